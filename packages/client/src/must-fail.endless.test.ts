@@ -10,7 +10,7 @@ const { service } = useHostileService();
 const CHECKPOINT = '/transparency/checkpoint';
 const PART = new Uint8Array(65_536).fill(0x61);
 
-/** Sends for as long as somebody takes it. */
+/** Sends data until the client disconnects. */
 const endless: Reply = (response) => {
   response.writeHead(200, { 'content-type': 'text/plain' });
   const send = (): void => {

@@ -28,7 +28,7 @@ const OWN = {
   code: { type: 'string' },
   'no-wait': { type: 'boolean' },
 } as const;
-/** The service names the pace and the end of waiting; these hold whatever it names. */
+/** Limits on the poll interval and the total wait that the service asks for. */
 const WAIT_LIMITS = { intervalMsMin: 100, intervalMsMax: 60_000, totalMs: 1_800_000 } as const;
 
 type Values = Partial<Record<'label' | 'email' | 'challenge' | 'code', string>> & {

@@ -26,9 +26,9 @@ async function start(files: Readonly<Record<string, string>>, input: object, hos
   return (await resolveToolUse(use, { home: machine.home, projectDir: machine.project })).map(show);
 }
 
-const AGENT = 'project/.claude/agents/helper.md';
-const define = (skills: string, name = 'helper') => `---\nname: ${name}\ndescription: Helps.\n${skills}\n---\nHelp.\n`;
-const HELPER = { subagent_type: 'helper', prompt: 'Sort the notes.', description: 'Sort' };
+const AGENT = 'project/.claude/agents/sorter.md';
+const define = (skills: string, name = 'sorter') => `---\nname: ${name}\ndescription: Helps.\n${skills}\n---\nHelp.\n`;
+const SORTER = { subagent_type: 'sorter', prompt: 'Sort the notes.', description: 'Sort' };
 
 describe('an agent that loads skills before its first call', () => {
   it.each([
@@ -39,23 +39,23 @@ describe('an agent that loads skills before its first call', () => {
     ['skills:\n- evil\ntools: Read', AGENT],
     ['Skills: evil', AGENT],
     ['skills: evil', 'project/.claude/agents/team/other.md'],
-    ['skills: evil', 'home/.claude/agents/helper.md'],
-    ['skills: evil', 'project/.github/agents/helper.agent.md'],
+    ['skills: evil', 'home/.claude/agents/sorter.md'],
+    ['skills: evil', 'project/.github/agents/sorter.agent.md'],
   ])('uses each of them: %j in %s', async (skills, path) => {
-    expect(await start({ [path]: define(skills) }, HELPER)).toContain(EVIL);
+    expect(await start({ [path]: define(skills) }, SORTER)).toContain(EVIL);
   });
 
   it.each(['Agent', 'task'])('whatever the tool is called: %s', async (tool) => {
-    const input = { agent_type: 'helper', prompt: 'x' };
+    const input = { agent_type: 'sorter', prompt: 'x' };
     expect(await start({ [AGENT]: define('skills: evil') }, input, 'copilot-cli', tool)).toContain(EVIL);
   });
 
   it('uses those of every definition that can be meant, in a plugin as well', async () => {
     const plugin = 'home/.claude/plugins/cache/market/evilplugin/1.0/custom/x.md';
-    const input = { ...HELPER, subagent_type: 'evilplugin:helper' };
+    const input = { ...SORTER, subagent_type: 'evilplugin:sorter' };
     expect(await start({ [plugin]: define('skills: evil') }, input)).toContain(EVIL);
     const both = { [AGENT]: define('skills: good'), 'home/.claude/agents/a.md': define('skills: evil') };
-    expect(await start(both, HELPER)).toContain(EVIL);
+    expect(await start(both, SORTER)).toContain(EVIL);
   });
 
   it.each([
@@ -67,21 +67,21 @@ describe('an agent that loads skills before its first call', () => {
     'skills: >\n  evil',
     '{skills: evil}',
   ])('is not resolved where its skills cannot be read with certainty: %j', async (skills) => {
-    expect(await start({ [AGENT]: define(skills) }, HELPER)).toContain('unresolved');
+    expect(await start({ [AGENT]: define(skills) }, SORTER)).toContain('unresolved');
   });
 
   it('is not resolved where it is defined in another language', async () => {
-    const files = { 'project/.codex/agents/helper.toml': 'name = "helper"\n[[skills.config]]\npath = "x"\n' };
-    const input = { agent_type: 'helper', message: 'x' };
+    const files = { 'project/.codex/agents/sorter.toml': 'name = "sorter"\n[[skills.config]]\npath = "x"\n' };
+    const input = { agent_type: 'sorter', message: 'x' };
     expect(await start(files, input, 'codex', 'spawn_agent')).toContain('unresolved');
   });
 
   it('names no skill that exists', async () => {
-    expect(await start({ [AGENT]: define('skills: nowhere') }, HELPER)).toEqual(['missing']);
+    expect(await start({ [AGENT]: define('skills: nowhere') }, SORTER)).toEqual(['missing']);
   });
 
   it('is used by a skill that runs in it', async () => {
-    const skill = '---\nname: fork\ncontext: fork\nagent: helper\n---\nHelp.\n';
+    const skill = '---\nname: fork\ncontext: fork\nagent: sorter\n---\nHelp.\n';
     const files = { 'project/.claude/skills/fork/SKILL.md': skill, [AGENT]: define('skills: evil') };
     expect(await start(files, { skill: 'fork' }, 'claude-code', 'Skill')).toContain(EVIL);
   });
@@ -89,10 +89,10 @@ describe('an agent that loads skills before its first call', () => {
 
 describe('an agent without skills of its own', () => {
   it.each<[string, object]>([
-    [define('tools: Read, Grep'), HELPER],
-    [define('skills:'), HELPER],
-    [define('skills: evil', 'other').replaceAll('helper', 'other'), { ...HELPER, subagent_type: 'general-purpose' }],
-    ['# helper\n', HELPER],
+    [define('tools: Read, Grep'), SORTER],
+    [define('skills:'), SORTER],
+    [define('skills: evil', 'other').replaceAll('sorter', 'other'), { ...SORTER, subagent_type: 'general-purpose' }],
+    ['# sorter\n', SORTER],
   ])('is no matter of skills: %j', async (text, input) => {
     const path = text.includes('other') ? 'project/.claude/agents/other.md' : AGENT;
     expect(await start({ [path]: text }, input)).toEqual([]);

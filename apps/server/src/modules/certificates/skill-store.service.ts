@@ -112,8 +112,8 @@ function toAsked({ since, limit, cursor }: SkillStoreQuery, head: number, now: D
   if (cursor === undefined && since === undefined && limit === LIST_LIMITS.feedPageMax) {
     return { since, sequence: head, before: undefined, limit, isFirst: true };
   }
-  // Pages of one walk share the sequence of its first page: what changes meanwhile is in the next walk.
-  // We sign what stands in a page, so a cursor may not name a sequence that the feed has not reached.
+  // All pages of one walk use the sequence of its first page; later changes appear in the next walk.
+  // Pages are signed, so a cursor with a sequence that does not exist yet is rejected.
   const [sequence, before] = cursor === undefined ? [head, undefined] : readCursor(positionUpTo(head), cursor, now);
   return { since, sequence, before, limit: PAGE_SIZES.find((size) => size <= limit) ?? 1, isFirst: false };
 }

@@ -64,7 +64,7 @@ describe('a facilitator in another process', () => {
     expect(await chain.feed.minedNonce(facilitator.account.address)).toBe(1);
   });
 
-  it('that is gone takes nothing, and the payer is told that the service failed', async () => {
+  it('that is unreachable charges nothing, and the payer receives a service error', async () => {
     await start();
     const before = await received();
     const payment = await newPayment();

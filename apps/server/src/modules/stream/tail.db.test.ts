@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type EventRow, eventStore, type Topic } from '../../platform/events/index.ts';
+import { newEventRow } from '../../testing/event-rows.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { createTail, isAbout, TAIL_ROWS_MAX } from './tail.ts';
 
@@ -12,17 +13,6 @@ afterAll(() => database.close());
 beforeEach(() => database.pool.query('TRUNCATE events'));
 
 const CITY = randomUUID();
-const event = (subjectId: string, change: Partial<EventRow> = {}): EventRow => ({
-  id: randomUUID(),
-  kind: 'certificate.issued',
-  occurredAt: new Date(),
-  subjectType: 'certificate',
-  subjectId,
-  outcome: 'success',
-  data: {},
-  causedBy: null,
-  ...change,
-});
 async function publish(rows: readonly EventRow[]): Promise<void> {
   await eventStore(database.db).addAll(rows);
   while ((await database.db.transaction((tx) => eventStore(tx).number())).length > 0);
@@ -47,7 +37,7 @@ describe('the newest events', () => {
     const { tail, reads } = setup();
     await tail.refresh();
     const from = tail.head();
-    await publish([event('a'), event('b')]);
+    await publish([newEventRow('a'), newEventRow('b')]);
 
     const seen = await Promise.all(
       Array.from({ length: 200 }, async () => {
@@ -65,7 +55,7 @@ describe('the newest events', () => {
     await tail.refresh();
     const from = tail.head();
     const underWay = tail.refresh();
-    await publish([event('late')]);
+    await publish([newEventRow('late')]);
 
     await tail.refresh();
 
@@ -73,11 +63,11 @@ describe('the newest events', () => {
     await underWay;
   });
 
-  it('are kept so far: a reader that is further behind is told so', async () => {
+  it('are kept up to a limit, and a reader that is further behind gets nothing', async () => {
     const { tail } = setup();
     await tail.refresh();
     const from = tail.head();
-    await publish(Array.from({ length: TAIL_ROWS_MAX + 1 }, (_, place) => event(String(place))));
+    await publish(Array.from({ length: TAIL_ROWS_MAX + 1 }, (_, place) => newEventRow(String(place))));
     await tail.refresh();
 
     expect(tail.after(from)).toBeUndefined();
@@ -89,12 +79,12 @@ describe('the newest events', () => {
     const actorId = randomUUID();
     const ofWorld = { kind: 'world.paused', subjectType: 'world', tick: 3, cityId: CITY };
     await publish([
-      event('a'),
-      event('b', { kind: 'flag.opened' }),
-      event('c', ofWorld),
-      event('d', { ...ofWorld, owner: `actor:${actorId}`, actorId }),
-      event('e', { ...ofWorld, cityId: randomUUID(), businessId: CITY }),
-      event('f', { owner: 'account:x' }),
+      newEventRow('a'),
+      newEventRow('b', { kind: 'flag.opened' }),
+      newEventRow('c', ofWorld),
+      newEventRow('d', { ...ofWorld, owner: `actor:${actorId}`, actorId }),
+      newEventRow('e', { ...ofWorld, cityId: randomUUID(), businessId: CITY }),
+      newEventRow('f', { owner: 'account:x' }),
     ]);
     const topics: Topic[][] = [
       [],

@@ -45,8 +45,8 @@ export function bundleStore(db: Database) {
     },
 
     /**
-     * Removes unreferenced bundles, with the contents that only they had; says how many. Whoever saves a bundle has
-     * touched the table before, so the lock waits for them, and they for it.
+     * Deletes unreferenced bundles and the file contents that only they used, and returns how many bundles were deleted.
+     * The table lock excludes transactions that are saving a bundle.
      */
     async deleteUnused(before: Date, limit: number): Promise<number> {
       await db.execute(sql`LOCK TABLE ${bundles} IN SHARE ROW EXCLUSIVE MODE`);

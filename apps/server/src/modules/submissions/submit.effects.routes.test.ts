@@ -4,11 +4,8 @@ import { SubmissionAccepted } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Buyer, type ChainServer, newBuyer, startChainServer } from '../../testing/chain-server.ts';
 import { DEV, registerDeveloper } from '../../testing/developer.ts';
-import { signTerms, toBase64Json } from '../../testing/payer.ts';
-import { benignSkill } from '../../testing/submission-builder.ts';
-import type { Answer } from '../../testing/test-server.ts';
+import { createSubmitter } from '../../testing/submitter.ts';
 
-const SUBMIT = '/api/v1/certsvc/submit';
 const PLAYER = '/certsvc/v1/submissions';
 
 let house: ChainServer;
@@ -22,15 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-const newSkill = () => ({ productType: 'SKILL', skillMdContent: benignSkill(`skill-${randomUUID()}`) });
-const send = (
-  body: unknown,
-  headers: Record<string, string> = {},
-  { path = SUBMIT, who = buyer }: { path?: string; who?: Pick<Buyer, 'headers'> } = {},
-) => house.server.post(path, body, { ...who.headers, ...headers });
-const pay = async (body: unknown, asked: Answer, options: { path?: string; who?: Pick<Buyer, 'headers'> } = {}) =>
-  send(body, { 'payment-signature': toBase64Json(await signTerms(asked, wallet)) }, options);
-const query = async (text: string, ...values: unknown[]) => (await house.server.database.pool.query(text, values)).rows;
+const { newSkill, send, pay, query } = createSubmitter(() => ({ house, buyer, wallet }));
 
 describe('an accepted submission', () => {
   it('has its fee in escrow, its payment spent and the ledger in balance', async () => {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type LocalAccount, readTokenBalance } from '@assay/chain';
 import { PaymentRequiredBody, SubmissionAccepted } from '@assay/protocol';
 import { ExactEvmScheme } from '@x402/evm/exact/client';
@@ -9,10 +8,10 @@ import { type Buyer, type ChainServer, newBuyer, sendTokens, startChainServer } 
 import { commitOf, type StandInRepository } from '../../testing/github-stand-in.ts';
 import { signTerms, termsOf, toBase64Json } from '../../testing/payer.ts';
 import { benignSkill } from '../../testing/submission-builder.ts';
+import { createSubmitter, SUBMIT } from '../../testing/submitter.ts';
 import type { Answer } from '../../testing/test-server.ts';
 import { paymentMessage } from '../payments/index.ts';
 
-const SUBMIT = '/api/v1/certsvc/submit';
 const PLAYER = '/certsvc/v1/submissions';
 
 let house: ChainServer;
@@ -49,19 +48,10 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** A skill that nobody has sent before. */
-const newSkill = () => ({ productType: 'SKILL', skillMdContent: benignSkill(`skill-${randomUUID()}`) });
-const send = (
-  body: unknown,
-  headers: Record<string, string> = {},
-  { path = SUBMIT, who = buyer }: { path?: string; who?: Pick<Buyer, 'headers'> } = {},
-) => house.server.post(path, body, { ...who.headers, ...headers });
-const pay = async (body: unknown, asked: Answer, options: { path?: string; who?: Pick<Buyer, 'headers'> } = {}) =>
-  send(body, { 'payment-signature': toBase64Json(await signTerms(asked, wallet)) }, options);
+const { newSkill, send, pay, query } = createSubmitter(() => ({ house, buyer, wallet }));
 const treasury = () => house.server.app.chain.find()?.facts.accountAddress ?? '0x';
 const received = () => readTokenBalance(house.chain.client, house.chain.usdcAddress, treasury());
 const idOf = ({ body }: Answer) => SubmissionAccepted.parse(body).submissionId;
-const query = async (text: string, ...values: unknown[]) => (await house.server.database.pool.query(text, values)).rows;
 
 describe('an unmodified @x402/fetch client', () => {
   const request = () => ({

@@ -1,18 +1,16 @@
+import { harmfulParts, NO_PART, type Part, type Script } from './case-parts.ts';
 import {
   type Choose,
   type ComposeCase,
   chooseSome,
   hostOf,
-  inTagCharacters,
   nameOf,
   SUBJECTS,
-  theftComment,
-  theftOrder,
   titleOf,
   toFile,
   WORDS,
 } from './case-words.ts';
-import { type ScriptLanguage, sendsSecret } from './script-parts.ts';
+import type { ScriptLanguage } from './script-parts.ts';
 
 /**
  * Tool lists of MCP servers, some with the source of the server. A harmful case differs from a harmless one by what is
@@ -25,9 +23,6 @@ type Tool = {
   readonly annotations?: object;
 };
 type Language = Exclude<ScriptLanguage, 'sh'>;
-type Source = { readonly language: Language; readonly planted: readonly string[] };
-/** What a case has besides ordinary tools: text behind one description, and the source of the server. */
-type Part = { readonly remark: string; readonly source: Source | undefined };
 
 const plain = (choose: Choose, properties: object, required: readonly string[] = []): object => ({
   type: 'object',
@@ -79,42 +74,31 @@ const TOOLS: readonly ((subject: string, choose: Choose) => Tool)[] = [
   }),
 ];
 
-const NO_PART: Part = { remark: '', source: undefined };
 const LANGUAGES: readonly Language[] = ['js', 'py'];
 
-const HARMLESS: readonly ((choose: Choose) => Part)[] = [
+const HARMLESS: readonly ((choose: Choose) => Part<Language>)[] = [
   () => NO_PART,
   (choose) => ({
     ...NO_PART,
     remark: choose([' Prix compris, Übersicht inklusive.', ' 🗂️ Shown as a table.', ' See the manual, chapter 2.']),
   }),
   (choose) => ({ ...NO_PART, remark: ` <!-- ${choose(['shown in the catalogue', 'keep in sync with the docs'])} -->` }),
-  (choose) => ({ ...NO_PART, source: { language: choose(LANGUAGES), planted: [] } }),
-  (choose) => ({ ...NO_PART, source: { language: choose(LANGUAGES), planted: [] } }),
+  (choose) => ({ ...NO_PART, script: { language: choose(LANGUAGES), planted: [] } }),
+  (choose) => ({ ...NO_PART, script: { language: choose(LANGUAGES), planted: [] } }),
 ];
 
-const HARMFUL: readonly ((choose: Choose, own: string) => Part)[] = [
-  (choose, own) => ({ ...NO_PART, remark: inTagCharacters(theftOrder(choose, own)) }),
-  (choose, own) => ({ ...NO_PART, remark: theftComment(choose, own) }),
-  (choose, own) => planted(choose(LANGUAGES), choose, own),
-  (choose, own) => planted(choose(LANGUAGES), choose, own),
-];
-
-const planted = (language: Language, choose: Choose, own: string): Part => ({
-  remark: '',
-  source: { language, planted: sendsSecret(language, choose, own) },
-});
+const HARMFUL = harmfulParts(LANGUAGES);
 
 const TOOLS_MIN = 2;
 const TOOLS_MORE = [0, 1, 2, 3];
 
 export const composeToolCase: ComposeCase = (expected, choose) => {
   const [subject, own] = [choose(SUBJECTS), hostOf(choose)];
-  const { remark, source } = choose(expected === 'UNSAFE' ? HARMFUL : HARMLESS)(choose, own);
+  const { remark, script } = choose(expected === 'UNSAFE' ? HARMFUL : HARMLESS)(choose, own);
   const tools = chooseSome(choose, TOOLS, TOOLS_MIN + choose(TOOLS_MORE)).map((draw) => draw(subject, choose));
   const name = choose(['mcp.json', 'tools.json', 'server.json']);
   const list = toFile(name, toList(withRemark(tools, remark, choose), own, choose));
-  return source === undefined ? [list] : [list, toServer(source, subject, choose)];
+  return script === undefined ? [list] : [list, toServer(script, subject, choose)];
 };
 
 function withRemark(tools: readonly Tool[], remark: string, choose: Choose): Tool[] {
@@ -128,7 +112,7 @@ function toList(tools: readonly Tool[], own: string, choose: Choose): string {
   return JSON.stringify({ name: nameOf(choose), version, ...homepage, tools }, null, choose([1, 2, 4]));
 }
 
-function toServer({ language, planted: lines }: Source, subject: string, choose: Choose) {
+function toServer({ language, planted: lines }: Script<Language>, subject: string, choose: Choose) {
   const name = choose(['server', 'index', 'main']);
   const [entries, request] = [choose(['entries', 'rows', 'items']), choose(['request', 'message', 'call'])];
   if (language === 'py') {

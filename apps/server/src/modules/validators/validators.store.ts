@@ -8,7 +8,7 @@ import type { Tie } from './clusters.policy.ts';
 import { validators } from './validators.tables.ts';
 
 export type ValidatorRow = typeof validators.$inferSelect;
-export type NewValidator = typeof validators.$inferInsert;
+type NewValidator = typeof validators.$inferInsert;
 /** A validator with what is in its stake account now. */
 export type StakedRow = ValidatorRow & { readonly stake: bigint };
 

@@ -29,7 +29,7 @@ describe('the inputs that an hour takes in', () => {
     intake.admit('actor:a');
   });
 
-  it('are bounded in all, whoever sends them', () => {
+  it('are limited in total across all senders', () => {
     const { intake, admitMany, passHour } = setup();
     admitMany(INTAKE_LIMITS.perHourMax, (place) => `actor:${place}`);
 

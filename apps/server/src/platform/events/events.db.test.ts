@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newEventRow } from '../../testing/event-rows.ts';
 import { silentLog } from '../../testing/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { sql } from '../db/drizzle.ts';
 import { openListener } from '../db/index.ts';
-import { createEventPublisher, createNoticeBus, type EventRow, eventStore } from './index.ts';
+import { createEventPublisher, createNoticeBus, eventStore } from './index.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -15,17 +16,7 @@ afterAll(() => database.close());
 beforeEach(() => database.pool.query('TRUNCATE events'));
 
 const clock = { now: () => new Date() };
-const event = (subjectId: string): EventRow => ({
-  id: randomUUID(),
-  kind: 'certificate.issued',
-  occurredAt: new Date(),
-  subjectType: 'certificate',
-  subjectId,
-  outcome: 'success',
-  data: {},
-  causedBy: null,
-});
-const add = (subjectId: string) => database.db.transaction((tx) => eventStore(tx).add(event(subjectId)));
+const add = (subjectId: string) => database.db.transaction((tx) => eventStore(tx).add(newEventRow(subjectId)));
 const number = () => database.db.transaction((tx) => eventStore(tx).number());
 const readAll = () => eventStore(database.db).listAfter(0, [{ kindPrefix: 'certificate.' }], 10_000);
 
@@ -136,7 +127,10 @@ describe('of many events', () => {
   });
 
   it('the oldest since a time is the lowest number, also when others were numbered before it', async () => {
-    const at = (subjectId: string, ms: number) => ({ ...event(subjectId), occurredAt: new Date(START.getTime() + ms) });
+    const at = (subjectId: string, ms: number) => ({
+      ...newEventRow(subjectId),
+      occurredAt: new Date(START.getTime() + ms),
+    });
     await eventStore(database.db).addAll([at('a', 2), at('b', 1), at('before', 0)]);
     const [first] = await number();
 

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { newEventRow } from '../../testing/event-rows.ts';
 import { silentLog } from '../../testing/silent-log.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { type EventStore, eventStore, type PublishedRow } from '../events/index.ts';
@@ -24,17 +24,7 @@ const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
   database.db.transaction((handle) => work({ events: eventStore(handle) }));
 
 async function publish(subjects: readonly string[]): Promise<void> {
-  const rows = subjects.map((subjectId) => ({
-    id: randomUUID(),
-    kind: 'certificate.issued',
-    occurredAt: new Date(),
-    subjectType: 'certificate',
-    subjectId,
-    outcome: 'success',
-    data: {},
-    causedBy: null,
-  }));
-  await inTransaction((tx) => tx.events.addAll(rows as never));
+  await inTransaction((tx) => tx.events.addAll(subjects.map((subjectId) => newEventRow(subjectId))));
   while ((await inTransaction((tx) => tx.events.number())).length > 0);
 }
 

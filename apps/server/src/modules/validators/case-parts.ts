@@ -1,0 +1,30 @@
+import { type Choose, inTagCharacters, theftComment, theftOrder } from './case-words.ts';
+import { type ScriptLanguage, sendsSecret } from './script-parts.ts';
+
+/** A program beside a document, with lines that are planted in it. */
+export type Script<Language extends ScriptLanguage> = {
+  readonly language: Language;
+  readonly planted: readonly string[];
+};
+/** What a case has besides an ordinary document: text behind one description, and a program. */
+export type Part<Language extends ScriptLanguage> = {
+  readonly remark: string;
+  readonly script: Script<Language> | undefined;
+};
+export const NO_PART = { remark: '', script: undefined };
+
+/** What makes a case harmful: a hidden order, a comment with an order, or a program that sends a secret. */
+export function harmfulParts<Language extends ScriptLanguage>(
+  languages: readonly Language[],
+): readonly ((choose: Choose, own: string) => Part<Language>)[] {
+  const withTheft = (choose: Choose, own: string): Part<Language> => {
+    const language = choose(languages);
+    return { remark: '', script: { language, planted: sendsSecret(language, choose, own) } };
+  };
+  return [
+    (choose, own) => ({ ...NO_PART, remark: inTagCharacters(theftOrder(choose, own)) }),
+    (choose, own) => ({ ...NO_PART, remark: theftComment(choose, own) }),
+    withTheft,
+    withTheft,
+  ];
+}
