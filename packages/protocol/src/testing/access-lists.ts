@@ -133,8 +133,6 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'confirmX402Payment',
   ],
   key: [
-    'listKeys',
-    'revokeKey',
     'listAssignments',
     'readAssignment',
     'downloadAssignment',
@@ -171,6 +169,8 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
   ],
   actor: ['listActorEvents', 'readWallet', 'listTransactions'],
   owner: [
+    'listKeys',
+    'revokeKey',
     'listOwnFlags',
     'withdrawFlag',
     'listWebhooks',

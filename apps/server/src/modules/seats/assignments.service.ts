@@ -27,11 +27,14 @@ type Deps = {
   readonly validatorOf: (actorId: string) => Promise<string | undefined>;
   /** For seats of reviews that were drawn before their brief was kept. */
   readonly briefOf: (roundId: string) => Promise<Brief>;
+  /** The decisions of those rounds that have ended and are public, by their ids. */
+  readonly decisionsOf: (roundIds: readonly string[]) => Promise<ReadonlyMap<string, Verdict>>;
   readonly events: Pick<SeatEvents, 'committedIn'>;
   readonly clock: { now(): Date };
 };
 type Query = { readonly state: AssignmentState; readonly limit: number; readonly cursor?: string | undefined };
 type Answer = z.input<typeof Assignment>;
+type Verdict = NonNullable<Answer['outcome']>;
 
 const REVEAL_MS = COUNCIL.windows.remote.revealSeconds * 1_000;
 
@@ -40,7 +43,7 @@ const REVEAL_MS = COUNCIL.windows.remote.revealSeconds * 1_000;
  * other, so it is answered, refused and told about as a review is. Only a calibration is announced; it does not wait for other seats.
  */
 export function createAssignments(deps: Deps) {
-  const { inTransaction, seats, bundles, validatorOf, briefOf, events, clock } = deps;
+  const { inTransaction, seats, bundles, validatorOf, briefOf, decisionsOf, events, clock } = deps;
 
   async function list({ actorId }: Actor, { state, limit, cursor }: Query) {
     const now = clock.now();
@@ -49,9 +52,10 @@ export function createAssignments(deps: Deps) {
     const before = cursor === undefined ? undefined : readCursor(AssignmentId, cursor, now);
     const rows = await seats.listOwn({ validatorId, state, before, limit: limit + 1 });
     const { page, nextCursor } = toPage(rows, limit, now, (last) => last.id);
+    const decisions = await decisionsOf(page.map(({ roundId }) => roundId));
     const items: Answer[] = [];
     // One after the other: each holds the files of a whole bundle while it is made.
-    for (const seat of page) items.push(await toAssignment(seat));
+    for (const seat of page) items.push(await toAssignment(seat, decisions.get(seat.roundId)));
     return { items, nextCursor };
   }
 
@@ -124,7 +128,7 @@ export function createAssignments(deps: Deps) {
     });
   };
 
-  async function toAssignment(seat: SeatRow): Promise<Answer> {
+  async function toAssignment(seat: SeatRow, outcome: Verdict | null = null): Promise<Answer> {
     const { bundleId, entryPath, productType, manifest, sandbox, rulesetDigest, engineVersion } = await getBrief(seat);
     const { bundleSha256, files } = digestsOf(await bundles.load(bundleId), entryPath);
     return {
@@ -146,18 +150,28 @@ export function createAssignments(deps: Deps) {
       commitBy: seat.commitBy.toISOString(),
       revealFrom: seat.revealFrom?.toISOString() ?? null,
       revealBy: seat.revealBy?.toISOString() ?? null,
+      vote: toVote(seat),
+      outcome,
     };
   }
 
   return {
     list,
-    read: async (caller: Actor, id: string): Promise<Answer> => toAssignment(await getSeat(caller, id)),
+    async read(caller: Actor, id: string): Promise<Answer> {
+      const seat = await getSeat(caller, id);
+      return toAssignment(seat, (await decisionsOf([seat.roundId])).get(seat.roundId));
+    },
     download,
     commit,
     reveal,
   };
 }
 export type Assignments = ReturnType<typeof createAssignments>;
+
+const toVote = ({ verdict, severity, revealedAt }: SeatRow): Answer['vote'] =>
+  verdict === null || severity === null || revealedAt === null
+    ? null
+    : { verdict, severity, revealedAt: revealedAt.toISOString() };
 
 const commitmentOf = ({ id, validatorId }: SeatRow, { verdict, severity, findings, salt }: RevealRequest): string =>
   toCommitment({ assignmentId: AssignmentId.parse(id), validatorId, verdict, severity, findings, salt });
