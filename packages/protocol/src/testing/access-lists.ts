@@ -92,7 +92,7 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'listDevInbox',
     'askFaucet',
   ],
-  optional: ['flagCertificate', 'readRequirements', 'readStream'],
+  optional: ['flagCertificate', 'readRequirements', 'readStream', 'readTerms'],
   any: ['readMe', 'listIntentTypes'],
   probe: ['submitPaid'],
   dev: [
@@ -171,6 +171,7 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
   ],
   actor: ['listActorEvents', 'readWallet', 'listTransactions'],
   owner: [
+    'acceptTerms',
     'listOwnFlags',
     'withdrawFlag',
     'listWebhooks',

@@ -335,6 +335,7 @@ export {
   Validation,
   X402SubmissionInput,
 } from './submission.ts';
+export { Terms, TermsAcceptance, TermsRequest, TermsVersion } from './terms.ts';
 export { findBadText, parseWire, toFieldErrors, toStorable } from './text.ts';
 export {
   GROWTH_POINTS_MAX,
