@@ -139,6 +139,7 @@ export const deleteListing = { method: 'DELETE', path: '/certsvc/v1/marketplace/
 export const buyListing = { method: 'POST', path: '/certsvc/v1/marketplace/:listingId/purchase' } as const;
 export const rateListing = { method: 'PUT', path: '/certsvc/v1/marketplace/:listingId/rating' } as const;
 export const listPurchases = { method: 'GET', path: '/certsvc/v1/purchases' } as const;
+export const readEarnings = { method: 'GET', path: '/certsvc/v1/earnings' } as const;
 export const refundPurchase = { method: 'POST', path: '/certsvc/v1/purchases/:id/refund' } as const;
 export const readPurchasedBundle = { method: 'GET', path: '/certsvc/v1/purchases/:id/bundle' } as const;
 export const readPluginPricing = { method: 'GET', path: '/certsvc/v1/plugin-pricing' } as const;

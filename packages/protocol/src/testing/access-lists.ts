@@ -151,6 +151,7 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'buyListing',
     'rateListing',
     'listPurchases',
+    'readEarnings',
     'readPurchasedBundle',
     'refundPurchase',
     'listPlugins',

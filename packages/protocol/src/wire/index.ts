@@ -171,6 +171,9 @@ export {
 } from './intents.ts';
 export { InboxMail, MailId } from './mail.ts';
 export {
+  EARNINGS_LISTINGS_MAX,
+  EARNINGS_MONTHS_MAX,
+  Earnings,
   LISTING_PRICE_MAX,
   Listing,
   ListingChange,
