@@ -231,6 +231,7 @@ export {
   statisticsRoutes,
   streamRoutes,
   submissionRoutes,
+  termsRoutes,
   ticketRoutes,
   transparencyRoutes,
   validatorRoutes,

@@ -4,7 +4,8 @@ import { toUrl } from './api.ts';
 
 /** While the stream is interrupted, views ask this often; while it is open, only to notice what no event announces. */
 const [ASK_AGAIN_MS, LOOK_MS] = [3_000, 20_000];
-const RECONNECT_MS = 2_000;
+/** Doubled with each attempt in vain. */
+const [RECONNECT_MS, RECONNECT_MAX_MS] = [2_000, 60_000];
 
 /** Reads a stream until it ends; a credential that is a key travels in a header, which `EventSource` cannot send. */
 async function read(topics: string, key: string | undefined, signal: AbortSignal, on: { open(): void; event(): void }) {
@@ -36,8 +37,10 @@ export function useStream(topics: string | undefined, onNews: () => void, key?: 
       clearInterval(timer);
       timer = setInterval(onNews, ms);
     };
+    let waitMs: number = RECONNECT_MS;
     const on = {
       open: () => {
+        waitMs = RECONNECT_MS;
         setCut(false);
         lookEvery(LOOK_MS);
         onNews(); // what happened before the stream was open
@@ -50,7 +53,8 @@ export function useStream(topics: string | undefined, onNews: () => void, key?: 
         if (gone.signal.aborted) return;
         setCut(true);
         lookEvery(ASK_AGAIN_MS);
-        await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
+        await new Promise((resolve) => setTimeout(resolve, waitMs));
+        waitMs = Math.min(2 * waitMs, RECONNECT_MAX_MS);
       }
     };
     void follow();

@@ -70,21 +70,28 @@ export const REFERENCES: readonly Entry[] = [
   { href: '/.well-known/openapi.json', title: 'OpenAPI 3.1', lead: 'Machine-readable API description.' },
 ];
 
+const POLICIES = ['policies/terms', 'policies/acceptable-use', 'policies/takedown', 'privacy', 'trust'] as const;
+
 export function readShelves({ documents }: Pick<Place, 'documents'>): readonly Shelf[] {
   const known = new Set(documents.names('guides'));
-  const shelves = SHELVES.map(({ guides, ...shelf }) => ({ ...shelf, guides: Object.entries(guides) }));
-  const named = new Set(shelves.flatMap(({ guides }) => guides.map(([name]) => name)));
-  const toEntry = ([name, lead]: readonly [name: string, lead?: string]): Entry => {
-    const text = documents.read('guides', name) ?? '';
-    return {
-      href: `/docs/guides/${name}`,
-      title: toTitle(text),
-      lead: lead ?? toLead(text).split(/(?<=[.:])\s/)[0] ?? '',
-    };
-  };
-  return shelves.map(({ reader, note, guides }, index) => {
-    const further = index === shelves.length - 1 ? [...known].filter((name) => !named.has(name)) : [];
-    const own = [...guides.filter(([name]) => known.has(name)), ...further.map((name) => [name] as const)].map(toEntry);
+  const guided = SHELVES.map(({ guides, ...shelf }) => ({ ...shelf, guides: Object.entries(guides) }));
+  const named = new Set(guided.flatMap(({ guides }) => guides.map(([name]) => name)));
+  const toEntry = (href: string, text = '', lead?: string): Entry => ({
+    href,
+    title: toTitle(text),
+    lead: lead ?? toLead(text).split(/(?<=[.:])\s/)[0] ?? '',
+  });
+  const toGuide = ([name, lead]: readonly [name: string, lead?: string]): Entry =>
+    toEntry(`/docs/guides/${name}`, documents.read('guides', name), lead);
+  const shelves = guided.map(({ reader, note, guides }, index): Shelf => {
+    const further = index === guided.length - 1 ? [...known].filter((name) => !named.has(name)) : [];
+    const own = [...guides.filter(([name]) => known.has(name)), ...further.map((name) => [name] as const)].map(toGuide);
     return { reader, note, entries: index === 0 ? [AGENT_GUIDE, ...own] : own };
   });
+  const policies = POLICIES.map((path) => {
+    const name = path.replace('policies/', '');
+    return toEntry(`/docs/${path}`, documents.read(name === path ? '.' : 'policies', name));
+  });
+  const rules: Shelf = { reader: 'Everyone', note: 'Terms, privacy and evidence.', entries: policies };
+  return [...shelves.slice(0, -1), rules, ...shelves.slice(-1)];
 }
