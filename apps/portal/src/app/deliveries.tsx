@@ -9,7 +9,7 @@ import { Loaded, Refused, useAct, useRead } from './state.tsx';
 
 type Delivery = Wire<'listDeliveries'>['items'][number];
 /** A delivery with the webhook that it belongs to. */
-export type Sent = Delivery & { readonly webhookId: string; readonly url: string };
+type Sent = Delivery & { readonly webhookId: string; readonly url: string };
 
 const TONES: Readonly<Record<Delivery['state'], Tone>> = { DELIVERED: 'ok', FAILED: 'bad', PENDING: 'plain' };
 const ASK_AGAIN_MS = 3_000;
@@ -81,7 +81,7 @@ const Response = ({ delivery: { lastStatus, lastError, tries, nextTryAt } }: { d
     {lastStatus === null ? <Foreign>{toWords(lastError ?? 'Not sent yet')}</Foreign> : `HTTP ${lastStatus}`}
     {tries > 1 ? `, ${tries} attempts` : ''}
     {nextTryAt === null || tries === 0 ? null : (
-      <span className="block text-sm text-muted">Next attempt {toMoment(nextTryAt)}</span>
+      <span className="block text-sm text-muted max-sm:hidden">Next attempt {toMoment(nextTryAt)}</span>
     )}
   </>
 );

@@ -42,8 +42,15 @@ export function Webhooks() {
             <Table
               caption="Webhooks"
               columns={[
-                { title: 'Address', cell: (one) => <Foreign>{one.url}</Foreign> },
-                { title: 'Events', cell: (one) => one.kinds.join(', ') },
+                {
+                  title: 'Address',
+                  cell: (one) => (
+                    <span className="[overflow-wrap:anywhere]">
+                      <Foreign>{one.url}</Foreign>
+                    </span>
+                  ),
+                },
+                { title: 'Events', isWide: true, cell: (one) => one.kinds.join(', ') },
                 {
                   title: 'State',
                   cell: ({ state }) => <Mark tone={state === 'ACTIVE' ? 'ok' : 'bad'}>{toWords(state)}</Mark>,
@@ -51,7 +58,7 @@ export function Webhooks() {
                 {
                   title: 'Actions',
                   cell: (one) => (
-                    <span className="flex gap-4">
+                    <span className="flex flex-wrap gap-x-4">
                       <button
                         aria-pressed={shown?.id === one.id}
                         className="underline"

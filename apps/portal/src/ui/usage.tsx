@@ -4,7 +4,7 @@ import { toCount, toDay } from './format.ts';
 import { Empty } from './parts.tsx';
 
 type Counter = LiveStatus['views'];
-export type Usage = Pick<LiveStatus, 'views' | 'verifications' | 'copies'>;
+type Usage = Pick<LiveStatus, 'views' | 'verifications' | 'copies'>;
 
 const SERIES = [
   ['views', 'Views', 'of the certificate'],

@@ -313,7 +313,7 @@ it('leads from a pasted address to a certificate, with a validator who seals and
   await page.getByText('The submission is certified.').waitFor();
   await seat.getByRole('link', { name: 'All assignments' }).click();
   const votes = seat.getByRole('table', { name: 'Your votes' });
-  expect(await votes.getByRole('row').nth(1).getByText('Safe', { exact: true }).count()).toBe(2);
+  await expect.poll(() => votes.getByRole('row').nth(1).getByText('Safe', { exact: true }).count()).toBe(2);
   await expectAccessible(seat);
   await takePictures(seat, 'council');
   await context.close();

@@ -25,8 +25,8 @@ type Deps = {
   readonly bundles: Pick<BundleStore, 'load'>;
   /** The validator that an actor is, if it is one. */
   readonly validatorOf: (actorId: string) => Promise<string | undefined>;
-  /** For seats of reviews that were drawn before their brief was kept. */
-  readonly briefOf: (roundId: string) => Promise<Brief>;
+  /** For seats of reviews that were drawn before their brief was kept; a case of that time has none. */
+  readonly briefOf: (roundId: string) => Promise<Brief | undefined>;
   /** The decisions of those rounds that have ended and are public, by their ids. */
   readonly decisionsOf: (roundIds: readonly string[]) => Promise<ReadonlyMap<string, Verdict>>;
   readonly events: Pick<SeatEvents, 'committedIn'>;
@@ -55,7 +55,10 @@ export function createAssignments(deps: Deps) {
     const decisions = await decisionsOf(page.map(({ roundId }) => roundId));
     const items: Answer[] = [];
     // One after the other: each holds the files of a whole bundle while it is made.
-    for (const seat of page) items.push(await toAssignment(seat, decisions.get(seat.roundId)));
+    for (const seat of page) {
+      const brief = await findBrief(seat);
+      if (brief !== undefined) items.push(await toAssignment(seat, brief, decisions.get(seat.roundId)));
+    }
     return { items, nextCursor };
   }
 
@@ -67,7 +70,13 @@ export function createAssignments(deps: Deps) {
     return seat;
   }
 
-  const getBrief = async ({ brief, roundId }: SeatRow): Promise<Brief> => brief ?? briefOf(roundId);
+  const findBrief = async ({ brief, roundId }: SeatRow): Promise<Brief | undefined> => brief ?? briefOf(roundId);
+
+  async function getBrief(seat: SeatRow): Promise<Brief> {
+    const found = await findBrief(seat);
+    if (found === undefined) throw new Problem('assignment_not_found');
+    return found;
+  }
 
   async function download(caller: Actor, id: string) {
     const seat = await getSeat(caller, id);
@@ -96,7 +105,7 @@ export function createAssignments(deps: Deps) {
       await tx.publish({ type: 'seat.acted', seat });
       return seat;
     });
-    return toAssignment(acted);
+    return toAssignment(acted, await getBrief(acted));
   }
 
   const commit = (caller: Actor, id: string, { commitment }: CommitRequest): Promise<Answer> =>
@@ -128,8 +137,8 @@ export function createAssignments(deps: Deps) {
     });
   };
 
-  async function toAssignment(seat: SeatRow, outcome: Verdict | null = null): Promise<Answer> {
-    const { bundleId, entryPath, productType, manifest, sandbox, rulesetDigest, engineVersion } = await getBrief(seat);
+  async function toAssignment(seat: SeatRow, brief: Brief, outcome: Verdict | null = null): Promise<Answer> {
+    const { bundleId, entryPath, productType, manifest, sandbox, rulesetDigest, engineVersion } = brief;
     const { bundleSha256, files } = digestsOf(await bundles.load(bundleId), entryPath);
     return {
       id: AssignmentId.parse(seat.id),
@@ -159,7 +168,8 @@ export function createAssignments(deps: Deps) {
     list,
     async read(caller: Actor, id: string): Promise<Answer> {
       const seat = await getSeat(caller, id);
-      return toAssignment(seat, (await decisionsOf([seat.roundId])).get(seat.roundId));
+      const decisions = await decisionsOf([seat.roundId]);
+      return toAssignment(seat, await getBrief(seat), decisions.get(seat.roundId));
     },
     download,
     commit,
