@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SERVER_PROCESS_KEY } from '../../apps/server/src/testing/server-process.ts';
+import { createPostgres } from '../lib/postgres.ts';
 import { median } from '../lib/report.ts';
 import { seeded } from '../lib/zipf.ts';
 import { checkHistory } from './check-history.ts';
@@ -13,7 +14,7 @@ import { openDoor } from './door.ts';
 import { type Fault, listFaults, openClocks } from './faults.ts';
 import { createHistory } from './history.ts';
 import { readOutcome } from './outcome.ts';
-import { createPostgres } from './postgres.ts';
+import { hasPooler, startPooler } from './pooler.ts';
 import {
   createStock,
   type Needs,
@@ -153,6 +154,8 @@ async function openStage(options: Options) {
   }
 }
 
+const urlOf = (port: number): string => `postgres://postgres@127.0.0.1:${port}/postgres?sslmode=disable`;
+
 async function openParts({ folder, say }: Options, onClose: (close: () => unknown) => void) {
   const limited = mountDisk(folder);
   onClose(limited.unmount);
@@ -162,10 +165,14 @@ async function openParts({ folder, say }: Options, onClose: (close: () => unknow
   const pair = await openDatabasePair(await createPostgres(limited.path), openDoor);
   onClose(pair.close);
   const { door } = pair;
+  const pooler = hasPooler() ? await startPooler(folder, door.port) : undefined;
+  if (pooler !== undefined) onClose(pooler.close);
   say('database and stand-ins run');
   const env = {
     ...standIns.env,
-    DATABASE_URL: `postgres://postgres@127.0.0.1:${door.port}/postgres?sslmode=disable`,
+    DATABASE_URL: urlOf(pooler?.port ?? door.port),
+    ...(pooler === undefined ? {} : { DATABASE_DIRECT_URL: urlOf(door.port) }),
+    DATABASE_READ_URL: urlOf(pair.readDoor.port),
     PUBLIC_BASE_URL: 'http://assay.localhost',
     GOD_API_KEY: SERVER_PROCESS_KEY,
     ALLOW_UNREAD_INSTRUCTIONS: '1',
@@ -197,6 +204,7 @@ export async function runCampaign(options: Options) {
   const stage = await openStage(options);
   const { service, standIns, clocks } = stage;
   const { faults: all, skipped } = listFaults({ ...stage, shiftClock: clocks?.shift, roll });
+  if (!hasPooler()) skipped.push('a pooler in front of the primary: pgbouncer is not installed');
   const words = options.faults.split(',');
   const faults = all.filter(({ name }) => options.faults === 'all' || words.some((word) => name.includes(word)));
   const history = createHistory(() => performance.now());
@@ -205,7 +213,7 @@ export async function runCampaign(options: Options) {
   const client = createClient(service.ofRole('api'), () => isOver);
   const { given, newWallet } = createWallets(stage);
   const followers = service.ofRole('api').map((member) => followStream(member, history, () => isOver));
-  const roles = startRoles({ client, history, stock, newWallet });
+  const roles = startRoles({ client, history, stock, newWallet, mailed: standIns.mail.received });
   try {
     const endsAt = performance.now() + minutes * 60_000;
     const injected = await injectInTurn(faults, { service, endsAt, roll, say });

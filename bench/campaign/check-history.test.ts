@@ -32,7 +32,7 @@ const check = (history: Partial<History> = {}, outcome: Partial<Outcome> = {}) =
       imbalance: new Map([['MARK', 0]]),
       wallets: [{ actorId: 'a1', balance: 5n, statementSum: 5n }],
       payers: [{ address: '0x1', sent: 7n, credited: 7n }],
-      licences: new Map([['a1 l1', 1]]),
+      effects: new Map([['purchase of l1 by a1', 1]]),
       ...outcome,
     },
   );
@@ -52,7 +52,7 @@ describe('checkHistory', () => {
     ['a balance beside its statement', { wallets: [{ actorId: 'a1', balance: 5n, statementSum: 4n }] }],
     ['a payment that was not credited', { payers: [{ address: '0x1', sent: 7n, credited: 0n }] }],
     ['a payment that was credited and not sent', { payers: [{ address: '0x1', sent: 0n, credited: 7n }] }],
-    ['a licence that was paid twice', { licences: new Map([['a1 l1', 2]]) }],
+    ['a licence that was paid twice', { effects: new Map([['purchase of l1 by a1', 2]]) }],
   ])('finds %s', (_, outcome) => {
     expect(check({}, outcome)).toMatchObject([{ invariant: 'money' }]);
   });

@@ -11,7 +11,7 @@ export const INVARIANTS = {
 } as const;
 export type Invariant = keyof typeof INVARIANTS;
 
-export type Violation = { readonly invariant: Invariant; readonly detail: string };
+type Violation = { readonly invariant: Invariant; readonly detail: string };
 
 /** After this time no process answers from memory unless its listening connection was confirmed meanwhile. */
 export const SUSPENSION_BOUND_MS = 5_000;
@@ -36,7 +36,7 @@ function findLost({ acknowledged }: History, { shown }: Outcome): Violation[] {
     .map(because('lost'));
 }
 
-function checkMoney({ imbalance, wallets, payers, licences }: Outcome): Violation[] {
+function checkMoney({ imbalance, wallets, payers, effects }: Outcome): Violation[] {
   const problems: string[] = [];
   if (imbalance.size === 0) problems.push('the ledger shows no balance');
   for (const [currency, amount] of imbalance)
@@ -46,8 +46,8 @@ function checkMoney({ imbalance, wallets, payers, licences }: Outcome): Violatio
       problems.push(`actor ${actorId} has ${balance} and a statement that sums to ${statementSum}`);
   for (const { address, sent, credited } of payers)
     if (sent !== credited) problems.push(`wallet ${address} sent ${sent} and was credited ${credited}`);
-  for (const [licence, count] of licences)
-    if (count > 1) problems.push(`licence ${licence} was bought ${count} times by one request`);
+  for (const [effect, count] of effects)
+    if (count > 1) problems.push(`${effect} happened ${count} times for one request`);
   return problems.map(because('money'));
 }
 

@@ -6,7 +6,7 @@ import { signX402, type X402Terms } from '../../apps/server/src/testing/x402-pay
 import type { Member } from './service.ts';
 
 export type Json = Record<string, unknown>;
-export type Answer = { readonly status: number; readonly body: Json; readonly process: string };
+type Answer = { readonly status: number; readonly body: Json; readonly process: string };
 type Sent = { readonly method?: string; readonly body?: unknown; readonly headers?: Record<string, string> };
 
 const REQUEST_MS = 20_000;
@@ -14,7 +14,7 @@ const RETRY_MS = 250;
 /** Statuses after which the same request may succeed. */
 const RETRIED = new Set([408, 425, 429, 500, 502, 503, 504]);
 
-export type Counters = { requests: number; failures: number; retries: number };
+type Counters = { requests: number; failures: number; retries: number };
 
 export function createClient(apis: readonly Member[], isOver: () => boolean) {
   const counters: Counters = { requests: 0, failures: 0, retries: 0 };

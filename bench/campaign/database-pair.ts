@@ -1,7 +1,7 @@
 /** A primary and its standby behind one door: what a failover manager does, in one process. */
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Postgres, PostgresServer } from '../lib/postgres.ts';
 import type { Door } from './door.ts';
-import type { Postgres, PostgresServer } from './postgres.ts';
 
 const POLL_MS = 200;
 const FOLLOW_MS = 60_000;
@@ -11,6 +11,7 @@ export async function openDatabasePair(postgres: Postgres, door: (port: number) 
   let standby: PostgresServer = await postgres.createStandby(primary, 'server-2');
   let servers = 2;
   const opened = await door(primary.port);
+  const readDoor = await door(standby.port);
 
   /** From here on a commit is acknowledged when both have it. */
   async function follow(): Promise<void> {
@@ -21,7 +22,7 @@ export async function openDatabasePair(postgres: Postgres, door: (port: number) 
     throw new Error('The standby does not follow the primary.');
   }
   const close = async (): Promise<void> => {
-    await opened.close();
+    await Promise.all([opened.close(), readDoor.close()]);
     await Promise.all([standby.kill(), primary.kill()]);
   };
   await follow().catch(async (error) => {
@@ -31,6 +32,7 @@ export async function openDatabasePair(postgres: Postgres, door: (port: number) 
 
   return {
     door: opened,
+    readDoor,
     primary: () => primary,
     standby: () => standby,
     async failOver(): Promise<void> {
@@ -40,12 +42,18 @@ export async function openDatabasePair(postgres: Postgres, door: (port: number) 
       await primary.requireStandby(false);
       opened.switchTo(primary.port);
       standby = await postgres.createStandby(primary, `server-${++servers}`);
+      readDoor.switchTo(standby.port);
       await follow();
     },
     async pausePrimary(forMs: number): Promise<void> {
       primary.signal('SIGSTOP');
       await pause(forMs);
       primary.signal('SIGCONT');
+    },
+    async pauseStandby(forMs: number): Promise<void> {
+      standby.signal('SIGSTOP');
+      await pause(forMs);
+      standby.signal('SIGCONT');
     },
     /** Servers that ended by themselves, as a supervisor starts them. */
     async startEnded(): Promise<void> {

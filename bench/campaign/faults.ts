@@ -71,6 +71,7 @@ export function listFaults(needs: Needs): { faults: Fault[]; skipped: string[] }
     { name: 'the network to the database stopped', inject: () => during(door.hold, door.release) },
     { name: 'all connections to the database cut', inject: async () => door.switchTo(pair.primary().port) },
     { name: 'the primary killed, the standby promoted', inject: pair.failOver },
+    { name: 'the standby paused, from which public reads come', inject: () => pair.pauseStandby(SHORT_MS) },
     { name: 'the primary paused', inject: () => pair.pausePrimary(SHORT_MS) },
     {
       name: 'the chain node gone',

@@ -1,12 +1,13 @@
 /** What clients of the service saw during a campaign, and what its routes show when it is over. */
 
-export type WriteKind = 'submission' | 'suspension' | 'flag' | 'grant' | 'listing' | 'purchase' | 'intent' | 'vote';
+type WriteKind = 'submission' | 'suspension' | 'flag' | 'grant' | 'listing' | 'purchase' | 'intent' | 'vote' | 'mail';
 
 /** A write that a client has a success answer for. Times are of the monotonic clock of the campaign. */
-export type Acknowledged = { readonly kind: WriteKind; readonly id: string; readonly atMs: number };
+type Acknowledged = { readonly kind: WriteKind; readonly id: string; readonly atMs: number };
 
-/** The read that shows a write when the campaign is over. */
-export type Proof = {
+/** How a write shows when the campaign is over: by a read route, or outside the service. */
+type Proof = ReadProof | { readonly hasArrived: () => boolean };
+type ReadProof = {
   readonly path: string;
   readonly headers?: Record<string, string>;
   /** All pages are read, and one of the items has to show it. */
@@ -14,7 +15,7 @@ export type Proof = {
   readonly shows: (body: Readonly<Record<string, unknown>>) => boolean;
 };
 
-export type VerifySeen = {
+type VerifySeen = {
   readonly certificateId: string;
   /** When the request was sent. */
   readonly sentMs: number;
@@ -23,7 +24,7 @@ export type VerifySeen = {
 };
 
 /** A panel of a round as one read showed it. */
-export type PanelSeen = {
+type PanelSeen = {
   readonly roundId: string;
   readonly phase: string;
   readonly panelId: string;
@@ -31,7 +32,7 @@ export type PanelSeen = {
 };
 
 /** Event numbers in the order in which one reader received them, over all its connections. */
-export type StreamSeen = { readonly reader: string; readonly from: number; readonly seqs: readonly number[] };
+type StreamSeen = { readonly reader: string; readonly from: number; readonly seqs: readonly number[] };
 
 export type History = {
   readonly acknowledged: readonly Acknowledged[];
@@ -76,8 +77,8 @@ export type Outcome = {
   readonly imbalance: ReadonlyMap<string, number>;
   readonly wallets: readonly WalletShown[];
   readonly payers: readonly PayerShown[];
-  /** Licences by buyer and offer. A buyer that repeats an unanswered request must not pay twice. */
-  readonly licences: ReadonlyMap<string, number>;
+  /** How often each paid request took effect. A client that repeats an unanswered request must not pay twice. */
+  readonly effects: ReadonlyMap<string, number>;
 };
 
 export const keyOf = ({ kind, id }: Pick<Acknowledged, 'kind' | 'id'>): string => `${kind} ${id}`;

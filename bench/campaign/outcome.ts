@@ -1,4 +1,5 @@
 /** Reads, over the service's routes and the chain, what is there when a campaign is over. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { readTokenBalance } from '@assay/chain';
 import type { TestChain } from '@assay/chain/testing';
 import { PublicRound } from '@assay/protocol';
@@ -7,6 +8,9 @@ import type { CertificateShown, HistoryRecorder, Outcome, PayerShown, RoundShown
 import { OPERATOR, type Stock } from './roles.ts';
 
 const PAGE = 100;
+/** Refunds and mail that are on their way when the load ends arrive within this time. */
+const SETTLE_MS = 60_000;
+const POLL_MS = 500;
 /** Payments that the ledger holds, whether they were spent already or not. */
 const CREDITED = new Set(['PAID', 'CONSUMED', 'REFUND_DUE']);
 const IMBALANCE = /^assay_ledger_imbalance\{currency="(\w+)"\} (\S+)$/gm;
@@ -20,23 +24,35 @@ type Given = {
   readonly given: ReadonlyMap<string, bigint>;
 };
 
+async function settled<T>(read: () => Promise<T>, isSettled: (value: T) => boolean): Promise<T> {
+  const endsAt = performance.now() + SETTLE_MS;
+  let value = await read();
+  while (!isSettled(value) && performance.now() < endsAt) {
+    await pause(POLL_MS);
+    value = await read();
+  }
+  return value;
+}
+
+const hasAllMail = (history: HistoryRecorder): boolean =>
+  [...history.proofs().values()].every((proof) => !('hasArrived' in proof) || proof.hasArrived());
+
 export async function readOutcome(from: Given): Promise<Outcome> {
+  await settled(async () => hasAllMail(from.history), Boolean);
+  const payers = await settled(
+    () => readPayers(createReader(from.client), from),
+    (all) => all.every(({ sent, credited }) => sent === credited),
+  );
   const reader = createReader(from.client);
   const certificates = await readCertificates(reader);
-  const licences = new Map<string, number>();
-  for (const { actorId, headers } of from.stock.people)
-    for (const { listingId } of await reader.list('/certsvc/v1/purchases', headers)) {
-      const key = `${actorId} ${listingId}`;
-      licences.set(key, (licences.get(key) ?? 0) + 1);
-    }
   return {
     shown: await readShown(reader, from.history),
     certificates,
     rounds: await readRounds(reader, certificates),
     imbalance: await readImbalance(reader),
     wallets: await readWallets(reader, from.stock),
-    payers: await readPayers(reader, from),
-    licences,
+    payers,
+    effects: await countEffects(reader, from.stock),
   };
 }
 
@@ -75,11 +91,28 @@ function createReader(client: Client) {
 
 async function readShown(reader: Reader, history: HistoryRecorder): Promise<Set<string>> {
   const shown = new Set<string>();
-  for (const [key, { path, headers, isList, shows }] of history.proofs()) {
+  for (const [key, proof] of history.proofs()) {
+    if ('hasArrived' in proof) {
+      if (proof.hasArrived()) shown.add(key);
+      continue;
+    }
+    const { path, headers, isList, shows } = proof;
     const items = isList === true ? await reader.list(path, headers) : [await reader.find(path, headers)];
     if (items.some((item) => item !== undefined && shows(item))) shown.add(key);
   }
   return shown;
+}
+
+/** Licences by buyer and offer, and grants by their reason, which is another one for each request. */
+async function countEffects(reader: Reader, { people }: Stock): Promise<Map<string, number>> {
+  const effects = new Map<string, number>();
+  const add = (key: string) => effects.set(key, (effects.get(key) ?? 0) + 1);
+  for (const { actorId, headers } of people)
+    for (const { listingId } of await reader.list('/certsvc/v1/purchases', headers))
+      add(`purchase of ${listingId} by ${actorId}`);
+  for (const { action, detail } of await reader.list('/api/v1/operator/audit-log', OPERATOR))
+    if (action === 'marks.granted') add(`grant "${(detail as Json).reason}"`);
+  return effects;
 }
 
 async function readCertificates(reader: Reader): Promise<CertificateShown[]> {

@@ -13,6 +13,7 @@ const GRANT = 500n * MARK;
 const TOPUP_USDC = 12_000_000n;
 const STAKE = 1_000n * MARK;
 const POLL_MS = 500;
+const PROBLEM_CHARS = 400;
 
 /** Names that roles share: what is certified, offered and suspended so far. */
 export type Stock = {
@@ -36,6 +37,8 @@ export type Needs = {
   readonly client: Client;
   readonly history: HistoryRecorder;
   readonly stock: Stock;
+  /** Addresses that mail arrived for. */
+  readonly mailed: ReadonlySet<string>;
   /** A wallet with test money. */
   readonly newWallet: (usdc: bigint) => Promise<LocalAccount>;
 };
@@ -51,7 +54,7 @@ async function repeat({ client, stock }: Needs, role: string, everyMs: number, s
       if ((await step()) !== undefined) count(stock.done, role);
     } catch (error) {
       if (error instanceof Over) return;
-      count(stock.problems, `${role}: ${String(error).slice(0, 240)}`);
+      count(stock.problems, `${role}: ${String(error).slice(0, PROBLEM_CHARS)}`);
     }
     await pause(everyMs);
   }
@@ -69,7 +72,7 @@ async function certified({ client, history, stock }: Needs, { headers }: Person,
     const answer = await client.send(`/certsvc/v1/submissions/${submissionId}`, { headers });
     const body = expectStatus(answer, 200) as Json & {
       state: string;
-      certificateId?: string | null;
+      result?: { certificateId: string | null } | null;
       round?: { id: string; panels: { id: string; phase: string }[] } | null;
     };
     for (const panel of body.round?.panels ?? [])
@@ -80,11 +83,12 @@ async function certified({ client, history, stock }: Needs, { headers }: Person,
         process: answer?.process ?? '',
       });
     if (body.state === 'CERTIFIED') {
-      const id = String(body.certificateId);
+      const id = String(body.result?.certificateId);
       stock.certificates.push(id);
       return id;
     }
-    if (['REJECTED', 'FAILED', 'ESCALATED'].includes(body.state)) throw new Error(`A harmless skill is ${body.state}`);
+    if (['REJECTED', 'FAILED', 'ESCALATED'].includes(body.state))
+      throw new Error(`A harmless skill is ${body.state}: ${submissionId}`);
     await pause(POLL_MS);
   }
 }
@@ -99,7 +103,18 @@ async function submit(needs: Needs, person: Person): Promise<string> {
 /** Submits, pays, and follows the review. */
 export async function runDeveloper(needs: Needs): Promise<void> {
   const person = await newPerson(needs, 1_000_000_000n);
-  await repeat(needs, 'developer', 1_000, async () => certified(needs, person, await submit(needs, person)));
+  await repeat(needs, 'developer', 1_000, async () => {
+    await register(needs);
+    return certified(needs, person, await submit(needs, person));
+  });
+}
+
+/** A code is mailed to a new address. */
+async function register({ client, history, mailed }: Needs): Promise<void> {
+  const email = `developer-${randomBytes(8).toString('hex')}@campaign.example`;
+  const body = { email, displayName: 'Robin', acceptTerms: true };
+  expectStatus(await client.send('/api/v1/certsvc/dev/register', { body }), 200, 201, 202);
+  history.acknowledge('mail', email, { hasArrived: () => mailed.has(email) });
 }
 
 /** Asks "may I run this?" all the time. */
@@ -148,11 +163,16 @@ async function flag({ client, history }: Needs, certificateId: string): Promise<
   history.acknowledge('flag', String(id), { path, isList: true, shows: (item) => item.id === id });
 }
 
-async function grant({ client, history }: Needs, { actorId, headers }: Person): Promise<void> {
-  const body = { actorId, amount: GRANT.toString(), reason: 'For trade in a campaign.' };
+async function grant({ client, history }: Needs, { actorId }: Person): Promise<void> {
+  const body = { actorId, amount: GRANT.toString(), reason: `For trade in campaign ${randomUUID()}.` };
   const { id } = expectStatus(await client.send('/api/v1/operator/grants', { body, headers: OPERATOR }), 201);
-  const path = `/api/v1/wallet/${actorId}/transactions`;
-  history.acknowledge('grant', String(id), { path, headers, isList: true, shows: (item) => item.journalId === id });
+  const shows = ({ detail }: Json) => (detail as Json | undefined)?.grantId === id;
+  history.acknowledge('grant', String(id), {
+    path: '/api/v1/operator/audit-log',
+    headers: OPERATOR,
+    isList: true,
+    shows,
+  });
 }
 
 /** Certifies a skill and offers it; another wallet buys each offer once. */

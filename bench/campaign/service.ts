@@ -3,7 +3,7 @@ import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Running, startServer } from '../lib/process.ts';
 
-export type Role = 'api' | 'worker' | 'world';
+type Role = 'api' | 'worker' | 'world';
 
 export type Member = {
   readonly name: string;
@@ -49,7 +49,7 @@ const createMember = (name: string, role: Role, { folder, env, ownEnv }: Options
   };
 };
 
-export type Counts = Readonly<Record<Role, number>>;
+type Counts = Readonly<Record<Role, number>>;
 
 export function createService(options: Options, counts: Counts) {
   const members = (Object.entries(counts) as [Role, number][]).flatMap(([role, count]) =>

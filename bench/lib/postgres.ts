@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { freePort } from '../lib/process.ts';
+import { freePort } from './process.ts';
 
 const run = promisify(execFile);
 
@@ -25,14 +25,14 @@ const SETTINGS = [
 ];
 
 /** The newest version installed; its folder holds the programs. */
-export function findPrograms(): string | undefined {
+function findPrograms(): string | undefined {
   if (!existsSync(PACKAGE_FOLDER)) return undefined;
   const versions = readdirSync(PACKAGE_FOLDER).sort((a, b) => Number(b) - Number(a));
   return versions.map((version) => join(PACKAGE_FOLDER, version, 'bin')).find((bin) => existsSync(join(bin, 'initdb')));
 }
 
 /** PostgreSQL refuses to run as root. */
-async function findAccount(): Promise<{ uid: number; gid: number } | undefined> {
+export async function findAccount(): Promise<{ uid: number; gid: number } | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const line = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
