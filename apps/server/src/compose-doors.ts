@@ -69,8 +69,8 @@ export function composeDoors(needs: Needs) {
     readTrustRoot: modules.trust.roots.read,
   });
   const { accounts, webhooks, council, validators, support, registry, marketplace, plugins } = modules;
-  const { worldReads, worldOperations, whatIf } = modules;
-  const ofWorld = [worldReads, worldOperations, whatIf];
+  const { worldReads, worldOperations, whatIf, operators } = modules;
+  const ofWorld = [worldReads, worldOperations, whatIf, operators];
   const bound = [accounts, webhooks, council, validators, support, registry, marketplace, plugins, ...ofWorld];
   const own = bound.flatMap(({ routes }) => routes);
   const routes: BoundRoute[] = [
