@@ -16,6 +16,7 @@ import { rpcStores } from './modules/rpc/index.ts';
 import { seatStores } from './modules/seats/index.ts';
 import { submissionStores } from './modules/submissions/index.ts';
 import { supportStores } from './modules/support/index.ts';
+import { termsStore } from './modules/terms/index.ts';
 import { transparencyStores } from './modules/transparency/index.ts';
 import { openTrustStores } from './modules/trust/index.ts';
 import { validatorStores } from './modules/validators/index.ts';
@@ -55,6 +56,7 @@ function openStores({ jobs, random, clock, openTrust }: Opened, handle: Database
     ...seatStores(handle),
     ...submissionStores(handle),
     ...supportStores(handle, random),
+    terms: termsStore(handle),
     ...transparencyStores(handle),
     ...openTrust(handle),
     ...validatorStores(handle),

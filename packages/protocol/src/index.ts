@@ -247,6 +247,7 @@ export {
   statisticsRoutes,
   streamRoutes,
   submissionRoutes,
+  termsRoutes,
   ticketRoutes,
   transparencyRoutes,
   validatorRoutes,

@@ -75,6 +75,10 @@ export const problems = {
     status: 403,
     text: () => 'Three flags of this wallet were dismissed, so it cannot flag for now. Try again later.',
   },
+  terms_required: {
+    status: 403,
+    text: (d: { version: string }) => `Accept the terms of this service (version ${d.version}) before you submit.`,
+  },
   not_certificate_owner: { status: 403, text: () => 'Only the owner of the certificate can do this.' },
   own_listing: { status: 403, text: () => 'This is your own offer.' },
   payer_not_linked: { status: 403, text: () => 'The paying wallet is not linked. Link it or add its signature.' },
@@ -128,6 +132,10 @@ export const problems = {
     text: () => 'This path does not support this method. The Allow header lists the supported methods.',
   },
   // 409
+  terms_changed: {
+    status: 409,
+    text: (d: { version: string }) => `The terms have changed. Read and accept version ${d.version}.`,
+  },
   idempotency_in_flight: { status: 409, text: () => 'The first call with this key is still running. Try again soon.' },
   payment_already_used: { status: 409, text: () => 'This payment was already used for another purchase.' },
   payment_identifier_conflict: {

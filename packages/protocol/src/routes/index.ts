@@ -23,6 +23,7 @@ import { statisticsRoutes } from './statistics.ts';
 import { streamRoutes } from './stream.ts';
 import { submissionRoutes } from './submissions.ts';
 import { ticketRoutes } from './support.ts';
+import { termsRoutes } from './terms.ts';
 import { transparencyRoutes } from './transparency.ts';
 import { validatorRoutes } from './validators.ts';
 import { verifyRoutes } from './verify.ts';
@@ -62,6 +63,7 @@ export {
   statisticsRoutes,
   streamRoutes,
   submissionRoutes,
+  termsRoutes,
   ticketRoutes,
   transparencyRoutes,
   validatorRoutes,
@@ -90,6 +92,7 @@ export const routes = {
   ...draftRoutes,
   ...interventionRoutes,
   ...ticketRoutes,
+  ...termsRoutes,
   ...webhookRoutes,
   ...dashboardRoutes,
   ...submissionRoutes,
