@@ -39,16 +39,27 @@ export const REFERENCES: readonly Entry[] = [
   { href: '/.well-known/openapi.json', title: 'OpenAPI 3.1', lead: 'Machine-readable API description.' },
 ];
 
+const POLICIES = ['policies/terms', 'policies/acceptable-use', 'policies/takedown', 'privacy', 'trust'] as const;
+
 export function readShelves({ documents }: Pick<Place, 'documents'>): readonly Shelf[] {
   const known = new Set(documents.names('guides'));
   const named = new Set<string>(SHELVES.flatMap(({ names }) => names));
-  const toEntry = (name: string): Entry => {
-    const text = documents.read('guides', name) ?? '';
-    return { href: `/docs/guides/${name}`, title: toTitle(text), lead: toLead(text).split(/(?<=[.:])\s/)[0] ?? '' };
-  };
-  return SHELVES.map(({ reader, note, names }, index) => {
+  const toEntry = (href: string, text = ''): Entry => ({
+    href,
+    title: toTitle(text),
+    lead: toLead(text).split(/(?<=[.:])\s/)[0] ?? '',
+  });
+  const shelves = SHELVES.map(({ reader, note, names }, index): Shelf => {
     const further = index === SHELVES.length - 1 ? [...known].filter((name) => !named.has(name)) : [];
-    const own = [...names, ...further].filter((name) => known.has(name)).map(toEntry);
+    const own = [...names, ...further]
+      .filter((name) => known.has(name))
+      .map((name) => toEntry(`/docs/guides/${name}`, documents.read('guides', name)));
     return { reader, note, entries: index === 0 ? [AGENT_GUIDE, ...own] : own };
   });
+  const policies = POLICIES.map((path) => {
+    const name = path.replace('policies/', '');
+    return toEntry(`/docs/${path}`, documents.read(name === path ? '.' : 'policies', name));
+  });
+  const rules: Shelf = { reader: 'Everyone', note: 'Terms, privacy and evidence.', entries: policies };
+  return [...shelves.slice(0, -1), rules, ...shelves.slice(-1)];
 }

@@ -217,6 +217,19 @@ export const guide = documentPage(
   (name) => `/docs/guides/${name}.md`,
 );
 
+export const policy = documentPage(
+  ({ params: { name = '' }, place: { documents } }) => readOr404(documents.read('policies', name), name),
+  (name) => `/docs/policies/${name}.md`,
+);
+
+const ownPage = (name: string): Page<Text> =>
+  documentPage(
+    ({ place: { documents } }) => readOr404(documents.read('.', name), name),
+    () => `/docs/${name}.md`,
+  );
+export const privacy = ownPage('privacy');
+export const trust = ownPage('trust');
+
 export const rule = documentPage(
   ({ params: { id = '' }, place: { documents } }) => readOr404(documents.read('rules', id), id),
   (name) => `/rules/${name}.md`,
