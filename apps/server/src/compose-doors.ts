@@ -101,8 +101,8 @@ export function composeDoors(needs: Needs) {
 /** Routes that one module answers alone. */
 function ownRoutes(modules: Modules): BoundRoute[] {
   const { terms, accounts, webhooks, council, validators, support, registry, marketplace, plugins } = modules;
-  const { worldReads, worldOperations, whatIf } = modules;
-  const ofWorld = [worldReads, worldOperations, whatIf];
+  const { worldReads, worldOperations, whatIf, operators } = modules;
+  const ofWorld = [worldReads, worldOperations, whatIf, operators];
   const others = [terms, accounts, webhooks, council, validators, support, registry, marketplace, plugins];
   return [...others, ...ofWorld].flatMap(({ routes }): readonly BoundRoute[] => routes);
 }

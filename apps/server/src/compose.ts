@@ -14,6 +14,7 @@ import { composeCouncil, composeReaders } from './modules/council/compose.ts';
 import { composeLedger } from './modules/ledger/compose.ts';
 import { composeMarketplace } from './modules/marketplace/compose.ts';
 import { composeMonitoring } from './modules/monitoring/compose.ts';
+import { composeOperators } from './modules/operators/compose.ts';
 import { composePayments } from './modules/payments/compose.ts';
 import { composePlugins } from './modules/plugins/compose.ts';
 import { HARMLESS_SKILLS } from './modules/plugins/harmless.data.ts';
@@ -50,7 +51,7 @@ export function composeModules(
   const { publicBaseUrl, mounts, policy, godApiKey, storage } = config;
   const { find: findChain, findPayments, findFacts, hasChain, holder } = chain;
   const { stores, random, clock } = platform;
-  const credentials = createCredentials({ store: stores.credentials, godApiKey, random, clock });
+  const credentials = createCredentials({ stores, godApiKey, random, clock });
   const isSignedByContract = createContractWalletCheck({ hasChain, findChain });
   const context = { baseUrl: publicBaseUrl, mounts };
 
@@ -116,6 +117,7 @@ export function composeModules(
     credentials,
     ...conduct,
     support,
+    operators: composeOperators(platform),
     ledger,
     sources,
     registry,

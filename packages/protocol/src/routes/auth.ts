@@ -62,6 +62,7 @@ export const authRoutes = {
     path: '/api/v1/me',
     plane: 'player',
     access: 'any',
+    role: 'reader',
     rate: 'key',
     cache: 'private',
     summary: 'Identity and permissions of the credential',

@@ -13,6 +13,7 @@ import { flagRoutes } from './flags.ts';
 import { interventionRoutes } from './interventions.ts';
 import { marketplaceRoutes } from './marketplace.ts';
 import { operatorRoutes } from './operator.ts';
+import { operatorAccountRoutes } from './operator-accounts.ts';
 import { paymentRoutes } from './payments.ts';
 import { pluginRoutes } from './plugins.ts';
 import { processRoutes } from './process.ts';
@@ -51,6 +52,7 @@ export {
   intentTypeRoutes,
   interventionRoutes,
   marketplaceRoutes,
+  operatorAccountRoutes,
   operatorRoutes,
   paymentRoutes,
   pluginRoutes,
@@ -110,6 +112,7 @@ export const routes = {
   ...cityRoutes,
   ...businessRoutes,
   ...operatorRoutes,
+  ...operatorAccountRoutes,
   ...processRoutes,
   ...devInboxRoutes,
   ...faucetRoutes,

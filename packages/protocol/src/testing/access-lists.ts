@@ -212,6 +212,11 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'listChainOutbox',
     'listPayments',
     'retryChainOutboxItem',
+    'readOperator',
+    'listOperators',
+    'addOperator',
+    'replaceOperatorKey',
+    'removeOperator',
     'readMetrics',
   ],
 };

@@ -206,6 +206,13 @@ export {
   StatusChangeRequest,
   WrittenReason,
 } from './operator.ts';
+export {
+  NewOperator,
+  OperatorAccount,
+  OperatorAccounts,
+  OperatorKeyAnswer,
+  OperatorMe,
+} from './operator-accounts.ts';
 export { OperatorPayment, OperatorPaymentQuery, PaymentClaimState } from './operator-payments.ts';
 export {
   ConfirmRequest,

@@ -103,12 +103,12 @@ export function bindCertificateRoutes(services: Services) {
     ...bindRoutes(
       { suspendCertificate, revokeCertificate },
       {
-        suspendCertificate: async ({ params, body }, { requestId }) => {
-          await certificates.suspend(params.id, { reason: body.reason, requestId });
+        suspendCertificate: async ({ params, body }, { caller, requestId }) => {
+          await certificates.suspend(params.id, { reason: body.reason, caller, requestId });
           return liveStatus(params.id);
         },
-        revokeCertificate: async ({ params, body }, { requestId }) => {
-          await certificates.revoke(params.id, { reason: body.reason, requestId });
+        revokeCertificate: async ({ params, body }, { caller, requestId }) => {
+          await certificates.revoke(params.id, { reason: body.reason, caller, requestId });
           return liveStatus(params.id);
         },
       },
