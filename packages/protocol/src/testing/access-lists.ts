@@ -25,6 +25,7 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'readLanding',
     'readSkillStore',
     'readTrustRoot',
+    'readServiceIdentity',
     'readLog',
     'readCheckpoint',
     'readTile',
@@ -92,7 +93,7 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'listDevInbox',
     'askFaucet',
   ],
-  optional: ['flagCertificate', 'readRequirements', 'readStream'],
+  optional: ['flagCertificate', 'readRequirements', 'readStream', 'readTerms'],
   any: ['readMe', 'listIntentTypes'],
   probe: ['submitPaid'],
   dev: [
@@ -133,8 +134,6 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'confirmX402Payment',
   ],
   key: [
-    'listKeys',
-    'revokeKey',
     'listAssignments',
     'readAssignment',
     'downloadAssignment',
@@ -172,6 +171,9 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
   ],
   actor: ['listActorEvents', 'readWallet', 'listTransactions'],
   owner: [
+    'listKeys',
+    'revokeKey',
+    'acceptTerms',
     'listOwnFlags',
     'withdrawFlag',
     'listWebhooks',
@@ -211,6 +213,11 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'listChainOutbox',
     'listPayments',
     'retryChainOutboxItem',
+    'readOperator',
+    'listOperators',
+    'addOperator',
+    'replaceOperatorKey',
+    'removeOperator',
     'readMetrics',
   ],
 };

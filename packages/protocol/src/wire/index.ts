@@ -35,6 +35,7 @@ export {
   SourceIntegrity,
   StatusReason,
   SUMMARY_MAX,
+  USAGE_DAYS,
   VerifyRecord,
 } from './certificate.ts';
 export {
@@ -205,6 +206,13 @@ export {
   StatusChangeRequest,
   WrittenReason,
 } from './operator.ts';
+export {
+  NewOperator,
+  OperatorAccount,
+  OperatorAccounts,
+  OperatorKeyAnswer,
+  OperatorMe,
+} from './operator-accounts.ts';
 export { OperatorPayment, OperatorPaymentQuery, PaymentClaimState } from './operator-payments.ts';
 export {
   ConfirmRequest,
@@ -307,6 +315,7 @@ export {
   Verdict,
   VerdictValue,
 } from './sealed.ts';
+export { ServiceIdentity, ServiceIdentityQuery } from './service-identity.ts';
 export {
   SKILL_STORE_LIFE_SECONDS,
   SKILL_STORE_SCHEMA,
@@ -338,6 +347,7 @@ export {
   Validation,
   X402SubmissionInput,
 } from './submission.ts';
+export { Terms, TermsAcceptance, TermsRequest, TermsVersion } from './terms.ts';
 export { findBadText, parseWire, toFieldErrors, toStorable } from './text.ts';
 export {
   GROWTH_POINTS_MAX,
