@@ -60,23 +60,36 @@ const MARK = 'hook run';
 type Where = { readonly disk: Disk; readonly home: string; readonly hostDirs: readonly string[] } & {
   readonly projects: readonly string[];
 };
-type Seen = { readonly named: readonly Place[]; readonly redirected: readonly Place[]; readonly folders: Set<string> };
+type Seen = {
+  readonly named: readonly Place[];
+  readonly redirected: readonly Place[];
+  readonly folders: Set<string>;
+} & {
+  /** A word of it is known only when it runs. */
+  readonly isUnknown: boolean;
+};
 
 /** Files that decide whether and how calls are judged: the hook's entry in the settings of its host, and what this user trusts. */
 export class Guard {
   readonly #where: Where;
   #known: Promise<ReadonlySet<string>> | undefined;
   #holding: Promise<readonly string[]> | undefined;
+  /** Everything that the call names, and whether one of its commands changes files that only running it would name. */
+  readonly #named: Place[] = [];
+  #changesUnknown = false;
 
   constructor(where: Where) {
     this.#where = where;
   }
 
   /** Can a command change one of them, or put another file or folder in its place? */
-  async isChanged(command: SimpleCommand, { named, redirected, folders }: Seen): Promise<boolean> {
+  async isChanged(command: SimpleCommand, { named, redirected, folders, isUnknown }: Seen): Promise<boolean> {
     const plain = command.words.map(toPlainText);
     const calls = callsIn(plain);
     const isRecorded = isRecord(plain);
+    this.#named.push(...named, ...redirected);
+    const isNamed = isRecorded || isTalk(plain) || keepsFiles({ ...command, isWriting: false }, false);
+    this.#changesUnknown ||= isUnknown && (!isNamed || command.isWriting);
     const isMode = calls.some((call) => MODES.test(call.program));
     const isKept = (isTouching: boolean) =>
       isRecorded || (!isMode && keepsFiles({ ...command, isWriting: false }, isTouching));
@@ -86,6 +99,13 @@ export class Guard {
     if (!isKept(false) && named.some((place) => this.#isFolder(place))) return true;
     if (command.isWriting && (await this.areGuarded(redirected))) return true;
     return this.#isSpread(calls, named, folders);
+  }
+
+  /** `rm $(find ~ -name 'set*')`: what a command changes can be what another part of the call names, or what lies below it. */
+  async isChangedUnnamed(cwd: string): Promise<boolean> {
+    if (!this.#changesUnknown) return false;
+    if (await this.areGuarded(this.#named)) return true;
+    return this.#isAbove([cwd, ...this.#named.filter(({ exists }) => exists).map(({ real }) => real)]);
   }
 
   /** Is one of these places such a file? */
@@ -163,15 +183,20 @@ export class Guard {
     )
       tops.push(...places);
     if (has(({ program, args }) => program === 'git' && args.length > 0 && !keepsWorkTree(args)))
-      tops.push(...(await this.#repositories([...folders, ...places])));
+      tops.push(...(await this.findRepositories([...folders, ...places])));
     if (has(unpacks)) tops.push(...places, ...folders);
-    if (tops.length === 0) return false;
+    return tops.length > 0 && this.#isAbove(tops);
+  }
+
+  /** Does one of these folders hold a file with the hook's entry in it, at any depth? */
+  async #isAbove(tops: readonly string[]): Promise<boolean> {
     this.#holding ??= this.#findHolding();
     const holding = await this.#holding;
     return holding.some((file) => tops.some((top) => file.startsWith(top.replace(/\/?$/, '/'))));
   }
 
-  async #repositories(folders: readonly string[]): Promise<string[]> {
+  /** The repository around each folder. */
+  async findRepositories(folders: Iterable<string>): Promise<string[]> {
     const found = new Set<string>();
     const seen = new Set<string>();
     for (const folder of folders)

@@ -21,6 +21,8 @@ export type ToolUse = {
 export type Target =
   /** `isFound`: it is only among what the call may use, so a person can decide. */
   | { readonly kind: 'folder'; readonly path: string; readonly name: string; readonly isFound?: boolean }
+  /** The call evaluates or expands text, or runs a program that is not known, so it can use any skill in its reach. */
+  | { readonly kind: 'reach'; readonly detail: string; readonly skills: readonly { path: string; name: string }[] }
   | { readonly kind: 'missing'; readonly name: string }
   | { readonly kind: 'install'; readonly source: string | undefined }
   /** In a skill, and not part of what its certificate is compared with. */
