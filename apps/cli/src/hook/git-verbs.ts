@@ -1,3 +1,4 @@
+import { LOG_CONTENT } from './versions.ts';
 import { wordList } from './word-list.ts';
 
 /** Commands of git that show no content of a file, in any form without a patch. */
@@ -8,7 +9,6 @@ const STASH = wordList('push save pop apply drop list');
 const PATCH =
   /^(?:-\w*p\w*|--patch|-x|--exec|-i|--interactive|--upload-pack.*|--receive-pack.*|--template.*|--config.*)$/s;
 const SHOWS = wordList('diff show');
-const LOG_CONTENT = /^-\w*[pucLW]|^--(?:patch|cc|ext-diff|textconv|word-diff|color-words|remerge-diff|diff-merges)/;
 const SUMMARY = /^(?:--(?:stat|shortstat|numstat|name-only|name-status|dirstat|summary|quiet|no-patch)(?:=.*)?|-s)$/s;
 
 /** Does it show the content of files? */

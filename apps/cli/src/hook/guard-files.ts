@@ -21,11 +21,13 @@ const HOST_FILES = [
   '.copilot/settings.json',
   '.copilot/hooks/assay.json',
   '.github/hooks/assay.json',
+  '.opencode/plugin/assay.js',
+  '.config/opencode/plugin/assay.js',
 ];
 /** The same by any path that ends in such a name, and what this user trusts. */
 const GUARD_FILE = withPart(
-  ['.json', '.toml', '/assay'],
-  /\/\.(?:claude|gemini)\/settings(?:\.local)?\.json$|\/\.(?:cursor|codex)\/hooks\.json$|\/\.codex\/(?:config|managed_config|requirements)\.toml$|\/\.copilot\/(?:config|settings)\.json$|\/\.github\/copilot\/settings(?:\.local)?\.json$|\/\.(?:github|copilot)\/hooks\/[^/]+\.json$|\/hooks\/assay\.json$|\/managed-settings(?:\.d\/[^/]+)?\.json$|\/assay\/(?:config|valid-bundles|memory-[0-9a-f]+)\.json$|\/plugins\/(?:installed_plugins|known_marketplaces)\.json$|\/plugins\/(?:[^/]+\/)*assay(?:\/|$)/i,
+  ['.json', '.toml', '/assay', 'assay.js'],
+  /\/\.(?:claude|gemini)\/settings(?:\.local)?\.json$|\/\.(?:cursor|codex)\/hooks\.json$|\/\.codex\/(?:config|managed_config|requirements)\.toml$|\/\.copilot\/(?:config|settings)\.json$|\/\.github\/copilot\/settings(?:\.local)?\.json$|\/\.(?:github|copilot)\/hooks\/[^/]+\.json$|\/hooks\/assay\.json$|\/plugins?\/assay\.js$|\/managed-settings(?:\.d\/[^/]+)?\.json$|\/assay\/(?:config|valid-bundles|memory-[0-9a-f]+)\.json$|\/plugins\/(?:installed_plugins|known_marketplaces)\.json$|\/plugins\/(?:[^/]+\/)*assay(?:\/|$)/i,
 );
 /** The program of the hook: the command, and the packages that it loads. */
 const PROGRAM_FILE = withPart(
@@ -34,7 +36,7 @@ const PROGRAM_FILE = withPart(
 );
 /** The folder of a host, and others that hold these files alone. */
 const GUARD_FOLDER =
-  /\/\.(?:claude|gemini|cursor|codex|copilot)$|\/\.(?:github|copilot)\/hooks$|\/(?:\.config|\.local\/state)\/assay$|\/\.(?:claude|codex)\/plugins(?:\/(?:cache|marketplaces))?$/i;
+  /\/\.(?:claude|gemini|cursor|codex|copilot)$|\/\.(?:github|copilot)\/hooks$|\/\.?opencode\/plugins?$|\/(?:\.config|\.local\/state)\/assay$|\/\.(?:claude|codex)\/plugins(?:\/(?:cache|marketplaces))?$/i;
 /** In a host's folder that a variable names. */
 const IN_HOST_DIR = /^\/(?:settings(?:\.local)?\.json|hooks\.json|config\.(?:toml|json)|hooks\/[^/]+\.json)$/i;
 const MODES = /^(?:ch(?:mod|own|grp|attr|flags|con)|setfacl)$/;
@@ -267,16 +269,16 @@ const isParsed = (words: readonly string[]): boolean => {
 };
 
 const HOST_PROGRAM = withPart(
-  ['claude', 'gemini', 'codex', 'copilot', 'cursor'],
-  /(?:^|\/)(?:claude|claude-code|gemini|gemini-cli|codex|copilot|cursor-agent)(?:@[\w.^~-]+)?$/,
+  ['claude', 'gemini', 'codex', 'copilot', 'cursor', 'opencode'],
+  /(?:^|\/)(?:claude|claude-code|gemini|gemini-cli|codex|copilot|cursor-agent|opencode)(?:@[\w.^~-]+)?$/,
 );
 /** Options and commands of hosts by which other settings, no hooks, or skills of an agent are loaded. */
 const OTHER_SETTINGS =
-  /^(?:--(?:settings|setting-sources|bare|safe-mode|agents?|config|config-dir|profile|disable|enable|no-hooks|ignore-[\w-]+)(?:=.*)?|hooks?|features|config)$/s;
+  /^(?:--(?:settings|setting-sources|bare|safe-mode|agents?|config|config-dir|profile|pure|disable|enable|no-hooks|ignore-[\w-]+)(?:=.*)?|hooks?|features|config)$/s;
 const PLUGIN_CHANGES = wordList('uninstall disable remove rm update upgrade prune');
 const CODEX_SETTINGS = /^-[cp]/;
 /** Variables that lead a host to another folder of settings, or change what it loads. */
-const HOST_VARIABLE = /^(?:(?:CLAUDE|CODEX|COPILOT|GEMINI|CURSOR|XDG)_\w+|HOME|USERPROFILE)\+?=/;
+const HOST_VARIABLE = /^(?:(?:CLAUDE|CODEX|COPILOT|GEMINI|CURSOR|OPENCODE|XDG)_\w+|HOME|USERPROFILE)\+?=/;
 
 /** Does a command start a host with other settings than those that hold the hook? */
 export const startsUnguarded = (words: readonly string[]): boolean => {

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
@@ -6,7 +6,7 @@ import { toSafeText } from '../render/safe-text.ts';
 import { readSettings } from '../service/settings.ts';
 import { readRegularText } from '../skills/regular-file.ts';
 import type { Terminal } from '../terminal.ts';
-import type { Host } from './hosts.ts';
+import { type Host, OR_BLOCK } from './hosts.ts';
 
 export type InstallOptions = {
   readonly user?: boolean | undefined;
@@ -19,9 +19,8 @@ const SETTINGS_BYTES_MAX = 4_194_304;
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** A host that cannot start the command must not take that for a yes: exit code 2 is what hosts block on. */
 const toCommand = (host: Host, start: string, url: string): string =>
-  `${start} hook run ${host.name} --url ${quote(url)} || exit 2`;
+  `${start} hook run ${host.name} --url ${quote(url)} ${OR_BLOCK}`;
 
 export async function installHook(host: Host, options: InstallOptions, terminal: Terminal): Promise<ExitCode> {
   const path = pathOf(host, options, terminal);
@@ -31,7 +30,8 @@ export async function installHook(host: Host, options: InstallOptions, terminal:
   const command = start.endsWith('assay')
     ? toCommand(host, start, url)
     : `${toCommand(host, start, url)} # assay hook run`;
-  write(path, host.install(read(path), command));
+  if (host.module === undefined) write(path, host.install(read(path), command));
+  else writeOwn(path, host.module(command));
   terminal.out(`${host.title} asks Assay at ${url} before it uses or installs a skill: ${path}\n`);
   // Nobody sees what the hook prints, so its first contact is announced here.
   const { memoryOf } = await import('../service/pins.ts');
@@ -44,7 +44,8 @@ export async function installHook(host: Host, options: InstallOptions, terminal:
 
 export function uninstallHook(host: Host, options: InstallOptions, terminal: Terminal): ExitCode {
   const path = pathOf(host, options, terminal);
-  write(path, host.remove(read(path)));
+  if (host.module === undefined) write(path, host.remove(read(path)));
+  else if (isOwn(path)) rmSync(path);
   terminal.out(`${host.title} no longer asks Assay: ${path}\n`);
   return EXIT.safe;
 }
@@ -62,6 +63,25 @@ function read(path: string): Record<string, unknown> {
     throw new UsageError(`${path} is not JSON. Fix the file and try again.`, { cause: error });
   }
   throw new UsageError(`${path} is not a JSON object. Fix the file and try again.`);
+}
+
+const OWN_MARK = 'assay hook run';
+
+/** False where there is no file. A file of another program stays. */
+function isOwn(path: string): boolean {
+  try {
+    if (readRegularText(path, SETTINGS_BYTES_MAX).includes(OWN_MARK)) return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+  throw new UsageError(`${path} is not a file of Assay. Move it and try again.`);
+}
+
+function writeOwn(path: string, content: string): void {
+  isOwn(path);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
 }
 
 function write(path: string, settings: object): void {

@@ -151,6 +151,11 @@ const SPELLINGS = [
   'sh <<E\ns*t/run.sh\nE',
   'cat <<E | bash\ns*t/run.sh\nE',
   "python3 - <<'E'\nimport glob\nE",
+  'git log -U3',
+  'sort --fil=q',
+  'read x < q; ((x))',
+  `yarn exec 's*t/run.sh'`,
+  `pnpm --shell-mode exec 's*t/run.sh'`,
 ];
 
 /** What developers and agents type all day. */

@@ -35,8 +35,10 @@ const MOVERS = wordList('cd pushd popd');
 const COPIERS = wordList('cp mv ln tar');
 /** Programs of a project's development: they run what the project says, like a script that is named. */
 const TOOLS = wordList(
-  'npm npx pnpm pnpx yarn bun bunx corepack tsc vitest jest mocha ava playwright cypress eslint prettier biome oxlint stylelint vite webpack rollup esbuild next nuxt astro turbo nx lerna tsup prisma pip pip3 pipx uv uvx poetry pdm pytest ruff black mypy flake8 isort tox nox pre-commit cargo rustc rustfmt go gofmt golangci-lint javac mvn gradle dotnet swift xcodebuild bundle rake rails rspec rubocop composer phpunit make cmake ninja meson bazel terraform kubectl helm docker docker-compose podman assay claude gemini codex copilot cursor-agent',
+  'npm npx pnpm pnpx yarn bun bunx corepack tsc vitest jest mocha ava playwright cypress eslint prettier biome oxlint stylelint vite webpack rollup esbuild next nuxt astro turbo nx lerna tsup prisma pip pip3 pipx uv uvx poetry pdm pytest ruff black mypy flake8 isort tox nox pre-commit cargo rustc rustfmt go gofmt golangci-lint javac mvn gradle dotnet swift xcodebuild bundle rake rails rspec rubocop composer phpunit make cmake ninja meson bazel terraform kubectl helm docker docker-compose podman assay claude gemini codex copilot cursor-agent opencode',
 );
+/** They are given patterns of file names in quotes, and run none. */
+const PATTERNED = wordList('eslint prettier biome oxlint stylelint vitest jest mocha ruff black');
 const INTERPRETERS = /^(?:node|tsx|ts-node|deno|python|ruby|perl|php|java|lua|Rscript)$/;
 const SHELLS = wordList('sh bash zsh dash ksh . source');
 /** Modules of Python that run tools of development. */
@@ -48,11 +50,12 @@ const ELSEWHERE = wordList('run exec cp attach debug alpha');
 /** Characters by which a text can become something else where it is evaluated. */
 const EXPANDED = /[$`;|&<>(){}*?[\]~!\\'"#\n]/;
 /** Options by which a program evaluates a text, or reads names of files. */
-const EVALUATES = /^(?:-c|--?e|-p|--call|--eval|--print|--exec|--config-env|--script-shell(?:=.*)?)$/;
+const EVALUATES = /^(?:-c|--?e|-p|--call|--eval|--print|--exec|--config-env|--shell-mode|--script-shell(?:=.*)?)$/;
 /** Tools for which these options mean something else. */
-const OTHER_OPTIONS = /^(?:tsc|cargo|docker|docker-compose|podman|claude|gemini|codex|copilot|cursor-agent|pytest)$/;
+const OTHER_OPTIONS =
+  /^(?:tsc|cargo|docker|docker-compose|podman|claude|gemini|codex|copilot|cursor-agent|opencode|pytest)$/;
 const INTERPRETER_OPTION = /^(?:-[vVhuBOWEsqd]+|--(?!eval|print|exec|interactive|call|run)[\w-]+(?:=.*)?)$/s;
-const LISTS = /^--(?:f|fi|fil|file|files|files0.*|compress.*|from.*)$/s;
+const LISTS = /^--(?:f|fi|fil|file|files|files0.*|compress.*|from.*)(?:=.*)?$/s;
 const ARITHMETIC = /^-(?:v|eq|ne|lt|le|gt|ge)$/;
 /** Variables that change where a shell or a program looks, and which one. */
 const STEERING =
@@ -71,6 +74,8 @@ const EVALUATED = 'it evaluates a text';
 /** Reads one script without those inside of it. A command counts as followed only if everything about it is known. */
 export function reachOf(script: Script, source: string): Reach {
   const searches = new Map<SimpleCommand, Search>();
+  // Arithmetic evaluates what is in a variable.
+  if (/(?:^|[\s;&|])\(\(/.test(source)) return { why: EVALUATED, searches };
   const isReset = /(?<!\$\{?)\b(?:HOME|PWD|CLAUDE_PROJECT_DIR)\b/.test(source);
   const reader = new ReachReader(script, searches, isReset);
   return { why: reader.why(), searches };
@@ -171,7 +176,7 @@ class ReachReader {
     if (!OTHER_OPTIONS.test(program) && args.some((word) => EVALUATES.test(word))) return EVALUATED;
     if (/^(?:docker|docker-compose|podman|kubectl)$/.test(program) && args.some((word) => ELSEWHERE.test(word)))
       return 'it runs a command in a container';
-    return this.#whyInert(given);
+    return this.#whyInert(given, args.some((word) => PATTERNED.test(word)) || PATTERNED.test(program));
   }
 
   #whySetter(given: readonly Word[], args: readonly string[]): string | undefined {
@@ -284,9 +289,9 @@ class ReachReader {
   }
 
   /** A program can evaluate what it is given, so there is nothing in it to expand. */
-  #whyInert(given: readonly Word[]): string | undefined {
+  #whyInert(given: readonly Word[], hasPatterns = false): string | undefined {
     if (!this.#areLiteral(given)) return UNKNOWN_WORD;
-    return given.every((word) => word.every(isInert)) ? undefined : EVALUATED;
+    return given.every((word) => word.every((part) => isInert(part, hasPatterns))) ? undefined : EVALUATED;
   }
 
   #areLiteral(words: readonly Word[]): boolean {
@@ -303,10 +308,12 @@ class ReachReader {
   }
 }
 
-/** Patterns of file names are given to linters in quotes. */
-const isInert = (part: Word[number]): boolean =>
-  part.kind !== 'text' ||
-  !EXPANDED.test(part.isQuoted ? part.text.replaceAll(/[*?[\]{}!]/g, '') : part.text.replaceAll(/[*?[\]{}~!#]/g, ''));
+const isInert = (part: Word[number], hasPatterns: boolean): boolean => {
+  if (part.kind !== 'text') return true;
+  // A pattern without quotes is expanded here.
+  const text = part.isQuoted ? part.text : part.text.replaceAll(/[*?[\]{}~!#]/g, '');
+  return !EXPANDED.test(hasPatterns ? text.replaceAll(/[*?[\]{}!]/g, '') : text);
+};
 
 /** The last operand of a copy is where it goes. */
 function sourcesOf({ program, args }: Call, given: readonly Word[]): readonly Word[] {

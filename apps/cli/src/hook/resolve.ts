@@ -14,7 +14,7 @@ import { keepPlainOf } from './plain-files.ts';
 import { isShellText, reachOf, type Search } from './reach.ts';
 import { SearchedFolders } from './searched-folders.ts';
 import { parseShell, type Script, type SimpleCommand, toPlainText, type Word } from './shell-words.ts';
-import { ancestorsOf, findAgents, findByName, readEntries } from './skill-places.ts';
+import { ancestorsOf, findAgents, findByName, findCommandFiles, readEntries } from './skill-places.ts';
 import { fromProgram, isNameProgram, isTextScript, programOf, writtenFiles } from './text-commands.ts';
 import type { Target, ToolUse } from './tool-use.ts';
 import { bindVariables } from './variables.ts';
@@ -51,9 +51,9 @@ const GUARDED = 'it can change what the hook trusts, or switch it off';
 
 /** Everything in a tool call that a certificate has a say in. An empty list: nothing to do with skills. */
 export async function resolveToolUse(use: ToolUse, machine: Machine, budget = new Budget()): Promise<Target[]> {
-  const { skill, agents = [], command, texts = [], searches = [], writes = [] } = use;
+  const { skill, isTyped = false, agents = [], command, texts = [], searches = [], writes = [] } = use;
   const finder = new Finder(use.cwd, machine, command ?? '', budget);
-  if (skill !== undefined) await finder.findSkill(skill);
+  if (skill !== undefined) await finder.findSkill(skill, isTyped);
   for (const agent of agents) await finder.findAgent(agent);
   if (command !== undefined) await finder.findInCommand(command, use.session);
   for (const text of texts) await finder.findInText(text);
@@ -102,7 +102,7 @@ class Finder {
   }
 
   /** A name with a slash is a path, and hosts know none by that. */
-  async findSkill(given: string): Promise<void> {
+  async findSkill(given: string, isTyped = false): Promise<void> {
     const name = given.trim().replace(/^\//, '');
     this.#isMentioned = true;
     const isName = name !== '' && !/[/\\\0]/.test(name) && name !== '.' && name !== '..';
@@ -115,7 +115,11 @@ class Finder {
       isThere = (await this.#found.addSkill(name.includes(':') ? { ...skill, name } : skill)) || isThere;
       for (const head of await readEntries(skill, this.#disk)) await this.#findNamed(head, 'agent', name);
     }
-    if (!isThere) this.#found.addMissing(name);
+    if (isTyped) return;
+    // A host merges its commands with skills, so the file of a project can be what is meant.
+    const [file] = isName ? await findCommandFiles(name, projects, home, this.#disk) : [];
+    if (file !== undefined) this.#found.fail(`${file} is a command of the project, which no certificate covers`);
+    else if (!isThere) this.#found.addMissing(name);
   }
 
   /** An agent whose definition names skills has read them before its first call of a tool. One without a definition comes with the host. */

@@ -14,6 +14,9 @@ const PLUGIN_NAMES = ['plugins', 'installed-plugins', 'extensions'];
 /** Editors keep programs of another kind under that name. */
 const EXTENSION_HOSTS = ['.gemini', '.qwen'];
 
+/** Where hosts keep commands. */
+const COMMANDS_NAMES = ['commands', 'command', 'prompts'];
+
 /** Large folders that hosts load no skills from. */
 const UNSEARCHED = ['.git', 'node_modules'];
 
@@ -194,6 +197,27 @@ export async function findByName(
   const wanted = foldName(own);
   const isMeant = await Promise.all(all.map((skill) => hasName(skill, wanted, disk)));
   return all.filter((_, index) => isMeant[index]);
+}
+
+/** Files of the project that a host can run by this name, as it does with skills. Those in the home folder are the user's. */
+export async function findCommandFiles(
+  name: string,
+  projects: readonly string[],
+  home: string,
+  disk: Disk,
+): Promise<string[]> {
+  const [, own] = splitName(name);
+  const bases = [...new Set(projects.flatMap(ancestorsOf))].filter(
+    (base) => !`${home}/`.startsWith(base.replace(/\/?$/, '/')),
+  );
+  const hosts = (await Promise.all(bases.map((base) => hostsIn(base, disk)))).flat();
+  const tops = hosts.flatMap((host) => COMMANDS_NAMES.map((each) => join(host, each)));
+  const folders = (await Promise.all(tops.map((top) => foldersFrom(top, disk)))).flat();
+  const listings = await Promise.all(folders.map((folder) => disk.list(folder)));
+  const isMeant = (file: string) => foldName(file.replace(/\.[^.]*$/, '')) === foldName(own);
+  return folders.flatMap((folder, index) =>
+    (listings[index] ?? []).filter((entry) => isMeant(entry.name)).map((entry) => join(folder, entry.name)),
+  );
 }
 
 function splitName(name: string): [plugin: string | undefined, own: string] {

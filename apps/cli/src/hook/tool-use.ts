@@ -3,6 +3,8 @@ export type ToolUse = {
   readonly cwd: string;
   /** Name of a skill that is being called. */
   readonly skill?: string;
+  /** The user typed its name, so one that is on no disk comes with the host. */
+  readonly isTyped?: boolean;
   /** Names of agents that are started. Their definitions can load skills. */
   readonly agents?: readonly string[];
   /** A command line that is being run. */
