@@ -18,6 +18,9 @@ const toPath = (href: string): string =>
     .replace(/^(?:\.\.\/)?rules\/(?:README\.md)?$/, '/rules')
     .replace(/^(?:\.\.\/)?rules\/([\w-]+)\.md/, '/rules/$1')
     .replace(/^(?:\.\.\/)?problems\.md/, '/docs/problems')
+    .replace(/^(?:\.\.\/)?policies\/([\w-]+)\.md/, '/docs/policies/$1')
+    .replace(/^(?:\.\.\/)?(privacy|trust)\.md/, '/docs/$1')
+    .replace(/^(?:\.\.\/)+SECURITY\.md/, '/.well-known/security.txt')
     .replace(/^([\w-]+)\.md/, '$1');
 
 /** The last part of a link to a heading, as GitHub makes it. */

@@ -12,7 +12,7 @@ import { check } from './pages/check.page.tsx';
 import { city } from './pages/city.page.tsx';
 import { leaderboard, validator, validators } from './pages/council.page.tsx';
 import { design } from './pages/design.page.tsx';
-import { agentGuide, docs, guide, rule } from './pages/docs.page.tsx';
+import { agentGuide, docs, guide, policy, privacy, rule, trust } from './pages/docs.page.tsx';
 import { home } from './pages/home.page.tsx';
 import { inbox } from './pages/inbox.page.tsx';
 import { listing } from './pages/listing.page.tsx';
@@ -100,6 +100,9 @@ const handlers: Readonly<Record<PortalPath, Handler>> = {
   '/docs': toHandler(docs),
   '/docs/agent-guide': toHandler(agentGuide),
   '/docs/guides/:name': toHandler(guide),
+  '/docs/policies/:name': toHandler(policy),
+  '/docs/privacy': toHandler(privacy),
+  '/docs/trust': toHandler(trust),
   '/docs/problems': toHandler(problems),
   '/docs/problems/:code': toHandler(problem),
   '/reference': toHandler(reference),

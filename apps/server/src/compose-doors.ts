@@ -68,22 +68,17 @@ export function composeDoors(needs: Needs) {
     skillStore: certificates.skillStore,
     readTrustRoot: modules.trust.roots.read,
   });
-  const { accounts, webhooks, council, validators, support, registry, marketplace, plugins } = modules;
-  const { worldReads, worldOperations, whatIf } = modules;
-  const ofWorld = [worldReads, worldOperations, whatIf];
-  const bound = [accounts, webhooks, council, validators, support, registry, marketplace, plugins, ...ofWorld];
-  const own = bound.flatMap(({ routes }) => routes);
   const routes: BoundRoute[] = [
     ...joined.routes,
     ...discovery.routes,
     ...composeProofs(config, platform, modules),
-    ...own,
+    ...ownRoutes(modules),
   ];
   const { http, repeating } = composeHttp(config, platform, {
     routes,
     certificates,
     credentials,
-    inbox: accounts.inbox,
+    inbox: modules.accounts.inbox,
     checksAnswers,
     version,
     describeApi: discovery.document,
@@ -101,6 +96,15 @@ export function composeDoors(needs: Needs) {
       stream.streams.stop();
     },
   };
+}
+
+/** Routes that one module answers alone. */
+function ownRoutes(modules: Modules): BoundRoute[] {
+  const { terms, accounts, webhooks, council, validators, support, registry, marketplace, plugins } = modules;
+  const { worldReads, worldOperations, whatIf, operators } = modules;
+  const ofWorld = [worldReads, worldOperations, whatIf, operators];
+  const others = [terms, accounts, webhooks, council, validators, support, registry, marketplace, plugins];
+  return [...others, ...ofWorld].flatMap(({ routes }): readonly BoundRoute[] => routes);
 }
 
 /** Money of the embedded chain is worth nothing, so a developer who tries the service alone may mint it. */
@@ -152,6 +156,7 @@ function composeJoined(needs: Needs) {
     ...accounts,
     tickets,
     webhooks: modules.webhooks.webhooks,
+    terms: modules.terms.terms,
     drafts,
     certificatesOf: owned.summary,
     readPayment: intents.read,
@@ -163,9 +168,8 @@ function composeJoined(needs: Needs) {
     bountiesPaid: bounties.totalPaid,
     search,
   });
-  const faucet = composeFaucet({ isOpen: isPlayMoney(config), findChain: chain.findMint });
   const routes = [
-    ...faucet.routes,
+    ...composeFaucet({ isOpen: isPlayMoney(config), findChain: chain.findMint }).routes,
     ...certificateDoors.routes,
     ...submissionDoors.routes,
     ...composePaymentRoutes(platform, payments, { walletsOf, quoteOfDraft: drafts.quoteOf, quoteReAudit }),

@@ -2,6 +2,7 @@
 import type { ProcessChain } from './chain-of-process.ts';
 import { createContractWalletCheck } from './chain-wallets.ts';
 import type { Audit } from './compose-audit.ts';
+import { composeConduct } from './compose-conduct.ts';
 import { composeLog } from './compose-log.ts';
 import { composeModels } from './compose-models.ts';
 import { composePeople } from './compose-people.ts';
@@ -13,6 +14,7 @@ import { composeCouncil, composeReaders } from './modules/council/compose.ts';
 import { composeLedger } from './modules/ledger/compose.ts';
 import { composeMarketplace } from './modules/marketplace/compose.ts';
 import { composeMonitoring } from './modules/monitoring/compose.ts';
+import { composeOperators } from './modules/operators/compose.ts';
 import { composePayments } from './modules/payments/compose.ts';
 import { composePlugins } from './modules/plugins/compose.ts';
 import { HARMLESS_SKILLS } from './modules/plugins/harmless.data.ts';
@@ -46,10 +48,10 @@ export function composeModules(
   { chain, engine, genesis, checkpointMemory }: Adapters,
 ) {
   const { audit } = engine;
-  const { publicBaseUrl, mounts, policy, smtpUrl, mailFrom, godApiKey, storage } = config;
+  const { publicBaseUrl, mounts, policy, godApiKey, storage } = config;
   const { find: findChain, findPayments, findFacts, hasChain, holder } = chain;
   const { stores, random, clock } = platform;
-  const credentials = createCredentials({ store: stores.credentials, godApiKey, random, clock });
+  const credentials = createCredentials({ stores, godApiKey, random, clock });
   const isSignedByContract = createContractWalletCheck({ hasChain, findChain });
   const context = { baseUrl: publicBaseUrl, mounts };
 
@@ -63,29 +65,26 @@ export function composeModules(
   const { books, purse } = marks;
   const certificates = composeCertificates(platform, { policy, context, anchors: registry.anchors, books, purse });
   const payments = composePayments(platform, { findChain: findPayments, findNetwork: findFacts, marks: books });
+  const conduct = composeConduct(config, platform);
   const accounts = composeAccounts(platform, {
+    ...conduct.terms,
     ...placeOf(config),
     world: world.world,
     credentials,
     isSignedByContract,
-    mail: { smtpUrl, from: mailFrom },
   });
   const webhooks = composeWebhooks(platform, { checkUrl: checkWebhookUrl, fetch: webhookFetch });
   const log = composeLog(config, platform, { holder, registry, webhooks, checkpointMemory });
   const deployments = createDeployments({ findChain });
-  const read = { sources, deployments, compareDeployed: engine.compareDeployed };
-  const intake = { ...read, storage, peopleOnly: config.peopleOnly };
-  const submissions = composeSubmissions(platform, { ...intake, payments, certificates: certificates.store });
+  const read = { sources, deployments, compareDeployed: engine.compareDeployed, peopleOnly: config.peopleOnly };
+  const intake = { ...read, ...conduct.terms, storage, payments };
+  const submissions = composeSubmissions(platform, { ...intake, certificates: certificates.store });
   const { lifecycle } = submissions;
   const plugins = composePlugins(platform, {
     audit: engine,
     purse,
     ownersOf: accounts.ownersOf,
-    listCases: async () => [
-      // Each generated canary is used once, so their number has no bound.
-      ...(await stores.calibrations.listCases({ use: 'canary', track: 'SKILL', origin: 'IMPORTED' })),
-      ...(await stores.calibrations.listCases({ use: 'calibration', track: 'SKILL' })),
-    ],
+    listCases: () => listSkillCases(stores),
     harmless: HARMLESS_SKILLS,
   });
   const readers = composeReaders(platform, composeModels(config.models));
@@ -100,7 +99,6 @@ export function composeModules(
   });
   const people = composePeople(platform, { books, profiles: validators.profiles, findChain });
   const worldReads = composeWorldReads(platform, world, { people, isDevelopment: !config.isServedToOthers });
-  const rpc = composeRpc(platform, { world: world.world });
   const council = composeCouncil(platform, {
     ...certificates,
     lifecycle,
@@ -117,7 +115,9 @@ export function composeModules(
 
   return {
     credentials,
+    ...conduct,
     support,
+    operators: composeOperators(platform),
     ledger,
     sources,
     registry,
@@ -137,12 +137,19 @@ export function composeModules(
     worldReads,
     worldOperations: composeWorldOperations(platform, world),
     whatIf: composeWhatIf(platform, world),
-    rpc,
+    rpc: composeRpc(platform, { world: world.world }),
   };
 }
 
+const listSkillCases = async ({ calibrations }: Pick<Platform['platform']['stores'], 'calibrations'>) => [
+  // Each generated canary is used once, so their number has no bound.
+  ...(await calibrations.listCases({ use: 'canary', track: 'SKILL', origin: 'IMPORTED' })),
+  ...(await calibrations.listCases({ use: 'calibration', track: 'SKILL' })),
+];
+
 /** Where the service is, as those who sign in to it are told. */
-const placeOf = ({ publicBaseUrl, chain, devPortalUrl, docsUrl, isServedToOthers }: Config) => ({
+const placeOf = ({ publicBaseUrl, chain, devPortalUrl, docsUrl, isServedToOthers, smtpUrl, mailFrom }: Config) => ({
+  mail: { smtpUrl, from: mailFrom },
   publicBaseUrl,
   chainId: chain.chainId,
   portalUrl: devPortalUrl,

@@ -6,6 +6,7 @@ import { composeAudit } from './compose-audit.ts';
 import type { Config } from './config.ts';
 import { replaySubmission } from './modules/council/compose.ts';
 import { inspectionStore, verifyLedger } from './modules/ledger/index.ts';
+import { createOperators } from './modules/operators/index.ts';
 import { auditLogStore, checkAuditLog, supportStores } from './modules/support/index.ts';
 import { reopenLog } from './modules/transparency/compose.ts';
 import { logSigner } from './modules/transparency/index.ts';
@@ -13,7 +14,8 @@ import { rotateKeys } from './modules/trust/compose.ts';
 import { importCanaryFolder } from './modules/validators/compose.ts';
 import { webhookSigner } from './modules/webhooks/index.ts';
 import { resumeWorld, verifyWorld, worldStores } from './modules/world/index.ts';
-import { keyDerivation } from './platform/auth/index.ts';
+import { type OperatorCommand, runOperatorCommand } from './operator-commands.ts';
+import { credentialStore, keyDerivation, operatorStore } from './platform/auth/index.ts';
 import { type Database, openDatabaseHome } from './platform/db/index.ts';
 import { eventStore } from './platform/events/index.ts';
 import { createLogger } from './platform/log/index.ts';
@@ -86,6 +88,20 @@ async function replayBeside(db: Database, { signingKey, dataDir }: Config, submi
   }
 }
 
+function operatorsBeside(db: Database) {
+  const stores = (handle: Database) => ({
+    operators: operatorStore(handle),
+    credentials: credentialStore(handle),
+    ...supportStores(handle, randomBytes),
+  });
+  return createOperators({
+    store: operatorStore(db),
+    inTransaction: (work) => db.transaction((handle) => work(stores(handle))),
+    random: randomBytes,
+    clock: systemClock,
+  });
+}
+
 /** What can be asked of the database of this configuration. */
 export const inspectionsOf = (config: Config) => ({
   rotateKeys: (atOnce: boolean) => inspect(config, (db) => rotateBeside(db, config, atOnce), { joins: true }),
@@ -99,6 +115,10 @@ export const inspectionsOf = (config: Config) => ({
     }),
   verifyWorld: () => inspect(config, (db) => verifyWorld(worldStores(db))),
   resumeWorld: (options: readonly string[]) => inspect(config, (db) => resumeBeside(db, options), { joins: true }),
+  manageOperators: (command: OperatorCommand) =>
+    inspect(config, async (db) => ({ isIntact: true, ...(await runOperatorCommand(operatorsBeside(db), command)) }), {
+      joins: true,
+    }),
   replay: (submissionId: string) => inspect(config, (db) => replayBeside(db, config, submissionId)),
   importCanaries: (folder: string) =>
     inspect(config, (db) => importCanaryFolder(db, folder, { random: randomBytes, clock: systemClock })),

@@ -9,6 +9,9 @@ const USAGE = `Usage: npm run server -- [command]
                     --at-once if the old key may be compromised: it ends now. Works while the service runs
   log reopen ORIGIN REASON  let the transparency log sign again, under a name it never had, after a database older than what was
                     published was restored; the reason is kept for ever. Also beside a running service
+  operator list | add NAME --role=ROLE [--sign-in=VALUE] | new-key NAME | remove NAME
+                    operators by name with the role reader, reviewer or administrator; a key is printed once. Also beside a running
+                    service
   ledger-verify     walk the ledger's hash chain and say whether any row was changed, removed or slipped in
   audit-log-verify  the same for the audit log
   world verify      live the agent world again from its oldest kept state and say whether every hash is as recorded
@@ -46,6 +49,8 @@ async function run([command, argument, ...options]: readonly string[]): Promise<
       if (argument !== 'reopen' || option === undefined || options[1] === undefined)
         return refuse('Usage: log reopen ORIGIN REASON');
       return (await loadInspections()).reopenLog(option, options[1]);
+    case 'operator':
+      return manageOperators(argument, options);
     case 'ledger-verify':
       return (await loadInspections()).verifyLedger();
     case 'audit-log-verify':
@@ -71,6 +76,13 @@ async function run([command, argument, ...options]: readonly string[]): Promise<
     default:
       return refuse(`Unknown command ${JSON.stringify(command)}.`);
   }
+}
+
+async function manageOperators(command: string | undefined, options: readonly string[]): Promise<void> {
+  const { parseOperatorCommand } = await import('./operator-commands.ts');
+  const asked = parseOperatorCommand(command, options);
+  if (typeof asked === 'string') return refuse(asked);
+  return (await loadInspections()).manageOperators(asked);
 }
 
 async function startService(): Promise<void> {

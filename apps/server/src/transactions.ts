@@ -16,12 +16,13 @@ import { rpcStores } from './modules/rpc/index.ts';
 import { seatStores } from './modules/seats/index.ts';
 import { submissionStores } from './modules/submissions/index.ts';
 import { supportStores } from './modules/support/index.ts';
+import { termsStore } from './modules/terms/index.ts';
 import { transparencyStores } from './modules/transparency/index.ts';
 import { openTrustStores } from './modules/trust/index.ts';
 import { validatorStores } from './modules/validators/index.ts';
 import { webhookStores } from './modules/webhooks/index.ts';
 import { worldStores } from './modules/world/index.ts';
-import { credentialStore, type DeriveKey } from './platform/auth/index.ts';
+import { credentialStore, type DeriveKey, operatorStore } from './platform/auth/index.ts';
 import type { Database } from './platform/db/index.ts';
 import { createDomainBus, createNotices, eventStore, type NoticeBus, type Notices } from './platform/events/index.ts';
 import type { Jobs } from './platform/jobs/index.ts';
@@ -55,6 +56,7 @@ function openStores({ jobs, random, clock, openTrust }: Opened, handle: Database
     ...seatStores(handle),
     ...submissionStores(handle),
     ...supportStores(handle, random),
+    terms: termsStore(handle),
     ...transparencyStores(handle),
     ...openTrust(handle),
     ...validatorStores(handle),
@@ -64,6 +66,7 @@ function openStores({ jobs, random, clock, openTrust }: Opened, handle: Database
     sourceNews: sourceNewsStore(handle),
     ledger: createLedger({ store: ledgerStore(handle), clock }),
     credentials: credentialStore(handle),
+    operators: operatorStore(handle),
     mails: mailStore(handle),
     events: eventStore(handle, notices),
     jobs: { send: (queue: string, keys: readonly string[]) => jobs.send(handle, queue, keys) },

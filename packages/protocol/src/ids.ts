@@ -193,9 +193,27 @@ export const ApiKey = z
   .brand<'ApiKey'>();
 export type ApiKey = z.infer<typeof ApiKey>;
 
+export const OperatorId = z.uuidv7().lowercase().brand<'OperatorId'>();
+export type OperatorId = z.infer<typeof OperatorId>;
+
+/** Stands in the audit log for ever: a name is given once. */
+export const OperatorName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9._-]{0,31}$/, 'must be 1 to 32 of a–z, 0–9, dot, hyphen and underscore')
+  .brand<'OperatorName'>();
+export type OperatorName = z.infer<typeof OperatorName>;
+
+export const OperatorKey = z
+  .string()
+  .regex(/^op_[0-9A-HJKMNP-TV-Z]{10}_[0-9A-Za-z]{43}$/)
+  .brand<'OperatorKey'>();
+export type OperatorKey = z.infer<typeof OperatorKey>;
+
 /** The public half of a secret: the store finds the row by it, then compares the hash of the whole. */
 export const toTokenId = (token: DeveloperToken): TokenId => token.split('_')[1] as TokenId;
 export const toApiKeyId = (key: ApiKey): ApiKeyId => key.split('_')[1] as ApiKeyId;
+
+export const toOperatorKeyId = (key: OperatorKey): string => key.split('_')[1] ?? '';
 
 // --- Making them: time and chance are arguments --------------------------------------------------------------------
 
@@ -237,6 +255,9 @@ export const newDeviceCode = (random: RandomBytes): DeviceCode =>
 
 export const newApiKey = (random: RandomBytes): ApiKey =>
   ApiKey.parse(`ak_${draw(CROCKFORD_BASE32, API_KEY_ID_LENGTH, random)}_${draw(BASE62, SECRET_LENGTH, random)}`);
+
+export const newOperatorKey = (random: RandomBytes): OperatorKey =>
+  OperatorKey.parse(`op_${draw(CROCKFORD_BASE32, API_KEY_ID_LENGTH, random)}_${draw(BASE62, SECRET_LENGTH, random)}`);
 
 /** A source that is rejected this often in a row is broken: 62 letters reject 1 byte in 32. */
 const DRAWS_PER_CHARACTER_MAX = 64;

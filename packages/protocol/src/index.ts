@@ -62,7 +62,11 @@ export {
   newDeviceCode,
   newLoginCode,
   newNonce,
+  newOperatorKey,
   newUuidV7,
+  OperatorId,
+  OperatorKey,
+  OperatorName,
   PanelId,
   PaymentIntentId,
   PluginId,
@@ -83,6 +87,7 @@ export {
   toApiKeyId,
   toCrockfordBase32,
   toDigest,
+  toOperatorKeyId,
   toTokenId,
   WalletLinkId,
   WebhookId,
@@ -165,7 +170,17 @@ export {
   WITNESS_REQUEST_BYTES_MAX,
   type WitnessRequest,
 } from './log/index.ts';
-export { ACCESS_CLASSES, type Access, DEFAULT_MOUNTS, type Mounts, mountPath } from './mounts.ts';
+export {
+  ACCESS_CLASSES,
+  type Access,
+  DEFAULT_MOUNTS,
+  includesRole,
+  type Mounts,
+  mountPath,
+  OPERATOR_ROLES,
+  type OperatorRole,
+  roleOf,
+} from './mounts.ts';
 export { NEXT_STEPS, NextStep } from './next-steps.ts';
 export { OPENAPI_PLANES, type OpenApi, type OpenApiOptions, toOpenApi } from './openapi/document.ts';
 export { toJsonSchema } from './openapi/json-schemas.ts';
@@ -217,6 +232,7 @@ export {
   interventionRoutes,
   marketplaceRoutes,
   type NamedRoute,
+  operatorAccountRoutes,
   operatorRoutes,
   paymentRoutes,
   pluginRoutes,
@@ -231,6 +247,7 @@ export {
   statisticsRoutes,
   streamRoutes,
   submissionRoutes,
+  termsRoutes,
   ticketRoutes,
   transparencyRoutes,
   validatorRoutes,

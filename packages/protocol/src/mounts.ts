@@ -11,6 +11,16 @@ import type { NextStep } from './next-steps.ts';
 export const ACCESS_CLASSES = ['none', 'optional', 'any', 'probe', 'dev', 'key', 'actor', 'owner', 'god'] as const;
 export type Access = (typeof ACCESS_CLASSES)[number];
 
+/** What an operator may do; each role includes those before it. */
+export const OPERATOR_ROLES = ['reader', 'reviewer', 'administrator'] as const;
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];
+
+/** A route that declares no role needs the highest one. */
+export const roleOf = ({ role }: { readonly role?: OperatorRole | undefined }): OperatorRole => role ?? 'administrator';
+
+export const includesRole = (held: OperatorRole, needed: OperatorRole): boolean =>
+  OPERATOR_ROLES.indexOf(held) >= OPERATOR_ROLES.indexOf(needed);
+
 /** A call that gives what another one needs. */
 export type Preparation = NextStep;
 

@@ -32,6 +32,10 @@ const REQUIREMENTS = get('/certsvc/v1/activation-requirements', 'See every requi
 const SUBMISSION = get('/certsvc/v1/submissions/:submissionId', 'Read the submission that holds these bytes.');
 const CERTIFICATE = get('/api/v1/public/certificates/:certificateId/verify', 'Verify the certificate that exists.');
 const SEARCH = get('/api/v1/public/certificates?q=', 'Search for the certificate by keyword.');
+const TERMS = get(
+  '/certsvc/v1/terms',
+  'Read the terms; POST /certsvc/v1/terms/accept with their `version` and `sha256` accepts them.',
+);
 const own = (href: string, what: string): NextStep => get(href, `List ${what} and their ids.`);
 
 /** By problem code. `:name` is filled from a member of the problem; a step whose value is missing is left out. */
@@ -85,7 +89,9 @@ export const NEXT_STEPS: Readonly<Record<string, NextStep>> = {
   webhook_limit_reached: own('/api/v1/certsvc/dev/webhooks', 'the webhooks of the caller'),
   unknown_intent_type: get('/api/v1/intents/types', 'See every intent type with its params, cost and preconditions.'),
   payer_not_linked: LINK_STEP,
-  terms_not_accepted: get('/api/v1/certsvc/dev/catalog', 'Read the terms that are linked there.'),
+  terms_not_accepted: TERMS,
+  terms_required: TERMS,
+  terms_changed: TERMS,
   since_too_old: get('/.well-known/skill-store', 'Load the feed in full.'),
   wallet_mismatch: get('/api/v1/me', 'Read the wallet of the credential.'),
 };

@@ -62,6 +62,11 @@ export const problems = {
   payment_settlement_failed: { status: 402, text: () => 'The payment could not be settled. Nothing was charged.' },
   // 403
   wrong_plane: { status: 403, text: () => 'This credential is valid, but not for this type of route.' },
+  role_required: {
+    status: 403,
+    text: (d: { role: string }) => `This needs an operator with the role ${d.role}.`,
+    members: (d: { role: string }) => ({ role: d.role }),
+  },
   actor_not_owned: { status: 403, text: () => 'This actor belongs to another key.' },
   wallet_mismatch: { status: 403, text: () => 'The wallet in the body is not the wallet of the credential.' },
   wallet_blocked: { status: 403, text: () => 'This wallet is blocked. Contact support.' },
@@ -69,6 +74,10 @@ export const problems = {
   flagging_suspended: {
     status: 403,
     text: () => 'Three flags of this wallet were dismissed, so it cannot flag for now. Try again later.',
+  },
+  terms_required: {
+    status: 403,
+    text: (d: { version: string }) => `Accept the terms of this service (version ${d.version}) before you submit.`,
   },
   not_certificate_owner: { status: 403, text: () => 'Only the owner of the certificate can do this.' },
   own_listing: { status: 403, text: () => 'This is your own offer.' },
@@ -111,6 +120,7 @@ export const problems = {
   world_fork_not_found: { status: 404, text: () => 'No fork of the world has this id.' },
   analysis_not_found: { status: 404, text: () => 'No analysis has this id. An analysis is kept for one day.' },
   tick_not_found: { status: 404, text: () => 'The world has not reached this tick.' },
+  operator_not_found: { status: 404, text: () => 'No operator has this name.' },
   queue_item_not_found: { status: 404, text: () => 'The queue has no item with this id.' },
   tile_not_found: { status: 404, text: () => 'No published tree has this tile.' },
   leaf_not_found: { status: 404, text: () => 'The log has no leaf with this index.' },
@@ -122,6 +132,10 @@ export const problems = {
     text: () => 'This path does not support this method. The Allow header lists the supported methods.',
   },
   // 409
+  terms_changed: {
+    status: 409,
+    text: (d: { version: string }) => `The terms have changed. Read and accept version ${d.version}.`,
+  },
   idempotency_in_flight: { status: 409, text: () => 'The first call with this key is still running. Try again soon.' },
   payment_already_used: { status: 409, text: () => 'This payment was already used for another purchase.' },
   payment_identifier_conflict: {
@@ -216,6 +230,11 @@ export const problems = {
   outbox_wrong_state: {
     status: 409,
     text: (d: InState) => `The item is ${d.state}. Only a FAILED item can be retried.`,
+  },
+  operator_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} operators. Remove one first.` },
+  operator_exists: {
+    status: 409,
+    text: () => 'An operator has or had this name, or signs in with this value. Choose another one.',
   },
   key_limit_reached: {
     status: 409,

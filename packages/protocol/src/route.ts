@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CacheClass } from './cache-classes.ts';
 import type { BodyLimitName, RatePolicyName } from './limits.ts';
-import type { Access, Preparation } from './mounts.ts';
+import type { Access, OperatorRole, Preparation } from './mounts.ts';
 import type { ProblemCode } from './problems.ts';
 
 /** Which of the API's audiences a route serves; the OpenAPI documents are cut along these. */
@@ -30,6 +30,8 @@ export type Route = {
   readonly path: `/${string}`;
   readonly plane: Plane;
   readonly access: Access;
+  /** The least role of an operator that may call it; `administrator` when left out. */
+  readonly role?: OperatorRole;
   readonly rate: RatePolicyName;
   readonly cache: CacheClass;
   /** Carries an ETag although its cache class has none: its reader asks again and again. */

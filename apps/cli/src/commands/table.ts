@@ -140,6 +140,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./login.ts')).login,
   },
   {
+    name: 'terms',
+    usage: 'terms [accept]',
+    summary: 'show or accept the terms of a service',
+    load: async () => (await import('./terms.ts')).terms,
+  },
+  {
     name: 'config',
     usage: 'config [KEY [VALUE]]',
     summary: 'show or change settings',

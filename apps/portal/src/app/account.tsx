@@ -12,6 +12,7 @@ import { Tabs, usePath } from './navigation.tsx';
 import { Loaded, SessionContext, useAct, useRead } from './state.tsx';
 import { SubmissionView } from './submission.tsx';
 import { NewSubmission } from './submit.tsx';
+import { Terms, TermsReminder } from './terms.tsx';
 import { Tickets, TicketView } from './tickets.tsx';
 import { Webhooks } from './webhooks.tsx';
 
@@ -25,6 +26,7 @@ const TABS = [
   ['/account/flags', 'Flags'],
   ['/account/tickets', 'Tickets'],
   ['/account/history', 'History'],
+  ['/account/data', 'Terms and data'],
 ] as const;
 
 /** The developer's part. When the session ends, the view stays and the login appears above it. */
@@ -79,6 +81,7 @@ function Inside({ isExpired, onLogin }: { isExpired: boolean; onLogin: () => voi
           <Login onDone={onLogin} reason="Your session has ended. Log in again; your input is kept." />
         </div>
       ) : null}
+      <TermsReminder />
       <Tabs items={TABS} label="Account" />
       <View />
     </>
@@ -105,6 +108,8 @@ function View() {
       return id === undefined ? <Tickets /> : <TicketView id={id} key={id} />;
     case 'device':
       return <Device />;
+    case 'data':
+      return <Terms />;
     case 'history':
       return <History />;
     default:

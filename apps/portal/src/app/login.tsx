@@ -40,7 +40,10 @@ export function Login({ onDone, reason }: { onDone: () => void; reason?: string 
               onChange={(event) => setNew(event.target.checked)}
               type="checkbox"
             />
-            <span>Create an account. I accept the review process described in the docs</span>
+            <span>
+              Create an account. I accept the <a href="/docs/policies/terms">terms of service</a> and the{' '}
+              <a href="/docs/policies/acceptable-use">acceptable-use policy</a>
+            </span>
           </label>
         </Form>
       ) : (

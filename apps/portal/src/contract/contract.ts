@@ -31,7 +31,7 @@ export type PageAnswer = {
 };
 
 /** Folders under `docs` that pages may show; `.` is that folder itself. */
-export type DocumentFolder = '.' | 'guides' | 'rules';
+export type DocumentFolder = '.' | 'guides' | 'policies' | 'rules';
 
 export type Place = {
   /** Where pages are reached from outside, without a slash at its end. */

@@ -47,14 +47,16 @@ type Row = Readonly<Record<Relation, readonly [payload: Severity | null, login: 
 
 /**
  * What a secret on its way out amounts to. CRITICAL proves theft: whole stores have no business with unknown hosts, and nothing
- * secret with collectors. Everything else is for a reader; null is how services are used.
+ * secret with collectors. Everything else is for a reader; null is how services are used. The author chooses what is claimed: it
+ * lowers hints, never a proof.
  */
 const TABLE: Readonly<Record<SecretClass, Row>> = {
   store: {
     unstated: ['HIGH', 'LOW'],
     local: [null, null],
     issuer: ['MEDIUM', null],
-    own: ['HIGH', 'LOW'],
+    service: ['HIGH', 'LOW'],
+    claimed: ['CRITICAL', 'LOW'],
     stray: ['CRITICAL', 'HIGH'],
     unknown: ['CRITICAL', 'HIGH'],
     unnamed: ['CRITICAL', 'HIGH'],
@@ -64,7 +66,8 @@ const TABLE: Readonly<Record<SecretClass, Row>> = {
     unstated: ['MEDIUM', null],
     local: [null, null],
     issuer: ['LOW', null],
-    own: ['MEDIUM', null],
+    service: ['MEDIUM', null],
+    claimed: ['MEDIUM', null],
     stray: ['HIGH', 'HIGH'],
     unknown: ['HIGH', 'MEDIUM'],
     unnamed: ['CRITICAL', 'HIGH'],
@@ -74,7 +77,8 @@ const TABLE: Readonly<Record<SecretClass, Row>> = {
     unstated: ['LOW', null],
     local: [null, null],
     issuer: ['LOW', null],
-    own: ['LOW', null],
+    service: ['LOW', null],
+    claimed: ['LOW', null],
     stray: ['HIGH', 'HIGH'],
     unknown: ['HIGH', null],
     unnamed: ['HIGH', 'HIGH'],
@@ -84,7 +88,8 @@ const TABLE: Readonly<Record<SecretClass, Row>> = {
     unstated: ['MEDIUM', null],
     local: [null, null],
     issuer: ['MEDIUM', null],
-    own: ['MEDIUM', null],
+    service: ['MEDIUM', null],
+    claimed: ['MEDIUM', null],
     stray: ['HIGH', null],
     unknown: ['HIGH', null],
     unnamed: ['HIGH', 'HIGH'],
@@ -94,7 +99,8 @@ const TABLE: Readonly<Record<SecretClass, Row>> = {
     unstated: [null, null],
     local: [null, null],
     issuer: [null, null],
-    own: ['LOW', null],
+    service: ['LOW', null],
+    claimed: ['LOW', null],
     stray: ['MEDIUM', null],
     unknown: ['MEDIUM', null],
     unnamed: ['HIGH', null],

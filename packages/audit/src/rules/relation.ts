@@ -5,11 +5,20 @@ import type { BundleAbout, OriginClass, UrlValue } from '@assay/analysis/types';
 import { isPublishersOwn } from './own-origin.ts';
 
 /**
- * How a destination relates to a secret: no address in the code, this network, the service that issued the secret, a host of the
- * product or of the secret's name, another service than the secret's, an unknown host, a host without an accountable name, a
- * place that anybody can open to collect data.
+ * How a destination relates to a secret: no address in the code, this network, the service that issued the secret, another known
+ * service, a host that the author declares or that has the name of the product or the secret, another service than the secret's,
+ * an unknown host, a host without an accountable name, a place that anyone can open to collect data.
  */
-export type Relation = 'unstated' | 'local' | 'issuer' | 'own' | 'stray' | 'unknown' | 'unnamed' | 'collector';
+export type Relation =
+  | 'unstated'
+  | 'local'
+  | 'issuer'
+  | 'service'
+  | 'claimed'
+  | 'stray'
+  | 'unknown'
+  | 'unnamed'
+  | 'collector';
 
 const COLLECTORS: ReadonlySet<OriginClass> = new Set<OriginClass>(['collector', 'paste', 'file-drop']);
 const UNNAMED: ReadonlySet<OriginClass> = new Set<OriginClass>(['raw-ip', 'tunnel', 'dynamic-dns', 'shortener']);
@@ -25,9 +34,8 @@ export function relationOf(label: string, url: UrlValue | null, about: BundleAbo
   if (issuer !== undefined && issuerAt(url.host) === issuer) return 'issuer';
   if (isStray(label, url.host)) return 'stray';
   if (UNNAMED.has(url.origin)) return 'unnamed';
-  return issuerAt(url.host) !== undefined || isPublishersOwn(url, about) || sharesName(label, url.host, about)
-    ? 'own'
-    : 'unknown';
+  if (issuerAt(url.host) !== undefined) return 'service';
+  return isPublishersOwn(url, about) || sharesName(label, url.host, about) ? 'claimed' : 'unknown';
 }
 
 /** `api.shop.example` for `SHOP_TOKEN` or `~/.shop/credentials`; for a name without a brand, the name of the product. */

@@ -1,20 +1,10 @@
 import type { PlacedHit } from '@assay/analysis/result/at-places';
 import type { Trace } from '../flow/trace.ts';
-import { dependsOn, isInput, isThis, isValueExpr, rootOf } from '../flow/values.ts';
+import { dependsOn, isThis, isValueExpr } from '../flow/values.ts';
 import type { Contract } from '../program/program.ts';
-import type { Call, Expr, Fn, Stmt } from '../syntax/ast.ts';
+import type { Call, Fn, Stmt } from '../syntax/ast.ts';
 import { expressions, statements, within } from '../syntax/walk.ts';
-import {
-  callsIn,
-  contractRule,
-  entryOf,
-  inEntries,
-  isAuthorisedAt,
-  placeIn,
-  placeOf,
-  type Visit,
-  writesIn,
-} from './support.ts';
+import { callsIn, contractRule, entryOf, inEntries, placeIn, placeOf, type Visit, writesIn } from './support.ts';
 
 /** What became of a call's answer: nobody has it, somebody looks, or it only has a name. */
 function isIgnored(call: Call, fn: Fn): boolean {
@@ -85,87 +75,6 @@ function isSilent({ callee, args, isYul }: Call, fn: Fn, contract: Contract): bo
   return callee.name === 'send' && args.length === 1 && !isToken && fn.body !== null;
 }
 
-const tokenReturn = contractRule({
-  id: 'CON-13',
-  title: 'Unchecked token transfer',
-  question:
-    'Is the result of a token transfer ignored, or is the requested amount recorded instead of the received one?',
-  severity: 'MEDIUM',
-  references: ['CWE-252', 'SWC-104'],
-  why: 'Some tokens return false instead of reverting, and some deduct a fee. The recorded balances then exceed the real ones.',
-  fix: 'Use a safe transfer library, and record the difference of the balances before and after.',
-  blindTo: 'The token is often not known. A transfer fee is reported only if the contract accepts any token.',
-  check: (facts) =>
-    facts.contracts.flatMap((reviewed) => {
-      const ignored = reviewed.fns.flatMap((fn) =>
-        [...statements(fn.body)].flatMap((stmt) => ignoredToken(stmt, fn, reviewed.contract)),
-      );
-      return [
-        ...ignored,
-        ...reviewed.entries.flatMap((trace) => feeTokens({ reviewed, contract: reviewed.contract, trace })),
-      ];
-    }),
-});
-
-function ignoredToken(stmt: Stmt, fn: Fn, contract: Contract): PlacedHit[] {
-  if (stmt.kind !== 'expr' || stmt.expr.kind !== 'call' || stmt.expr.callee.kind !== 'member') return [];
-  const { callee, args } = stmt.expr;
-  const isMove =
-    (callee.name === 'transfer' && args.length === 2) ||
-    (callee.name === 'transferFrom' && args.length === 3 && !isNftLike(callee.object, contract));
-  if (!isMove || (callee.object.kind === 'id' && callee.object.name === 'super')) return [];
-  const declared = [...contract.program.nodes.values()]
-    .flatMap(({ functions }) => functions)
-    .filter((one) => one.name === callee.name && one.params.length === args.length);
-  const isSilentByDeclaration = declared.length > 0 && declared.every(({ returns }) => returns.length === 0);
-  return isSilentByDeclaration ? [] : [{ at: placeIn(fn.file, stmt.expr), confidence: 'firm' }];
-}
-
-const isNftLike = (object: Expr, contract: Contract): boolean => {
-  const name = object.kind === 'id' ? (contract.variables.find((one) => one.name === object.name)?.type ?? null) : null;
-  return (
-    (name?.kind === 'user' && /721|nft/i.test(name.name)) ||
-    (object.kind === 'call' && object.callee.kind === 'id' && /721|nft/i.test(object.callee.name))
-  );
-};
-
-/** Any token is taken in, and the amount that was asked for is booked. */
-function feeTokens({ trace, contract }: Visit): PlacedHit[] {
-  const measures = callsIn(trace).some(({ reached }) => reached.name === 'balanceOf');
-  if (measures) return [];
-  return callsIn(trace).flatMap((op): PlacedHit[] => {
-    const { name, args, target } = op.reached;
-    const amount = args.at(-1);
-    const to = args.at(-2);
-    const isIn =
-      /^(safe)?transferFrom$/i.test(name) &&
-      to !== undefined &&
-      isThis(to.expr, to.env) &&
-      amount !== undefined &&
-      target !== null;
-    if (!isIn || !isInput(rootOf(target.expr, target.env).expr, rootOf(target.expr, target.env).env)) return [];
-    const root = rootOf(amount.expr, amount.env).expr;
-    const booked = writesIn(trace).some(
-      (write) =>
-        write.slot.keys.length > 0 &&
-        write.value !== null &&
-        dependsOn(write.value, write.env, (part, env) => rootOf(part, env).expr === root || sameName(part, root)),
-    );
-    return booked
-      ? [
-          {
-            at: placeOf(op),
-            confidence: 'firm',
-            note: 'A token with a transfer fee delivers less than is recorded here.',
-            severity: isAuthorisedAt(op, contract) ? 'LOW' : 'MEDIUM',
-          },
-        ]
-      : [];
-  });
-}
-
-const sameName = (a: Expr, b: Expr): boolean => a.kind === 'id' && b.kind === 'id' && a.name === b.name;
-
 const reusedValue = contractRule({
   id: 'CON-28',
   title: 'msg.value reused',
@@ -220,4 +129,4 @@ function batches({ reviewed, trace, contract }: Visit): PlacedHit[] {
   });
 }
 
-export const CALL_RULES = [uncheckedCall, tokenReturn, reusedValue];
+export const CALL_RULES = [uncheckedCall, reusedValue];

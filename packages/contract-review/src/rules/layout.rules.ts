@@ -1,66 +1,8 @@
 import type { PlacedHit } from '@assay/analysis/result/at-places';
 import { nameOf } from '../flow/guards.ts';
-import { dependsOn, isTainted, rootOf, slotOf } from '../flow/values.ts';
+import { dependsOn, isTainted } from '../flow/values.ts';
 import type { Contract } from '../program/program.ts';
-import type { StateVariable } from '../syntax/ast.ts';
-import type { ReviewedContract } from './rule.ts';
-import { callsIn, contractRule, entryOf, inEntries, isAuthorisedAt, placeIn, placeOf } from './support.ts';
-
-const isStored = ({ isConstant, isImmutable, isTransient }: StateVariable): boolean =>
-  !isConstant && !isImmutable && !isTransient;
-
-const storageClash = contractRule({
-  id: 'CON-24',
-  title: 'Storage collision in a proxy',
-  question: 'Can a proxy and its implementation overwrite each other’s variables?',
-  severity: 'HIGH',
-  references: ['CWE-1321', 'CWE-669'],
-  why: 'Delegated code writes storage slots by number: the first variable of both contracts is the same slot.',
-  fix: 'Put the variables of the proxy into reserved slots (EIP-1967, namespaced storage), and leave gaps in base contracts.',
-  blindTo:
-    'The layouts are compared if both contracts are in the bundle. Otherwise any ordinary variable of a proxy is reported.',
-  check: (facts) => facts.contracts.flatMap((reviewed) => clashesIn(reviewed)),
-});
-
-function clashesIn(reviewed: ReviewedContract): PlacedHit[] {
-  const { contract, entries } = reviewed;
-  const own = contract.variables.filter(isStored);
-  if (contract.node.kind !== 'contract' || own.length === 0) return [];
-  return entries.flatMap((trace) =>
-    callsIn(trace).flatMap((op): PlacedHit[] => {
-      const { how, target } = op.reached;
-      if (how !== 'delegate' || target === null) return [];
-      const isForward = trace.entry.kind === 'fallback' || trace.entry.kind === 'receive';
-      const root = rootOf(target.expr, target.env);
-      const slot = slotOf(root.expr, root.env, contract);
-      const library =
-        slot?.variable === undefined || slot.variable === null ? undefined : ownerOfType(slot.variable, contract);
-      const isDifferent = library?.some(
-        (one, at) =>
-          own[at] !== undefined &&
-          (own[at].name !== one.name || JSON.stringify(own[at].type) !== JSON.stringify(one.type)),
-      );
-      if (!isForward && isDifferent !== true) return [];
-      // A proxy without variables beside its target still keeps that in the first place.
-      if (isForward && slot === undefined && library === undefined) return [];
-      return [
-        {
-          at: placeIn(own[0]?.file ?? '', own[0] ?? op.at),
-          confidence: 'firm',
-          note: `${own[0]?.name} occupies the slot of the first variable of the other contract.`,
-          related: [{ at: placeOf(op), role: 'code that shares the storage' }],
-          entry: entryOf(reviewed, trace.entry),
-        },
-      ];
-    }),
-  );
-}
-
-/** Variables of the contract that a variable is declared to hold. */
-function ownerOfType({ type }: StateVariable, { program }: Contract): readonly StateVariable[] | undefined {
-  const node = type.kind === 'user' ? program.nodes.get(type.name) : undefined;
-  return node?.variables.filter(isStored);
-}
+import { contractRule, entryOf, inEntries, isAuthorisedAt, placeOf } from './support.ts';
 
 const arbitraryWrite = contractRule({
   id: 'CON-25',
@@ -101,4 +43,4 @@ const arbitraryWrite = contractRule({
 const isOwnMember = ({ program }: Contract): boolean =>
   [...program.structs.values()].some(({ members }) => members.some(({ name }) => name === 'length'));
 
-export const LAYOUT_RULES = [storageClash, arbitraryWrite];
+export const LAYOUT_RULES = [arbitraryWrite];

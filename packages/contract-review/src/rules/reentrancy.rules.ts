@@ -1,6 +1,6 @@
 import type { PlacedHit } from '@assay/analysis/result/at-places';
 import type { CallOp, Op, Trace, WriteOp } from '../flow/trace.ts';
-import { dependsOn, isOwnBalance, isValueExpr, slotOf } from '../flow/values.ts';
+import { dependsOn, isValueExpr } from '../flow/values.ts';
 import { type Contract, isReadOnly } from '../program/program.ts';
 import type { StateVariable } from '../syntax/ast.ts';
 import type { ContractFacts, ReviewedContract } from './rule.ts';
@@ -11,7 +11,6 @@ import {
   inEntries,
   isAdminOnly,
   isLocked,
-  isUntrusted,
   mayReenter,
   placeOf,
 } from './support.ts';
@@ -19,10 +18,10 @@ import {
 type Reentry = { readonly call: CallOp; readonly at: number; readonly writes: readonly WriteOp[] };
 
 /** Calls out of our hands, each with the storage that is only brought up to date afterwards. */
-function lateWrites(trace: Trace, contract: Contract, isCallOut: (op: CallOp) => boolean): Reentry[] {
+function lateWrites(trace: Trace, contract: Contract): Reentry[] {
   const { ops } = trace;
   return ops.flatMap((call, at): Reentry[] => {
-    if (call.kind !== 'call' || !isCallOut(call) || isAdminOnly(call, contract)) return [];
+    if (call.kind !== 'call' || !mayReenter(call, contract) || isAdminOnly(call, contract)) return [];
     const before = ops.slice(0, at);
     const done = new Set(
       before.flatMap((op) => (op.kind === 'write' && !areExclusive(op, call) ? [op.slot.variable] : [])),
@@ -46,9 +45,9 @@ const isLockedAt = (trace: Trace, { call, at }: Reentry, contract: Contract): bo
 const related = (write: WriteOp) => [{ at: placeOf(write), role: 'state is written after the call' }];
 
 /** Values that were read before somebody else had a turn, and are written after. */
-function sameFunction(facts: ContractFacts, isCallOut: (op: CallOp, contract: Contract) => boolean): PlacedHit[] {
+function sameFunction(facts: ContractFacts): PlacedHit[] {
   return inEntries(facts, ({ reviewed, contract, trace }) =>
-    lateWrites(trace, contract, (op) => isCallOut(op, contract)).flatMap((reentry): PlacedHit[] => {
+    lateWrites(trace, contract).flatMap((reentry): PlacedHit[] => {
       if (isLockedAt(trace, reentry, contract)) return [];
       const stale = reentry.writes.find(({ slot }) => wasRead(trace.ops.slice(0, reentry.at), slot.variable));
       if (stale === undefined) return [];
@@ -74,7 +73,7 @@ const reentrancy = contractRule({
   why: 'The called contract can call this function again before the state is updated, and be paid more than once.',
   fix: 'Write the state before the external call, or use a reentrancy guard.',
   blindTo: 'Calls to contracts in plain state variables are trusted. The analysis walks each loop once.',
-  check: (facts) => sameFunction(facts, mayReenter),
+  check: sameFunction,
 });
 
 const sharedState = contractRule({
@@ -88,7 +87,7 @@ const sharedState = contractRule({
   blindTo: 'State shared through a third contract is not followed.',
   check: (facts) =>
     inEntries(facts, ({ reviewed, contract, trace }) =>
-      lateWrites(trace, contract, (op) => mayReenter(op, contract)).flatMap((reentry): PlacedHit[] => {
+      lateWrites(trace, contract).flatMap((reentry): PlacedHit[] => {
         const isHeld = isLockedAt(trace, reentry, contract);
         const before = trace.ops.slice(0, reentry.at);
         const stale = reentry.writes.find(
@@ -135,106 +134,4 @@ function isUsedElsewhere(
   });
 }
 
-const readOnly = contractRule({
-  id: 'CON-03',
-  title: 'Read-only reentrancy',
-  question: 'Does a view function read state that is inconsistent during an external call?',
-  severity: 'HIGH',
-  references: ['CWE-841', 'SWC-107'],
-  why: 'Contracts that call the view during the external call see a price that is wrong.',
-  fix: 'Make the view revert while the reentrancy guard is held, or complete all state changes before the external call.',
-  blindTo: 'View functions of other contracts are identified by name only.',
-  check: (facts) => [...inconsistentViews(facts), ...borrowedPrices(facts)],
-});
-
-function inconsistentViews(facts: ContractFacts): PlacedHit[] {
-  return inEntries(facts, ({ reviewed, contract, trace }) => {
-    const { ops } = trace;
-    return ops.flatMap((call, at): PlacedHit[] => {
-      if (call.kind !== 'call' || !mayReenter(call, contract) || call.reached.value === null) return [];
-      const late = new Set(
-        ops.slice(at + 1).flatMap((op) => (op.kind === 'write' && op.slot.variable !== null ? [op.slot.variable] : [])),
-      );
-      const view = reviewed.entries.find((other) => isReadOnly(other.entry) && isRatio(other, contract, late));
-      if (view === undefined || late.size === 0) return [];
-      const note = `${view.entry.name} divides values of which some are changed only after this call.`;
-      return [{ at: placeOf(call), confidence: 'firm', note, entry: entryOf(reviewed, trace.entry) }];
-    });
-  });
-}
-
-/** Divides the contract's own funds, or another value, by what is written late; and asks no lock. */
-function isRatio({ ops }: Trace, contract: Contract, late: ReadonlySet<StateVariable>): boolean {
-  return ops.some((op, at) => {
-    if (op.kind !== 'math' || op.op !== '/' || isLocked(op, ops.slice(0, at), contract) || op.guards.length > 1)
-      return false;
-    const touches = (variable: ReadonlySet<StateVariable>): boolean =>
-      dependsOn(op.at, op.env, (part, env) => {
-        const found = slotOf(part, env, contract)?.variable;
-        return found != null && variable.has(found);
-      });
-    return (
-      touches(late) &&
-      dependsOn(
-        op.at,
-        op.env,
-        (part, env) => isOwnBalance(part, env) || (slotOf(part, env, contract)?.variable ?? null) !== null,
-      )
-    );
-  });
-}
-
-const POOL_VIEW = /^(get_virtual_price|getVirtualPrice|getRate|get_dy|lp_price)$/;
-
-/** A price of somebody else's pool, believed without asking whether that pool is busy. */
-function borrowedPrices(facts: ContractFacts): PlacedHit[] {
-  return inEntries(facts, ({ contract, trace }) => {
-    const calls = trace.ops.filter((op): op is CallOp => op.kind === 'call');
-    const isAsked = calls.some(({ reached }) =>
-      /reentran|remove_liquidity|claim_admin_fees|ensureNotIn|lock/i.test(reached.name),
-    );
-    return calls.flatMap((op): PlacedHit[] =>
-      POOL_VIEW.test(op.reached.name) && !isAsked && !isAdminOnly(op, contract)
-        ? [
-            {
-              at: placeOf(op),
-              confidence: 'firm',
-              note: 'The pool may be in the middle of a withdrawal when it is read.',
-            },
-          ]
-        : [],
-    );
-  });
-}
-
-const HOOKED =
-  /^_?safe(Mint|TransferFrom|BatchTransferFrom|Transfer)$|^(tokensReceived|tokensToSend|onERC\w+Received|_?mintBatch|operatorSend)$/;
-
-const tokenHooks = contractRule({
-  id: 'CON-04',
-  title: 'Reentrancy through a token hook',
-  question: 'Is state written after a token transfer that calls its recipient?',
-  severity: 'HIGH',
-  references: ['SWC-107', 'CWE-841'],
-  why: 'Safe transfers and tokens with hooks call the recipient, who can re-enter before the state is updated.',
-  fix: 'Write the state before the transfer, or use a reentrancy guard.',
-  blindTo:
-    'A token known only by its address may have hooks. Only functions with the names of hook standards are reported.',
-  check: (facts) => sameFunction(facts, isHookCall),
-});
-
-function isHookCall({ reached }: CallOp, contract: Contract): boolean {
-  const { how, name, args, target } = reached;
-  if (how !== 'opaque' && how !== 'high') return false;
-  // SafeERC20 spells its wrappers the same way; an ERC-20 moves an amount to an address and calls nobody.
-  if (/^safeTransfer(From)?$/.test(name)) return args.length >= 3 && how === 'high' && isNft(reached, contract);
-  return HOOKED.test(name) && (target === null || !isUntrusted(target.expr, target.env, contract) || how === 'high');
-}
-
-function isNft({ target }: CallOp['reached'], contract: Contract): boolean {
-  if (target === null) return false;
-  const name = slotOf(target.expr, target.env, contract)?.type;
-  return name?.kind === 'user' && /721|1155|777|nft/i.test(name.name);
-}
-
-export const REENTRANCY_RULES = [reentrancy, sharedState, readOnly, tokenHooks];
+export const REENTRANCY_RULES = [reentrancy, sharedState];

@@ -81,7 +81,7 @@ const isViewCall = ({ reached }: CallOp): boolean =>
     : reached.how === 'high' && VIEW_NAME.test(reached.name));
 
 /** Somebody a caller names, or the caller. */
-export const isUntrusted = (expr: Expr, env: Env, contract: Contract): boolean => {
+const isUntrusted = (expr: Expr, env: Env, contract: Contract): boolean => {
   const root = rootOf(expr, env);
   if (isSenderExpr(root.expr) || isInput(root.expr, root.env)) return true;
   const slot = slotOf(root.expr, root.env, contract);

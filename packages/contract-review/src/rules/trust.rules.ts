@@ -215,7 +215,7 @@ const otherCode = contractRule({
   why: 'Users of the address trust code that was not reviewed.',
   fix: 'Submit the exact source, and name the address that was deployed from it.',
   blindTo:
-    'Unusual compilers and settings are not tried, so matching source can be reported as different. The authority to replace the code of a proxy is reviewed by CON-24 and CON-30.',
+    'Unusual compilers and settings are not tried, so matching source can be reported as different. The authority to replace the code of a proxy is reviewed by CON-30.',
   check: ({ program, deployment }) => {
     const [first] = program.units.filter(({ file }) => program.reviewed.has(file));
     if (deployment?.kind !== 'different' || first === undefined) return [];

@@ -73,6 +73,16 @@ const bundle = {
   ],
 };
 
+const sums = { licences: 1, held: marks(20).amount, paidOut: '0', fees: '0', refunded: '0' };
+const earnings = {
+  totals: sums,
+  nextPayoutAt: '2026-01-15T00:00:00.000Z',
+  months: [{ month: AT.slice(0, 7), ...sums }],
+  listings: [
+    { listingId: ID.listing, name: 'notes', version: '1.0.0', state: 'ACTIVE', price: marks(20).amount, ...sums },
+  ],
+};
+
 const RULE = { id: 'messenger-upload', title: 'Sends files to a messenger', severity: 'HIGH' };
 /** Shortened: docs/guides/plugins.md has a whole one. */
 const CONTENT = '# Messengers\n\n```rule\nid: messenger-upload\n…\n```\n';
@@ -129,6 +139,7 @@ export const MARKET_EXAMPLES: Readonly<Record<string, Example | undefined>> = {
   changeListing: { request: { state: 'PAUSED' }, answer: { ...listing, state: 'PAUSED' } },
   buyListing: { request: { maxPrice: '20000000' }, answer: purchase },
   rateListing: { request: { stars: 4, text: 'Does what it says.' }, answer: listing },
+  readEarnings: { answer: earnings },
   listPurchases: { answer: listOf(purchase) },
   refundPurchase: {
     request: { reason: 'It does not do what it says.' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BODY_LIMITS, type Quota, RATE_POLICIES } from '../limits.ts';
-import type { Access } from '../mounts.ts';
+import { type Access, roleOf } from '../mounts.ts';
 import { isMedia, type Plane, type Route } from '../route.ts';
 import { type Examples, examplesOf } from './examples.ts';
 import type { JsonSchema, SchemaBook } from './json-schemas.ts';
@@ -33,7 +33,7 @@ const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', descr
 export const SECURITY_SCHEMES = {
   developerToken: bearer('`dev_…`, from the login of a developer account.'),
   apiKey: bearer('`ak_…`, from linking a wallet; acts for its actor.'),
-  adminKey: bearer('The administrative key of the deployment.'),
+  adminKey: bearer('`op_…`, the key of an operator, or the administrative key of the deployment.'),
   sessionCookie: {
     type: 'apiKey',
     in: 'cookie',
@@ -123,7 +123,7 @@ const ACCESS_TEXTS: Record<Access, string> = {
   key: 'Needs an API key.',
   actor: 'Needs the API key of the actor, or the administrative key.',
   owner: 'Needs a developer token or an API key.',
-  god: 'Needs the administrative key.',
+  god: 'Needs the key of an operator.',
 };
 
 /** What the declaration says about every call: credential, rate limit, idempotency. */
@@ -131,10 +131,11 @@ function describe(route: Route): string {
   const quotas = (RATE_POLICIES[route.rate].quotas as readonly Quota[]).map(
     ({ per, requests, windowSeconds }) => `${requests} per ${windowSeconds} s and ${per}`,
   );
+  const role = route.access === 'god' ? [`Role: ${roleOf(route)}.`] : [];
   const key = route.needsIdempotencyKey === true ? ['`Idempotency-Key` is required.'] : [];
   const told = route.description === undefined ? [] : [route.description];
   const limit = `Rate limit \`${route.rate}\`: ${quotas.join(', ')}.`;
-  return [...told, ACCESS_TEXTS[route.access], ...key, limit].join(' ');
+  return [...told, ACCESS_TEXTS[route.access], ...role, ...key, limit].join(' ');
 }
 
 function toRequestBody(

@@ -32,6 +32,7 @@ const DATA = {
   unknown: ['colour'],
   known: ['limit', 'cursor'],
   because: 'the time to return it is over',
+  role: 'reviewer',
 } as const;
 
 export const isProblemCode = (name: string): name is ProblemCode => Object.hasOwn(problems, name);

@@ -1,3 +1,4 @@
+import { OPERATOR_ROLES, roleOf } from '../mounts.ts';
 import { COMMON_PROBLEMS, CREDENTIAL_PROBLEMS, type ProblemCode, problems } from '../problems.ts';
 import { isMedia, type MediaType, type Route } from '../route.ts';
 import { type Examples, examplesOf } from './examples.ts';
@@ -136,5 +137,6 @@ export function problemsOf(route: Route): ProblemCode[] {
   const repeated: ProblemCode[] = route.method === 'GET' ? [] : ['idempotency_key_reused', 'idempotency_in_flight'];
   const required: ProblemCode[] = route.needsIdempotencyKey === true ? ['idempotency_key_required'] : [];
   const credential: readonly ProblemCode[] = route.access === 'none' ? [] : CREDENTIAL_PROBLEMS;
-  return [...new Set([...route.errors, ...repeated, ...required, ...common, ...credential])];
+  const role: ProblemCode[] = route.access === 'god' && roleOf(route) !== OPERATOR_ROLES[0] ? ['role_required'] : [];
+  return [...new Set([...route.errors, ...repeated, ...required, ...common, ...credential, ...role])];
 }

@@ -13,6 +13,7 @@ import { flagRoutes } from './flags.ts';
 import { interventionRoutes } from './interventions.ts';
 import { marketplaceRoutes } from './marketplace.ts';
 import { operatorRoutes } from './operator.ts';
+import { operatorAccountRoutes } from './operator-accounts.ts';
 import { paymentRoutes } from './payments.ts';
 import { pluginRoutes } from './plugins.ts';
 import { processRoutes } from './process.ts';
@@ -22,6 +23,7 @@ import { statisticsRoutes } from './statistics.ts';
 import { streamRoutes } from './stream.ts';
 import { submissionRoutes } from './submissions.ts';
 import { ticketRoutes } from './support.ts';
+import { termsRoutes } from './terms.ts';
 import { transparencyRoutes } from './transparency.ts';
 import { validatorRoutes } from './validators.ts';
 import { verifyRoutes } from './verify.ts';
@@ -50,6 +52,7 @@ export {
   intentTypeRoutes,
   interventionRoutes,
   marketplaceRoutes,
+  operatorAccountRoutes,
   operatorRoutes,
   paymentRoutes,
   pluginRoutes,
@@ -60,6 +63,7 @@ export {
   statisticsRoutes,
   streamRoutes,
   submissionRoutes,
+  termsRoutes,
   ticketRoutes,
   transparencyRoutes,
   validatorRoutes,
@@ -88,6 +92,7 @@ export const routes = {
   ...draftRoutes,
   ...interventionRoutes,
   ...ticketRoutes,
+  ...termsRoutes,
   ...webhookRoutes,
   ...dashboardRoutes,
   ...submissionRoutes,
@@ -107,6 +112,7 @@ export const routes = {
   ...cityRoutes,
   ...businessRoutes,
   ...operatorRoutes,
+  ...operatorAccountRoutes,
   ...processRoutes,
   ...devInboxRoutes,
   ...faucetRoutes,

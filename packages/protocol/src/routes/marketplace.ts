@@ -3,6 +3,7 @@ import { ListingId, PurchaseId } from '../ids.ts';
 import type { RouteTable } from '../route.ts';
 import { listOf, PageQuery } from '../wire/common.ts';
 import {
+  Earnings,
   Listing,
   ListingChange,
   ListingDetail,
@@ -146,6 +147,18 @@ export const marketplaceRoutes = {
     status: 200,
     answer: listOf(Purchase),
     errors: ['cursor_expired'],
+  },
+  readEarnings: {
+    ...own,
+    method: 'GET',
+    path: '/certsvc/v1/earnings',
+    rate: 'heavy',
+    summary: 'Earnings of the caller from licences, by listing and month',
+    description:
+      'The price of a licence is held for 14 days, then paid out less 5 %. A refunded price is not paid out.',
+    status: 200,
+    answer: Earnings,
+    errors: [],
   },
   refundPurchase: {
     ...own,

@@ -20,10 +20,11 @@ import { CertificateParams } from './parameters.ts';
 
 const operator = { plane: 'operator', access: 'god', rate: 'admin', cache: 'private', status: 200 } as const;
 
-/** The work of the person who holds the administrative key. Every write lands in the audit log. */
+/** The work of operators. A route without a role needs an administrator. Every write lands in the audit log with its operator. */
 export const operatorRoutes = {
   listQueue: {
     ...operator,
+    role: 'reader',
     method: 'GET',
     path: '/api/v1/operator/queue',
     summary: 'Operator work queue',
@@ -33,6 +34,7 @@ export const operatorRoutes = {
   },
   decideQueueItem: {
     ...operator,
+    role: 'reviewer',
     method: 'POST',
     path: '/api/v1/operator/queue/:id/decide',
     summary: 'Decide a queue item with a written reason',
@@ -43,6 +45,7 @@ export const operatorRoutes = {
   },
   readSealedBundle: {
     ...operator,
+    role: 'reader',
     method: 'GET',
     path: '/api/v1/operator/submissions/:id/bundle',
     summary: 'Sealed bundle of a submission',
@@ -52,6 +55,7 @@ export const operatorRoutes = {
   },
   readRoundReport: {
     ...operator,
+    role: 'reader',
     method: 'GET',
     path: '/api/v1/operator/rounds/:id/report',
     summary: 'Full engine report of a round',
@@ -61,6 +65,7 @@ export const operatorRoutes = {
   },
   suspendCertificate: {
     ...operator,
+    role: 'reviewer',
     method: 'POST',
     path: '/api/v1/operator/certificates/:id/suspend',
     summary: 'Suspend a certificate by platform determination',
@@ -94,6 +99,7 @@ export const operatorRoutes = {
   },
   listAuditLog: {
     ...operator,
+    role: 'reader',
     method: 'GET',
     path: '/api/v1/operator/audit-log',
     summary: 'Hash-chained audit log',
@@ -103,6 +109,7 @@ export const operatorRoutes = {
   },
   listChainOutbox: {
     ...operator,
+    role: 'reader',
     method: 'GET',
     path: '/api/v1/operator/chain-outbox',
     summary: 'Outgoing chain transactions and their state',
@@ -112,6 +119,7 @@ export const operatorRoutes = {
   },
   listPayments: {
     ...operator,
+    role: 'reader',
     method: 'GET',
     path: '/api/v1/operator/payments',
     summary: 'All payments and their state',

@@ -33,6 +33,7 @@ export const processRoutes = {
     path: '/metrics',
     plane: 'process',
     access: 'god',
+    role: 'reader',
     rate: 'admin',
     cache: 'private',
     summary: 'Metrics in Prometheus text format',

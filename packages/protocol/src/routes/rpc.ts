@@ -27,6 +27,7 @@ export const intentTypeRoutes = {
     path: '/api/v1/intents/types',
     plane: 'world',
     access: 'any',
+    role: 'reader',
     rate: 'key',
     cache: 'private',
     summary: 'Intent types with parameters, current cost and preconditions',

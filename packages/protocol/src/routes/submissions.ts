@@ -50,6 +50,7 @@ export const SUBMIT_ERRORS: readonly ProblemCode[] = [
   'already_rejected',
   'submission_in_progress',
   'no_reader',
+  'terms_required',
 ];
 
 const player = { plane: 'player', access: 'owner', rate: 'key', cache: 'private' } as const;
@@ -188,6 +189,7 @@ export const submissionRoutes = {
       'not_certificate_owner',
       'certificate_revoked',
       're_audit_not_allowed',
+      'terms_required',
       ...X402_ERRORS,
       ...DIRECT_HEADER_ERRORS,
     ],

@@ -23,7 +23,15 @@ import { City, CitySummary, EconomySummary, Snapshot, World, WorldMap, WorldProo
 /** Read by everybody, as of the last hour. */
 const open = { method: 'GET', plane: 'world', access: 'none', rate: 'public', cache: 'tick', status: 200 } as const;
 /** Of the key's own actor, or of any for the operator. */
-const own = { method: 'GET', plane: 'world', access: 'actor', rate: 'key', cache: 'private', status: 200 } as const;
+const own = {
+  method: 'GET',
+  plane: 'world',
+  access: 'actor',
+  role: 'reader',
+  rate: 'key',
+  cache: 'private',
+  status: 200,
+} as const;
 
 const ActorParams = z.object({ id: ActorId });
 const CityParams = z.object({ id: CityId });

@@ -92,7 +92,7 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'listDevInbox',
     'askFaucet',
   ],
-  optional: ['flagCertificate', 'readRequirements', 'readStream'],
+  optional: ['flagCertificate', 'readRequirements', 'readStream', 'readTerms'],
   any: ['readMe', 'listIntentTypes'],
   probe: ['submitPaid'],
   dev: [
@@ -133,8 +133,6 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'confirmX402Payment',
   ],
   key: [
-    'listKeys',
-    'revokeKey',
     'listAssignments',
     'readAssignment',
     'downloadAssignment',
@@ -151,6 +149,7 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'buyListing',
     'rateListing',
     'listPurchases',
+    'readEarnings',
     'readPurchasedBundle',
     'refundPurchase',
     'listPlugins',
@@ -171,6 +170,9 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
   ],
   actor: ['listActorEvents', 'readWallet', 'listTransactions'],
   owner: [
+    'listKeys',
+    'revokeKey',
+    'acceptTerms',
     'listOwnFlags',
     'withdrawFlag',
     'listWebhooks',
@@ -210,6 +212,11 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'listChainOutbox',
     'listPayments',
     'retryChainOutboxItem',
+    'readOperator',
+    'listOperators',
+    'addOperator',
+    'replaceOperatorKey',
+    'removeOperator',
     'readMetrics',
   ],
 };

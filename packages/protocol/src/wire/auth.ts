@@ -83,11 +83,14 @@ export type LinkResult = z.infer<typeof LinkResult>;
 export const Me = z
   .object({
     kind: z.enum(['anonymous', 'developer', 'agent', 'operator']),
-    id: z.string().nullable().describe('Account of a developer, actor of an agent.'),
+    id: z
+      .string()
+      .nullable()
+      .describe('Account of a developer, actor of an agent, name of an operator. Null for the administrative key.'),
     credentialId: z.string().nullable().describe('The id for listing and revoking the token or key.'),
     walletAddress: Address.nullable().describe('The wallet of an API key.'),
     planes: z.array(z.string()).describe('The planes with operations that this credential can call.'),
-    scopes: z.array(z.string()),
+    scopes: z.array(z.string()).describe('Scopes of an API key; the role of an operator.'),
     expiresAt: Time.nullable().describe('Null for a credential that does not expire.'),
   })
   .meta({ id: 'Me' });
@@ -96,6 +99,7 @@ export type Me = z.infer<typeof Me>;
 export const ApiKeySummary = z
   .object({
     id: ApiKeyId,
+    walletAddress: Address,
     label: z.string(),
     scopes: z.array(KeyScope),
     createdAt: Time,

@@ -35,6 +35,7 @@ import { PublicFlag, WalletSignature } from './flag.ts';
 import { PaymentIntent, Quote } from './payments.ts';
 import { FileDigest, FilePath, Manifest, Source } from './sealed.ts';
 import { DraftInput, InlineFile, SubmissionState } from './submission.ts';
+import { TermsAcceptance, TermsVersion } from './terms.ts';
 import { Webhook } from './webhook.ts';
 
 // --- Account -------------------------------------------------------------------------------------------------------
@@ -349,11 +350,19 @@ export const AccountExport = z
   .object({
     exportedAt: Time,
     account: Account,
+    terms: z.array(TermsAcceptance).describe('Accepted terms, newest first.'),
     wallets: z.array(WalletLink),
     tokens: z.array(TokenSummary),
     drafts: z.array(z.object({ id: DraftId, revision: Count, updatedAt: Time })),
     submissions: z.array(
-      z.object({ id: SubmissionId, state: SubmissionState, name: z.string(), version: z.string(), createdAt: Time }),
+      z.object({
+        id: SubmissionId,
+        state: SubmissionState,
+        name: z.string(),
+        version: z.string(),
+        termsVersion: TermsVersion.nullable(),
+        createdAt: Time,
+      }),
     ),
     tickets: z.array(Ticket),
     webhooks: z.array(Webhook),

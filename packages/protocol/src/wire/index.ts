@@ -35,6 +35,7 @@ export {
   SourceIntegrity,
   StatusReason,
   SUMMARY_MAX,
+  USAGE_DAYS,
   VerifyRecord,
 } from './certificate.ts';
 export {
@@ -171,6 +172,9 @@ export {
 } from './intents.ts';
 export { InboxMail, MailId } from './mail.ts';
 export {
+  EARNINGS_LISTINGS_MAX,
+  EARNINGS_MONTHS_MAX,
+  Earnings,
   LISTING_PRICE_MAX,
   Listing,
   ListingChange,
@@ -202,6 +206,13 @@ export {
   StatusChangeRequest,
   WrittenReason,
 } from './operator.ts';
+export {
+  NewOperator,
+  OperatorAccount,
+  OperatorAccounts,
+  OperatorKeyAnswer,
+  OperatorMe,
+} from './operator-accounts.ts';
 export { OperatorPayment, OperatorPaymentQuery, PaymentClaimState } from './operator-payments.ts';
 export {
   ConfirmRequest,
@@ -335,6 +346,7 @@ export {
   Validation,
   X402SubmissionInput,
 } from './submission.ts';
+export { Terms, TermsAcceptance, TermsRequest, TermsVersion } from './terms.ts';
 export { findBadText, parseWire, toFieldErrors, toStorable } from './text.ts';
 export {
   GROWTH_POINTS_MAX,

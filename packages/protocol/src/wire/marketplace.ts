@@ -136,6 +136,44 @@ export const Purchase = z
   .meta({ id: 'Purchase' });
 export type Purchase = z.infer<typeof Purchase>;
 
+export const EARNINGS_MONTHS_MAX = 24;
+export const EARNINGS_LISTINGS_MAX = 100;
+
+const Sums = z.object({
+  licences: Count.describe('Sold, also free and refunded ones.'),
+  held: Marks.describe('Paid by buyers and held; the fee is deducted at the payout.'),
+  paidOut: Marks.describe('Without the fee.'),
+  fees: Marks.describe('Of what was paid out.'),
+  refunded: Marks,
+});
+
+export const Earnings = z
+  .object({
+    totals: Sums,
+    nextPayoutAt: Time.nullable().describe(
+      'When the oldest held price is due. An open flag or a suspension of its certificate delays it.',
+    ),
+    months: z
+      .array(
+        Sums.extend({
+          month: z
+            .string()
+            .regex(/^\d{4}-\d{2}$/)
+            .describe('Of the purchase, in UTC.'),
+        }),
+      )
+      .max(EARNINGS_MONTHS_MAX)
+      .describe('Newest first, without months that sold nothing.'),
+    listings: z
+      .array(
+        Sums.extend({ listingId: ListingId, name: z.string(), version: z.string(), state: ListingState, price: Marks }),
+      )
+      .max(EARNINGS_LISTINGS_MAX)
+      .describe('Of the caller, in any state, newest first.'),
+  })
+  .meta({ id: 'Earnings' });
+export type Earnings = z.infer<typeof Earnings>;
+
 export const RatingRequest = z
   .object({ stars: z.int().min(1).max(5), text: z.string().max(1_000).optional() })
   .meta({ id: 'RatingRequest' });

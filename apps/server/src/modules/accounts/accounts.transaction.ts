@@ -2,6 +2,7 @@ import type { CredentialStore } from '../../platform/auth/index.ts';
 import type { EventStore } from '../../platform/events/index.ts';
 import type { MailStore } from '../../platform/mail/index.ts';
 import type { Desk } from '../support/index.ts';
+import type { TermsStore } from '../terms/index.ts';
 import type { WorldInputTx } from '../world/index.ts';
 import type { AccountEvent } from './accounts.published.ts';
 import type { AccountStore } from './accounts.store.ts';
@@ -16,6 +17,7 @@ export type AccountTransaction = WorldInputTx & {
   readonly challenges: ChallengeStore;
   readonly deviceLogins: DeviceLoginStore;
   readonly wallets: WalletStore;
+  readonly terms: TermsStore;
   readonly agents: AgentStore;
   readonly credentials: CredentialStore;
   readonly mails: MailStore;

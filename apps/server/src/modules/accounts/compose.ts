@@ -4,6 +4,7 @@ import type { Credentials } from '../../platform/auth/index.ts';
 import { createWorkLoop } from '../../platform/jobs/index.ts';
 import { createMailSender } from '../../platform/mail/index.ts';
 import type { PlatformServices } from '../../platform/services.ts';
+import type { AcceptedTerms } from '../terms/index.ts';
 import type { AgentWorld } from '../world/index.ts';
 import { bindAccountRoutes } from './account.routes.ts';
 import { createAccounts } from './accounts.service.ts';
@@ -32,6 +33,7 @@ import { createWorldHomes, joinAllActors } from './world-homes.ts';
 type Tx = AccountTransaction & NotificationTransaction;
 type Needs = {
   readonly credentials: Credentials;
+  readonly terms: Pick<AcceptedTerms, 'acceptIn'>;
   readonly isSignedByContract: IsSignedByContract;
   readonly publicBaseUrl: string;
   readonly chainId: number;
@@ -60,6 +62,7 @@ export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
     // Per network and address: requests of a third party must not lock the owner out.
     chargeEmail: (email, client) => limiter.charge('code', 'email', `${client} ${email}`, clock.now()),
     docsUrl: needs.docsUrl,
+    acceptTerms: needs.terms.acceptIn,
   });
   const devices = createDeviceLogins({
     store: stores.deviceLogins,
@@ -72,9 +75,12 @@ export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
   const accounts = createAccounts({ accounts: stores.accounts, wallets: stores.wallets, inTransaction, clock });
   const tokens = createTokens({ store: stores.credentials, credentials, inTransaction, clock });
   const walletProof = createWalletProof({ nonces, isSignedByContract: needs.isSignedByContract, clock });
+  const callerWallets = createCallerWallets(stores.wallets);
   const links = createLinks({
     walletProof,
     store: stores.credentials,
+    agents: stores.agents,
+    walletsOf: callerWallets.of,
     credentials,
     inTransaction,
     homes: createWorldHomes(needs.world),
@@ -103,7 +109,7 @@ export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
     wallets,
     nonces,
     ownersOf: createOwners(ownerStore(db)),
-    callerWallets: createCallerWallets(stores.wallets),
+    callerWallets,
     inbox,
     routes: [
       ...bindAccountRoutes({ login, accounts, tokens, tokenUrlOf: (id) => urlOf(declared.deleteToken, id), clock }),

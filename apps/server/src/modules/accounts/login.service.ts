@@ -29,6 +29,8 @@ type Deps = {
   readonly chargeEmail: (email: string, client: string) => void;
   /** A page that says how to open an account. */
   readonly docsUrl: string;
+  /** Records the present terms as accepted by a new account. */
+  readonly acceptTerms: (tx: AccountTransaction, principal: string) => Promise<void>;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
 };
@@ -51,7 +53,7 @@ function refuseBeyondLimit(liveUntil: readonly Date[], now: Date): void {
 
 /** Accounts are made and entered with codes that come by mail. */
 export function createLogin(deps: Deps) {
-  const { challenges, inTransaction, credentials, codeKey, chargeEmail, docsUrl, random, clock } = deps;
+  const { challenges, inTransaction, credentials, codeKey, chargeEmail, docsUrl, acceptTerms, random, clock } = deps;
 
   const hmacOf = (challengeId: string, code: string): Buffer =>
     createHmac('sha256', codeKey).update(`${challengeId}:${code}`).digest();
@@ -145,6 +147,7 @@ export function createLogin(deps: Deps) {
       deletedAt: null,
     });
     if (account === undefined) throw new Problem('code_expired', { isUsed: false });
+    await acceptTerms(tx, `account:${account.id}`);
     await record(tx, account.id, { kind: 'account.registered', at: now, requestId });
     return account;
   }

@@ -15,7 +15,7 @@ export function createMe({ store }: { readonly store: Pick<CredentialStore, 'fin
     const planes = planesOf(caller?.kind);
     const nobody = { id: null, credentialId: null, walletAddress: null, planes, scopes: [], expiresAt: null };
     if (caller === undefined) return { kind: 'anonymous', ...nobody };
-    if (caller.kind === 'god') return { kind: 'operator', ...nobody };
+    if (caller.kind === 'god') return { kind: 'operator', ...nobody, id: caller.name ?? null, scopes: [caller.role] };
     if (caller.kind === 'key') {
       const { actorId: id, keyId: credentialId, walletAddress, scopes } = caller;
       return {

@@ -8,6 +8,7 @@ import {
   Problem,
   type RandomBytes,
 } from '@assay/protocol';
+import { type OperatorAct, operatorNameOf } from '../../platform/auth/index.ts';
 import type { EventRow, EventStore, PublishedRow } from '../../platform/events/index.ts';
 import type { PurseTransaction } from '../purse/index.ts';
 import type { RegistryEvent } from '../registry/index.ts';
@@ -47,7 +48,6 @@ type Deps = {
 type AnchorChanged = Extract<RegistryEvent, { readonly type: 'anchor.changed' }>;
 /** What a certificate is about, and whether it holds. */
 export type Standing = Pick<StateRow, 'status' | 'revoked'> & Pick<SealedRow, 'submissionId'>;
-type OperatorAct = { readonly reason: string; readonly requestId: string };
 
 /** Issues certificates and changes their status. Sealed data has no path that alters it. */
 export function createCertificates(deps: Deps) {
@@ -139,10 +139,14 @@ export function createCertificates(deps: Deps) {
     inTransaction((stores) => triggerIn(stores, id, what, note));
 
   /** What an operator does is written into the audit log by the transaction that does it. */
-  const operate = (id: CertificateId, what: CertificateTrigger, { reason, requestId }: OperatorAct): Promise<void> =>
+  const operate = (
+    id: CertificateId,
+    what: CertificateTrigger,
+    { reason, caller, requestId }: OperatorAct,
+  ): Promise<void> =>
     inTransaction(async (stores) => {
       await triggerIn(stores, id, what, reason);
-      const act = { actor: 'operator', action: `certificate.${what.kind}`, requestId };
+      const act = { actor: operatorNameOf(caller), action: `certificate.${what.kind}`, requestId };
       const subject = { subjectType: 'certificate', subjectId: id };
       await stores.desk.log({ ...act, ...subject, detail: { reason } }, clock.now());
     });

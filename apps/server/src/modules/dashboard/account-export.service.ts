@@ -2,6 +2,7 @@ import { SubmissionId } from '@assay/protocol';
 import type { Accounts, Tokens, Wallets } from '../accounts/index.ts';
 import type { Drafts, SubmissionStore } from '../submissions/index.ts';
 import type { Tickets } from '../support/index.ts';
+import type { AcceptedTerms } from '../terms/index.ts';
 import type { Webhooks } from '../webhooks/index.ts';
 import type { ExportAnswer } from './dashboard.service.ts';
 
@@ -13,18 +14,20 @@ type Deps = {
   readonly submissions: Pick<SubmissionStore, 'listNames'>;
   readonly tickets: Pick<Tickets, 'exportAll'>;
   readonly webhooks: Pick<Webhooks, 'list'>;
+  readonly terms: Pick<AcceptedTerms, 'list'>;
 };
 
 const SUBMISSIONS_MAX = 10_000;
 
 /** Everything that is kept about a person, part by part. */
 export function createAccountExport(deps: Deps) {
-  const { accounts, wallets, tokens, drafts, submissions, tickets, webhooks } = deps;
+  const { accounts, wallets, tokens, drafts, submissions, tickets, webhooks, terms } = deps;
   return async (accountId: string): Promise<Omit<ExportAnswer, 'exportedAt' | 'history'>> => {
     const owner = `account:${accountId}`;
     const named = await submissions.listNames(owner, SUBMISSIONS_MAX);
     return {
       account: await accounts.get(accountId),
+      terms: await terms.list(owner),
       wallets: (await wallets.list(accountId)).items,
       tokens: (await tokens.list({ accountId })).items,
       drafts: await drafts.listAll(accountId),

@@ -114,7 +114,7 @@ describe('the counts of certificates', () => {
     const [first, second, third] = ids;
     if (first === undefined || second === undefined || third === undefined) throw new Error('There are four.');
     const { certificates } = server.app;
-    const act = { ...REASON, requestId: 'test-request' };
+    const act = { ...REASON, caller: { name: undefined }, requestId: 'test-request' };
     await certificates.suspend(first, act);
     await certificates.reinstate(first, null);
     await certificates.deprecate(second, null);

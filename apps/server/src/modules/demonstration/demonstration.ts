@@ -34,6 +34,8 @@ type Deps = {
 type Submission = SealedSubmission['submission'];
 
 const REQUEST = 'demonstration';
+/** The service itself, which the audit log names like the holder of the administrative key. */
+const SERVICE = { name: undefined };
 /** An address without a private key: the reporter of the demonstration flag. */
 const REPORTER = Address.parse('0x000000000000000000000000000000000000dEaD');
 const SAMPLES_MAX = 100;
@@ -123,7 +125,7 @@ export function createDemonstration(deps: Deps) {
     const suspended = await statusOf('unit-converter');
     if (suspended?.history.length === JUST_ISSUED) {
       const reason = 'Demonstration of a suspended certificate.';
-      await certificates.suspend(suspended.certificateId, { reason, requestId: REQUEST });
+      await certificates.suspend(suspended.certificateId, { reason, caller: SERVICE, requestId: REQUEST });
     }
     const flagged = await statusOf('link-checker');
     const { received = 0, ...decided } = flagged?.flags ?? {};
@@ -144,7 +146,14 @@ export function createDemonstration(deps: Deps) {
     const { items } = await support.listQueue({ limit: QUEUE_LOOKED_AT, kind: 'FLAG' });
     const item = items.find(({ ref }) => ref.id === own.id);
     if (item === undefined) return; // already decided
-    await support.decide(item.id, { decision: 'OPEN', reason: 'Demonstration of an open flag.' }, REQUEST);
+    await support.decide(
+      item.id,
+      { decision: 'OPEN', reason: 'Demonstration of an open flag.' },
+      {
+        caller: SERVICE,
+        requestId: REQUEST,
+      },
+    );
   }
 
   const loop = createWorkLoop({ name: 'demonstration', work, everyMs: LOOK_EVERY_MS, log });

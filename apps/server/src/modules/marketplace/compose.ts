@@ -7,6 +7,7 @@ import type { Purse } from '../purse/index.ts';
 import type { BundleStore } from '../submissions/index.ts';
 import type { AgentWorld } from '../world/index.ts';
 import { createCertifiedBytes } from './certified-bytes.service.ts';
+import { createEarnings } from './earnings.service.ts';
 import { createListings } from './listings.service.ts';
 import { bindMarketplaceRoutes } from './marketplace.routes.ts';
 import type { MarketTransaction } from './marketplace.transaction.ts';
@@ -32,13 +33,17 @@ export function composeMarketplace(platform: PlatformServices<Tx>, { purse, owne
   const listings = createListings({ ...market, skills });
   const purchases = createPurchases({ ...market, purse, bundleUrlOf });
   const proceeds = createProceeds({ ...market, purse, bundleUrlOf });
+  const earnings = createEarnings({ stores });
   return {
     payOutDue: proceeds.payOutDue,
     repeating: [{ name: 'marketplace.pay-out', everyMinutes: 10, run: proceeds.payOutDue }],
-    routes: bindMarketplaceRoutes(listings, purchases, proceeds, {
-      listing: (id) => urlOf({ path: declared.readListing.path.replace(':listingId', ':id') }, id),
-      bundle: bundleUrlOf,
-    }),
+    routes: bindMarketplaceRoutes(
+      { listings, purchases, proceeds, earnings },
+      {
+        listing: (id) => urlOf({ path: declared.readListing.path.replace(':listingId', ':id') }, id),
+        bundle: bundleUrlOf,
+      },
+    ),
     handles: {
       'world.created': licences.introduce,
       'events.numbered': createWithdrawals({ random, clock }).follow,

@@ -2,7 +2,7 @@ import type { ListingQuery, ListingState } from '@assay/protocol';
 import { SECURITY_LEVELS } from '@assay/protocol';
 import type { SQL } from 'drizzle-orm';
 import { and, asc, desc, eq, gt, inArray, ne, sql } from '../../platform/db/drizzle.ts';
-import type { Database } from '../../platform/db/index.ts';
+import { COMPARED_ROWS, containsWord, type Database, resemblesWord } from '../../platform/db/index.ts';
 import { listingPrices, listings } from './marketplace.tables.ts';
 import type { Totals } from './purchases.store.ts';
 
@@ -43,12 +43,8 @@ type Search = Pick<ListingQuery, 'productType' | 'sellerId' | 'maxPrice' | 'leve
   readonly limit: number;
 };
 
-/** Rows that a walk in order looks at before a word counts as rare. */
-const WALK_ROWS = 2_000;
 const PRICES_SHOWN = 50;
-/** From which share of common trigrams on a word with a typing error is taken for one of the text. */
-const LEAST_SIMILARITY = 0.45;
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
+const TEXT = sql`l.search_text`;
 
 type Order = { readonly by: SQL; readonly after: (key: string, id: string) => SQL };
 const moment = (column: string) => sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
@@ -112,15 +108,15 @@ export function listingStore(db: Database) {
       const rest = conditionsOf(search);
       const page = (from: SQL) => sql`(SELECT * FROM ${from} AS l ORDER BY ${by} LIMIT ${limit})`;
       if (word === undefined) return select(page(sql`(SELECT * FROM listings l WHERE ${rest})`), by, limit);
-      const matching = sql`l.search_text LIKE lower(${`%${escapeLike(word)}%`})`;
+      const matching = containsWord(TEXT, word);
       // What is looked at is bounded, not what fits: a rare wish would walk over everything.
-      const walked = sql`(SELECT * FROM listings l WHERE ${placeOf(search)} ORDER BY ${by} LIMIT ${WALK_ROWS})`;
+      const walked = sql`(SELECT * FROM listings l WHERE ${placeOf(search)} ORDER BY ${by} LIMIT ${COMPARED_ROWS})`;
       const near = await select(page(sql`(SELECT * FROM ${walked} AS l WHERE ${matching} AND ${rest})`), by, limit);
       if (near.length === limit) return near;
       const hits = sql`(WITH l AS MATERIALIZED (SELECT * FROM listings l WHERE ${matching} AND ${rest}) SELECT * FROM l)`;
       const found = await select(page(hits), by, limit);
       if (found.length > 0 || search.after !== undefined) return found;
-      const similar = sql`word_similarity(lower(${word}), l.search_text) >= ${LEAST_SIMILARITY}`;
+      const similar = resemblesWord(TEXT, word);
       return select(page(sql`(SELECT * FROM ${walked} AS l WHERE ${similar} AND ${rest})`), by, limit);
     },
     async read(id: string): Promise<OfferRow | undefined> {

@@ -81,6 +81,16 @@ describe('an offer', () => {
     expect(listOf(Listing).parse((await server.get(`${MARKET}?q=%25_`)).body).items).toEqual([]);
   });
 
+  it.each(['pdf extrator', 'extractor pdf', 'Exctractor'])('is found by words with a typing error: %s', async (q) => {
+    const name = `PDF Extractor ${q.length}`;
+    const id = await offer(name, 1);
+    const find = async (words: string) =>
+      listOf(Listing).parse((await server.get(`${MARKET}?q=${encodeURIComponent(words)}`)).body).items;
+
+    expect((await find(q)).map((one) => one.id)).toContain(id);
+    expect((await find('extrator'.split('').reverse().join(''))).map((one) => one.id)).not.toContain(id);
+  });
+
   it.each(['newest', 'price', 'sales', 'rating', 'quality'])(
     'refuses invented cursors of the order %s',
     async (sort) => {

@@ -1,13 +1,19 @@
 import { marketplaceRoutes } from '@assay/protocol';
 import { bindRoutes, Reply } from '../../platform/http/index.ts';
+import type { ReadEarnings } from './earnings.service.ts';
 import type { Listings } from './listings.service.ts';
 import type { Proceeds } from './proceeds.service.ts';
 import type { Purchases } from './purchases.service.ts';
 
+type Services = {
+  readonly listings: Listings;
+  readonly purchases: Purchases;
+  readonly proceeds: Pick<Proceeds, 'refund'>;
+  readonly earnings: ReadEarnings;
+};
+
 export const bindMarketplaceRoutes = (
-  listings: Listings,
-  purchases: Purchases,
-  proceeds: Pick<Proceeds, 'refund'>,
+  { listings, purchases, proceeds, earnings }: Services,
   urls: { readonly listing: (id: string) => string; readonly bundle: (id: string) => string },
 ) =>
   bindRoutes(marketplaceRoutes, {
@@ -29,6 +35,7 @@ export const bindMarketplaceRoutes = (
       return listings.read(params.listingId);
     },
     listPurchases: ({ query }, { caller }) => purchases.list(caller, query),
+    readEarnings: (_, { caller }) => earnings(caller),
     refundPurchase: ({ params, body }, { caller }) => proceeds.refund(caller, params.id, body),
     readPurchasedBundle: ({ params }, { caller }) => purchases.readBundle(caller, params.id),
   });

@@ -20,6 +20,8 @@ const HOLD_DAYS_MAX = 60;
 
 const daysAfter = (time: Date, days: number): Date => new Date(time.getTime() + days * DAY_MS);
 export const returnableUntil = (purchasedAt: Date): Date => daysAfter(purchasedAt, RETURN_DAYS);
+/** When the price of a purchase is due for payout. */
+export const payableFrom = (purchasedAt: Date): Date => daysAfter(purchasedAt, HOLD_DAYS);
 /** Purchases of before are due for payout. */
 export const payoutDue = (now: Date): Date => daysAfter(now, -HOLD_DAYS);
 /** Purchases of before are settled whatever waits. */

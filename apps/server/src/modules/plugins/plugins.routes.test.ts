@@ -227,6 +227,19 @@ describe('the market', () => {
     expect(listed.text).not.toContain('theta.example.invalid');
   });
 
+  it('finds offers by words with a typing error, and nothing for other words', async () => {
+    const { id } = await onSale('theta', 10);
+    const find = async (q: string) =>
+      listOf(PluginOffer)
+        .parse((await server.get(`${MARKET}?q=${q}&limit=100`)).body)
+        .items.map((offer) => offer.id);
+
+    expect(await find('messengers')).toContain(id);
+    expect(await find('mesengers')).toContain(id);
+    expect(await find('spreadsheets')).toEqual([]);
+    expect(await find('%25')).toEqual([]);
+  });
+
   it('ranks by buyers who pay a mark or more of their own', async () => {
     const salesOf = async (id: string) =>
       listOf(PluginOffer)

@@ -1,7 +1,7 @@
 import type { PluginOfferQuery, PluginState, ProductType } from '@assay/protocol';
 import type { SQL } from 'drizzle-orm';
 import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from '../../platform/db/drizzle.ts';
-import type { Database } from '../../platform/db/index.ts';
+import { COMPARED_ROWS, containsWord, type Database, resemblesWord } from '../../platform/db/index.ts';
 import { pluginPurchases, pluginSlots, plugins } from './plugins.tables.ts';
 
 export type PluginRow = Omit<typeof plugins.$inferSelect, 'searchText'>;
@@ -21,7 +21,7 @@ type OfferSearch = Pick<PluginOfferQuery, 'q' | 'surface' | 'sort'> & {
 };
 
 const isThere = isNull(plugins.deletedAt);
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
+const TEXT = sql`search_text`;
 
 type Order = { readonly by: SQL; readonly after: (key: string, id: string) => SQL };
 const QUALITY = sql`coalesce(${plugins.quality}, -1)`;
@@ -98,21 +98,21 @@ export function pluginStore(db: Database) {
         .orderBy(desc(createdAt), desc(id))
         .limit(limit);
     },
+    /** What contains the words; where nothing does, similar words among the first offers. */
     async listOffers({ q, surface, sort, after, limit }: OfferSearch): Promise<PluginRow[]> {
       const order = ORDERS[sort];
-      return db
-        .select()
-        .from(plugins)
-        .where(
-          and(
-            eq(plugins.published, true),
-            surface && eq(plugins.surface, surface),
-            q === undefined ? undefined : sql`search_text LIKE lower(${`%${escapeLike(q)}%`})`,
-            after && order.after(after.key, after.id),
-          ),
-        )
-        .orderBy(order.by)
-        .limit(limit);
+      const isOnPage = and(
+        eq(plugins.published, true),
+        surface && eq(plugins.surface, surface),
+        after && order.after(after.key, after.id),
+      );
+      const offers = (which: SQL | undefined) => db.select().from(plugins).where(which).orderBy(order.by).limit(limit);
+      if (q === undefined) return offers(isOnPage);
+      const found = await offers(and(isOnPage, containsWord(TEXT, q)));
+      if (found.length > 0 || after !== undefined) return found;
+      const { id } = plugins;
+      const compared = db.select({ id }).from(plugins).where(isOnPage).orderBy(order.by).limit(COMPARED_ROWS);
+      return offers(and(inArray(id, compared), resemblesWord(TEXT, q)));
     },
 
     /** What waits to be screened, oldest first. */

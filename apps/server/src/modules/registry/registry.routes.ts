@@ -10,6 +10,7 @@ export const bindRegistryRoutes = (outbox: Outbox, retry: Retry) =>
     { listChainOutbox, retryChainOutboxItem },
     {
       listChainOutbox: ({ query }) => outbox.list(query),
-      retryChainOutboxItem: ({ params, body }, { requestId }) => retry(params.id, { reason: body.reason, requestId }),
+      retryChainOutboxItem: ({ params, body }, { caller, requestId }) =>
+        retry(params.id, { reason: body.reason, caller, requestId }),
     },
   );

@@ -1,4 +1,5 @@
 import { type ChainOutboxItem, type OutboxId, Problem } from '@assay/protocol';
+import { type OperatorAct, operatorNameOf } from '../../platform/auth/index.ts';
 import type { Desk } from '../support/index.ts';
 import { UNSENT } from './outbox.policy.ts';
 import { OUTBOX_NOTICE, type Outbox, type RegistryTransaction, toOutboxItem } from './outbox.service.ts';
@@ -15,7 +16,7 @@ type Deps = {
  * is spent and they had none, so that nothing of the first try can still happen beside the second.
  */
 export function createRetry({ inTransaction, outbox, clock }: Deps) {
-  return (id: OutboxId, { reason, requestId }: { reason: string; requestId: string }): Promise<ChainOutboxItem> =>
+  return (id: OutboxId, { reason, caller, requestId }: OperatorAct): Promise<ChainOutboxItem> =>
     inTransaction(async (stores) => {
       const row = await stores.outbox.lock(id);
       if (row === undefined) throw new Problem('outbox_item_not_found');
@@ -27,7 +28,10 @@ export function createRetry({ inTransaction, outbox, clock }: Deps) {
       await outbox.publishStateIn(stores, queued);
       const detail = { reason, kind: row.kind, refType: row.refType, refId: row.refId, lastError: row.lastError };
       const subject = { subjectType: 'chain-outbox', subjectId: id };
-      await stores.desk.log({ actor: 'operator', action: 'chain-outbox.retry', ...subject, detail, requestId }, now);
+      await stores.desk.log(
+        { actor: operatorNameOf(caller), action: 'chain-outbox.retry', ...subject, detail, requestId },
+        now,
+      );
       await stores.events.notify(OUTBOX_NOTICE, 'queued');
       return toOutboxItem(queued);
     });

@@ -1,6 +1,7 @@
 import { type AdminInput, type InputResult, view, type World } from '@assay/economy/world';
 import { ADMIN_METHODS, Problem, type ProposalId, Snapshot } from '@assay/protocol';
 import { z } from 'zod';
+import { type ByOperator, operatorNameOf } from '../../platform/auth/index.ts';
 import type { Dispatch } from '../../platform/http/index.ts';
 import type { Desk } from '../support/index.ts';
 import type { AgentWorld } from '../world/index.ts';
@@ -70,9 +71,14 @@ export function createAdmin({ world, stores, effects, analyses, inTransaction, c
   });
 
   /** Written down when it is over, with what became of it. */
-  async function log(method: string, params: object, outcome: string, requestId: string): Promise<void> {
+  async function log(
+    method: string,
+    params: object,
+    outcome: string,
+    { caller, requestId }: ByOperator,
+  ): Promise<void> {
     const entry = {
-      actor: OPERATOR,
+      actor: operatorNameOf(caller),
       action: `rpc.${method.slice(0, ACTION_MAX)}`,
       subjectType: 'world',
       subjectId: 'world',
@@ -82,14 +88,14 @@ export function createAdmin({ world, stores, effects, analyses, inTransaction, c
     );
   }
 
-  return (requestId: string): Dispatch =>
+  return (by: ByOperator): Dispatch =>
     async (method, params) => {
       try {
         const answer = await dispatch(method, params);
-        await log(method, params, 'done', requestId);
+        await log(method, params, 'done', by);
         return answer;
       } catch (error) {
-        await log(method, params, error instanceof Problem ? error.code : 'internal_error', requestId);
+        await log(method, params, error instanceof Problem ? error.code : 'internal_error', by);
         throw error;
       }
     };

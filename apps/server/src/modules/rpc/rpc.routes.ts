@@ -16,7 +16,8 @@ export const bindRpcRoutes = ({ agent, admin, listIntentTypes, mounts }: Service
   ...bindRoutes(rpcRoutes, {
     callAgent: (_, { caller, client, sentBody, requestId }) =>
       answer(sentBody, agent({ caller, client }), { requestId, access: 'key', mounts }),
-    callAdmin: (_, { sentBody, requestId }) => answer(sentBody, admin(requestId), { requestId, access: 'god', mounts }),
+    callAdmin: (_, { caller, sentBody, requestId }) =>
+      answer(sentBody, admin({ caller, requestId }), { requestId, access: 'god', mounts }),
   }),
 ];
 

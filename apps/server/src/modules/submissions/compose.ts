@@ -17,6 +17,7 @@ import type {
 } from '../payments/index.ts';
 import type { Deployments, Sources } from '../sources/index.ts';
 import type { QueueStore } from '../support/index.ts';
+import type { AcceptedTerms } from '../terms/index.ts';
 import { bindCatalogRoutes } from './catalog.routes.ts';
 import type { CatalogReader } from './catalog.ts';
 import { createCertificateActs } from './certificate-acts.service.ts';
@@ -63,6 +64,7 @@ type Needs = {
   readonly deployments: Pick<Deployments, 'read'>;
   readonly compareDeployed: AuditPool['compareDeployed'];
   readonly certificates: Pick<CertificateStore, 'findBySubmission'>;
+  readonly terms: Pick<AcceptedTerms, 'requireAccepted'>;
   readonly storage: StorageLimits;
   readonly peopleOnly: readonly ProductType[];
 };
@@ -105,6 +107,7 @@ export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs)
     interventions,
     sealing,
     suspended,
+    requireTerms: needs.terms.requireAccepted,
     payments,
     /** What git calls the folder that a submission was read from; null where that is not known. */
     gitTreeOf: async (submissionId: string) => (await submissions.find(submissionId))?.input.gitTree ?? null,
@@ -151,7 +154,7 @@ export function composeSubmissionRoutes(
 ) {
   const { stores, inTransaction, urlOf, clock } = platform;
   const { submissions } = stores;
-  const { lifecycle, interventions, sealing, suspended, duplicates, drafts, payments } = composed;
+  const { lifecycle, interventions, sealing, suspended, duplicates, drafts, payments, requireTerms } = composed;
   const {
     audit,
     reviewsOf,
@@ -179,6 +182,7 @@ export function composeSubmissionRoutes(
     x402,
     direct,
     getChain,
+    requireTerms,
     preview: previews.preview,
     inTransaction,
     urlsOf: (id) => ({

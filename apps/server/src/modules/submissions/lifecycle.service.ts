@@ -64,6 +64,7 @@ export function createLifecycle({ submissions, bundles, refunds, random, clock }
   ): Promise<SubmissionRow | undefined> {
     const now = clock.now();
     const { quoteId, owner, identity, productType } = input;
+    const [terms] = await tx.terms.list(owner, 1);
     const row: SubmissionRow = {
       id: newUuidV7(SubmissionId, now.getTime(), random),
       quoteId,
@@ -73,6 +74,8 @@ export function createLifecycle({ submissions, bundles, refunds, random, clock }
       productType,
       state: ACCEPTED,
       intentId,
+      termsVersion: terms?.version ?? null,
+      termsSha256: terms?.sha256 ?? null,
       createdAt: now,
       updatedAt: now,
     };

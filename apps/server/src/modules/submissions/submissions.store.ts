@@ -27,7 +27,8 @@ type ReviewTimes = {
   readonly p95Seconds: number | null;
 };
 type Move = Pick<ChangeRow, 'trigger' | 'state' | 'reason' | 'at'>;
-type SubmissionName = Pick<SubmissionRow, 'id' | 'state' | 'createdAt'> & Pick<SealedInputRow, 'name' | 'version'>;
+type SubmissionName = Pick<SubmissionRow, 'id' | 'state' | 'createdAt' | 'termsVersion'> &
+  Pick<SealedInputRow, 'name' | 'version'>;
 type SubmissionPosition = Pick<SubmissionRow, 'createdAt' | 'id'>;
 type SubmissionFilter = Partial<Pick<SubmissionRow, 'state' | 'productType'>>;
 
@@ -188,6 +189,7 @@ export function submissionStore(db: Database) {
           id: submissions.id,
           state: submissions.state,
           createdAt: submissions.createdAt,
+          termsVersion: submissions.termsVersion,
           name: sealedInputs.name,
           version: sealedInputs.version,
         })

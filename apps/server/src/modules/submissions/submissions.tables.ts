@@ -83,6 +83,9 @@ export const submissions = pgTable('submissions', {
   productType: productType(),
   state: submissionState(),
   intentId: uuid('intent_id'),
+  /** The terms that the owner had accepted last. */
+  termsVersion: text('terms_version'),
+  termsSha256: text('terms_sha256'),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
 });

@@ -1,5 +1,6 @@
 import type { AgentStore, WalletStore } from '../accounts/index.ts';
 import type { PaymentTransaction } from '../payments/index.ts';
+import type { TermsStore } from '../terms/index.ts';
 import type { BundleStore } from './bundles.store.ts';
 import type { DraftStore } from './drafts.store.ts';
 import type { KeptBytesStore } from './kept-bytes.store.ts';
@@ -14,6 +15,7 @@ export type SubmissionTransaction = PaymentTransaction & {
   readonly drafts: DraftStore;
   readonly keptBytes: KeptBytesStore;
   readonly suspendedContent: SuspendedContentStore;
+  readonly terms: Pick<TermsStore, 'list'>;
   /** Who holds which wallet, as this transaction sees it. */
   readonly wallets: Pick<WalletStore, 'findPrimary'>;
   readonly agents: Pick<AgentStore, 'find'>;

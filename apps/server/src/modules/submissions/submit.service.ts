@@ -55,6 +55,8 @@ type Deps = {
   readonly x402: X402Payments;
   readonly direct: DirectPayments;
   readonly getChain: () => PaymentChain;
+  /** Throws before anybody pays if the payer has to accept terms first. */
+  readonly requireTerms: (principal: string) => Promise<void>;
   readonly preview: Previews['preview'];
   readonly inTransaction: InTransaction;
   readonly urlsOf: (submissionId: string) => Pick<Accepted['answer'], 'statusUrl' | 'eventsUrl' | 'receiptUrl'>;
@@ -74,6 +76,7 @@ export function createSubmit(deps: Deps) {
     x402,
     direct,
     getChain,
+    requireTerms,
     preview,
     inTransaction,
     urlsOf,
@@ -87,6 +90,7 @@ export function createSubmit(deps: Deps) {
     const repeated = await findRepeat(purchase, shown);
     if (repeated !== undefined) return accept(repeated, shown);
 
+    await requireTerms(payer.principal);
     const order = await request.readOrder();
     const named = nameIntent(shown, order);
     if (named !== undefined) return accept(await spend(named, purchase, order), shown);

@@ -10,7 +10,8 @@ export const bindSupportRoutes = (support: Support, subjects: Subjects) =>
     { listQueue, decideQueueItem, listAuditLog, readSealedBundle, readRoundReport },
     {
       listQueue: ({ query }) => support.listQueue(query),
-      decideQueueItem: ({ params, body }, { requestId }) => support.decide(params.id, body, requestId),
+      decideQueueItem: ({ params, body }, { caller, requestId }) =>
+        support.decide(params.id, body, { caller, requestId }),
       listAuditLog: ({ query }) => support.listAuditLog(query),
       readSealedBundle: ({ params }) => subjects.readBundle(params.id),
       readRoundReport: ({ params }) => subjects.readReport(params.id),

@@ -1,5 +1,6 @@
 import { Problem, QUEUE_DECISIONS, QueueItem, QueueItemId, type QueueKind, type QueueQuery } from '@assay/protocol';
 import { z } from 'zod';
+import { type ByOperator, operatorNameOf } from '../../platform/auth/index.ts';
 import { readCursor, toPage } from '../../platform/http/index.ts';
 import { type AuditEntry, appendToAuditLog, listAuditLog } from './audit-log.service.ts';
 import type { AuditLogStore } from './audit-log.store.ts';
@@ -41,7 +42,7 @@ export function createSupport({ stores, inTransaction, describe, clock }: Deps) 
   const toItem = async (row: QueueRow): Promise<QueueItem> => toQueueItem(row, await describe(row));
 
   /** One decision, one transaction: the act, the queue and the audit log agree whatever happens. */
-  async function decide(id: string, verdict: Verdict, requestId: string): Promise<QueueItem> {
+  async function decide(id: string, verdict: Verdict, { caller, requestId }: ByOperator): Promise<QueueItem> {
     const decided = await inTransaction(async (tx) => {
       const item = await tx.queue.lock(id);
       if (item === undefined) throw new Problem('queue_item_not_found');
@@ -57,7 +58,7 @@ export function createSupport({ stores, inTransaction, describe, clock }: Deps) 
       const at = clock.now();
       const decision = { ...verdict, severity: verdict.severity ?? null, decidedAt: at.toISOString() };
       const entry: AuditEntry = {
-        actor: 'operator',
+        actor: operatorNameOf(caller),
         action: `${item.kind.toLowerCase()}.${verdict.decision.toLowerCase()}`,
         subjectType: item.refType,
         subjectId: item.refId,

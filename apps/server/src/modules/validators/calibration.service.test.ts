@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { borrowAudit } from '../../testing/shared-audit.ts';
 import { silentLog } from '../../testing/silent-log.ts';
+import type { Attempt } from '../seats/index.ts';
 import type { BundleFile } from '../submissions/index.ts';
 import { createCalibration } from './calibration.service.ts';
 import type { CaseRow } from './calibrations.store.ts';
@@ -19,20 +20,24 @@ beforeAll(() => {
 afterAll(() => engine.stop());
 
 /** A bank of cases in memory, and dice that always fall in the same order. */
-function setup(turn: number) {
+function setup(turn: number, waiting: readonly Attempt[] = []) {
+  const ran: Attempt[] = [];
   const cases: CaseRow[] = [];
   const shown = new Set<string>();
   let thrown = 0;
   const random = (length: number) => createHash('sha256').update(`${turn} ${thrown++}`).digest().subarray(0, length);
   const stores = {
     calibrations: {
-      listCases: async ({ expected }: { expected?: string }) =>
-        cases.filter((one) => expected === undefined || one.expected === expected),
+      listCases: async ({ expected, track }: { expected?: string; track: string }) =>
+        cases.filter((one) => one.track === track && (expected === undefined || one.expected === expected)),
+      listHosted: async () => waiting,
+      run: async (attempt: Attempt) => ran.push(attempt) > 0,
       addCase: async (row: CaseRow) => cases.push(row) > 0,
       getCaseOf: async (bundleId: string) => cases.find((one) => one.bundleId === bundleId),
       listOpenTracks: async () => ['SKILL'],
     },
     seats: { listShownCases: async () => shown },
+    validators: { lockBooks: async () => undefined, find: async () => undefined },
   };
   const saved = new Map<string, readonly BundleFile[]>();
   const bundles = {
@@ -45,11 +50,18 @@ function setup(turn: number) {
   const loadBundle = async (id: string) => [...(saved.get(id) ?? [])];
   const proofs = createCaseProofs({ audit: engine.audit, loadBundle });
   const inTransaction = <T>(work: (tx: object) => Promise<T>) => work({ ...stores, bundles });
-  const needs = { stores, inTransaction, proofs, random, clock, log: silentLog } as unknown as Parameters<
-    typeof createCaseBank
-  >[0] &
-    Parameters<typeof createCalibration>[0];
-  return { cases, shown, bundles, bank: createCaseBank(needs), calibration: createCalibration(needs) };
+  const hosted = { packsOf: async () => [], vote: async () => () => 'SAFE' };
+  const needs = {
+    ...hosted,
+    stores,
+    inTransaction,
+    loadBundle,
+    proofs,
+    random,
+    clock,
+    log: silentLog,
+  } as unknown as Parameters<typeof createCaseBank>[0] & Parameters<typeof createCalibration>[0];
+  return { cases, shown, ran, bundles, bank: createCaseBank(needs), calibration: createCalibration(needs) };
 }
 
 const verdicts = (cases: readonly CaseRow[] | undefined) => cases?.map(({ expected }) => expected).join(' ');
@@ -114,4 +126,12 @@ it('asks hosted validators nothing that the engine only hints at, and does not c
     Array.from({ length: 20 }, (_, attempt) => calibration.casesFor({ ...ATTEMPT, attempt })),
   );
   expect(remote.flatMap((drawn) => drawn ?? []).some(isHinted)).toBe(true);
+});
+
+it('calibrates for a track that has cases while an older attempt waits for cases of another track', async () => {
+  const { bank, calibration, ran } = setup(1, [{ ...ATTEMPT, track: 'API' }, ATTEMPT]);
+  await bank.restock();
+
+  expect(await calibration.calibrateNext()).toBe(1);
+  expect(ran).toMatchObject([{ track: 'SKILL' }]);
 });

@@ -40,12 +40,16 @@ export function createCalibration(deps: Deps) {
 
   let isStopped = false;
 
-  /** Takes one hosted validator through its cases; says how many attempts have ended. */
+  /** Runs one attempt of a hosted validator and returns the number of attempts that ended. */
   async function calibrateNext(): Promise<number> {
-    const waiting = await stores.calibrations.findHosted();
-    if (waiting === undefined) return 0;
-    const cases = await provenCasesFor(waiting);
-    if (cases === undefined) return 0;
+    for (const waiting of await stores.calibrations.listHosted()) {
+      const cases = await provenCasesFor(waiting);
+      if (cases !== undefined) return calibrate(waiting, cases);
+    }
+    return 0;
+  }
+
+  async function calibrate(waiting: Attempt & { family: string }, cases: readonly CaseRow[]): Promise<number> {
     await stores.calibrations.run(waiting);
     let correct = 0;
     const packs = await packsOf(waiting.validatorId);

@@ -1,5 +1,6 @@
 import type { CanaryKind } from '@assay/economy/council';
 import type { Track, VerdictValue } from '@assay/protocol';
+import type { SQL } from 'drizzle-orm';
 import { and, asc, desc, eq, gte, inArray, isNull } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import type { Attempt } from '../seats/index.ts';
@@ -8,12 +9,26 @@ import { calibrations, canaryCases, validators } from './validators.tables.ts';
 
 export type CaseRow = typeof canaryCases.$inferSelect;
 export type CalibrationRow = typeof calibrations.$inferSelect;
+type WaitingAttempt = CalibrationRow & { readonly family: string };
 
 const isAttempt = ({ validatorId, track, attempt }: Attempt) =>
   and(eq(calibrations.validatorId, validatorId), eq(calibrations.track, track), eq(calibrations.attempt, attempt));
 
 /** Cases whose verdict is known, and the attempts of validators at them. */
 export function calibrationStore(db: Database) {
+  /** One attempt for each track, the oldest first. A track that lacks cases must not delay the others. */
+  async function oldestOpen(condition: SQL | undefined): Promise<WaitingAttempt[]> {
+    const rows = await db
+      .selectDistinctOn([calibrations.track], { calibration: calibrations, family: validators.family })
+      .from(calibrations)
+      .innerJoin(validators, eq(validators.id, calibrations.validatorId))
+      .where(condition)
+      .orderBy(calibrations.track, asc(calibrations.openedAt));
+    return rows
+      .map(({ calibration, family }) => ({ ...calibration, family }))
+      .sort((a, b) => a.openedAt.getTime() - b.openedAt.getTime());
+  }
+
   return {
     /** Says whether the case was new: the same bytes are one case. */
     async addCase(row: CaseRow): Promise<boolean> {
@@ -86,28 +101,10 @@ export function calibrationStore(db: Database) {
         and(eq(calibrations.validatorId, validatorId), eq(calibrations.track, track), isRecent),
       );
     },
-    /** The longest waiting attempt of a hosted validator. */
-    async findHosted(): Promise<(CalibrationRow & { family: string }) | undefined> {
-      const [row] = await db
-        .select({ calibration: calibrations, family: validators.family })
-        .from(calibrations)
-        .innerJoin(validators, eq(validators.id, calibrations.validatorId))
-        .where(and(isNull(calibrations.endedAt), eq(validators.mode, 'HOSTED')))
-        .orderBy(asc(calibrations.openedAt))
-        .limit(1);
-      return row && { ...row.calibration, family: row.family };
-    },
-    /** The longest waiting attempt of a remote validator that has no seats yet. */
-    async findRemote(): Promise<CalibrationRow | undefined> {
-      const [row] = await db
-        .select({ calibration: calibrations })
-        .from(calibrations)
-        .innerJoin(validators, eq(validators.id, calibrations.validatorId))
-        .where(and(eq(calibrations.state, 'PENDING'), eq(validators.mode, 'REMOTE')))
-        .orderBy(asc(calibrations.openedAt))
-        .limit(1);
-      return row?.calibration;
-    },
+    /** The oldest open attempt of a hosted validator on each track. */
+    listHosted: () => oldestOpen(and(isNull(calibrations.endedAt), eq(validators.mode, 'HOSTED'))),
+    /** The oldest attempt of a remote validator without seats on each track. */
+    listRemote: () => oldestOpen(and(eq(calibrations.state, 'PENDING'), eq(validators.mode, 'REMOTE'))),
     /** Says whether it was waiting until now. */
     async run(attempt: Attempt): Promise<boolean> {
       const { rowCount } = await db

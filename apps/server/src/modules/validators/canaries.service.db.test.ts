@@ -51,11 +51,14 @@ async function addCase(wanted: Canary, word = 'case', use: CaseUse = 'canary'): 
   return id;
 }
 
-/** Canaries whose hosted seats vote so; the engine may fail. Everybody here is hosted. */
-function canariesWith(judge: (text: string) => VerdictValue) {
+type CanaryVotes = Pick<Parameters<typeof createCanaryDraw>[0], 'vote' | 'packsOf'>;
+/** Canaries whose hosted seats vote so; the engine may fail. All validators are hosted. */
+function canariesWith(judge: (text: string) => VerdictValue, votes: Partial<CanaryVotes> = {}) {
   const { bundles } = submissionStores(rules.database.db);
   const warnings: object[] = [];
+  const log = { warn: (fields: object) => void warnings.push(fields) };
   const { draw } = createCanaryDraw({
+    log,
     ...rules,
     loadBundle: bundles.load,
     vote: async ({ files }) => {
@@ -65,9 +68,9 @@ function canariesWith(judge: (text: string) => VerdictValue) {
     packsOf: async () => [],
     seatFeeOf: () => 0n,
     bank: { canaryFor: async () => undefined },
-    examine: () => Promise.reject(new Error('Nobody here is remote.')),
+    examine: () => Promise.reject(new Error('No validator is remote.')),
+    ...votes,
   });
-  const log = { warn: (fields: object) => void warnings.push(fields) };
   const canaries = createCanaries({ ...rules, draw, events: createSeatEvents(rules), log });
   return { ...canaries, warnings };
 }
@@ -134,6 +137,21 @@ describe('a canary that is to go out', () => {
     );
 
     expect(await roundsOf(key)).toMatchObject([{ isJudged: true }]);
+  });
+
+  it('goes out with the plain verdict of a seat whose rule packs fail on the case', async () => {
+    await addCase(KNOWN_BAD);
+    const key = await addTask(KNOWN_BAD);
+    const pack = { id: 'pack', digest: 'digest', text: '' };
+    const canaries = canariesWith(() => 'UNSAFE', {
+      packsOf: async () => [pack],
+      vote: async ({ packs = [] }) => (packs.length > 0 ? engineDown() : () => 'UNSAFE'),
+    });
+
+    await work(canaries, 1);
+
+    expect(await roundsOf(key)).toMatchObject([{ isJudged: true }]);
+    expect(canaries.warnings).toHaveLength(5);
   });
 
   it('is about another case when the engine fails over one again and again', async () => {

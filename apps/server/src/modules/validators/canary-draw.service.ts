@@ -1,5 +1,6 @@
 import { type Canary, COUNCIL, drawPanel, pickCase, roll, SEATED_PHASES } from '@assay/economy/council';
 import { keccak256Hex, newUuidV7, type RandomBytes, RoundId, type Track } from '@assay/protocol';
+import type { Logger } from '../../platform/log/index.ts';
 import { type SeatRow, toSeat } from '../seats/index.ts';
 import type { BundleFile } from '../submissions/index.ts';
 import type { HostedVote, PacksOf } from './calibration.service.ts';
@@ -24,6 +25,7 @@ type Deps = {
   readonly seatFeeOf: (track: Track, files: readonly BundleFile[]) => bigint;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
+  readonly log: Pick<Logger, 'warn'>;
 };
 type Panel = readonly Pick<Candidate, 'validatorId' | 'name' | 'family' | 'mode'>[];
 /** Which case, and who gets it. */
@@ -44,7 +46,7 @@ const COMMIT_MS = COUNCIL.windows.remote.commitSeconds * 1_000;
 
 /** Which case goes out, to whom, and what hosted seats say to it. Nothing is stored here: the engine takes its time. */
 export function createCanaryDraw(deps: Deps) {
-  const { stores, loadBundle, vote, packsOf, examine, bank, pool, seatFeeOf, random, clock } = deps;
+  const { stores, loadBundle, vote, packsOf, examine, bank, pool, seatFeeOf, random, clock, log } = deps;
 
   /** Undefined where there is no case of that sort, or no remote seat that a generated one would measure. */
   async function draw(task: StoredTask, canary: Canary): Promise<DrawnCanary | undefined> {
@@ -79,13 +81,18 @@ export function createCanaryDraw(deps: Deps) {
     return { round: { id: roundId, key, caseId: known.id, seatFee, dueAt: commitBy, judgedAt: null }, seats };
   }
 
-  /** Each hosted seat judges with what its validator has equipped. */
+  /** Each hosted seat judges with its validator's rule packs, and without them if they fail on the case. */
   async function judgeFor(panel: Panel, { track, entryPath }: CaseRow, files: readonly BundleFile[]) {
     const plain = await vote({ track, files, entryPath });
     const judges = new Map<string, typeof plain>();
     for (const { validatorId, mode } of panel) {
       const packs = mode === 'HOSTED' ? await packsOf(validatorId) : [];
-      if (packs.length > 0) judges.set(validatorId, await vote({ track, files, entryPath, packs }));
+      if (packs.length === 0) continue;
+      const judge = await vote({ track, files, entryPath, packs }).catch((error: unknown) => {
+        log.warn({ err: error, validatorId }, 'running rule packs on a canary failed');
+        return plain;
+      });
+      judges.set(validatorId, judge);
     }
     return (validatorId: string, family: string) => (judges.get(validatorId) ?? plain)(family);
   }

@@ -120,7 +120,7 @@ export function composeValidators(platform: PlatformServices<Tx>, needs: Needs) 
   const calibration = createCalibration({ ...voting, inTransaction, proofs, standing, vesting, log });
   const remote = createRemoteCalibration({ inTransaction, stores, calibration, examine, random, clock });
   const bank = createCaseBank({ stores, inTransaction, proofs, random, clock, log });
-  const { draw } = createCanaryDraw({ ...voting, examine, bank, pool, seatFeeOf: toCaseFee });
+  const { draw } = createCanaryDraw({ ...voting, examine, bank, pool, seatFeeOf: toCaseFee, log });
   const canaries = createCanaries({
     inTransaction,
     stores,

@@ -9,6 +9,7 @@ import {
   type RandomBytes,
 } from '@assay/protocol';
 import type { z } from 'zod';
+import { type ByOperator, operatorNameOf } from '../../platform/auth/index.ts';
 import type { AgentRow, AgentStore } from '../accounts/index.ts';
 import { type MarkBooks, purseOf } from '../purse/index.ts';
 import type { Desk } from '../support/index.ts';
@@ -31,7 +32,7 @@ export function createGrants({ inTransaction, agents, books, random, clock }: De
     return found;
   }
 
-  return async (request: GrantRequest, requestId: string): Promise<z.input<typeof Grant>> => {
+  return async (request: GrantRequest, { caller, requestId }: ByOperator): Promise<z.input<typeof Grant>> => {
     const { amount, reason } = request;
     const actor = await findActor(request);
     const at = clock.now();
@@ -40,8 +41,16 @@ export function createGrants({ inTransaction, agents, books, random, clock }: De
     const balance = await inTransaction(async (tx) => {
       const subject = { type: 'actor', id: actor.id };
       await books.issueIn(tx, { to: purseOf(actor.id), amount, reason: 'grant', ref, subject });
-      const act = { actor: 'operator', action: 'marks.granted', subjectType: 'actor', subjectId: actor.id, requestId };
-      await tx.desk.log({ ...act, detail: { amount: amount.toString(), reason, grantId: id } }, at);
+      const act = { actor: operatorNameOf(caller), action: 'marks.granted', requestId };
+      await tx.desk.log(
+        {
+          ...act,
+          subjectType: 'actor',
+          subjectId: actor.id,
+          detail: { amount: amount.toString(), reason, grantId: id },
+        },
+        at,
+      );
       return books.spendable(tx, actor.id);
     });
     return {

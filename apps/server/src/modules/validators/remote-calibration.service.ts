@@ -23,11 +23,16 @@ const COMMIT_MS = COUNCIL.windows.remote.commitSeconds * COUNCIL.calibration.cas
 export function createRemoteCalibration(deps: Deps) {
   const { inTransaction, stores, calibration, examine, random, clock } = deps;
 
-  /** Hands out the cases of one waiting attempt; says for how many attempts it did. */
+  /** Assigns the cases of one attempt and returns the number of attempts that got theirs. */
   async function seatNext(): Promise<number> {
-    const waiting = await stores.calibrations.findRemote();
-    const cases = waiting && (await calibration.casesFor(waiting));
-    if (waiting === undefined || cases === undefined) return 0;
+    for (const waiting of await stores.calibrations.listRemote()) {
+      const cases = await calibration.casesFor(waiting);
+      if (cases !== undefined) return assign(waiting, cases);
+    }
+    return 0;
+  }
+
+  async function assign(waiting: Attempt, cases: readonly CaseRow[]): Promise<number> {
     const validator = await stores.validators.find(waiting.validatorId);
     if (validator === undefined) throw new Error(`Validator ${waiting.validatorId} not found`);
     const seats: SeatRow[] = [];

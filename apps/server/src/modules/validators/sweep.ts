@@ -10,18 +10,25 @@ type Deps = {
   readonly bank: CaseBank;
 };
 
-/** What is due by the clock, one after the other, and each until nothing is left. */
+/** Runs everything that is due by the clock. */
 export function createSweep({ vesting, calibration, remote, bank }: Deps) {
-  /** Newcomers wait for this, so it is looked at more often; says whether anything was done. */
+  /** Runs more often than the rest, because new validators wait for it. Returns the number of attempts that moved. */
   async function calibrate(): Promise<number> {
     await bank.restock();
     return (await calibration.calibrateNext()) + (await remote.seatNext());
   }
 
+  /** Repeats each kind of work until none is left. One that fails does not delay the others; its error is thrown at the end. */
   async function sweep(): Promise<void> {
-    for (const work of [vesting.vestDue, vesting.finishUnbonding, calibrate, remote.closeOverdue]) {
-      while ((await work()) > 0);
+    const errors: unknown[] = [];
+    for (const work of [vesting.vestDue, vesting.finishUnbonding, remote.closeOverdue, calibrate]) {
+      try {
+        while ((await work()) > 0);
+      } catch (error) {
+        errors.push(error);
+      }
     }
+    if (errors.length > 0) throw errors.length === 1 ? errors[0] : new AggregateError(errors);
   }
   return { sweep, calibrate };
 }

@@ -9,7 +9,7 @@ const OK = 200;
 export const bindGrantRoutes = (grant: Grants) =>
   bindRoutes(
     { grantMarks: operatorRoutes.grantMarks },
-    { grantMarks: ({ body }, { requestId }) => grant(body, requestId) },
+    { grantMarks: ({ body }, { caller, requestId }) => grant(body, { caller, requestId }) },
   );
 
 export const bindValidatorRoutes = (activation: Activation, own: OwnValidators) =>

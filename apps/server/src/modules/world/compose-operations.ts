@@ -10,10 +10,10 @@ export function composeWorldOperations(platform: PlatformServices<OperationsTx>,
   const operations = createOperations({ inTransaction, desk: stores.desk, follower, random, clock });
   return {
     routes: bindRoutes(worldOperationRoutes, {
-      pauseWorld: ({ body }) => operations.pause(body.reason),
-      resumeWorld: ({ body }) => operations.resume(body.reason),
-      exportWorld: async ({ body }) => {
-        const { bytes, tick, hash } = await operations.export(body.reason);
+      pauseWorld: ({ body }, { caller, requestId }) => operations.pause({ reason: body.reason, caller, requestId }),
+      resumeWorld: ({ body }, { caller, requestId }) => operations.resume({ reason: body.reason, caller, requestId }),
+      exportWorld: async ({ body }, { caller, requestId }) => {
+        const { bytes, tick, hash } = await operations.export({ reason: body.reason, caller, requestId });
         const headers = { 'X-World-Tick': String(tick), 'X-State-Hash': hash };
         return new ReadyAnswer(bytes, { contentType: 'application/octet-stream', headers });
       },

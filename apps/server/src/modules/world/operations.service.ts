@@ -1,5 +1,6 @@
 import { hashOfSaved, save } from '@assay/economy/world';
 import { EventId, newUuidV7, Problem, type RandomBytes } from '@assay/protocol';
+import { type OperatorAct, operatorNameOf } from '../../platform/auth/index.ts';
 import type { EventStore } from '../../platform/events/index.ts';
 import type { Follower } from './follower.service.ts';
 import type { AuditEntry } from './world.published.ts';
@@ -20,9 +21,9 @@ type Deps = {
 };
 type Operated = Pick<WorldRow, 'state' | 'tick'>;
 
-/** Pause, resume and export, by the holder of the administrative key. Each lands in the audit log with its reason. */
+/** Pause, resume and export, by an administrator. Each lands in the audit log with its reason. */
 export function createOperations({ inTransaction, desk, follower, random, clock }: Deps) {
-  const move = (to: 'PAUSED' | 'RUNNING', reason: string): Promise<Operated> =>
+  const move = (to: 'PAUSED' | 'RUNNING', { reason, caller, requestId }: OperatorAct): Promise<Operated> =>
     inTransaction(async (tx) => {
       const row = await tx.world.lock();
       if (row === undefined) throw new Problem('unavailable');
@@ -39,21 +40,22 @@ export function createOperations({ inTransaction, desk, follower, random, clock 
       await tx.events.addAll([
         { id, kind, occurredAt: at, ...subject, outcome: 'success', data, causedBy: null, tick },
       ]);
-      await tx.desk.log({ actor: 'operator', action: kind, ...subject, detail: { tick, reason }, requestId: null }, at);
+      const actor = operatorNameOf(caller);
+      await tx.desk.log({ actor, action: kind, ...subject, detail: { tick, reason }, requestId }, at);
       await tx.events.notify('world', String(tick));
       return { state: to, tick };
     });
 
   return {
-    pause: (reason: string) => move('PAUSED', reason),
-    resume: (reason: string) => move('RUNNING', reason),
-    async export(reason: string): Promise<{ bytes: Buffer; tick: number; hash: string }> {
+    pause: (act: OperatorAct) => move('PAUSED', act),
+    resume: (act: OperatorAct) => move('RUNNING', act),
+    async export({ reason, caller, requestId }: OperatorAct): Promise<{ bytes: Buffer; tick: number; hash: string }> {
       const world = follower.now();
       const saved = save(world);
       const [bytes, tick] = [Buffer.from(saved.buffer, saved.byteOffset, saved.byteLength), world.tick];
       const subject = { subjectType: 'world', subjectId: follower.row()?.name ?? '' };
-      const entry = { actor: 'operator', action: 'world.exported', ...subject, detail: { tick, reason } };
-      await desk.log({ ...entry, requestId: null }, clock.now());
+      const entry = { actor: operatorNameOf(caller), action: 'world.exported', ...subject, detail: { tick, reason } };
+      await desk.log({ ...entry, requestId }, clock.now());
       return { bytes, tick, hash: `0x${hashOfSaved(saved)}` };
     },
   };

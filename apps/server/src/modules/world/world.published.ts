@@ -7,7 +7,7 @@ export type AuditEntry = {
   readonly subjectType: string;
   readonly subjectId: string;
   readonly detail: Record<string, string | number>;
-  readonly requestId: null;
+  readonly requestId: string | null;
 };
 
 /** An input that an hour took up, and what became of it. */

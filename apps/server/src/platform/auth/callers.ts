@@ -1,4 +1,6 @@
-/** The principals of the service: a developer's account, a being in the world, the holder of the administrative key. */
+import type { OperatorRole } from '@assay/protocol';
+
+/** The principals of the service: a developer's account, a being in the world, a person who operates the service. */
 export type Developer = { readonly kind: 'dev'; readonly accountId: string; readonly tokenId: string };
 export type Actor = {
   readonly kind: 'key';
@@ -7,7 +9,12 @@ export type Actor = {
   readonly keyId: string;
   readonly scopes: readonly string[];
 };
-type Operator = { readonly kind: 'god' };
+export type Operator = {
+  readonly kind: 'god';
+  readonly role: OperatorRole;
+  /** Undefined for the holder of the administrative key, which belongs to no person in particular. */
+  readonly name: string | undefined;
+};
 export type Caller = Developer | Actor | Operator;
 
 /** What a handler may rely on, by the access class of its route. */
@@ -23,6 +30,14 @@ export type Callers = {
   god: Operator;
 };
 
+/** Who acts in a request, for the audit log; the request id is null on the command line. */
+export type ByOperator = { readonly caller: Pick<Operator, 'name'>; readonly requestId: string | null };
+export type OperatorAct = ByOperator & { readonly reason: string };
+
+/** The operator as the audit log names it. */
+export const operatorNameOf = ({ name }: Pick<Operator, 'name'>): string =>
+  name === undefined ? 'operator' : `operator:${name}`;
+
 /** The name under which limits and stored answers are kept for a caller. */
 export function principalOf(caller: Caller): string {
   switch (caller.kind) {
@@ -31,6 +46,6 @@ export function principalOf(caller: Caller): string {
     case 'key':
       return `actor:${caller.actorId}`;
     case 'god':
-      return 'operator';
+      return operatorNameOf(caller);
   }
 }

@@ -4,16 +4,22 @@ import {
   DeveloperToken,
   newApiKey,
   newDeveloperToken,
+  newOperatorKey,
+  OperatorKey,
   Problem,
   type RandomBytes,
   toApiKeyId,
+  toOperatorKeyId,
   toTokenId,
 } from '@assay/protocol';
 import { createBatchLoader } from '../batch-loader.ts';
-import type { Actor, Caller, Developer } from './callers.ts';
+import type { Actor, Caller, Developer, Operator } from './callers.ts';
 import type { CredentialRow, CredentialStore } from './credentials.store.ts';
+import type { OperatorStore } from './operators.store.ts';
 
 const KEY_SCOPES = ['read', 'intent', 'wallet', 'certify'] as const;
+/** A session of an operator has no label. */
+const KEY_LABEL = 'key';
 const TOKEN_LIFE_DAYS = 30;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -21,7 +27,7 @@ const HOUR_MS = 3_600_000;
 const LOGINS_MAX = 50;
 
 type Deps = {
-  readonly store: CredentialStore;
+  readonly stores: { readonly credentials: CredentialStore; readonly operators: Pick<OperatorStore, 'find'> };
   readonly godApiKey: string | undefined;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
@@ -30,7 +36,8 @@ type Deps = {
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Checks who sent a request, and mints what they send. A secret is shown once, when it is minted. */
-export function createCredentials({ store, godApiKey, random, clock }: Deps) {
+export function createCredentials({ stores, godApiKey, random, clock }: Deps) {
+  const { credentials: store, operators } = stores;
   /** Every open stream asks again when there is something to send: those that ask at once share a query. */
   const loadRow = createBatchLoader<CredentialRow>(
     async (ids) => new Map((await store.findAll(ids)).map((row) => [row.id, row])),
@@ -97,7 +104,7 @@ export function createCredentials({ store, godApiKey, random, clock }: Deps) {
 
   async function verifySecret(secret: string): Promise<Caller> {
     const digest = sha256(secret);
-    if (godDigest !== undefined && timingSafeEqual(digest, godDigest)) return { kind: 'god' };
+    if (godDigest !== undefined && timingSafeEqual(digest, godDigest)) return ADMINISTRATIVE_KEY;
 
     const id = credentialIdOf(secret);
     const row = id === undefined ? undefined : await store.find(id);
@@ -108,7 +115,14 @@ export function createCredentials({ store, godApiKey, random, clock }: Deps) {
       throw new Problem('token_expired');
     }
     await touch(row);
-    return toCaller(row);
+    return row.kind === 'operator' ? toOperator(row) : toCaller(row);
+  }
+
+  /** Role and name are read each time: a removed operator has no rights at once. */
+  async function toOperator({ principalId }: CredentialRow): Promise<Operator> {
+    const operator = await operators.find(principalId);
+    if (operator === undefined) throw new Problem('token_expired');
+    return { kind: 'god', role: operator.role, name: operator.name };
   }
 
   async function touch({ id, lastUsedAt }: CredentialRow): Promise<void> {
@@ -137,6 +151,30 @@ export function createCredentials({ store, godApiKey, random, clock }: Deps) {
 }
 export type Credentials = ReturnType<typeof createCredentials>;
 
+/** It belongs to no person in particular. */
+const ADMINISTRATIVE_KEY: Operator = { kind: 'god', role: 'administrator', name: undefined };
+
+type NewOperatorKey = Pick<Deps, 'random' | 'clock'> & { readonly operatorId: string };
+
+/** Beside a running service too: the command line adds operators. */
+export async function insertOperatorKey(into: CredentialStore, { operatorId, random, clock }: NewOperatorKey) {
+  const key = newOperatorKey(random);
+  await into.insert({
+    id: toOperatorKeyId(key),
+    kind: 'operator',
+    principalId: operatorId,
+    walletAddress: null,
+    secretSha256: sha256(key).toString('hex'),
+    scopes: [],
+    label: KEY_LABEL,
+    createdAt: clock.now(),
+    expiresAt: null,
+    revokedAt: null,
+    lastUsedAt: null,
+  });
+  return key;
+}
+
 function toCaller(row: CredentialRow): Developer | Actor {
   if (row.kind === 'dev') return { kind: 'dev', accountId: row.principalId, tokenId: row.id };
   if (row.walletAddress === null) throw new Error('An API key has no wallet');
@@ -153,5 +191,7 @@ function credentialIdOf(secret: string): string | undefined {
   const token = DeveloperToken.safeParse(secret);
   if (token.success) return toTokenId(token.data);
   const key = ApiKey.safeParse(secret);
-  return key.success ? toApiKeyId(key.data) : undefined;
+  if (key.success) return toApiKeyId(key.data);
+  const operatorKey = OperatorKey.safeParse(secret);
+  return operatorKey.success ? toOperatorKeyId(operatorKey.data) : undefined;
 }

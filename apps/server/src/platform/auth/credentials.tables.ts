@@ -2,13 +2,13 @@ import { index, pgTable, text, timestamp, uuid } from '../db/drizzle.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
-/** Developer tokens and API keys. The secret itself is never stored, only its SHA-256. */
+/** Developer tokens, API keys and keys of operators. The secret itself is never stored, only its SHA-256. */
 export const credentials = pgTable(
   'credentials',
   {
     id: text('id').primaryKey(),
-    kind: text('kind', { enum: ['dev', 'key'] }).notNull(),
-    /** Account of a token, actor of a key. */
+    kind: text('kind', { enum: ['dev', 'key', 'operator'] }).notNull(),
+    /** Account of a token, actor of an API key, operator of an operator's key. */
     principalId: uuid('principal_id').notNull(),
     walletAddress: text('wallet_address'),
     secretSha256: text('secret_sha256').notNull(),

@@ -1,4 +1,4 @@
-import { type Access, Problem } from '@assay/protocol';
+import { type Access, includesRole, Problem, type Route, roleOf } from '@assay/protocol';
 import type { Caller } from './callers.ts';
 import type { Credentials } from './credentials.service.ts';
 
@@ -38,7 +38,12 @@ export type Gatekeeper = Pick<Credentials, 'verify' | 'verifySession' | 'hasOper
  * Lets a caller through to a route of the given class, or says why not. An open route does not look at credentials
  * at all: a stale token in a client's settings must not keep it from verifying.
  */
-export async function admit(gatekeeper: Gatekeeper, access: Access, presented: Presented): Promise<Caller | undefined> {
+export async function admit(
+  gatekeeper: Gatekeeper,
+  route: Pick<Route, 'access' | 'role'>,
+  presented: Presented,
+): Promise<Caller | undefined> {
+  const { access } = route;
   if (access === 'none') return undefined;
   if (access === 'god' && !gatekeeper.hasOperator) throw new Problem('admin_disabled');
   // A browser sends its cookie everywhere: on public routes, a stale one means anonymous.
@@ -51,6 +56,8 @@ export async function admit(gatekeeper: Gatekeeper, access: Access, presented: P
     throw new Problem('unauthenticated');
   }
   if (!ADMITTED[access].has(caller.kind)) throw new Problem('wrong_plane');
+  const role = roleOf(route);
+  if (caller.kind === 'god' && !includesRole(caller.role, role)) throw new Problem('role_required', { role });
   return caller;
 }
 

@@ -13,4 +13,5 @@ export { type Listener, type ListenerOptions, openListener } from './listener.ts
 export { BASELINE_END, MIGRATIONS_DIRECTORY, migrate, readMigrations } from './migrate.ts';
 export { prepared } from './prepared.ts';
 export { statement } from './statement.ts';
+export { COMPARED_ROWS, containsWord, resemblesWord } from './words.ts';
 export { preparedInsert, preparedInsertOnce, preparedUpdate } from './written-rows.ts';

@@ -174,7 +174,7 @@ async function passGate(
 ): Promise<Caller | undefined> {
   try {
     const { authorization, cookie, origin } = request.headers;
-    return await admit(gatekeeper, route.access, { method: request.method, authorization, cookie, origin });
+    return await admit(gatekeeper, route, { method: request.method, authorization, cookie, origin });
   } catch (error) {
     const address = toRateSubject(clientAddress(request.raw));
     charge(reply, limiter.take('public', 'ip', address, clock.now().getTime()));

@@ -22,9 +22,11 @@ function toSerializerSchema(answer: z.ZodType): Record<string, unknown> {
     target: 'draft-7',
     io: 'input',
     unrepresentable: 'any',
-    // The serializer asks a validator which member of a union it has, and that one complains of formats it does not know.
+    // The serializer asks a validator which member of a union it has. Members differ by their properties: the validator does not know our
+    // formats, and a pattern over the text of a large file overflows the stack.
     override: ({ jsonSchema }) => {
       delete jsonSchema.format;
+      delete jsonSchema.pattern;
     },
   });
   return schema;

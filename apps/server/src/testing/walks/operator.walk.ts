@@ -8,7 +8,10 @@ const GUIDE = 'docs/guides/operators.md';
 const NAME = 'meeting-minutes';
 
 export async function operatorWalk(walk: Walk): Promise<void> {
-  const [rotate = '', setup = '', decide = '', suspend = '', grant = '', log = ''] = blocksOf(GUIDE, 'sh');
+  const [rotate = '', addOperator = '', setup = '', decide = '', suspend = '', grant = '', log = ''] = blocksOf(
+    GUIDE,
+    'sh',
+  );
   const [verifyBooks = ''] = blocksOf(GUIDE, 'sh stopped');
   const certificates = async () =>
     (await ask(`${walk.url}/api/v1/public/certificates?q=${NAME}&limit=1`)).body.items as Json[];
@@ -27,6 +30,12 @@ export async function operatorWalk(walk: Walk): Promise<void> {
   expect(root.version).toBe(3);
   await client.verifySeal(certificate);
   await createClient({ baseUrl: walk.url }).verifySeal(certificate);
+
+  const added = await walk.bash(addOperator);
+  expect(added).toMatchObject({ code: 0 });
+  const { key } = JSON.parse(added.out) as { key: string };
+  const headers = { authorization: `Bearer ${key}` };
+  expect((await ask(`${walk.url}/api/v1/operator/me`, { headers })).body).toEqual({ name: 'ada', role: 'reviewer' });
 
   const stranger = privateKeyToAccount(generatePrivateKey());
   const evidence = [{ kind: 'FILE_LINE', path: 'SKILL.md', line: 1, value: '---' }];

@@ -31,9 +31,9 @@ export const secretExfiltration = skillRule({
   severity: 'CRITICAL',
   references: ['CWE-200', 'CWE-522', 'OWASP-LLM02'],
   why: 'A key that has left the machine is compromised, with everything it gives access to.',
-  fix: 'Send a credential only to the service it belongs to, in its authentication header, and declare that host.',
+  fix: 'Send a credential only to the service it belongs to, in its authentication header.',
   looksAt:
-    'Follows keys, credential files, stores and named secrets through variables, functions, files, encoders and scripts to anything that sends. One table of secret class, destination and position in the request decides: whole stores at unknown hosts, and files and keys at collectors, prove; the rest hints.',
+    'Follows keys, credential files, stores and named secrets through variables, functions, files, encoders and scripts to anything that sends. One table of secret class, destination and position in the request decides: whole stores at unknown hosts, and files and keys at collectors, prove; the rest hints. A host that the author declares, or names like the product, lowers hints only.',
   blindTo: 'Data that leaves through an unmodelled channel or a helper in a package.',
   check: followed,
 });

@@ -21,7 +21,7 @@ export const fileUpload = skillRule({
   why: 'Files of the user are sent to a host that the product does not declare.',
   fix: 'Declare the host, name the files, and ask before sending.',
   looksAt:
-    'Files found by walking folders, archives of a folder, or home files, reaching a request. The whole home folder: critical.',
+    'Files found by walking folders, archives of a folder, or home files, reaching a request. The whole home folder is critical, at declared hosts too.',
   blindTo: "Uploads through a vendor's client library.",
   check: (facts) => toFindings(facts),
 });

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { type Answer, type Heard, listen } from './testing/listening-service.ts';
+import { runAssay } from './testing/run-assay.ts';
+import { createFolder } from './testing/skill-folder.ts';
+
+const TERMS = {
+  version: '2026-11-19',
+  sha256: 'a'.repeat(64),
+  documents: [{ title: 'Terms of service', url: 'https://assay.example/docs/policies/terms', sha256: 'b'.repeat(64) }],
+  isRequired: true,
+  isAccepted: false,
+  acceptances: [],
+};
+const ACCEPTED = {
+  ...TERMS,
+  isAccepted: true,
+  acceptances: [{ version: TERMS.version, sha256: TERMS.sha256, acceptedAt: '2026-11-19T00:00:00.000Z' }],
+};
+const answer = ({ method }: Heard): Answer => ({ status: 200, body: method === 'POST' ? ACCEPTED : TERMS });
+
+async function run(...words: string[]) {
+  await using service = await listen(answer);
+  using folder = createFolder({});
+  const env = { HOME: folder.path, ASSAY_URL: service.url, ASSAY_TOKEN: 'dev_x' };
+  const finished = await runAssay(['terms', ...words], { cwd: folder.path, env });
+  return { ...finished, posts: service.heard.filter(({ method }) => method === 'POST') };
+}
+
+it('shows terms that are not accepted yet, and where to read them', async () => {
+  const { code, stdout, posts } = await run();
+
+  expect({ code, posts }).toEqual({ code: 2, posts: [] });
+  expect(stdout).toContain('Terms 2026-11-19: not accepted, required to submit');
+  expect(stdout).toContain('https://assay.example/docs/policies/terms');
+});
+
+it.each([[], ['--version', '2026-01-01']])(
+  'accepts nothing without the version that was read (%j)',
+  async (...words) => {
+    const { code, stderr, posts } = await run('accept', ...words);
+
+    expect({ isAccepted: code === 0, posts }).toEqual({ isAccepted: false, posts: [] });
+    expect(stderr).toContain('assay terms accept --version 2026-11-19');
+  },
+);
+
+it('accepts the version that was read, with its digest', async () => {
+  const { code, stdout, posts } = await run('accept', '--version', '2026-11-19');
+
+  expect(code).toBe(0);
+  expect(posts.map(({ body }) => body)).toEqual([JSON.stringify({ version: TERMS.version, sha256: TERMS.sha256 })]);
+  expect(stdout).toContain('accepted 2026-11-19 at 2026-11-19T00:00:00.000Z');
+});

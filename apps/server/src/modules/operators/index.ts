@@ -1,0 +1,1 @@
+export { createOperators, type Operators } from './operators.service.ts';

@@ -1,0 +1,35 @@
+import type { RouteTable } from '../route.ts';
+import { Terms, TermsRequest } from '../wire/terms.ts';
+
+/** The terms of this service, and who accepted which version of them. */
+export const termsRoutes = {
+  readTerms: {
+    method: 'GET',
+    path: '/certsvc/v1/terms',
+    plane: 'player',
+    access: 'optional',
+    rate: 'public',
+    cache: 'private',
+    summary: 'Current terms, and the versions that the caller has accepted',
+    status: 200,
+    answer: Terms,
+    errors: [],
+  },
+  acceptTerms: {
+    method: 'POST',
+    path: '/certsvc/v1/terms/accept',
+    plane: 'player',
+    access: 'owner',
+    rate: 'key',
+    cache: 'private',
+    summary: 'Accept the current terms',
+    description:
+      'Name the version and digest of the text that was read. Another text than the current one is rejected.',
+    body: TermsRequest,
+    bodyLimit: 'small',
+    strictBody: true,
+    status: 200,
+    answer: Terms,
+    errors: ['terms_changed'],
+  },
+} as const satisfies RouteTable;
