@@ -52,7 +52,8 @@ export function buildPlugin(command: string, out: string): string {
 function toHooks(name: string): object {
   const host = findHost(name);
   if (host === undefined) throw new Error(`There is no host ${name}.`);
-  return host.install({}, `node "${IN_PLUGIN}/${PROGRAM}" hook run ${name} ${OR_BLOCK}`);
+  const program = `env -u NODE_OPTIONS -u NODE_PATH node "${IN_PLUGIN}/${PROGRAM}"`;
+  return host.install({}, `${program} hook run ${name} ${OR_BLOCK}`);
 }
 
 function write(path: string, value: object): void {
