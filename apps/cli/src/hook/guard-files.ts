@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { foldName } from './expand-word.ts';
 import { isKeeper, keepsFiles } from './keeps-files.ts';
 import type { Disk, Place } from './locate.ts';
 import { splitText, toTextPath } from './mentions.ts';
@@ -159,15 +160,20 @@ export class Guard {
 
   /** Where the settings of hosts lie, past links. */
   async #findKnown(): Promise<ReadonlySet<string>> {
-    const reals = await Promise.all(this.#files().map((path) => this.#where.disk.real(path)));
+    const reals = await Promise.all((await this.#files()).map((path) => this.#where.disk.real(path)));
     return new Set(reals.filter((real) => real !== undefined));
   }
 
-  #files(): string[] {
-    const { projects, home, hostDirs } = this.#where;
-    const bases = new Set([...projects.flatMap(ancestorsOf), home]);
+  async #files(): Promise<string[]> {
+    const { projects, home, hostDirs, disk } = this.#where;
+    const bases = [...new Set([...projects.flatMap(ancestorsOf), home])];
+    const inBases = bases.map(async (base) => {
+      // One listing costs less than to ask for each file.
+      const names = new Set((await disk.list(base)).map(({ name }) => foldName(name)));
+      return HOST_FILES.filter((file) => names.has(file.split('/')[0] ?? '')).map((file) => join(base, file));
+    });
     return [
-      ...[...bases].flatMap((base) => HOST_FILES.map((file) => join(base, file))),
+      ...(await Promise.all(inBases)).flat(),
       ...hostDirs.flatMap((dir) => ['settings.json', 'hooks.json', 'hooks/assay.json'].map((file) => join(dir, file))),
     ];
   }

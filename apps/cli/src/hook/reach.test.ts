@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { readInstalled } from '../install/digests.ts';
+import { DEFAULT_URL } from '../service/address.ts';
 import { CLEAN_SKILL, createFolder } from '../testing/skill-folder.ts';
 import { find, isSeen } from '../testing/skill-machine.ts';
 import { findTargets } from './find-targets.ts';
@@ -299,7 +300,7 @@ const ASKED = [
 ];
 
 /** Commands that are asked about in a project with one skill, or none; `trusted` says whether the user approved it. */
-async function askedAbout(skill: 'none' | 'trusted' | 'uncertified'): Promise<string[]> {
+async function askedAbout(skill: 'none' | 'trusted' | 'locked' | 'uncertified'): Promise<string[]> {
   using folder = createFolder({
     'project/src/index.ts': '',
     'project/packages/web/package.json': '{}',
@@ -315,6 +316,15 @@ async function askedAbout(skill: 'none' | 'trusted' | 'uncertified'): Promise<st
     mkdirSync(join(home, '.config/assay'), { recursive: true });
     const trusted = { [digests.bundleSha256]: { until: '2099-01-01' } };
     writeFileSync(join(home, '.config/assay/config.json'), JSON.stringify({ trusted }));
+  }
+  if (skill === 'locked') {
+    const { digests } = await readInstalled(join(cwd, '.claude/skills/notes'));
+    mkdirSync(join(home, '.local/state/assay'), { recursive: true });
+    const entry = { certificateId: 'x', service: DEFAULT_URL, checkedAt: '2026-01-01T00:00:00Z' };
+    writeFileSync(
+      join(home, '.local/state/assay/valid-bundles.json'),
+      JSON.stringify({ [digests.bundleSha256]: entry }),
+    );
   }
   const asked: string[] = [];
   for (const command of ORDINARY)
@@ -333,8 +343,8 @@ describe('ordinary commands', () => {
     expect(await askedAbout('none')).toEqual([]);
   });
 
-  it('are never asked about where every skill is approved', async () => {
-    expect(await askedAbout('trusted')).toEqual([]);
+  it.each(['trusted', 'locked'] as const)('are never asked about where every skill is %s', async (skill) => {
+    expect(await askedAbout(skill)).toEqual([]);
   });
 
   it('that evaluate or search are asked about while a skill is uncertified', async () => {

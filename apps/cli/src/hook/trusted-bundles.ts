@@ -22,7 +22,7 @@ export async function findUntrusted(
   const { trusted, maxStatusAgeMinutes = STATUS_AGE_MINUTES } = settings;
   const known = await readOwnBundles(terminal);
   const base = toBase(options.url ?? terminal.config.url ?? settings.url ?? DEFAULT_URL);
-  const isLetThrough = async (folder: string, isReach: boolean): Promise<boolean> => {
+  const isLetThrough = async (folder: string, isUnnamed: boolean): Promise<boolean> => {
     const digest = await digestOf(folder);
     if (digest === undefined) return false;
     if (digest === OWN_SKILL_SHA256) return true;
@@ -30,13 +30,13 @@ export async function findUntrusted(
     if (typeof until === 'string' && /^\d{4}-\d\d-\d\d$/.test(until) && terminal.today <= until) return true;
     const { service, checkedAt } = memberOf(known, digest) ?? {};
     const ageMs = typeof checkedAt === 'string' ? Date.now() - Date.parse(checkedAt) : Number.NaN;
-    // One that the call may reach, and does not name, is not asked about again while its bytes are those of the lock.
-    const isRecent = isReach || ageMs < maxStatusAgeMinutes * MINUTE_MS;
+    // One that the call does not name is not asked about again while its bytes are those of the lock.
+    const isRecent = isUnnamed || ageMs < maxStatusAgeMinutes * MINUTE_MS;
     return base !== undefined && service === base && ageMs >= 0 && isRecent;
   };
   const left = await Promise.all(
     targets.map(async (target): Promise<Target | undefined> => {
-      if (target.kind === 'folder') return (await isLetThrough(target.path, false)) ? undefined : target;
+      if (target.kind === 'folder') return (await isLetThrough(target.path, target.isFound === true)) ? undefined : target;
       if (target.kind !== 'reach') return target;
       const isTrusted = await Promise.all(target.skills.map(({ path }) => isLetThrough(path, true)));
       const skills = target.skills.filter((_, index) => !isTrusted[index]);
