@@ -7,7 +7,7 @@ const KNOWN = wordList(
 );
 const STASH = wordList('push save pop apply drop list');
 const PATCH =
-  /^(?:-\w*p\w*|--patch|-x|--exec|-i|--interactive|--upload-pack.*|--receive-pack.*|--template.*|--config.*)$/s;
+  /^(?:-\w*p\w*|--patch|-x.*|--exec.*|-i|--interactive|--upload-pack.*|--receive-pack.*|--template.*|--config.*)$/s;
 const SHOWS = wordList('diff show');
 const SUMMARY = /^(?:--(?:stat|shortstat|numstat|name-only|name-status|dirstat|summary|quiet|no-patch)(?:=.*)?|-s)$/s;
 

@@ -157,6 +157,12 @@ const SPELLINGS = [
   'read x < q; ((x))',
   `yarn exec 's*t/run.sh'`,
   `pnpm --shell-mode exec 's*t/run.sh'`,
+  'npx --call="xargs cat" < list',
+  'npx "-cxargs cat"',
+  'yarn exec "xargs cat"',
+  'echo x | uv run python',
+  `git rebase --exec='sh s*t/run.sh' HEAD~1`,
+  'git rebase -xsh HEAD~1',
 ];
 
 /** What developers and agents type all day. */
@@ -281,6 +287,9 @@ const ORDINARY = [
   'env',
   'psql -c "select 1"',
   'sqlite3 db.sqlite .tables',
+  `git log --format='%h | %s (%an)' -5`,
+  'git log --grep="a|b" --oneline',
+  `git branch --list 'feature/*'`,
 ];
 
 /** Of these, the ones that are asked about while a skill of the project is not certified: they evaluate, expand or search. */

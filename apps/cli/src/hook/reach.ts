@@ -50,7 +50,7 @@ const ELSEWHERE = wordList('run exec cp attach debug alpha');
 /** Characters by which a text can become something else where it is evaluated. */
 const EXPANDED = /[$`;|&<>(){}*?[\]~!\\'"#\n]/;
 /** Options by which a program evaluates a text, or reads names of files. */
-const EVALUATES = /^(?:-c|--?e|-p|--call|--eval|--print|--exec|--config-env|--shell-mode|--script-shell(?:=.*)?)$/;
+const EVALUATES = /^(?:-c|--?e|-p|--call|--eval|--print|--exec|--config-env|--shell-mode|--script-shell)(?:=.*)?$/s;
 /** Tools for which these options mean something else. */
 const OTHER_OPTIONS =
   /^(?:tsc|cargo|docker|docker-compose|podman|claude|gemini|codex|copilot|cursor-agent|opencode|pytest)$/;
@@ -173,10 +173,16 @@ class ReachReader {
     if (SHELLS.test(program)) return isScriptFile(args, /^-[euxl]+$/) ? this.#whyInert(given) : EVALUATED;
     if (INTERPRETERS.test(name)) return isInterpreted(name, args) ? this.#whyInert(given) : EVALUATED;
     if (!TOOLS.test(program)) return `${program} is not known to use only the files that it names`;
-    if (!OTHER_OPTIONS.test(program) && args.some((word) => EVALUATES.test(word))) return EVALUATED;
+    if (this.#isPiped(call.command) || (!OTHER_OPTIONS.test(program) && evaluates(args))) return EVALUATED;
     if (/^(?:docker|docker-compose|podman|kubectl)$/.test(program) && args.some((word) => ELSEWHERE.test(word)))
       return 'it runs a command in a container';
     return this.#whyInert(given, args.some((word) => PATTERNED.test(word)) || PATTERNED.test(program));
+  }
+
+  /** Is it given a text on its input, which it can run? */
+  #isPiped(command: SimpleCommand): boolean {
+    const first = this.#script.commands.find((each) => each.pipeline === command.pipeline);
+    return first !== command || command.texts.length > 0;
   }
 
   #whySetter(given: readonly Word[], args: readonly string[]): string | undefined {
@@ -227,9 +233,7 @@ class ReachReader {
       return undefined;
     }
     if (!isKnownShow(verb, rest)) return `git ${verb} can show or take files that it does not name`;
-    return operands.every((word) => !EXPANDED.test(toPlainText(word).replaceAll(/[~^@{}*[\]()%'#"]/g, '')))
-      ? undefined
-      : EVALUATED;
+    return undefined;
   }
 
   /** The program behind it is given names that a search in the same pipeline prints. */
@@ -314,6 +318,9 @@ const isInert = (part: Word[number], hasPatterns: boolean): boolean => {
   const text = part.isQuoted ? part.text : part.text.replaceAll(/[*?[\]{}~!#]/g, '');
   return !EXPANDED.test(hasPatterns ? text.replaceAll(/[*?[\]{}!]/g, '') : text);
 };
+
+const evaluates = (args: readonly string[]): boolean =>
+  args.some((word) => EVALUATES.test(word) || (/\s/.test(word) && (word.startsWith('-') || args.includes('exec'))));
 
 /** The last operand of a copy is where it goes. */
 function sourcesOf({ program, args }: Call, given: readonly Word[]): readonly Word[] {
