@@ -36,7 +36,8 @@ export async function findUntrusted(
   };
   const left = await Promise.all(
     targets.map(async (target): Promise<Target | undefined> => {
-      if (target.kind === 'folder') return (await isLetThrough(target.path, target.isFound === true)) ? undefined : target;
+      if (target.kind === 'folder')
+        return (await isLetThrough(target.path, target.isFound === true)) ? undefined : target;
       if (target.kind !== 'reach') return target;
       const isTrusted = await Promise.all(target.skills.map(({ path }) => isLetThrough(path, true)));
       const skills = target.skills.filter((_, index) => !isTrusted[index]);
