@@ -23,7 +23,9 @@ import {
   interventionRoutes,
   marketplaceRoutes,
   operatorAccountRoutes,
+  operatorProposalRoutes,
   operatorRoutes,
+  operatorSignInRoutes,
   paymentRoutes,
   pluginRoutes,
   processRoutes,
@@ -73,6 +75,8 @@ describe('access', () => {
       'startDeviceLogin',
       'collectDeviceLogin',
       'createWorldFork',
+      'startOperatorSignIn',
+      'finishOperatorSignIn',
       'askFaucet',
     ]);
   });
@@ -119,7 +123,9 @@ describe('names', () => {
       interventionRoutes,
       marketplaceRoutes,
       operatorRoutes,
+      operatorSignInRoutes,
       operatorAccountRoutes,
+      operatorProposalRoutes,
       paymentRoutes,
       pluginRoutes,
       processRoutes,
