@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-type Running = {
+export type Running = {
   readonly child: ChildProcess;
   readonly port: number;
   stop(signal?: NodeJS.Signals): Promise<void>;
@@ -24,7 +24,7 @@ const SERVER_ENV: Record<string, string> = Object.fromEntries(
   START.slice(START.indexOf('env') + 1, NODE_AT).map((setting) => setting.split('=') as [string, string]),
 );
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address();
@@ -40,13 +40,21 @@ export async function startProgram(
   args: readonly string[],
   env: Record<string, string>,
   path: string,
+  output: number | 'ignore' = 'ignore',
 ): Promise<Running & { readyMs: number }> {
   const port = await freePort();
   const startedAt = performance.now();
   const child = spawn(process.execPath, [...args], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, TMPDIR: process.env.TMPDIR, ...env, PORT: String(port) },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      TMPDIR: process.env.TMPDIR,
+      ...env,
+      PORT: String(port),
+      STATUS_PORT: String(port),
+    },
+    stdio: ['ignore', output, output === 'ignore' ? 'inherit' : output],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const running: Running = {
@@ -67,8 +75,8 @@ export async function startProgram(
   throw new Error(`${args.at(-1)} was not ready in time`);
 }
 
-export const startServer = (env: Record<string, string>, path = '/readyz') =>
-  startProgram(SERVER, { ...SERVER_ENV, LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...env }, path);
+export const startServer = (env: Record<string, string>, path = '/readyz', output?: number) =>
+  startProgram(SERVER, { ...SERVER_ENV, LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...env }, path, output);
 
 /** Resident memory of a process, as the kernel counts it. */
 export function residentMb(pid: number): number {

@@ -39,7 +39,7 @@ export type Outside = {
 
 export function composePlatform(config: Config, outside: Outside) {
   const { database, connection, clock, log, signer } = outside;
-  const { db, quickDb } = database;
+  const { db, quickDb, replica } = database;
   const random = (length: number) => randomBytes(length);
   const deriveKey = keyDerivation(signer);
   const bus = createNoticeBus({ listen: (options) => openListener({ ...options, connection, log }), clock });
@@ -54,14 +54,21 @@ export function composePlatform(config: Config, outside: Outside) {
     refuses: config.rateLimits !== 'off',
   });
   const { stores, inTransaction, connect } = createTransactions({ db, bus, jobs, random, clock, signer, deriveKey });
+  const metrics = createMetrics();
+  metrics.gauge(
+    'assay_replica_lag_seconds',
+    'Age of the newest proof that the read replica is fresh; 0 without one',
+    () => (replica === undefined ? 0 : replica.lagMs() / 1000),
+  );
   const platform: PlatformServices<Stores> = {
     db,
     quickDb,
+    readDb: replica?.db ?? db,
     stores,
     inTransaction,
     bus,
     jobs,
-    metrics: createMetrics(),
+    metrics,
     fetch: createGuardedFetch(fetchRules),
     limiter,
     deriveKey,

@@ -19,6 +19,23 @@ describe('the configuration', () => {
     });
   });
 
+  it('keeps a pooler away from what needs a session of its own', () => {
+    const [DATABASE_URL, DATABASE_DIRECT_URL] = ['postgres://pooler/assay', 'postgres://db/assay'];
+
+    expect(readConfig({ DATABASE_URL, SIGNING_KEY })).toMatchObject({
+      databaseUrl: DATABASE_URL,
+      pooledUrl: undefined,
+    });
+    expect(readConfig({ DATABASE_URL, DATABASE_DIRECT_URL, SIGNING_KEY })).toMatchObject({
+      databaseUrl: DATABASE_DIRECT_URL,
+      pooledUrl: DATABASE_URL,
+    });
+  });
+
+  it.each(['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'])('refuses %s without DATABASE_URL', (name) => {
+    expect(() => readConfig({ [name]: 'postgres://db/assay' })).toThrow(`${name} also needs DATABASE_URL.`);
+  });
+
   it('takes an empty variable for one that is not set', () => {
     expect(readConfig({ PORT: '', GOD_API_KEY: '', PUBLIC_BASE_URL: '' })).toMatchObject({ port: 8080 });
   });
@@ -57,6 +74,9 @@ describe('the configuration', () => {
     ['EMBEDDED_CHAIN_ID', '0'],
     ['CHAIN_BATCH_ABOVE', '0'],
     ['DATABASE_URL', 'mysql://localhost/assay'],
+    ['DATABASE_DIRECT_URL', 'localhost'],
+    ['DATABASE_READ_URL', 'http://localhost/assay'],
+    ['DATABASE_READ_MAX_LAG_MS', '499'],
     ['ASSAY_ROLES', 'api,cook'],
     ['ASSAY_ROLES', ','],
     ['GOD_API_KEY', 'too-short'],

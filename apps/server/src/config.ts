@@ -89,6 +89,7 @@ const witnesses = z.string().transform((text, context) => {
   }
 });
 
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/ });
 const productTypes = commaList.pipe(z.array(z.enum(PRODUCT_TYPES)));
 
 const Env = z.object({
@@ -103,7 +104,10 @@ const Env = z.object({
   DEV_PORTAL_URL: baseUrl.optional(),
   DOCS_URL: baseUrl.optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_READ_URL: postgresUrl.optional(),
+  DATABASE_READ_MAX_LAG_MS: z.coerce.number().int().min(500).max(60_000).default(2_000),
   ASSAY_ROLES: commaList.pipe(z.array(z.enum(ROLES)).min(1)).default([...ROLES]),
   GOD_API_KEY: z.string().min(GOD_API_KEY_LENGTH_MIN).optional(),
   OIDC_ISSUER: baseUrl.optional(),
@@ -227,6 +231,8 @@ function listConflicts(vars: Vars, isGiven: (name: keyof Vars) => boolean): stri
     conflicts.push('PORT=0 selects a free port, which links cannot contain: set PUBLIC_BASE_URL.');
   if (vars.WEBHOOK_ALLOW_LOOPBACK === '1' && (isGiven('DATABASE_URL') || isServed(vars)))
     conflicts.push(`WEBHOOK_ALLOW_LOOPBACK=1 is for trials only. Remove DATABASE_URL. ${LOOPBACK_ONLY}`);
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const)
+    if (isGiven(name) && !isGiven('DATABASE_URL')) conflicts.push(`${name} also needs DATABASE_URL.`);
   const { ASSAY_ROLES: roles } = vars;
   if (isGiven('DATABASE_URL') && !isGiven('CHAIN_RPC_URL') && roles.includes('api') && !roles.includes('worker'))
     conflicts.push(
@@ -266,7 +272,13 @@ export function readConfig(env: Variables, fileNames: readonly string[] = []) {
     devPortalUrl: vars.DEV_PORTAL_URL ?? publicBaseUrl,
     docsUrl: vars.DOCS_URL ?? `${publicBaseUrl}/docs`,
     dataDir: resolve(vars.DATA_DIR),
-    databaseUrl: vars.DATABASE_URL,
+    /** Without a pooler: for listening, migrations and commands. */
+    databaseUrl: vars.DATABASE_DIRECT_URL ?? vars.DATABASE_URL,
+    /** A pooler in transaction mode, for everything else. */
+    pooledUrl: vars.DATABASE_DIRECT_URL === undefined ? undefined : vars.DATABASE_URL,
+    /** A replica for public reads. */
+    readUrl: vars.DATABASE_READ_URL,
+    readMaxLagMs: vars.DATABASE_READ_MAX_LAG_MS,
     roles: vars.ASSAY_ROLES,
     godApiKey: vars.GOD_API_KEY,
     oidc: readOidc(vars),
@@ -427,7 +439,7 @@ const SECRETS = new Set<keyof Config>([
   'telemetryHeaders',
 ]);
 /** They may hold a user and a password. */
-const URLS_WITH_LOGIN = new Set<keyof Config>(['databaseUrl', 'smtpUrl']);
+const URLS_WITH_LOGIN = new Set<keyof Config>(['databaseUrl', 'pooledUrl', 'readUrl', 'smtpUrl']);
 
 /** What `npm run server -- config` prints: every setting in force, no secret among them. */
 export function redactConfig(config: Config): Record<string, unknown> {

@@ -56,6 +56,8 @@ export async function serve(config: Config): Promise<void> {
   stopOnSignal(log, stop);
   home = await openDatabaseHome({
     databaseUrl: config.databaseUrl,
+    pooledUrl: config.pooledUrl,
+    replica: replicaOf(config),
     dataDir: config.dataDir,
     tmpDir: tmpdir(),
     log,
@@ -96,6 +98,10 @@ export async function serve(config: Config): Promise<void> {
   else log.info(describeReaders(config));
   flushCompileCache(); // the next start has it also when this one is killed
 }
+
+/** Only an API process has public reads. */
+const replicaOf = ({ readUrl, readMaxLagMs, roles }: Config) =>
+  readUrl === undefined || !roles.includes('api') ? undefined : { url: readUrl, maxLagMs: readMaxLagMs };
 
 /** One line at start: who reads, or how to get a reader. */
 export function describeReaders({ models }: Pick<Config, 'models'>): string {

@@ -71,7 +71,9 @@ export const status: Page<Data> = {
               ],
               [
                 'Time to a decision',
-                `half within ${toMs(stats.decisionTimeMs.p50)}, 95 % within ${toMs(stats.decisionTimeMs.p95)}`,
+                stats.decisionTimeMs.p50 === null
+                  ? 'No decision yet'
+                  : `half within ${toMs(stats.decisionTimeMs.p50)}, 95 % within ${toMs(stats.decisionTimeMs.p95)}`,
               ],
               [
                 'Votes',

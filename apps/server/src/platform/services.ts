@@ -13,6 +13,8 @@ export type PlatformServices<Tx> = {
   readonly db: Database;
   /** Connections of their own for short reads that must not wait behind transactions. */
   readonly quickDb: Database;
+  /** For public lists and figures that may be a little older than the primary; the primary where no replica is configured. */
+  readonly readDb: Database;
   /** The same stores outside any transaction, for reading. */
   readonly stores: Tx;
   readonly inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;

@@ -136,8 +136,6 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'confirmX402Payment',
   ],
   key: [
-    'listKeys',
-    'revokeKey',
     'listAssignments',
     'readAssignment',
     'downloadAssignment',
@@ -175,6 +173,8 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
   ],
   actor: ['listActorEvents', 'readWallet', 'listTransactions'],
   owner: [
+    'listKeys',
+    'revokeKey',
     'acceptTerms',
     'listOwnFlags',
     'withdrawFlag',

@@ -35,6 +35,7 @@ export {
   SourceIntegrity,
   StatusReason,
   SUMMARY_MAX,
+  USAGE_DAYS,
   VerifyRecord,
 } from './certificate.ts';
 export {

@@ -29,6 +29,7 @@ export function Council() {
     return kept && { ...kept, isNew: false };
   });
   const [isExpired, setExpired] = useState(false);
+  const path = usePath();
   const [session, setSession] = useState(0);
   const onExpired = useCallback(() => {
     forgetHolder();
@@ -54,7 +55,7 @@ export function Council() {
     <SessionContext value={context}>
       <HolderContext value={holder}>
         <h1 className="mt-8 text-3xl font-semibold">Your council account</h1>
-        {holder.isNew ? <NewKey apiKey={holder.apiKey} /> : null}
+        {holder.isNew && path === '/council' ? <NewKey apiKey={holder.apiKey} /> : null}
         {isExpired ? (
           <div className="mt-6 border-2 border-warn p-5">
             <Notice role="status" title="This key is no longer valid. Sign in again; your input is kept." tone="warn" />

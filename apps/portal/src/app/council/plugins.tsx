@@ -140,14 +140,12 @@ export function Slots() {
           <ol className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {places.map(({ slotIndex, plugin }) => (
               <li className="border border-line bg-sheet p-4" key={slotIndex}>
-                <h3 className="label">Slot {slotIndex}</h3>
-                <p className="mt-1 flex min-h-8 flex-wrap items-center gap-2 font-semibold">
-                  {plugin === null ? <span className="font-normal text-muted">Empty</span> : null}
-                  {plugin === null ? null : <Foreign>{plugin.name}</Foreign>}
+                <h3 className="flex min-h-7 items-center justify-between gap-2 font-semibold">
+                  Slot {slotIndex}
                   {plugin === null ? null : (
                     <Mark tone={plugin.active ? 'ok' : 'bad'}>{plugin.active ? 'Active' : 'Skipped'}</Mark>
                   )}
-                </p>
+                </h3>
                 <Choice
                   label={`Plugin in slot ${slotIndex}`}
                   onChange={(id) => equip(slotIndex, id)}

@@ -49,7 +49,7 @@ export function composeCertificates(
   platform: PlatformServices<CertificateTransaction>,
   { revokesAlone, policy, context, anchors, books, purse }: Needs,
 ) {
-  const { db, quickDb, stores, inTransaction, bus, metrics, urlOf, random, clock, log } = platform;
+  const { db, quickDb, readDb, stores, inTransaction, bus, metrics, urlOf, random, clock, log } = platform;
   const issuerUrl = context.baseUrl;
   const verifyUrlOf = (id: string) => urlOf(declared.verifyCertificate, id);
   const toOnChain = (row: Parameters<typeof toAnchorView>[0]) => anchors.toOnChain(toAnchorView(row));
@@ -81,7 +81,7 @@ export function composeCertificates(
     linksOf,
     store: stores.certificates,
     reads: createReadCounter({ store: readStore(db), clock, log }),
-    search: createSearch({ store: searchStore(db), verifyUrlOf, clock }),
+    search: createSearch({ store: searchStore(readDb), verifyUrlOf, clock }),
     skillStore: createSkillStore({
       store: feedStore(db),
       getSigner: stores.signingKeys.current,

@@ -74,7 +74,13 @@ it('runs the tests of a plugin while it is written, equips it once it is approve
 }) => {
   if (browser === undefined) return skip(NO_BROWSER);
   const { page } = author;
+  const steps = page.getByRole('listitem').filter({ hasText: 'Marks for the stake' });
+  expect(await steps.innerText()).toMatch(
+    /Missing[\s\S]*1 000\.00 marks[\s\S]*You have: 0\.00[\s\S]*1 000\.00 marks are missing/,
+  );
+  await page.getByText(/of 5 met, \d missing/).waitFor();
   await expectAccessible(page);
+  await takePictures(page, 'council-activation');
   await tab(page, 'Plugins');
   await tab(page, 'Write a plugin');
   await page.getByText('1 rule: all samples pass').waitFor();

@@ -10,7 +10,7 @@ type Needs = Pick<Deps, 'profiles' | 'world' | 'readRegistry' | 'readLog' | 'bou
   readonly search: Search;
 };
 
-export function composeStatistics({ db, clock }: PlatformServices<unknown>, { search, ...needs }: Needs) {
-  const statistics = createStatistics({ ...needs, store: statisticsStore(db), newest: search.newest, clock });
+export function composeStatistics({ readDb, clock }: PlatformServices<unknown>, { search, ...needs }: Needs) {
+  const statistics = createStatistics({ ...needs, store: statisticsStore(readDb), newest: search.newest, clock });
   return { routes: bindStatisticsRoutes(statistics, search) };
 }

@@ -3,10 +3,15 @@ import { type DatabaseConnection, type DatabaseLog, type OpenDatabase, openDatab
 import { DataDirInUseError } from './embedded/data-dir-lock.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { MIGRATIONS_DIRECTORY, migrate } from './migrate.ts';
+import { openReadReplica } from './read-replica.ts';
 
 type DatabaseHomeOptions = {
-  /** A PostgreSQL of the operator's own; without it one is started in `dataDir`. */
+  /** A PostgreSQL of the operator's own, without a pooler; without it one is started in `dataDir`. */
   databaseUrl: string | undefined;
+  /** The same database behind a pooler in transaction mode, for all but listening and migrations. */
+  pooledUrl?: string | undefined;
+  /** A replica that public reads may use while it lags by no more than this. */
+  replica?: { readonly url: string; readonly maxLagMs: number } | undefined;
   dataDir: string;
   tmpDir: string;
   log: DatabaseLog;
@@ -38,7 +43,7 @@ export async function openDatabaseHome(options: DatabaseHomeOptions): Promise<Da
     await stop();
     throw error;
   }
-  const database = openDatabase({ connection, log });
+  const database = openAll(connection, options);
   return {
     database,
     connection,
@@ -46,6 +51,24 @@ export async function openDatabaseHome(options: DatabaseHomeOptions): Promise<Da
       // A connection in use is given back when its work ends; an embedded PostgreSQL ends both.
       await Promise.race([database.close(), delay(CLOSE_LIMIT_MS, undefined, { ref: false })]);
       await stop();
+    },
+  };
+}
+
+function openAll(direct: DatabaseConnection, { pooledUrl, replica, log }: DatabaseHomeOptions): OpenDatabase {
+  const isPooled = pooledUrl !== undefined;
+  const connection = isPooled ? { connectionString: pooledUrl } : direct;
+  const primary = openDatabase({ connection, log, isPooled });
+  if (replica === undefined) return primary;
+  const { url, maxLagMs } = replica;
+  const opened = openReadReplica({ primary, connection: { connectionString: url }, maxLagMs, log, isPooled });
+  opened.start();
+  return {
+    ...primary,
+    replica: opened,
+    async close() {
+      await opened.stop();
+      await primary.close();
     },
   };
 }
@@ -58,7 +81,7 @@ export async function openPostgres({
   databaseUrl,
   joins,
   ...options
-}: Omit<DatabaseHomeOptions, 'migrations'>): Promise<Postgres> {
+}: Omit<DatabaseHomeOptions, 'migrations' | 'pooledUrl' | 'replica'>): Promise<Postgres> {
   if (databaseUrl !== undefined) return { connection: { connectionString: databaseUrl }, stop: nothingToStop };
   try {
     return await startEmbeddedPostgres(options);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, silentLog, type TestDatabase } from '../../testing/index.ts';
 import { openDatabase } from './database.ts';
 import { sql } from './drizzle.ts';
+import { statement } from './statement.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -80,6 +81,22 @@ describe('openDatabase', () => {
     await lost;
 
     expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+});
+
+describe('openDatabase behind a pooler in transaction mode', () => {
+  it('prepares nothing in a session, and limits each transaction', async () => {
+    const own = openDatabase({ connection: database.connection, log: silentLog, connectionsMax: 1, isPooled: true });
+    const read = statement<{ one: number }>('test_one', 'SELECT $1::int AS one');
+    const limits = sql`SELECT current_setting('statement_timeout') AS timeout, current_setting('idle_in_transaction_session_timeout') AS idle`;
+
+    expect(await read(own.db, [1])).toEqual([{ one: 1 }]);
+    expect(await own.db.transaction((tx) => read(tx, [2]))).toEqual([{ one: 2 }]);
+
+    expect((await own.pool.query('SELECT name FROM pg_prepared_statements')).rows).toEqual([]);
+    expect((await own.db.transaction((tx) => tx.execute(limits))).rows).toEqual([{ timeout: '30s', idle: '1min' }]);
+    expect((await own.db.execute(limits)).rows).toEqual([{ timeout: '0', idle: '0' }]);
+    await own.close();
   });
 });
 

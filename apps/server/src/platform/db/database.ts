@@ -1,8 +1,10 @@
 import type { NodePgDatabase, NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
-import { Pool, type PoolClient, TypeOverrides, types } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { drizzle, NodePgTransaction } from './drizzle.ts';
+import { beginOf, DATABASE_LIMITS, openPool } from './pool.ts';
+import type { ReadReplica } from './read-replica.ts';
 
 export type DatabaseLog = Pick<Logger, 'info' | 'warn'>;
 
@@ -26,6 +28,8 @@ type OpenDatabaseOptions = {
   /** Shown in pg_stat_activity, so that an operator sees which program holds a lock. */
   applicationName?: string;
   connectionsMax?: number;
+  /** The connection leads to a pooler in transaction mode. */
+  isPooled?: boolean;
 };
 
 export type OpenDatabase = {
@@ -33,27 +37,10 @@ export type OpenDatabase = {
   db: NodePgDatabase;
   /** Over connections of their own: a short read never waits until a transaction gives one back. */
   quickDb: NodePgDatabase;
+  /** Where one is configured. */
+  replica?: Pick<ReadReplica, 'db' | 'lagMs'>;
   close(): Promise<void>;
 };
-
-export const DATABASE_LIMITS = {
-  connectionsMax: 20,
-  quickConnectionsMax: 4,
-  connectMs: 10_000,
-  statementMs: 30_000,
-  idleInTransactionMs: 60_000,
-} as const;
-
-/**
- * `pool.query` gives int8 as bigint and timestamps as Date. Drizzle ignores these parsers and goes by the column instead:
- * `bigint({ mode: 'bigint' })` for money, `mode: 'number'` only for what stays under 2^53, `timestamp({ mode: 'date' })`.
- * A raw `sql` fragment has no column: there an int8 is a string until `.mapWith(BigInt)`.
- */
-function rowParsers(): TypeOverrides {
-  const parsers = new TypeOverrides();
-  parsers.setTypeParser(types.builtins.INT8, BigInt);
-  return parsers;
-}
 
 type Run<T> = (tx: Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]) => Promise<T>;
 
@@ -65,8 +52,8 @@ function openHandle(client: PoolClient) {
 }
 
 /** Without Drizzle, which would put the texts of both ends together anew each time. */
-async function transact<T>(client: PoolClient, tx: Parameters<Run<T>>[0], run: Run<T>): Promise<T> {
-  await client.query('begin');
+async function transact<T>(client: PoolClient, tx: Parameters<Run<T>>[0], run: Run<T>, begin: string): Promise<T> {
+  await client.query(begin);
   try {
     const result = await run(tx);
     await client.query('commit');
@@ -78,7 +65,8 @@ async function transact<T>(client: PoolClient, tx: Parameters<Run<T>>[0], run: R
 }
 
 /** Drizzle on the pool leaves the connection checked out when BEGIN fails: each loss of the server would cost the pool one. */
-function openDrizzle(pool: Pool): NodePgDatabase {
+export function openDrizzle(pool: Pool, isPooled = false): NodePgDatabase {
+  const begin = beginOf(isPooled);
   const db = drizzle({ client: pool });
   const handles = new WeakMap<PoolClient, ReturnType<typeof openHandle>>();
   db.transaction = async (run, config) => {
@@ -86,7 +74,9 @@ function openDrizzle(pool: Pool): NodePgDatabase {
     try {
       const handle = handles.get(client) ?? openHandle(client);
       handles.set(client, handle);
-      return await (config === undefined ? transact(client, handle.tx, run) : handle.db.transaction(run, config));
+      return await (config === undefined
+        ? transact(client, handle.tx, run, begin)
+        : handle.db.transaction(run, config));
     } finally {
       client.release();
     }
@@ -99,33 +89,19 @@ export function openDatabase({
   log,
   applicationName = 'assay',
   connectionsMax = DATABASE_LIMITS.connectionsMax,
+  isPooled = false,
 }: OpenDatabaseOptions): OpenDatabase {
   let closed: Promise<unknown> | undefined;
-  function openPool(name: string, max: number): Pool {
-    const pool = new Pool({
-      ...connection,
-      application_name: name,
-      max,
-      connectionTimeoutMillis: DATABASE_LIMITS.connectMs,
-      statement_timeout: DATABASE_LIMITS.statementMs,
-      idle_in_transaction_session_timeout: DATABASE_LIMITS.idleInTransactionMs,
-      keepAlive: true,
-      types: rowParsers(),
-    });
-    // Without a listener the loss of an idle connection would end the process; the pool replaces it by itself.
-    pool.on('error', (error) => {
-      if (closed === undefined) log.warn({ err: error }, 'idle database connection lost');
-    });
-    // The same for a connection in use; there the statement under way fails and tells its caller.
-    pool.on('connect', (client) => client.on('error', () => undefined));
-    return pool;
-  }
-  const pool = openPool(applicationName, connectionsMax);
-  const quick = openPool(`${applicationName} quick`, DATABASE_LIMITS.quickConnectionsMax);
+  const onIdleLost = (error: Error): void => {
+    if (closed === undefined) log.warn({ err: error }, 'idle database connection lost');
+  };
+  const shared = { connection, isPooled, onIdleLost };
+  const pool = openPool({ ...shared, name: applicationName, max: connectionsMax });
+  const quick = openPool({ ...shared, name: `${applicationName} quick`, max: DATABASE_LIMITS.quickConnectionsMax });
   return {
     pool,
-    db: openDrizzle(pool),
-    quickDb: openDrizzle(quick),
+    db: openDrizzle(pool, isPooled),
+    quickDb: openDrizzle(quick, isPooled),
     async close() {
       closed ??= Promise.all([pool.end(), quick.end()]);
       await closed;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findPending, type Migration, MigrationError } from './migrate.ts';
+import { findPending, type Migration, MigrationError, readMigrations, toServerSql } from './migrate.ts';
 
 const migration = (name: string, sha256 = `sha256 of ${name}`): Migration => ({ name, sql: '', sha256 });
 const FILES = ['0001-first.sql', '0002-second.sql', '0003-third.sql'].map((name) => migration(name));
@@ -32,5 +32,22 @@ describe('findPending', () => {
     const applied = [FILES[0], FILES[2]].filter((file) => file !== undefined);
 
     expect(() => findPending(FILES, applied)).toThrow('0002-second.sql sorts before 0003-third.sql');
+  });
+});
+
+describe('toServerSql', () => {
+  it('leaves the migrations as they are from PostgreSQL 16 on', async () => {
+    for (const { sql } of await readMigrations()) expect(toServerSql(sql, 160_000)).toBe(sql);
+  });
+
+  it('sets no storage of a column in CREATE TABLE before, and ALTER TABLE sets it', async () => {
+    const all = (await readMigrations()).map(({ sql }) => toServerSql(sql, 150_018));
+
+    expect(
+      all.filter((sql) =>
+        / STORAGE /.test(sql.replaceAll(/ALTER COLUMN \w+ SET STORAGE \w+/g, '').replaceAll(/^--.*/gm, '')),
+      ),
+    ).toEqual([]);
+    expect(all.join()).toContain('ALTER TABLE bundle_contents ALTER COLUMN bytes SET STORAGE EXTERNAL');
   });
 });

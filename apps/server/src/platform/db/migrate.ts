@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { DATABASE_LIMITS, type DatabaseConnection, type DatabaseLog } from './database.ts';
+import type { DatabaseConnection, DatabaseLog } from './database.ts';
+import { DATABASE_LIMITS } from './pool.ts';
 
 export const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 
@@ -71,8 +72,9 @@ export async function migrate({
       );
       log.info({ baseline: BASELINE_END }, 'database adopted: its schema equals the baseline');
     }
-    for (const migration of findPending(migrations, await readApplied(client))) {
-      await apply(client, migration);
+    const version = await readServerVersion(client);
+    for (const { sql, ...migration } of findPending(migrations, await readApplied(client))) {
+      await apply(client, { ...migration, sql: toServerSql(sql, version) });
       log.info({ migration: migration.name }, 'migration applied');
     }
   } finally {
@@ -122,6 +124,17 @@ function explainMisfit(migrations: readonly Migration[], applied: string, onDisk
     return `Migration ${onDisk.name} sorts before ${applied}, which is already applied. Give it a later name.`;
   }
   return `This database has migration ${applied}, which this program does not know. Start the newer program that applied it.`;
+}
+
+const COLUMN_STORAGE_SINCE = 160_000;
+
+/** For servers that cannot set a column's storage in CREATE TABLE, as 0007 does; 0090 sets it in all databases. */
+export const toServerSql = (sql: string, version: number): string =>
+  version < COLUMN_STORAGE_SINCE ? sql.replaceAll(' bytea STORAGE EXTERNAL', ' bytea') : sql;
+
+async function readServerVersion(client: Client): Promise<number> {
+  const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num');
+  return Number(rows[0]?.server_version_num);
 }
 
 async function readApplied(client: Client): Promise<AppliedMigration[]> {

@@ -5,6 +5,7 @@ type Listening = Parameters<Parameters<typeof createNoticeBus>[0]['listen']>[0];
 
 function setup() {
   let now = 1_000_000;
+  let monotonicMs = 0;
   let listening: Listening | undefined;
   const bus = createNoticeBus({
     listen: (options) => {
@@ -12,13 +13,21 @@ function setup() {
       return { close: async () => undefined };
     },
     clock: { now: () => new Date(now) },
+    monotonicMs: () => monotonicMs,
   });
   bus.start();
   const connection = (): Listening => {
     if (listening === undefined) throw new Error('The bus does not listen.');
     return listening;
   };
-  return { bus, connection, pass: (ms: number) => (now += ms) };
+  const step = (ms: number) => {
+    now += ms;
+  };
+  const pass = (ms: number) => {
+    step(ms);
+    monotonicMs += ms;
+  };
+  return { bus, connection, pass, step };
 }
 
 describe('createNoticeBus', () => {
@@ -32,6 +41,21 @@ describe('createNoticeBus', () => {
     expect(bus.isProven()).toBe(false);
     connection().onBeat?.();
     expect(bus.isProven()).toBe(true);
+  });
+
+  it('is not believed longer because the clock was set back meanwhile', () => {
+    const { bus, connection, pass, step } = setup();
+    connection().onConnected();
+
+    step(-3_600_000);
+    expect(bus.isProven()).toBe(false);
+    connection().onBeat?.();
+    pass(4_999);
+    expect(bus.isProven()).toBe(true);
+
+    step(-1_000);
+    pass(1);
+    expect(bus.isProven()).toBe(false);
   });
 
   it('has everything forgotten before it is believed again: what was read meanwhile missed its notices', () => {

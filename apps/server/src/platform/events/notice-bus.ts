@@ -9,20 +9,23 @@ type Deps = {
     options: Pick<ListenerOptions, 'channels' | 'onNotice' | 'onConnected' | 'onBeat' | 'onLost'>,
   ) => Listener;
   readonly clock: { now(): Date };
+  /** Milliseconds that no step of the clock changes. */
+  readonly monotonicMs?: () => number;
 };
 
 /**
  * Carries "this changed" between processes over NOTIFY, as `topic:id`. It is trusted only for a short while after each
  * answered heartbeat: a process that slept, or a connection that looks open but is dead, must count as lost.
  */
-export function createNoticeBus({ listen, clock }: Deps) {
+export function createNoticeBus({ listen, clock, monotonicMs = () => performance.now() }: Deps) {
   const listeners = new Map<string, Set<(id: string) => void>>();
   const forgetters = new Set<() => void>();
-  let provenAt = Number.NEGATIVE_INFINITY;
+  const never = { clockMs: Number.NEGATIVE_INFINITY, monotonicMs: Number.NEGATIVE_INFINITY };
+  let proven = never;
   let listener: Listener | undefined;
 
   const prove = () => {
-    provenAt = clock.now().getTime();
+    proven = { clockMs: clock.now().getTime(), monotonicMs: monotonicMs() };
   };
 
   const forget = () => {
@@ -50,13 +53,17 @@ export function createNoticeBus({ listen, clock }: Deps) {
         },
         onBeat: prove,
         onLost: () => {
-          provenAt = Number.NEGATIVE_INFINITY;
+          proven = never;
           forget();
         },
       });
     },
     /** True while what other processes announce is known to arrive here. */
-    isProven: (): boolean => clock.now().getTime() - provenAt < PROVEN_FOR_MS,
+    isProven(): boolean {
+      // By both clocks: one may be set back while this process sleeps, the other stands still while the machine does.
+      const ageMs = clock.now().getTime() - proven.clockMs;
+      return ageMs >= 0 && ageMs < PROVEN_FOR_MS && monotonicMs() - proven.monotonicMs < PROVEN_FOR_MS;
+    },
     /** What this process has just committed, ahead of the notice: its next answer must not be older than its last. */
     tell,
     /** Calls `hear` with the id of every notice of this topic, until the returned function is called. */

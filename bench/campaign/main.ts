@@ -1,0 +1,62 @@
+/**
+ * `npm run bench campaign`: real processes under the load of all six roles while servers are killed, paused and cut off, and then the
+ * check of what clients saw. `--minutes 5 --faults all|none|NAME,NAME --seed 1`
+ */
+import { loadavg } from 'node:os';
+import { parseArgs } from 'node:util';
+import { createTemporaryFolder } from '../../apps/server/src/testing/temporary-folder.ts';
+import { printTable } from '../lib/report.ts';
+import { runCampaign } from './campaign.ts';
+import { INVARIANTS, type Invariant } from './check-history.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '5' },
+    faults: { type: 'string', default: 'all' },
+    seed: { type: 'string', default: '1' },
+    keep: { type: 'boolean', default: false },
+  },
+});
+
+const folder = await createTemporaryFolder();
+const report = await runCampaign({
+  folder: folder.path,
+  minutes: Number(options.minutes),
+  faults: options.faults,
+  seed: Number(options.seed),
+  say: (line) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`),
+});
+
+printTable(`Load held in ${options.minutes} minutes`, [
+  ['role', 'completed'],
+  ...[...report.done].map(([role, count]) => [role, String(count)]),
+  ['requests, without an answer, repeated', `${report.requests}, ${report.failures}, ${report.retries}`],
+  ['verify requests checked', String(report.verifies)],
+  ['writes acknowledged', String(report.acknowledged)],
+  ['events received by each stream reader', report.events.join(', ')],
+]);
+printTable('Faults injected and time until the service works again', [
+  ['fault', 'times', 'median', 'longest'],
+  ...report.faults.map(({ name, times, medianMs, longestMs }) => [
+    ...[name, String(times), `${(medianMs / 1000).toFixed(1)} s`, `${(longestMs / 1000).toFixed(1)} s`],
+  ]),
+  ...report.skipped.map((line) => [line, 'skipped', '', '']),
+]);
+printTable('Invariants', [
+  ['invariant', 'violations'],
+  ...(Object.keys(INVARIANTS) as Invariant[]).map((name) => [
+    INVARIANTS[name],
+    String(report.violations.filter(({ invariant }) => invariant === name).length),
+  ]),
+]);
+for (const { invariant, detail } of report.violations.slice(0, 50)) console.log(`${invariant}: ${detail}`);
+for (const [problem, times] of report.problems) console.log(`refused ${times} times: ${problem}`);
+console.log(
+  `Load average of the machine at the end: ${loadavg()
+    .map((value) => value.toFixed(1))
+    .join(', ')}`,
+);
+const isBroken = report.violations.length > 0;
+if (isBroken || options.keep) console.log(`Logs: ${folder.path}`);
+else await folder.remove();
+process.exit(isBroken ? 1 : 0);
