@@ -8,7 +8,7 @@ export const OperatorProposalId = z.uuidv7().lowercase().brand<'OperatorProposal
 export type OperatorProposalId = z.infer<typeof OperatorProposalId>;
 
 export const PROPOSAL_ACTIONS = ['REVOKE_CERTIFICATE', 'ROTATE_KEYS'] as const;
-export const PROPOSAL_STATES = ['OPEN', 'CONFIRMED', 'WITHDRAWN', 'EXPIRED'] as const;
+const PROPOSAL_STATES = ['OPEN', 'CONFIRMED', 'WITHDRAWN', 'EXPIRED'] as const;
 
 export const OperatorProposal = z
   .object({

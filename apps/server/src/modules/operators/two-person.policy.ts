@@ -11,7 +11,7 @@ export function requireTwoPersonRule({ hours }: TwoPersonRule): number {
 }
 
 /** Where the rule is on, nobody does this alone. */
-export function refuseAlone({ hours }: TwoPersonRule, instead: string): void {
+function refuseAlone({ hours }: TwoPersonRule, instead: string): void {
   if (hours > 0) throw new Problem('two_person_rule', { reason: instead });
 }
 
