@@ -54,21 +54,17 @@ export function composeModules(
   const { stores, random, clock } = platform;
   const credentials = createCredentials({ stores, godApiKey, random, clock });
   const isSignedByContract = createContractWalletCheck({ hasChain, findChain });
-  const revokesAlone = config.twoPersonHours === 0;
-  const rules = { policy, context: { baseUrl: publicBaseUrl, mounts }, revokesAlone };
+  const issuing = { policy, context: { baseUrl: publicBaseUrl, mounts }, revokesAlone: config.twoPersonHours === 0 };
 
-  const world = composeWorld(platform, {
-    isWriter: config.roles.includes('world'),
-    tickMs: config.worldTickMs,
-    genesis,
-  });
+  const isWriter = config.roles.includes('world');
+  const world = composeWorld(platform, { isWriter, tickMs: config.worldTickMs, genesis });
   const support = composeSupport(platform);
   const ledger = composeLedger(platform);
   const sources = composeSources(platform);
   const registry = composeRegistry(platform, { chain, holder, batchAbove: config.chain.batchAbove });
   const marks = composePurse(platform);
   const { books, purse } = marks;
-  const certificates = composeCertificates(platform, { ...rules, anchors: registry.anchors, books, purse });
+  const certificates = composeCertificates(platform, { ...issuing, anchors: registry.anchors, books, purse });
   const payments = composePayments(platform, { findChain: findPayments, findNetwork: findFacts, marks: books });
   const conduct = composeConduct(config, platform);
   const accounts = composeAccounts(platform, {
