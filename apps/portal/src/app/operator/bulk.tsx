@@ -69,7 +69,7 @@ function DecideAll({ items, kind, onDone }: Props & { readonly kind: Item['kind'
 }
 
 export const BulkResults = ({ results }: { readonly results: readonly BulkResult[] }) => (
-  <div className="mt-6" role="status">
+  <div className="mb-8" role="status">
     <Table
       caption="Results"
       columns={[

@@ -134,6 +134,7 @@ const Rows = ({ items, current, selected, onToggle }: RowsProps) => (
       { title: 'Due', cell: ({ dueAt }) => toMoment(dueAt) },
       { title: 'Priority', isNumber: true, cell: ({ priority }) => priority },
     ]}
+    empty="No item matches the search."
     keyOf={({ id }) => id}
     rows={items}
   />
