@@ -10,4 +10,6 @@ export const DECISIONS: Readonly<Record<Kind, readonly string[]>> = {
   TICKET: ['REPLY', 'CLOSE'],
   REFUND: ['PAY', 'REFUSE'],
   INTERVENTION: ['TAKE', 'CLOSE'],
+  ABUSE: ['DISMISS', 'DELIST', 'SUSPEND'],
+  APPEAL: ['UPHOLD', 'OVERTURN'],
 };
