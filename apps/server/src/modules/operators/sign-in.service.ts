@@ -1,17 +1,5 @@
 import { type FinishSignIn, type OperatorMe, Problem, type RandomBytes, type StartedSignIn } from '@assay/protocol';
-import {
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  buildAuthorizationUrl,
-  type Configuration,
-  calculatePKCECodeChallenge,
-  discovery,
-  enableNonRepudiationChecks,
-  None,
-  randomNonce,
-  randomPKCECodeVerifier,
-  randomState,
-} from 'openid-client';
+import type { Configuration } from 'openid-client';
 import { z } from 'zod';
 import {
   insertOperatorSession,
@@ -45,6 +33,9 @@ type Deps = {
   readonly log: Logger;
 };
 
+/** Loaded at the first sign-in: most installations have no provider. */
+const loadClient = () => import('openid-client');
+
 const PROVIDER_SECONDS = 10;
 const FLOW_LIFE_MS = 600_000;
 const PLACE = 'operator sign-in';
@@ -75,11 +66,12 @@ export function createSignIn(deps: Deps) {
 
   async function start(): Promise<StartedSignIn> {
     const config = await open(requireProvider());
-    const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
-    const url = buildAuthorizationUrl(config, {
+    const client = await loadClient();
+    const [state, nonce, verifier] = [client.randomState(), client.randomNonce(), client.randomPKCECodeVerifier()];
+    const url = client.buildAuthorizationUrl(config, {
       redirect_uri: pageUrl,
       scope: 'openid email',
-      code_challenge: await calculatePKCECodeChallenge(verifier),
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
       state,
       nonce,
@@ -99,6 +91,7 @@ export function createSignIn(deps: Deps) {
   async function redeem(of: SignInProvider, { flow: sealed, callback }: FinishSignIn) {
     const { state, nonce, verifier } = openFlow(sealed);
     const config = await open(of);
+    const { authorizationCodeGrant } = await loadClient();
     const url = new URL(pageUrl);
     url.search = callback;
     try {
@@ -150,7 +143,8 @@ function parseSealed(box: SecretBox, sealed: string): unknown {
 }
 
 /** Signatures of ID tokens are always verified. The configuration allows http on loopback only. */
-function discover({ issuer, clientId, clientSecret }: SignInProvider): Promise<Configuration> {
+async function discover({ issuer, clientId, clientSecret }: SignInProvider): Promise<Configuration> {
+  const { allowInsecureRequests, discovery, enableNonRepudiationChecks, None } = await loadClient();
   const url = new URL(issuer);
   const checks = url.protocol === 'http:' ? [allowInsecureRequests] : [];
   return discovery(url, clientId, clientSecret, clientSecret === undefined ? None() : undefined, {
