@@ -175,6 +175,7 @@ export const listActorEvents = { method: 'GET', path: '/api/v1/actors/:id/events
 export const listInventory = { method: 'GET', path: '/api/v1/actors/:id/inventory' } as const;
 export const listRelationships = { method: 'GET', path: '/api/v1/actors/:id/relationships' } as const;
 export const listOwnedBusinesses = { method: 'GET', path: '/api/v1/actors/:id/businesses' } as const;
+export const readActorMonths = { method: 'GET', path: '/api/v1/actors/:id/months' } as const;
 export const changeActor = { method: 'PATCH', path: '/api/v1/actors/:id' } as const;
 export const readIntent = { method: 'GET', path: '/api/v1/intents/:id' } as const;
 export const cancelIntent = { method: 'POST', path: '/api/v1/intents/:id/cancel' } as const;

@@ -39,6 +39,8 @@ async function rule(target: Target, needs: HookNeeds): Promise<Ruling> {
         decision: 'ask',
         reason: `Assay: this call may use or install a skill, and cannot be checked: ${target.detail}. Name the skill's folder in full, or allow it yourself.`,
       };
+    case 'reach':
+      return ruleReach(target, needs);
     case 'uncovered':
       return {
         decision: 'deny',
@@ -53,6 +55,20 @@ async function rule(target: Target, needs: HookNeeds): Promise<Ruling> {
       };
     }
   }
+}
+
+/** Silent where every skill that the call can reach may be used. */
+async function ruleReach(
+  { detail, skills }: Extract<Target, { readonly kind: 'reach' }>,
+  needs: HookNeeds,
+): Promise<Ruling> {
+  const rulings = await Promise.all(skills.map(({ path, name }) => ruleFolder(path, name, needs)));
+  const refused = skills.filter((_, index) => rulings[index]?.decision !== 'allow').map(({ path }) => path);
+  if (refused.length === 0) return ALLOWED;
+  return {
+    decision: 'ask',
+    reason: `Assay: this command can use skills that are not valid here, because ${detail}. Certify, approve (assay trust DIR) or remove: ${refused.join(', ')}. Or write a command that names its files and evaluates nothing.`,
+  };
 }
 
 async function ruleFolder(

@@ -119,6 +119,27 @@ describe('what decides about calls', () => {
   });
 
   it.each([
+    'rm $(echo .claude/settings.json)',
+    'rm $(find . -name settings.json)',
+    'rm `ls -d .claude/*`',
+    `for f in $(find ~ -name 'set*.json'); do echo {} > $f; done`,
+    `find ~ -name 'set*.json' | while read f; do echo {} > $f; done`,
+    'echo {} > ~/.config/assay/c*.json',
+    'xz .claude/set*',
+    'cp x "$(ls ~/.config/assay/*)"',
+  ])('is not changed unasked by a name that another part of the call prints: %s', async (command) => {
+    const cwd = command.includes(' . ') ? 'home' : 'project';
+    expect(await judge('Bash', { command }, { cwd })).toContain('unresolved');
+  });
+
+  it.each(['rm $(find src -name "*.log")', 'kill $(lsof -t -i:3000)', 'git commit -m "$(cat .claude/settings.json)"'])(
+    'and is not suspected where none of them is named: %s',
+    async (command) => {
+      expect(await judge('Bash', { command })).toEqual([]);
+    },
+  );
+
+  it.each([
     `awk '{print > ".claude/settings.json"}' x`,
     `awk 'BEGIN{print "{}" > ".claude/settings.json"}'`,
     `cd .claude; awk '{print>"settings.json"}' x`,

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
@@ -7,7 +7,7 @@ import { toSafeText } from '../render/safe-text.ts';
 import { readSettings } from '../service/settings.ts';
 import { readRegularText } from '../skills/regular-file.ts';
 import type { Terminal } from '../terminal.ts';
-import type { Host } from './hosts.ts';
+import { type Host, OR_BLOCK } from './hosts.ts';
 
 export type InstallOptions = {
   readonly user?: boolean | undefined;
@@ -43,9 +43,8 @@ function toProgram({ user, command }: InstallOptions): string {
   return user && isAbsolute(program) && process.platform !== 'win32' ? toWord(program) : 'assay';
 }
 
-/** A host that cannot start the command must not take that for a yes: exit code 2 is what hosts block on. */
 const toCommand = (host: Host, start: string, url: string): string =>
-  `${start} hook run ${host.name} --url ${quote(url)} || exit 2`;
+  `${start} hook run ${host.name} --url ${quote(url)} ${OR_BLOCK}`;
 
 export async function installHook(host: Host, options: InstallOptions, terminal: Terminal): Promise<ExitCode> {
   const path = pathOf(host, options, terminal);
@@ -55,7 +54,8 @@ export async function installHook(host: Host, options: InstallOptions, terminal:
   // The words by which the entry is found again have to be in it, whatever the program is called.
   const entry = start.endsWith('assay') ? command : `${command} # assay hook run`;
   if (!options.user) requireInside(terminal.cwd, path);
-  write(path, host.install(read(path), entry));
+  if (host.module === undefined) write(path, host.install(read(path), entry));
+  else writeOwn(path, host.module(entry));
   terminal.out(`${host.title} asks Assay at ${url} before it uses or installs a skill: ${path}\n`);
   if (terminal.config.trustKeys.length > 0)
     terminal.out('The hook reads no ASSAY_TRUST_KEYS. Set its keys with: assay config trustKeys KEY\n');
@@ -71,7 +71,8 @@ export async function installHook(host: Host, options: InstallOptions, terminal:
 export function uninstallHook(host: Host, options: InstallOptions, terminal: Terminal): ExitCode {
   const path = pathOf(host, options, terminal);
   if (!options.user) requireInside(terminal.cwd, path);
-  write(path, host.remove(read(path)));
+  if (host.module === undefined) write(path, host.remove(read(path)));
+  else if (isOwn(path)) rmSync(path);
   terminal.out(`${host.title} no longer asks Assay: ${path}\n`);
   return EXIT.safe;
 }
@@ -89,6 +90,25 @@ function read(path: string): Record<string, unknown> {
     throw new UsageError(`${path} is not JSON. Fix the file and try again.`, { cause: error });
   }
   throw new UsageError(`${path} is not a JSON object. Fix the file and try again.`);
+}
+
+const OWN_MARK = 'assay hook run';
+
+/** False where there is no file. A file of another program stays. */
+function isOwn(path: string): boolean {
+  try {
+    if (readRegularText(path, SETTINGS_BYTES_MAX).includes(OWN_MARK)) return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+  throw new UsageError(`${path} is not a file of Assay. Move it and try again.`);
+}
+
+function writeOwn(path: string, content: string): void {
+  isOwn(path);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
 }
 
 function write(path: string, settings: object): void {

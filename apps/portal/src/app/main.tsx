@@ -3,9 +3,10 @@ import { createRoot } from 'react-dom/client';
 import { Account } from './account.tsx';
 import { Council } from './council/council.tsx';
 import { Flag } from './flags.tsx';
+import { ListingActions } from './market/listing.tsx';
 import { Operator } from './operator/operator.tsx';
 
-const PARTS = { account: Account, council: Council, operator: Operator, flag: Flag } as const;
+const PARTS = { account: Account, council: Council, operator: Operator, flag: Flag, listing: ListingActions } as const;
 
 const place = document.querySelector<HTMLElement>('[data-app]');
 const Part = PARTS[place?.dataset.app as keyof typeof PARTS];

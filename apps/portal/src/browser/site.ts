@@ -33,6 +33,9 @@ if (live !== null) void import('./live.ts').then(({ followLive }) => followLive(
 const map = document.querySelector<HTMLElement>('[data-map-url]');
 if (map !== null) void import('./world-map.ts').then(({ showWorldMap }) => showWorldMap(map));
 
+if (document.querySelector('[data-chart]') !== null)
+  void import('./chart.ts').then(({ followPointer }) => followPointer());
+
 const question = document.querySelector<HTMLFormElement>('[data-what-if]');
 if (question !== null) void import('./what-if.ts').then(({ takeQuestion }) => takeQuestion(question));
 

@@ -71,6 +71,7 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'listInventory',
     'listRelationships',
     'listOwnedBusinesses',
+    'readActorMonths',
     'listCities',
     'readCity',
     'readCityEconomy',

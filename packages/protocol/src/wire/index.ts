@@ -241,6 +241,7 @@ export {
   PLUGIN_PRICE_MAX,
   Plugin,
   PluginChange,
+  PluginMeasurement,
   PluginOffer,
   PluginOfferQuery,
   PluginPricing,
@@ -403,6 +404,8 @@ export {
   TradeSkill,
 } from './world-actor.ts';
 export {
+  ACTOR_MONTHS_MAX,
+  ActorMonths,
   BUSINESS_HISTORY_MONTHS_MAX,
   BUSINESS_TYPES,
   Business,

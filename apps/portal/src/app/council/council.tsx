@@ -11,6 +11,7 @@ import { isKeyLimit, linkWallet, relinkWallet } from './link-wallet.ts';
 import { PluginMarket, SkillMarket } from './market.tsx';
 import { PluginEditor } from './plugin-editor.tsx';
 import { Plugins, Slots } from './plugins.tsx';
+import { Sales } from './sales.tsx';
 import { Seat } from './seat.tsx';
 
 const TABS = [
@@ -19,6 +20,7 @@ const TABS = [
   ['/council/slots', 'Slots'],
   ['/council/plugin-market', 'Plugin market'],
   ['/council/skill-market', 'Skill market'],
+  ['/council/sales', 'Sales'],
   ['/council/actor', 'Your actor'],
 ] as const;
 
@@ -95,6 +97,8 @@ function View() {
       return <PluginMarket />;
     case 'skill-market':
       return <SkillMarket />;
+    case 'sales':
+      return <Sales />;
     case 'actor':
       return <OwnActor />;
     default:
@@ -102,7 +106,7 @@ function View() {
   }
 }
 
-function Enter({ onKey }: { onKey: (holder: Holder, isNew: boolean) => void }) {
+export function Enter({ onKey }: { onKey: (holder: Holder, isNew: boolean) => void }) {
   const wallets = useWallets();
   const [typed, setTyped] = useState('');
   const act = useAct();
