@@ -1,6 +1,19 @@
 /** What stands on the wire: the types of requests, answers and events, and what reads them. */
 
 export {
+  ABUSE_CATEGORIES,
+  ABUSE_LIMITS,
+  AbuseAppealRequest,
+  AbuseCategory,
+  AbuseDecision,
+  AbuseFigures,
+  AbuseReceipt,
+  AbuseReport,
+  AbuseReportFiled,
+  AbuseReportRequest,
+  AppealDecision,
+} from './abuse.ts';
+export {
   ActorName,
   ApiKeySummary,
   Control,
@@ -140,6 +153,7 @@ export {
   DeviceTokenRequest,
   WaitingDevice,
 } from './device-login.ts';
+export { ServiceEvidence } from './evidence.ts';
 export { FaucetAnswer, FaucetRequest } from './faucet.ts';
 export {
   Bounty,
