@@ -1,4 +1,4 @@
-/** `npm run bench portal`: what a certificate's page costs: script before anything is clicked, processor time, first paint, what moves. */
+/** `npm run bench portal`: what public pages cost: script before anything is clicked, processor time, first paint, what moves. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
@@ -10,6 +10,7 @@ import { createTemporaryFolder } from '../../apps/server/src/testing/temporary-f
 import { printTable, quantile } from '../lib/report.ts';
 
 const LIMITS = { scriptKb: 60, renderMs: 5, paintMs: 300, shift: 0 } as const;
+const PUBLIC_PAGES = ['/', '/certificates', '/validators', '/rules', '/log', '/docs', '/reference', '/status'] as const;
 const RENDERS = 500;
 const WARM_UP = 100;
 const PAINTS = 9;
@@ -141,7 +142,7 @@ const server = spawnServer({ env: { DATA_DIR: `${folder.path}/data`, LOG_LEVEL: 
 try {
   const url = await server.listening();
   const shown = await findCertificates(url);
-  const pages = shown.map(({ id }) => `/certificates/${id}`);
+  const pages = [...shown.map(({ id }) => `/certificates/${id}`), ...PUBLIC_PAGES];
   const scriptKb = Math.max(...(await Promise.all(pages.map((page) => measureScript(url, page))))) / 1000;
   const renders: number[] = [];
   for (const { id } of shown) renders.push(await measureRender(url, id));

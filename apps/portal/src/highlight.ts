@@ -17,22 +17,51 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   yaml: 'yaml',
   sol: 'solidity',
 };
+/**
+ * What one page colours; text beyond a limit is plain. The grammars backtrack, quoted text comes from strangers, and pages are
+ * rendered in the process that answers verify.
+ */
+export const COLOUR_LIMITS = { quotationsMax: 20, charactersMax: 2_000, repeatMax: 24, pageMs: 50 } as const;
+/** The grammars backtrack most over long runs of one character. */
+const REPEATED = new RegExp(`(.)\\1{${COLOUR_LIMITS.repeatMax}}`, 'su');
 /** Quotations repeat: the same finding is shown as often as its page. */
 const KEPT_MAX = 500;
 const kept = new Map<string, Lines>();
 
-/** The quoted source of each finding that has any. */
-export async function highlight(findings: readonly Finding[]): Promise<Map<string, Lines>> {
+/** The quoted source of each finding that has any, the first ones in colour. `now` is in milliseconds. */
+export async function highlight(
+  findings: readonly Finding[],
+  now: () => number = () => performance.now(),
+): Promise<Map<string, Lines>> {
   const lines = new Map<string, Lines>();
+  const spent: Spent = { quotations: 0, characters: 0, ms: 0 };
   for (const { id, path, snippet } of findings) {
-    if (snippet !== null) lines.set(id, await toLines(snippet, path));
+    if (snippet === null) continue;
+    const language = toLanguage(path);
+    if (language === undefined || !mayColour(snippet, spent)) {
+      lines.set(id, toPlain(snippet));
+      continue;
+    }
+    const startedAt = now();
+    lines.set(id, await toColoured(snippet, language));
+    spent.quotations += 1;
+    spent.characters += snippet.length;
+    spent.ms += now() - startedAt;
   }
   return lines;
 }
 
-async function toLines(text: string, path: string | null): Promise<Lines> {
-  const language = LANGUAGES[path?.split('.').at(-1)?.toLowerCase() ?? ''];
-  if (language === undefined) return toPlain(text);
+type Spent = { quotations: number; characters: number; ms: number };
+
+const mayColour = (snippet: string, { quotations, characters, ms }: Spent): boolean =>
+  quotations < COLOUR_LIMITS.quotationsMax &&
+  characters + snippet.length <= COLOUR_LIMITS.charactersMax &&
+  ms < COLOUR_LIMITS.pageMs &&
+  !REPEATED.test(snippet);
+
+const toLanguage = (path: string | null): string | undefined => LANGUAGES[path?.split('.').at(-1)?.toLowerCase() ?? ''];
+
+async function toColoured(text: string, language: string): Promise<Lines> {
   const key = `${language}\n${text}`;
   const known = kept.get(key);
   if (known !== undefined) return known;

@@ -17,9 +17,16 @@ const shiki = createHighlighterCoreSync({
   engine: createJavaScriptRegexEngine({ forgiving: true }),
 });
 
+/** Of one line, in milliseconds; the rest of the line is not coloured. */
+const LINE_MS_MAX = 5;
+
 /** Colours as class names: a page of ours carries no style of its own. */
 export function colour(text: string, language: string): Lines {
-  const { tokens } = shiki.codeToTokens(text, { lang: language, theme: THEME });
+  const { tokens } = shiki.codeToTokens(text, {
+    lang: language,
+    theme: THEME,
+    tokenizeTimeLimit: LINE_MS_MAX,
+  });
   return tokens.map((line) =>
     line.map(({ content, color }) => {
       const [, kind] = /--t-token-([a-z-]+)/.exec(color ?? '') ?? [];

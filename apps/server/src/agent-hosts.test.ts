@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -243,6 +243,21 @@ const HOSTS = {
     }),
     decision: (out: string) => JSON.parse(out).permission,
   },
+  opencode: {
+    skill: (name: string) => ({
+      hook_event_name: 'tool.execute.before',
+      cwd: desk.project,
+      tool_name: 'skill',
+      tool_input: { name },
+    }),
+    shell: (command: string) => ({
+      hook_event_name: 'tool.execute.before',
+      cwd: desk.project,
+      tool_name: 'bash',
+      tool_input: { command, description: 'x' },
+    }),
+    decision: (out: string) => JSON.parse(out).decision,
+  },
   'copilot-cli': {
     skill: (name: string) => ({
       timestamp: 1,
@@ -294,14 +309,16 @@ describe.each(Object.entries(HOSTS))('assay hook for %s', (name, host) => {
       cursor: '.cursor/hooks.json',
       'copilot-cli': '.github/hooks/assay.json',
       codex: '.codex/hooks.json',
+      opencode: '.opencode/plugin/assay.js',
     };
-    const read = () => readFileSync(join(desk.project, files[name as keyof typeof files]), 'utf8');
+    const path = join(desk.project, files[name as keyof typeof files]);
+    const read = () => (existsSync(path) ? readFileSync(path, 'utf8') : '');
     const run = (verb: string) => runAssay(['hook', verb, name], { cwd: desk.project, env: desk.env });
     expect((await run('install')).code).toBe(0);
     const once = read();
     await run('install');
     expect(read()).toBe(once);
-    expect(once).toContain(`assay hook run ${name} --url '${server.url}' || exit 2`);
+    expect(once).toContain(`env -u NODE_OPTIONS -u NODE_PATH assay hook run ${name} --url '${server.url}' || `);
     await run('uninstall');
     expect(read()).not.toContain('assay');
   });

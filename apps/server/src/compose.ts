@@ -8,6 +8,7 @@ import { composeModels } from './compose-models.ts';
 import { composePeople } from './compose-people.ts';
 import type { Outside, Platform } from './compose-platform.ts';
 import type { Config } from './config.ts';
+import { composeAbuse } from './modules/abuse/compose.ts';
 import { composeAccounts } from './modules/accounts/compose.ts';
 import { composeCertificates } from './modules/certificates/compose.ts';
 import { composeCouncil, composeReaders } from './modules/council/compose.ts';
@@ -116,6 +117,7 @@ export function composeModules(
   return {
     credentials,
     ...conduct,
+    abuse: composeAbuse(platform, { ...certificates, ...accounts }),
     support,
     operators: composeOperators(platform),
     ledger,

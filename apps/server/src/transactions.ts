@@ -1,6 +1,7 @@
 /** What may change together: the stores of every module over one handle, and the events that connect the modules. */
 import type { RandomBytes, Signer } from '@assay/protocol';
 import { type AppEvent, type Subscriptions, toHandlers } from './handlers.ts';
+import { abuseStore } from './modules/abuse/index.ts';
 import { accountStores } from './modules/accounts/index.ts';
 import { certificateStores } from './modules/certificates/index.ts';
 import { councilStores } from './modules/council/index.ts';
@@ -45,6 +46,7 @@ export type Stores = ReturnType<typeof openStores>;
 function openStores({ jobs, random, clock, openTrust }: Opened, handle: Database, publish: Publish, notices?: Notices) {
   return {
     ...accountStores(handle),
+    abuse: abuseStore(handle),
     ...certificateStores(handle),
     ...councilStores(handle),
     ...marketplaceStores(handle),

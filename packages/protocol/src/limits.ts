@@ -63,7 +63,14 @@ export const FREE_WORK_LIMITS = {
   retryAfterSeconds: 2,
 } as const;
 
-export const PLUGIN_LIMITS = { charactersMax: 10_000, rulesMax: 24, slots: 6, perActorMax: 50 } as const;
+export const PLUGIN_LIMITS = {
+  charactersMax: 10_000,
+  rulesMax: 24,
+  slots: 6,
+  perActorMax: 50,
+  /** With fewer cases of known verdict the quality of a plugin is not given. */
+  measuredCasesMin: 200,
+} as const;
 
 /** Questions "what if?" about the world. */
 export const FORK_LIMITS = {
@@ -137,6 +144,7 @@ export const RATE_POLICIES = {
       { per: 'ip', requests: 20, windowSeconds: 3_600 },
     ],
   },
+  abuse: { quotas: [{ per: 'ip', requests: 10, windowSeconds: DAY_SECONDS }] },
   flag: {
     quotas: [
       { per: 'wallet', requests: 5, windowSeconds: DAY_SECONDS },

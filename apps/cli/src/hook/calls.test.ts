@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createMachine, EVIL, find, show } from '../testing/skill-machine.ts';
+import { createMachine, EVIL, find, show, withoutReach } from '../testing/skill-machine.ts';
 import { resolveToolUse } from './resolve.ts';
 
 const USE = 'sh .claude/skills/good/run.sh';
@@ -94,7 +94,7 @@ describe('a command that can change files beside one that uses a skill', () => {
 
   it('is no matter of skills where none is used', async () => {
     for (const command of ['npm install && npm test', 'tar xf x.tar; make', 'git pull && npm ci && cat package.json'])
-      expect(await find({ command })).toEqual([]);
+      expect(withoutReach(await find({ command }))).toEqual([]);
   });
 });
 
@@ -114,7 +114,7 @@ describe('a folder that does not exist yet', () => {
 
   it('makes a long way through existing folders no question', async () => {
     const command = 'cd packages/web && npm test && cd ../.. && cd src && npm test && cd .. && cd packages && ls';
-    expect(await find({ command })).toEqual([]);
+    expect(withoutReach(await find({ command }))).toEqual([]);
   });
 });
 
@@ -143,7 +143,7 @@ describe('a command that runs where a path means something else', () => {
     'kubectl get pods -n web',
     'git commit -m "Use docker in .claude/skills/good"',
   ])('is no matter of skills in %j', async (command) => {
-    expect(await find({ command })).toEqual([]);
+    expect(withoutReach(await find({ command }))).toEqual([]);
   });
 });
 

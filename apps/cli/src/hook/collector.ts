@@ -143,6 +143,13 @@ export class Collector {
     if (!this.#folders.has(real) && !(await this.#isFile(real))) this.#found.set(real, { folder: real, name });
   }
 
+  /** Skills that the call may use without naming them. */
+  addReach(detail: string, skills: readonly SkillFolder[]): void {
+    const left = skills.filter(({ folder }) => !this.#folders.has(folder));
+    if (left.length > 0)
+      this.#others.push({ kind: 'reach', detail, skills: left.map(({ folder, name }) => ({ path: folder, name })) });
+  }
+
   async #isFile(path: string): Promise<boolean> {
     const [name, parent] = [path.slice(path.lastIndexOf('/') + 1), ancestorsOf(path)[1] ?? '/'];
     return (await this.disk.list(parent)).some(

@@ -59,6 +59,17 @@ it('a skill that is only among the files that a call finds is asked about', asyn
   });
 });
 
+it('a command that can use any skill is asked about, with what it does and which skill it can use', async () => {
+  using folder = createFolder({ '.claude/skills/notes/SKILL.md': CLEAN_SKILL });
+  expect(await decide({ cwd: folder.path, command: `node -e 'x'` })).toEqual({
+    decision: 'ask',
+    reason: expect.stringMatching(/because it evaluates a text\..*skills\/notes\./),
+  });
+  expect(await decideTargets([{ kind: 'reach', detail: 'x', skills: [] }], needsOf())).toMatchObject({
+    decision: 'allow',
+  });
+});
+
 /** Ways to write one name that a shell takes for the same. */
 const nameSpellings = (name: string): fc.Arbitrary<string> =>
   fc.tuple(fc.nat({ max: name.length - 1 }), fc.nat({ max: 9 })).map(([at, how]) => {

@@ -1,7 +1,6 @@
 import { type Decision, decideGuard, type GuardPolicy, type Verification } from '@assay/client';
-import { readFolder } from '@assay/client/node';
 import type { Service } from '../service/connect.ts';
-import { verifyContent } from '../service/verify-content.ts';
+import { verifyFolder } from '../service/verify-content.ts';
 import { verifyUrl } from '../service/verify-url.ts';
 import type { Ruling } from './hosts.ts';
 import type { Target } from './tool-use.ts';
@@ -40,6 +39,8 @@ async function rule(target: Target, needs: HookNeeds): Promise<Ruling> {
         decision: 'ask',
         reason: `Assay: this call may use or install a skill, and cannot be checked: ${target.detail}. Name the skill's folder in full, or allow it yourself.`,
       };
+    case 'reach':
+      return ruleReach(target, needs);
     case 'uncovered':
       return {
         decision: 'deny',
@@ -56,13 +57,26 @@ async function rule(target: Target, needs: HookNeeds): Promise<Ruling> {
   }
 }
 
+/** Silent where every skill that the call can reach may be used. */
+async function ruleReach(
+  { detail, skills }: Extract<Target, { readonly kind: 'reach' }>,
+  needs: HookNeeds,
+): Promise<Ruling> {
+  const rulings = await Promise.all(skills.map(({ path, name }) => ruleFolder(path, name, needs)));
+  const refused = skills.filter((_, index) => rulings[index]?.decision !== 'allow').map(({ path }) => path);
+  if (refused.length === 0) return ALLOWED;
+  return {
+    decision: 'ask',
+    reason: `Assay: this command can use skills that are not valid here, because ${detail}. Certify, approve (assay trust DIR) or remove: ${refused.join(', ')}. Or write a command that names its files and evaluates nothing.`,
+  };
+}
+
 async function ruleFolder(
   folder: string,
   name: string,
   { service, knowsBundle, remember }: HookNeeds,
 ): Promise<Ruling> {
-  const content = await readFolder(folder);
-  const verification = await verifyContent(content, undefined, service.client);
+  const { content, verification } = await verifyFolder(folder, undefined, service.client);
   const isSilent = verification.outcome === 'undecidable';
   const bundle = isSilent ? await service.client.bundleSha256(content) : undefined;
   const isKnown = bundle !== undefined && (await knowsBundle(bundle));

@@ -35,13 +35,18 @@ export async function findTargets(
   const settings = await readOwnSettings(terminal);
   const isInUserPlace = await findUserPlaces({ home, hostDirs });
   // A name is no proof: any clone can use it. It counts for what the user or a host put into the user's own folders.
-  const isTrusted = (target: Target) =>
-    (target.kind === 'missing' ||
-      (target.kind === 'folder' && isInUserPlace({ folder: target.path, name: target.name }))) &&
-    settings.trustedSkills.includes(target.name);
-  const left = targets.filter((target) => !isTrusted(target));
+  const isNamed = ({ path, name }: { readonly path: string; readonly name: string }) =>
+    settings.trustedSkills.includes(name) && isInUserPlace({ folder: path, name });
+  const left = targets.flatMap((target): Target[] => {
+    if (target.kind === 'missing') return settings.trustedSkills.includes(target.name) ? [] : [target];
+    if (target.kind === 'folder') return isNamed(target) ? [] : [target];
+    if (target.kind !== 'reach') return [target];
+    const skills = target.skills.filter((skill) => !isNamed(skill));
+    return skills.length === 0 ? [] : [{ ...target, skills }];
+  });
   // A single target that has to be judged decides, so the others need not be read.
-  if (left.length === 0 || left.some(({ kind }) => kind !== 'folder')) return left;
-  if (!budget.spend(left.length * FOLDER_STEPS)) return left;
+  if (left.length === 0 || left.some(({ kind }) => kind !== 'folder' && kind !== 'reach')) return left;
+  const count = left.reduce((sum, target) => sum + (target.kind === 'reach' ? target.skills.length : 1), 0);
+  if (!budget.spend(count * FOLDER_STEPS)) return left;
   return findUntrusted(left, options, settings, terminal);
 }

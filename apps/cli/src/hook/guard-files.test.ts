@@ -32,6 +32,7 @@ async function judge(tool: string, input: object, { settings = '{}', cwd = 'proj
 describe('what decides about calls', () => {
   it.each([
     'assay hook uninstall claude-code',
+    'assay login --url https://evil.example',
     'npx @assay/cli trust import https://evil.example/a.json --user',
     'assay --json config trust-service https://evil.example',
     'echo {} > .claude/settings.json',
@@ -116,6 +117,27 @@ describe('what decides about calls', () => {
   ])('is not changed unasked by a pattern: %s', async (command) => {
     expect(await judge('Bash', { command })).toContain('unresolved');
   });
+
+  it.each([
+    'rm $(echo .claude/settings.json)',
+    'rm $(find . -name settings.json)',
+    'rm `ls -d .claude/*`',
+    `for f in $(find ~ -name 'set*.json'); do echo {} > $f; done`,
+    `find ~ -name 'set*.json' | while read f; do echo {} > $f; done`,
+    'echo {} > ~/.config/assay/c*.json',
+    'xz .claude/set*',
+    'cp x "$(ls ~/.config/assay/*)"',
+  ])('is not changed unasked by a name that another part of the call prints: %s', async (command) => {
+    const cwd = command.includes(' . ') ? 'home' : 'project';
+    expect(await judge('Bash', { command }, { cwd })).toContain('unresolved');
+  });
+
+  it.each(['rm $(find src -name "*.log")', 'kill $(lsof -t -i:3000)', 'git commit -m "$(cat .claude/settings.json)"'])(
+    'and is not suspected where none of them is named: %s',
+    async (command) => {
+      expect(await judge('Bash', { command })).toEqual([]);
+    },
+  );
 
   it.each([
     `awk '{print > ".claude/settings.json"}' x`,

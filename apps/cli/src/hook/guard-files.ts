@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { foldName } from './expand-word.ts';
 import { isKeeper, keepsFiles } from './keeps-files.ts';
 import type { Disk, Place } from './locate.ts';
 import { splitText, toTextPath } from './mentions.ts';
@@ -21,11 +22,13 @@ const HOST_FILES = [
   '.copilot/settings.json',
   '.copilot/hooks/assay.json',
   '.github/hooks/assay.json',
+  '.opencode/plugin/assay.js',
+  '.config/opencode/plugin/assay.js',
 ];
 /** The same by any path that ends in such a name, and what this user trusts. */
 const GUARD_FILE = withPart(
-  ['.json', '.toml', '/assay'],
-  /\/\.(?:claude|gemini)\/settings(?:\.local)?\.json$|\/\.(?:cursor|codex)\/hooks\.json$|\/\.codex\/(?:config|managed_config|requirements)\.toml$|\/\.copilot\/(?:config|settings)\.json$|\/\.github\/copilot\/settings(?:\.local)?\.json$|\/\.(?:github|copilot)\/hooks\/[^/]+\.json$|\/hooks\/assay\.json$|\/managed-settings(?:\.d\/[^/]+)?\.json$|\/assay\/(?:config|valid-bundles|memory-[0-9a-f]+)\.json$|\/plugins\/(?:installed_plugins|known_marketplaces)\.json$|\/plugins\/(?:[^/]+\/)*assay(?:\/|$)/i,
+  ['.json', '.toml', '/assay', 'assay.js'],
+  /\/\.(?:claude|gemini)\/settings(?:\.local)?\.json$|\/\.(?:cursor|codex)\/hooks\.json$|\/\.codex\/(?:config|managed_config|requirements)\.toml$|\/\.copilot\/(?:config|settings)\.json$|\/\.github\/copilot\/settings(?:\.local)?\.json$|\/\.(?:github|copilot)\/hooks\/[^/]+\.json$|\/hooks\/assay\.json$|\/plugins?\/assay\.js$|\/managed-settings(?:\.d\/[^/]+)?\.json$|\/assay\/(?:config|valid-bundles|memory-[0-9a-f]+)\.json$|\/plugins\/(?:installed_plugins|known_marketplaces)\.json$|\/plugins\/(?:[^/]+\/)*assay(?:\/|$)/i,
 );
 /** The program of the hook: the command, and the packages that it loads. */
 const PROGRAM_FILE = withPart(
@@ -34,7 +37,7 @@ const PROGRAM_FILE = withPart(
 );
 /** The folder of a host, and others that hold these files alone. */
 const GUARD_FOLDER =
-  /\/\.(?:claude|gemini|cursor|codex|copilot)$|\/\.(?:github|copilot)\/hooks$|\/(?:\.config|\.local\/state)\/assay$|\/\.(?:claude|codex)\/plugins(?:\/(?:cache|marketplaces))?$/i;
+  /\/\.(?:claude|gemini|cursor|codex|copilot)$|\/\.(?:github|copilot)\/hooks$|\/\.?opencode\/plugins?$|\/(?:\.config|\.local\/state)\/assay$|\/\.(?:claude|codex)\/plugins(?:\/(?:cache|marketplaces))?$/i;
 /** In a host's folder that a variable names. */
 const IN_HOST_DIR = /^\/(?:settings(?:\.local)?\.json|hooks\.json|config\.(?:toml|json)|hooks\/[^/]+\.json)$/i;
 const MODES = /^(?:ch(?:mod|own|grp|attr|flags|con)|setfacl)$/;
@@ -60,23 +63,36 @@ const MARK = 'hook run';
 type Where = { readonly disk: Disk; readonly home: string; readonly hostDirs: readonly string[] } & {
   readonly projects: readonly string[];
 };
-type Seen = { readonly named: readonly Place[]; readonly redirected: readonly Place[]; readonly folders: Set<string> };
+type Seen = {
+  readonly named: readonly Place[];
+  readonly redirected: readonly Place[];
+  readonly folders: Set<string>;
+} & {
+  /** A word of it is known only when it runs. */
+  readonly isUnknown: boolean;
+};
 
 /** Files that decide whether and how calls are judged: the hook's entry in the settings of its host, and what this user trusts. */
 export class Guard {
   readonly #where: Where;
   #known: Promise<ReadonlySet<string>> | undefined;
   #holding: Promise<readonly string[]> | undefined;
+  /** Everything that the call names, and whether one of its commands changes files that only running it would name. */
+  readonly #named: Place[] = [];
+  #changesUnknown = false;
 
   constructor(where: Where) {
     this.#where = where;
   }
 
   /** Can a command change one of them, or put another file or folder in its place? */
-  async isChanged(command: SimpleCommand, { named, redirected, folders }: Seen): Promise<boolean> {
+  async isChanged(command: SimpleCommand, { named, redirected, folders, isUnknown }: Seen): Promise<boolean> {
     const plain = command.words.map(toPlainText);
     const calls = callsIn(plain);
     const isRecorded = isRecord(plain);
+    this.#named.push(...named, ...redirected);
+    const isNamed = isRecorded || isTalk(plain) || keepsFiles({ ...command, isWriting: false }, false);
+    this.#changesUnknown ||= isUnknown && (!isNamed || command.isWriting);
     const isMode = calls.some((call) => MODES.test(call.program));
     const isKept = (isTouching: boolean) =>
       isRecorded || (!isMode && keepsFiles({ ...command, isWriting: false }, isTouching));
@@ -86,6 +102,13 @@ export class Guard {
     if (!isKept(false) && named.some((place) => this.#isFolder(place))) return true;
     if (command.isWriting && (await this.areGuarded(redirected))) return true;
     return this.#isSpread(calls, named, folders);
+  }
+
+  /** `rm $(find ~ -name 'set*')`: what a command changes can be what another part of the call names, or what lies below it. */
+  async isChangedUnnamed(cwd: string): Promise<boolean> {
+    if (!this.#changesUnknown) return false;
+    if (await this.areGuarded(this.#named)) return true;
+    return this.#isAbove([cwd, ...this.#named.filter(({ exists }) => exists).map(({ real }) => real)]);
   }
 
   /** Is one of these places such a file? */
@@ -137,15 +160,20 @@ export class Guard {
 
   /** Where the settings of hosts lie, past links. */
   async #findKnown(): Promise<ReadonlySet<string>> {
-    const reals = await Promise.all(this.#files().map((path) => this.#where.disk.real(path)));
+    const reals = await Promise.all((await this.#files()).map((path) => this.#where.disk.real(path)));
     return new Set(reals.filter((real) => real !== undefined));
   }
 
-  #files(): string[] {
-    const { projects, home, hostDirs } = this.#where;
-    const bases = new Set([...projects.flatMap(ancestorsOf), home]);
+  async #files(): Promise<string[]> {
+    const { projects, home, hostDirs, disk } = this.#where;
+    const bases = [...new Set([...projects.flatMap(ancestorsOf), home])];
+    const inBases = bases.map(async (base) => {
+      // One listing costs less than to ask for each file.
+      const names = new Set((await disk.list(base)).map(({ name }) => foldName(name)));
+      return HOST_FILES.filter((file) => names.has(file.split('/')[0] ?? '')).map((file) => join(base, file));
+    });
     return [
-      ...[...bases].flatMap((base) => HOST_FILES.map((file) => join(base, file))),
+      ...(await Promise.all(inBases)).flat(),
       ...hostDirs.flatMap((dir) => ['settings.json', 'hooks.json', 'hooks/assay.json'].map((file) => join(dir, file))),
     ];
   }
@@ -163,15 +191,20 @@ export class Guard {
     )
       tops.push(...places);
     if (has(({ program, args }) => program === 'git' && args.length > 0 && !keepsWorkTree(args)))
-      tops.push(...(await this.#repositories([...folders, ...places])));
+      tops.push(...(await this.findRepositories([...folders, ...places])));
     if (has(unpacks)) tops.push(...places, ...folders);
-    if (tops.length === 0) return false;
+    return tops.length > 0 && this.#isAbove(tops);
+  }
+
+  /** Does one of these folders hold a file with the hook's entry in it, at any depth? */
+  async #isAbove(tops: readonly string[]): Promise<boolean> {
     this.#holding ??= this.#findHolding();
     const holding = await this.#holding;
     return holding.some((file) => tops.some((top) => file.startsWith(top.replace(/\/?$/, '/'))));
   }
 
-  async #repositories(folders: readonly string[]): Promise<string[]> {
+  /** The repository around each folder. */
+  async findRepositories(folders: Iterable<string>): Promise<string[]> {
     const found = new Set<string>();
     const seen = new Set<string>();
     for (const folder of folders)
@@ -242,16 +275,16 @@ const isParsed = (words: readonly string[]): boolean => {
 };
 
 const HOST_PROGRAM = withPart(
-  ['claude', 'gemini', 'codex', 'copilot', 'cursor'],
-  /(?:^|\/)(?:claude|claude-code|gemini|gemini-cli|codex|copilot|cursor-agent)(?:@[\w.^~-]+)?$/,
+  ['claude', 'gemini', 'codex', 'copilot', 'cursor', 'opencode'],
+  /(?:^|\/)(?:claude|claude-code|gemini|gemini-cli|codex|copilot|cursor-agent|opencode)(?:@[\w.^~-]+)?$/,
 );
 /** Options and commands of hosts by which other settings, no hooks, or skills of an agent are loaded. */
 const OTHER_SETTINGS =
-  /^(?:--(?:settings|setting-sources|bare|safe-mode|agents?|config|config-dir|profile|disable|enable|no-hooks|ignore-[\w-]+)(?:=.*)?|hooks?|features|config)$/s;
+  /^(?:--(?:settings|setting-sources|bare|safe-mode|agents?|config|config-dir|profile|pure|disable|enable|no-hooks|ignore-[\w-]+)(?:=.*)?|hooks?|features|config)$/s;
 const PLUGIN_CHANGES = wordList('uninstall disable remove rm update upgrade prune');
 const CODEX_SETTINGS = /^-[cp]/;
 /** Variables that lead a host to another folder of settings, or change what it loads. */
-const HOST_VARIABLE = /^(?:(?:CLAUDE|CODEX|COPILOT|GEMINI|CURSOR|XDG)_\w+|HOME|USERPROFILE)\+?=/;
+const HOST_VARIABLE = /^(?:(?:CLAUDE|CODEX|COPILOT|GEMINI|CURSOR|OPENCODE|XDG)_\w+|HOME|USERPROFILE)\+?=/;
 
 /** Does a command start a host with other settings than those that hold the hook? */
 export const startsUnguarded = (words: readonly string[]): boolean => {

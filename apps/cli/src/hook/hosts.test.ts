@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createFolder } from '../testing/skill-folder.ts';
 import { findHost } from './hosts.ts';
@@ -48,6 +49,77 @@ describe('an event of a host', () => {
     expect(claude('Skill', {})).toEqual({ cwd: '/p', skill: '' });
     expect(() => claude('Bash', { command: ['sh', 'x'] })).toThrow(TypeError);
     expect(() => claude('Read', { file_path: 7 })).toThrow(TypeError);
+  });
+});
+
+describe('a skill that the user of Claude Code starts by its name', () => {
+  const event = { hook_event_name: 'UserPromptExpansion', expansion_type: 'slash_command', cwd: '/p' };
+
+  it('is judged as a call of it, and can be blocked and not asked about', () => {
+    expect(read('claude-code-typed', { ...event, command_name: 'evil' })).toEqual({
+      cwd: '/p',
+      skill: 'evil',
+      isTyped: true,
+    });
+    expect(read('claude-code-typed', { ...event, expansion_type: 'mcp_prompt' })).toEqual({ cwd: '/p' });
+    expect(() => read('claude-code-typed', event)).toThrow(TypeError);
+    expect(findHost('claude-code-typed')?.write({ decision: 'ask', reason: 'why' })).toBe(
+      '{"decision":"block","reason":"why"}',
+    );
+  });
+
+  it('passes where it is no skill on the disk: it comes with the host', async () => {
+    using folder = createFolder({ '.claude/skills/evil/SKILL.md': '# x' });
+    const resolve = (name: string) =>
+      resolveToolUse({ cwd: folder.path, skill: name, isTyped: true }, { home: `${folder.path}/home` });
+    expect(await resolve('review')).toEqual([]);
+    expect(await resolve('evil')).toMatchObject([{ kind: 'folder', name: 'evil' }]);
+  });
+
+  it('has a hook of its own beside the one for tools', () => {
+    const hooks = JSON.stringify(findHost('claude-code')?.install({}, 'assay hook run claude-code --url x'));
+    expect(hooks).toContain('"UserPromptExpansion":[{"matcher":"*"');
+    expect(hooks).toContain('assay hook run claude-code-typed --url x');
+  });
+
+  it('is found in the line of an older tool', () => {
+    expect(claude('SlashCommand', { command: '/evil now' })).toEqual({ cwd: '/p', skill: '/evil' });
+  });
+});
+
+describe('a command file of a project', () => {
+  it.each(['.claude/commands/pdf.md', '.gemini/commands/team/pdf.toml', '.opencode/command/PDF.md'])(
+    '%s can be what the name of a skill means',
+    async (file) => {
+      using folder = createFolder({ [`project/${file}`]: 'x', 'home/.claude/commands/own.md': 'x' });
+      const kinds = async (skill: string) =>
+        (await resolveToolUse({ cwd: `${folder.path}/project`, skill }, { home: `${folder.path}/home` })).map(
+          ({ kind }) => kind,
+        );
+      expect(await kinds('pdf')).toEqual(['unresolved']);
+      expect(await kinds('team:pdf')).toEqual(['unresolved']);
+      expect(await kinds('own')).toEqual(['missing']);
+    },
+  );
+});
+
+describe('a command line in a member of a tool of a server', () => {
+  it.each<[string, Record<string, unknown>]>([
+    ['mcp__sh__run', { commandLine: 'cd shortcut && sh run.sh' }],
+    ['mcp__sh__run', { text: 'cd shortcut && sh run.sh' }],
+    ['mcp__sh__run', { description: 'cd shortcut && sh run.sh' }],
+    ['mcp__x__y', { shell_command: 'cd shortcut && sh run.sh' }],
+    ['mcp__x__execute', { argv: ['sh', '-c', 'cd shortcut && sh run.sh'] }],
+  ])('%s %j is judged', async (tool, input) => {
+    using folder = createFolder({ '.claude/skills/evil/run.sh': '', 'home/.profile': '' });
+    symlinkSync('.claude/skills/evil', `${folder.path}/shortcut`);
+    const use = claude(tool, input) ?? { cwd: '/' };
+    const targets = await resolveToolUse({ ...use, cwd: folder.path }, { home: `${folder.path}/home` });
+    expect(targets).toContainEqual(expect.objectContaining({ kind: 'folder', name: 'evil' }));
+  });
+
+  it('is not seen in the text of a message', () => {
+    expect(claude('mcp__github__create_issue', { title: 'Fix it', body: 'rm -rf x' })).not.toHaveProperty('command');
   });
 });
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Decision } from '@assay/client';
+import { openCodePlugin } from './opencode-plugin.ts';
 import type { ToolUse } from './tool-use.ts';
 
 type Dict = Readonly<Record<string, unknown>>;
@@ -20,6 +21,8 @@ export type Host = {
   /** The settings with our hook in them, whatever else they hold. */
   readonly install: (settings: Dict, command: string) => Dict;
   readonly remove: (settings: Dict) => Dict;
+  /** Where the file is a program of ours and holds no settings: its text. */
+  readonly module?: (command: string) => string;
 };
 
 /** Longer than the hook's own deadline: the hook is to answer, not the host. */
@@ -27,10 +30,10 @@ const TIMEOUT_SECONDS = 30;
 /** Tools that write files. What they make is judged when it is used, so where and what they write is left out; every other member counts. */
 const WRITERS = /^(?:write|edit|multiedit|notebookedit|create|replace|write_file|str_replace|apply_patch)$/i;
 const WRITTEN =
-  /^(?:file_?path|absolute_path|notebook_path|path|content|contents|file_text|(?:new|old)_str(?:ing)?|new_source|insert_text|edits|patch|instruction)$/i;
+  /^(?:file_?path|absolute_path|notebook_path|path|content|contents|file_text|(?:new|old)_?str(?:ing)?|new_source|insert_text|edits|patch(?:_?text)?|instruction)$/i;
 const WRITTEN_PATH = /^(?:file_?path|absolute_path|notebook_path|path)$/i;
 /** A patch comes as the input or the command of its tool. */
-const PATCH = /^(?:command|input|patch)$/;
+const PATCH = /^(?:command|input|patch(?:_?text)?)$/i;
 /** An editor tool with several commands; every command but the write commands reads. */
 const EDITOR = /^str_replace_(?:based_)?edit(?:or|_tool)$/i;
 const EDITOR_WRITES = /^(?:create|str_replace|insert|undo_edit)$/;
@@ -52,11 +55,18 @@ const TYPING = /^(?:write|send)_/i;
 /** Tools that by their name change nothing. */
 const KEEPERS =
   /(?:^|__)(?:read|view|open|cat|get|grep|rg|glob|ls|list|search|find|fetch|stat|todo|task|agent|web|ask|exit|think)/i;
-/** Text for people. */
+/** Text for people, in the tools that hosts bring along. */
 const REMARKS = /^(?:description|explanation)$/;
+const IS_MCP = /^mcp_/i;
+/** Tools of servers that by their name run something, and members that by their name hold what is run. */
+const RUNS =
+  /(?:^|_|-)(?:run|exec|execute|shell|bash|zsh|sh|terminal|command|cmd|process|spawn|eval|script|python|node)/i;
+const RUN_MEMBER = /command|cmd|script|shell|code|exec|argv|^args$/i;
 /** Every command of ours carries these words; by them it is found again. */
 const MARK = 'assay hook run';
 const DEPTH_MAX = 16;
+/** A host that cannot start the command must not take that for a yes. Codex blocks on exit code 2 only with a text on standard error. */
+export const OR_BLOCK = '|| (echo Assay gave no answer>&2 && exit 2)';
 /** A list of tools would leave out those that come later, and those of MCP servers. */
 const ALL_TOOLS = '*';
 
@@ -99,10 +109,13 @@ function useOf(given: string, tool: unknown, input: Dict): ToolUse {
   const isWritten = (member: string) =>
     isWriter && (WRITTEN.test(member) || (name === 'apply_patch' ? PATCH : /^command$/).test(member));
   const members = Object.entries(input).filter(
-    ([member, value]) => value !== undefined && !isWritten(member) && !REMARKS.test(member),
+    ([member, value]) => value !== undefined && !isWritten(member) && (IS_MCP.test(name) || !REMARKS.test(member)),
   );
   const those = (names: RegExp) => members.filter(([member]) => names.test(member));
-  const commands = those(COMMANDS).map(([member, value]) => need(member, value));
+  const commands = [
+    ...those(COMMANDS).map(([member, value]) => need(member, value)),
+    ...(isWriter ? [] : members.flatMap(([member, value]) => commandIn(name, member, value))),
+  ];
   const folders = those(FOLDERS).map(([member, value]) => need(member, value));
   for (const [member, value] of those(FILES)) need(member, value);
   const others = members.filter(([member]) => !COMMANDS.test(member) && !FOLDERS.test(member));
@@ -134,6 +147,14 @@ function useOf(given: string, tool: unknown, input: Dict): ToolUse {
     ...(writes.length > 0 && { writes }),
     ...(isSearch && { searches: [text(input.path) ?? '.', ...MANY.flatMap((member) => stringsIn(input[member]))] }),
   };
+}
+
+/** A command line under another name than those of hosts, whole or word by word. */
+function commandIn(tool: string, member: string, value: unknown): string[] {
+  if (COMMANDS.test(member) || FOLDERS.test(member) || FILES.test(member) || KEEPERS.test(tool)) return [];
+  if (!RUN_MEMBER.test(member) && !(IS_MCP.test(tool) && RUNS.test(tool))) return [];
+  if (Array.isArray(value) && value.every((word) => typeof word === 'string')) return [value.map(quoteWord).join(' ')];
+  return stringsIn(value);
 }
 
 const patchedFiles = (patch: string): string[] =>
@@ -170,6 +191,8 @@ function withoutEntries(settings: Dict): Dict {
   return { ...settings, hooks: Object.fromEntries(hooks.filter(([, entries]) => entries.length > 0)) };
 }
 
+const CLAUDE_TYPED = 'claude-code-typed';
+
 const claudeCode: Host = {
   name: 'claude-code',
   title: 'Claude Code',
@@ -178,6 +201,8 @@ const claudeCode: Host = {
     const { tool_name: tool, cwd } = event;
     const input = inputOf(event.tool_input);
     const folder = text(cwd) ?? '.';
+    // Older versions start commands and skills with a line: `/name arguments`.
+    if (tool === 'SlashCommand') return skillOf(folder, text(input.command)?.trim().split(/\s/)[0]);
     return tool === 'Skill' ? skillOf(folder, input.skill, input.command) : useOf(folder, tool, input);
   },
   canAsk: ({ permission_mode: mode }) => ASKING_MODES.some((each) => each === mode),
@@ -193,14 +218,34 @@ const claudeCode: Host = {
         }),
   file: { project: '.claude/settings.json', user: '.claude/settings.json' },
   install(settings, command) {
-    const entry = {
+    const entryOf = (each: string) => ({
       matcher: ALL_TOOLS,
       // Since 2.1.295; older versions ignore it and let a call through when the hook cannot start.
-      hooks: [{ type: 'command', command, timeout: TIMEOUT_SECONDS, onFailure: 'block' }],
-    };
-    return { ...settings, hooks: withEntry(dict(settings.hooks), 'PreToolUse', entry) };
+      hooks: [{ type: 'command', command: each, timeout: TIMEOUT_SECONDS, onFailure: 'block' }],
+    });
+    const typed = command.replace('hook run claude-code', `hook run ${CLAUDE_TYPED}`);
+    const hooks = withEntry(dict(settings.hooks), 'PreToolUse', entryOf(command));
+    if (typed === command) return { ...settings, hooks };
+    return { ...settings, hooks: withEntry(hooks, 'UserPromptExpansion', entryOf(typed)) };
   },
   remove: withoutEntries,
+};
+
+/**
+ * A skill that the user starts by `/name` is expanded without a call of a tool. The hook of this event can block it and not ask
+ * (code.claude.com/docs/en/hooks). It is installed beside the other one.
+ */
+const claudeTyped: Host = {
+  ...claudeCode,
+  name: CLAUDE_TYPED,
+  read(event) {
+    if (event.hook_event_name !== 'UserPromptExpansion') return undefined;
+    const cwd = text(event.cwd) ?? '.';
+    if (event.expansion_type === 'mcp_prompt') return { cwd };
+    return { ...skillOf(cwd, need('command_name', event.command_name)), isTyped: true };
+  },
+  canAsk: never,
+  write: ({ decision, reason }) => (decision === 'allow' ? '' : JSON.stringify({ decision: 'block', reason })),
 };
 
 const geminiCli: Host = {
@@ -318,5 +363,28 @@ const codex: Host = {
 
 const quoteWord = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 
-export const HOSTS: readonly Host[] = [claudeCode, geminiCli, cursor, copilotCli, codex];
-export const findHost = (name: string | undefined): Host | undefined => HOSTS.find((host) => host.name === name);
+/** Its hook is a plugin: a module that asks the command before each call of a tool (opencode.ai/docs/plugins). */
+const openCode: Host = {
+  name: 'opencode',
+  title: 'OpenCode',
+  read(event) {
+    if (event.hook_event_name !== 'tool.execute.before') return undefined;
+    const input = inputOf(event.tool_input);
+    const cwd = text(event.cwd) ?? '.';
+    if (event.tool_name === 'skill') return skillOf(cwd, input.name);
+    const use = useOf(cwd, event.tool_name, input);
+    // It shows the lines that match.
+    return event.tool_name === 'grep' ? { ...use, searches: [text(input.path) ?? '.'] } : use;
+  },
+  // A plugin can stop a call, and not ask about it.
+  canAsk: never,
+  write: ({ decision, reason }) => JSON.stringify({ decision: decision === 'allow' ? 'allow' : 'deny', reason }),
+  file: { project: '.opencode/plugin/assay.js', user: '.config/opencode/plugin/assay.js' },
+  module: openCodePlugin,
+  install: (settings) => settings,
+  remove: (settings) => settings,
+};
+
+export const HOSTS: readonly Host[] = [claudeCode, geminiCli, cursor, copilotCli, codex, openCode];
+export const findHost = (name: string | undefined): Host | undefined =>
+  name === CLAUDE_TYPED ? claudeTyped : HOSTS.find((host) => host.name === name);

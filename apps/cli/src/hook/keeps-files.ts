@@ -5,7 +5,7 @@ import { wordList } from './word-list.ts';
 
 /** Programs and keywords that never write a file, with any arguments. */
 const KEEPERS = wordList(
-  'cd chdir pushd popd pwd ls du df stat test [ [[ : true false echo printf cat tac nl head tail grep egrep fgrep cut paste comm join column fold fmt rev wc tr od hexdump strings md5sum shasum sha1sum sha256sum sha512sum cksum cmp diff jq basename dirname realpath readlink whoami id uname hostname nproc uptime ps free which type sleep seq expr chmod export set unset local declare typeset readonly shopt read getopts shift return exit break continue wait jobs ulimit umask do done fi then else esac case for select in }',
+  'cd chdir pushd popd pwd ls du df stat test [ [[ : true false echo printf cat tac nl head tail grep egrep fgrep cut paste comm join column fold fmt rev wc tr od hexdump strings md5sum shasum sha1sum sha256sum sha512sum cksum cmp diff jq basename dirname realpath readlink whoami id uname hostname nproc uptime ps free which type sleep seq expr chmod export set unset local declare typeset readonly shopt read getopts shift return exit break continue wait kill pkill jobs ulimit umask do done fi then else esac case for select in }',
 );
 /** Whether a program never writes a file, with any arguments. */
 export const isKeeper = (program: string): boolean => KEEPERS.test(program);

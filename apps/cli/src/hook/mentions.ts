@@ -28,14 +28,6 @@ export const OF_PROCESS = withPart(
   ['/proc/', '/dev/fd/'],
   /^\/proc\/(?:[^/]+\/)+(?:cwd|root)(?:\/|$)|^\/(?:proc\/(?:[^/]+\/)+|dev\/)fd\/[^/]+\//,
 );
-/** Variables by which a shell finds folders. */
-export const FOLDER_VARIABLE = withPart(['cdpath', 'pwd'], /\b(?:CDPATH|OLDPWD|PWD)\+?=/);
-/** A separator of words that is not one of those by which values are split anyway. */
-export const SEPARATORS = withPart(
-  ['ifs'],
-  /\bIFS\+?=(?!\$?(?:'(?:\\[nt]|[ \t\n:;,])*'|"[ \t\n:;,]*"|[:,]?)(?:[\s;&|)]|$))/,
-);
-
 /** Words of a program text, whatever its language is. */
 export const splitText = (text: string): string[] => text.split(/[\s"'`;|&()<>=,[\]{}:@]+/);
 /** A path in such a text, which is no pattern there. */

@@ -2,19 +2,19 @@ import { basename, dirname, resolve } from 'node:path';
 import { Budget } from './budget.ts';
 import { Collector, type Machine } from './collector.ts';
 import { endOf, endsOf, runsElsewhere } from './elsewhere.ts';
-import { decodePercents, expandWord, foldName, isPattern, type Variables, variantsOf } from './expand-word.ts';
-import { type FoundUse, findUse, isFoundWord, runsNames, sourceOf, takesNames } from './found-files.ts';
+import { decodePercents, expandWord, foldName, type Variables, variantsOf } from './expand-word.ts';
 import { readHead, readWords } from './front-matter.ts';
 import { Guard, movesHost, startsHost, startsUnguarded } from './guard-files.ts';
 import { changesProgram, changesTrust } from './guard-program.ts';
 import { findPlacedSources, findSources, isPlacer } from './installers.ts';
 import { keepsFiles, mixesSteps, type Step } from './keeps-files.ts';
-import { lateTexts } from './late-texts.ts';
 import { Disk, type Place } from './locate.ts';
-import { FOLDER_VARIABLE, MENTIONS, SEPARATORS, SKILL_PATH, splitText, toTextPath } from './mentions.ts';
+import { MENTIONS, SKILL_PATH, splitText, toTextPath } from './mentions.ts';
 import { keepPlainOf } from './plain-files.ts';
+import { isShellText, reachOf, type Search } from './reach.ts';
+import { SearchedFolders } from './searched-folders.ts';
 import { parseShell, type Script, type SimpleCommand, toPlainText, type Word } from './shell-words.ts';
-import { ancestorsOf, findAgents, findByName, listNested, readEntries } from './skill-places.ts';
+import { ancestorsOf, findAgents, findByName, findCommandFiles, readEntries } from './skill-places.ts';
 import { fromProgram, isNameProgram, isTextScript, programOf, writtenFiles } from './text-commands.ts';
 import type { Target, ToolUse } from './tool-use.ts';
 import { bindVariables } from './variables.ts';
@@ -32,16 +32,28 @@ type Context = {
   readonly variables: Map<string, readonly string[]>;
   readonly depth: number;
   readonly around: Step | undefined;
-  readonly script: Script;
+  /** It shows files below a folder. */
+  readonly isFinding: boolean;
+  /** It is run, and not only text that can be a command. */
+  readonly isRun: boolean;
+};
+
+const NOTHING = { why: undefined, searches: new Map<SimpleCommand, Search>() };
+
+type Look = {
+  readonly folders: ReadonlySet<string>;
+  readonly variables: Variables;
+  readonly isText: boolean;
+  readonly isElsewhere?: boolean;
 };
 
 const GUARDED = 'it can change what the hook trusts, or switch it off';
 
 /** Everything in a tool call that a certificate has a say in. An empty list: nothing to do with skills. */
 export async function resolveToolUse(use: ToolUse, machine: Machine, budget = new Budget()): Promise<Target[]> {
-  const { skill, agents = [], command, texts = [], searches = [], writes = [] } = use;
+  const { skill, isTyped = false, agents = [], command, texts = [], searches = [], writes = [] } = use;
   const finder = new Finder(use.cwd, machine, command ?? '', budget);
-  if (skill !== undefined) await finder.findSkill(skill);
+  if (skill !== undefined) await finder.findSkill(skill, isTyped);
   for (const agent of agents) await finder.findAgent(agent);
   if (command !== undefined) await finder.findInCommand(command, use.session);
   for (const text of texts) await finder.findInText(text);
@@ -61,12 +73,11 @@ class Finder {
   /** Everything so far is handled as text or names only. */
   #isTextOnly = true;
   #isPlain = true;
-  #foundUse: FoundUse['kind'] | undefined;
-  #isFoundElsewhere = false;
-  #isFromAnywhere = false;
+  /** Why a command can use files that nothing in it names. */
+  #why: string | undefined;
   /** One list for each way to read the command line. */
   readonly #readings: Step[][] = [];
-  readonly #sources = new Set<string>();
+  readonly #searched: SearchedFolders;
   readonly #agents = new Set<string>();
 
   constructor(cwd: string, machine: Machine, command: string, budget: Budget) {
@@ -76,6 +87,7 @@ class Finder {
     this.#disk = new Disk({ seesHidden, budget });
     this.#found = new Collector(cwd, machine, this.#disk);
     this.#guard = new Guard(this.#found);
+    this.#searched = new SearchedFolders(this.#found);
     this.#disk.keepPlain = keepPlainOf(this.#found, this.#guard);
   }
 
@@ -90,7 +102,7 @@ class Finder {
   }
 
   /** A name with a slash is a path, and hosts know none by that. */
-  async findSkill(given: string): Promise<void> {
+  async findSkill(given: string, isTyped = false): Promise<void> {
     const name = given.trim().replace(/^\//, '');
     this.#isMentioned = true;
     const isName = name !== '' && !/[/\\\0]/.test(name) && name !== '.' && name !== '..';
@@ -103,7 +115,11 @@ class Finder {
       isThere = (await this.#found.addSkill(name.includes(':') ? { ...skill, name } : skill)) || isThere;
       for (const head of await readEntries(skill, this.#disk)) await this.#findNamed(head, 'agent', name);
     }
-    if (!isThere) this.#found.addMissing(name);
+    if (isTyped) return;
+    // A host merges its commands with skills, so the file of a project can be what is meant.
+    const [file] = isName ? await findCommandFiles(name, projects, home, this.#disk) : [];
+    if (file !== undefined) this.#found.fail(`${file} is a command of the project, which no certificate covers`);
+    else if (!isThere) this.#found.addMissing(name);
   }
 
   /** An agent whose definition names skills has read them before its first call of a tool. One without a definition comes with the host. */
@@ -167,8 +183,7 @@ class Finder {
     const path = folder.replace(/^~(?=\/|$)/, () => this.#found.home);
     const places = await this.#disk.locate(path, this.#cwd);
     for (const place of places) await this.#found.addPlace(place, true);
-    for (const { real } of places) this.#sources.add(real);
-    this.#foundUse ??= 'use';
+    for (const { real } of places) this.#searched.add(real, true);
   }
 
   /** What a tool writes is judged when it is used; what decides about that is not written unasked. */
@@ -195,6 +210,8 @@ class Finder {
       this.#readings.push([]);
       await this.#findInScript(spelled, { folders: new Set([this.#cwd]), depth: 0, around: undefined });
     }
+    // What a program is waiting for is most often one plain answer.
+    if (session === 'typed' && /^[\w .-]*\n?$/.test(command)) this.#why = undefined;
     await this.#checkAccounted(command, bare);
     if (this.#isMentioned && (session === 'typed' || (session === 'shell' && this.#found.isEmpty)))
       this.#found.fail('it goes to a shell whose folder the hook does not know');
@@ -202,10 +219,7 @@ class Finder {
 
   /** What the parser dropped (comments, text that it took for data) is looked at as well, and a skill's path that led nowhere is a failure. */
   async #checkAccounted(command: string, bare: string): Promise<void> {
-    if (FOLDER_VARIABLE.test(bare)) this.#found.fail('it changes where the shell looks for folders');
     if (!this.#isTextOnly) await this.#findPrompted(bare.split(/[\s;|&()<>]+/));
-    if (SEPARATORS.test(command)) this.#found.fail('it changes where the shell splits words');
-    if (/\bHOME\+?=/.test(bare) && /~|\$\{?HOME/.test(command)) this.#found.fail('it changes the home folder');
     if (this.#isPlain && (this.#isTextOnly || !this.#isMentioned)) return;
     for (const text of new Set([command, bare])) await this.#scanText(text, new Set([this.#cwd]));
     if (!this.#isPlain)
@@ -228,9 +242,10 @@ class Finder {
   async #findInScript(
     source: string,
     from: Pick<Context, 'folders' | 'depth' | 'around'> &
-      Partial<Pick<Context, 'variables' | 'isText'>> & { isNested?: boolean },
+      Partial<Pick<Context, 'variables' | 'isText'>> & { isRun?: boolean },
   ): Promise<void> {
-    const { depth, around, isNested = false } = from;
+    const { depth, around } = from;
+    const isRun = from.isRun ?? depth === 0;
     if (depth > RESOLVE_LIMITS.depthMax) {
       this.#found.fail('commands are nested too deep');
       return;
@@ -251,18 +266,18 @@ class Finder {
     ]);
     // A loop uses values that are set further down, so all of them are known from the start.
     for (const command of script.commands) bindVariables(command.words, variables);
-    const runners = script.commands.filter((each) => runsNames(each, script.commands));
-    if (runners.length > 0) this.#foundUse = 'run';
-    const readers = [...runners, ...script.commands.filter(takesNames)];
+    const { why, searches } = isRun ? reachOf(script, source) : NOTHING;
+    this.#why ??= why;
     for (const command of script.commands) {
-      const isSource = isNested || readers.some((each) => each !== command && each.pipeline === command.pipeline);
-      if (isSource) await this.#addSource(command, folders, variables);
       variables.set('PWD', [...folders]);
       variables.set('OLDPWD', [...folders]);
-      await this.#findInSimple(command, { isText, folders, variables, depth, around, script });
+      const search = searches.get(command);
+      const isFinding = search !== undefined;
+      await this.#findInSimple(command, { isText, folders, variables, depth, around, isFinding, isRun });
+      if (search !== undefined) await this.#addSearched(search, { folders, variables, isText: true });
     }
     for (const inner of script.nested)
-      await this.#findInScript(inner, { folders, variables, isText, depth: depth + 1, around, isNested: true });
+      await this.#findInScript(inner, { folders, variables, isText, depth: depth + 1, around, isRun });
   }
 
   /** A document that is a link can be a file that is run. */
@@ -290,14 +305,14 @@ class Finder {
     ];
     const places = [...named, ...redirected];
     if (/^(?:cd|pushd|popd|chdir)$/.test(program)) await this.#changeFolder(command, places, context);
-    const step = await this.#addStep(command, { named, redirected, around, isElsewhere });
-    if (isText && !isNameProgram(program) && !places.some(({ exists }) => exists)) this.#checkLost(command, variables);
-    const isGuardChanged = await this.#guard.isChanged(command, { named, redirected, folders });
+    const step = await this.#addStep(command, { named, redirected, around, isElsewhere, isFinding: context.isFinding });
+    for (const place of places) if (place.exists) this.#searched.name(place.real);
+    const isUnknown = [...command.words, ...command.redirects].some((word) => this.#expand(word, variables).isOpaque);
+    const isGuardChanged = await this.#guard.isChanged(command, { named, redirected, folders, isUnknown });
     const isGuardWritten = !isText && (await this.#guard.isNamedInText(command, folders));
     if (isGuardChanged || isGuardWritten || changesTrust(plain)) this.#found.fail(GUARDED);
     if (readsOtherVersions(plain) && (await this.#found.areOfSkills(places)).includes(true))
       this.#found.fail('git can show or take files of another commit, which no verdict about a folder covers');
-    step.isFinding = await this.#noteUse(command, context);
     const spelled = this.#spell(command.words, variables);
     if (!isText) this.#addInstalls(spelled, named);
     if (!isText && (startsUnguarded(spelled) || changesTrust(spelled) || changesProgram(spelled)))
@@ -314,9 +329,12 @@ class Finder {
   /** Looks up what a command names, and notes whether it uses or changes a skill. */
   async #addStep(
     command: SimpleCommand,
-    seen: { named: readonly Place[]; redirected: readonly Place[] } & Pick<Step, 'around' | 'isElsewhere'>,
+    seen: { named: readonly Place[]; redirected: readonly Place[] } & Pick<
+      Step,
+      'around' | 'isElsewhere' | 'isFinding'
+    >,
   ): Promise<Step> {
-    const { named, redirected, around, isElsewhere } = seen;
+    const { named, redirected, around, isElsewhere, isFinding } = seen;
     const isNaming = isNameProgram(programOf(command.words.map(toPlainText)));
     const isTouching = async (places: readonly Place[]): Promise<boolean> => {
       this.#found.isTouched = false;
@@ -328,27 +346,23 @@ class Finder {
     const isChanging =
       (around?.isChanging ?? true) && !keepsFiles(command, command.isWriting ? isNamed || isRedirected : isNamed);
     const isUsing = isRedirected || (isNamed && !isNaming);
-    const step = { around, isElsewhere, isChanging, isUsing, isFinding: false };
+    const step = { around, isElsewhere, isChanging, isUsing, isFinding };
     this.#readings.at(-1)?.push(step);
     return step;
   }
 
   /** A word or a here-document can be a command line, or text of another language. */
   async #findInArguments(command: SimpleCommand, context: Context, step: Step): Promise<void> {
-    const { folders, variables, depth, script } = context;
-    const parsed = command.words.map(toPlainText).filter((each) => /[\s;|&()<>]/.test(each));
-    for (const text of [...command.texts, ...parsed, ...lateTexts(command, script)]) {
-      await this.#findInScript(text, { folders, variables, depth: depth + 1, around: step });
+    const { folders, variables, depth, isRun } = context;
+    const isShell = isRun && isShellText(command);
+    const parsed = command.words
+      .map(toPlainText)
+      .filter((each, at, all) => /[\s;|&()<>]/.test(each) || (isShell && at === all.length - 1));
+    for (const text of [...command.texts, ...parsed]) {
+      await this.#findInScript(text, { folders, variables, depth: depth + 1, around: step, isRun: isShell });
       await this.#scanText(text, folders);
       step.isUsing ||= this.#found.isTouched;
     }
-  }
-
-  /** A pattern into skills that matches nothing was not understood. */
-  #checkLost({ words }: SimpleCommand, variables: Variables): void {
-    const patterns = words.flatMap((word) => expandWord(word, variables, this.#found.home).patterns);
-    if (patterns.some((pattern) => isPattern(pattern) && SKILL_PATH.test(pattern)))
-      this.#found.fail('it names a skill by a pattern that the hook cannot follow');
   }
 
   /** A folder that does not exist yet can be made by the call itself. */
@@ -362,7 +376,7 @@ class Finder {
     const operands = words.slice(words.length - fromProgram(plain).length + 1);
     const later = await this.#placesOf(operands, context);
     // A folder that only running it would show is most often one around here.
-    if (operands.some((word) => isFoundWord(word, context.variables)))
+    if (operands.some((word) => this.#expand(word, context.variables).isOpaque))
       for (const folder of [...ancestorsOf(this.#cwd), ...this.#found.projects]) folders.add(folder);
     for (const { spelled, real, exists } of [...places, ...later]) {
       if (!exists && !later.some((each) => each.spelled === spelled)) continue;
@@ -371,58 +385,24 @@ class Finder {
     }
   }
 
-  /** `find … -exec sh`, `… | xargs cat`, `sh "$(find …)"`: which files are used is known only when it runs. */
-  async #noteUse(
-    command: SimpleCommand,
-    { folders, variables }: { folders: ReadonlySet<string>; variables: Variables },
-  ): Promise<boolean> {
-    const use = findUse(command, variables);
-    if (use === undefined) return false;
-    this.#foundUse = this.#foundUse === 'run' ? 'run' : use.kind;
-    if (use.isSearch) await this.#addSource(command, folders, variables);
-    else this.#isFoundElsewhere = true;
-    return true;
+  /** Folders below which a command shows files. */
+  async #addSearched({ words, base, isAlways, seesHidden }: Search, context: Look): Promise<void> {
+    const named = (await this.#placesOf(words, context)).filter(({ exists }) => exists);
+    for (const { real } of named) this.#searched.add(real, seesHidden);
+    if (base === 'none' || (named.length > 0 && !isAlways)) return;
+    const repositories = base === 'here' ? [] : await this.#guard.findRepositories(context.folders);
+    for (const top of repositories.length > 0 ? repositories : context.folders) this.#searched.add(top, seesHidden);
   }
 
-  /** Folders below which a command finds the files that it names. */
-  async #addSource(command: SimpleCommand, folders: ReadonlySet<string>, variables: Variables): Promise<void> {
-    const source = sourceOf(command);
-    if (source === 'none') return;
-    if (source === 'all' || source.words.some((word) => isFoundWord(word, variables))) {
-      this.#isFromAnywhere = true;
-      return;
-    }
-    const places = await this.#placesOf(source.words, { folders, variables, isText: true });
-    const named = places.filter(({ exists }) => exists).map(({ real }) => real);
-    const isHere = source.words.length === 0 || (source.isGuess && named.length === 0);
-    for (const root of isHere ? folders : named) this.#sources.add(root);
-  }
-
-  /** Skills among files that a search finds and the call uses. */
+  /** Skills among files that a search finds, and all in reach of a command that can use any file. */
   async addFound(): Promise<void> {
-    if (this.#foundUse === undefined) return;
-    const roots = [...this.#sources];
-    if (roots.includes('/')) this.#found.fail('it searches every folder of this machine');
-    // Names that come from nowhere in the command line can be of any file.
-    const isAnywhere = this.#isFromAnywhere || (roots.length === 0 && this.#isFoundElsewhere);
-    const nested = await Promise.all(roots.filter((root) => root !== '/').map((root) => listNested(root, this.#disk)));
-    const isBelow = (path: string) => isAnywhere || roots.some((root) => path.startsWith(root.replace(/\/?$/, '/')));
-    let isRunning = this.#foundUse === 'run';
-    for (const { folder, name } of [...(await this.#found.listInstalled()), ...nested.flat()]) {
-      const real = await this.#disk.real(folder);
-      // A folder of skills can be a link, so that a search by its own path shows skills by another one.
-      if (!isBelow(folder) && (real === undefined || !isBelow(real))) continue;
-      if (isRunning) this.#found.fail('it runs every file that it finds below a folder with skills');
-      isRunning = false;
-      if (real !== undefined) await this.#found.addFound(real, name);
-    }
+    if (await this.#guard.isChangedUnnamed(this.#cwd)) this.#found.fail(GUARDED);
+    await this.#searched.addFound();
+    if (this.#why !== undefined) this.#found.addReach(this.#why, await this.#searched.listReach());
   }
 
   /** Every place that a word of the command can mean, from every folder it can be seen from. */
-  async #placesOf(
-    words: readonly Word[],
-    look: { folders: ReadonlySet<string>; variables: Variables; isText: boolean; isElsewhere?: boolean },
-  ): Promise<Place[]> {
+  async #placesOf(words: readonly Word[], look: Look): Promise<Place[]> {
     const { folders, variables, isText, isElsewhere = false } = look;
     const found: Place[] = [];
     const bases = new Set(folders);
@@ -433,7 +413,7 @@ class Finder {
         break;
       }
       if (!this.#disk.budget.spend(STEPS.word + word.length)) break;
-      const { patterns, isOpaque, isLimited } = expandWord(word, variables, this.#found.home);
+      const { patterns, isOpaque, isLimited } = this.#expand(word, variables);
       if (isLimited) this.#found.fail(`${toPlainText(word)} has more spellings than the hook follows`);
       // What a program that takes text is given may be anything, unless it looks like a path into a skill.
       if (isOpaque && this.#isMentioned && (!isText || MENTIONS.test(toPlainText(word))))
@@ -478,9 +458,13 @@ class Finder {
           await this.#found.addPlace(place, true);
   }
 
+  #expand(word: Word, variables: Variables): ReturnType<typeof expandWord> {
+    return expandWord(word, variables, this.#found.home);
+  }
+
   /** The words as the program would be given them, as far as they are known. */
   #spell(words: readonly Word[], variables: Variables): string[] {
-    const patterns = words.flatMap((word) => expandWord(word, variables, this.#found.home).patterns);
+    const patterns = words.flatMap((word) => this.#expand(word, variables).patterns);
     return patterns.map((pattern) => pattern.replaceAll(/\\(.)/gs, '$1'));
   }
 

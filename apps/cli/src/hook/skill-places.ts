@@ -1,3 +1,4 @@
+import type { Dirent } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { walkFolders } from '../skills/walk.ts';
@@ -13,6 +14,11 @@ const NESTED_HOSTS = ['.config', '.codeium', '.pi', '.gemini'];
 const PLUGIN_NAMES = ['plugins', 'installed-plugins', 'extensions'];
 /** Editors keep programs of another kind under that name. */
 const EXTENSION_HOSTS = ['.gemini', '.qwen'];
+
+/** Where hosts keep definitions of agents. */
+const AGENTS_NAMES = ['agents', 'agent'];
+/** Where hosts keep commands. */
+const COMMANDS_NAMES = ['commands', 'command', 'prompts'];
 
 /** Large folders that hosts load no skills from. */
 const UNSEARCHED = ['.git', 'node_modules'];
@@ -76,14 +82,30 @@ export function ancestorsOf(path: string): string[] {
   return found;
 }
 
+const isFolder = (entry: Dirent): boolean => entry.isDirectory() || entry.isSymbolicLink();
+
+/** Hidden folders, any of which can be that of a host. */
+async function hiddenIn(base: string, disk: Disk): Promise<string[]> {
+  const entries = await disk.list(base);
+  return entries
+    .filter((entry) => /^\.[^.]/.test(entry.name) && entry.name !== '.git' && isFolder(entry))
+    .map(({ name }) => join(base, name));
+}
+
+/** Folders of a host by one of these names. One listing costs less than to ask for each of them. */
+async function partsOf(host: string, names: readonly string[], disk: Disk): Promise<string[]> {
+  const entries = await disk.list(host);
+  return entries
+    .filter((entry) => names.includes(foldName(entry.name)) && isFolder(entry))
+    .map(({ name }) => join(host, name));
+}
+
 /** Every folder of a host in a folder: hidden ones, and those in a hidden one that is shared. */
 async function hostsIn(base: string, disk: Disk): Promise<string[]> {
-  const hidden = (await disk.list(base)).filter(({ name }) => /^\.[^.]/.test(name) && name !== '.git');
   const hosts = await Promise.all(
-    hidden.map(async ({ name }) => {
-      const host = join(base, name);
-      if (!NESTED_HOSTS.includes(foldName(name))) return [host];
-      return [host, ...(await disk.list(host)).map((entry) => join(host, entry.name))];
+    (await hiddenIn(base, disk)).map(async (host) => {
+      if (!NESTED_HOSTS.includes(foldName(basename(host)))) return [host];
+      return [host, ...(await disk.list(host)).filter(isFolder).map((entry) => join(host, entry.name))];
     }),
   );
   return hosts.flat();
@@ -91,9 +113,8 @@ async function hostsIn(base: string, disk: Disk): Promise<string[]> {
 
 /** Every folder of skills that hosts look into from here: those of all hosts, in the folder itself. */
 async function rootsIn(base: string, disk: Disk): Promise<string[]> {
-  const paths = (await hostsIn(base, disk)).flatMap((host) => SKILLS_NAMES.map((name) => join(host, name)));
-  const reals = await Promise.all(paths.map((path) => disk.real(path)));
-  return paths.filter((_, index) => reals[index] !== undefined);
+  const hosts = await hostsIn(base, disk);
+  return (await Promise.all(hosts.map((host) => partsOf(host, SKILLS_NAMES, disk)))).flat();
 }
 
 /** Where hosts keep skills for all projects of a user. */
@@ -124,10 +145,9 @@ export async function findAgents(
   const [plugin, own] = splitName(name);
   const bases = [...new Set([...ancestorsOf(cwd), home])];
   const hosts = [...(await Promise.all(bases.map((base) => hostsIn(base, disk)))).flat(), ...hostDirs];
-  const tops =
-    plugin === undefined
-      ? hosts.flatMap((host) => ['agents', 'agent'].map((folder) => join(host, folder)))
-      : pluginCaches(hosts);
+  const partsIn = (host: string) =>
+    plugin === undefined ? partsOf(host, AGENTS_NAMES, disk) : pluginCaches(host, disk);
+  const tops = (await Promise.all(hosts.map(partsIn))).flat();
   const folders = (await Promise.all(tops.map((top) => foldersFrom(top, disk)))).flat();
   const files = await Promise.all(
     folders.map(async (folder) =>
@@ -194,6 +214,27 @@ export async function findByName(
   const wanted = foldName(own);
   const isMeant = await Promise.all(all.map((skill) => hasName(skill, wanted, disk)));
   return all.filter((_, index) => isMeant[index]);
+}
+
+/** Files of the project that a host can run by this name, as it does with skills. Those in the home folder are the user's. */
+export async function findCommandFiles(
+  name: string,
+  projects: readonly string[],
+  home: string,
+  disk: Disk,
+): Promise<string[]> {
+  const [, own] = splitName(name);
+  const bases = [...new Set(projects.flatMap(ancestorsOf))].filter(
+    (base) => !`${home}/`.startsWith(base.replace(/\/?$/, '/')),
+  );
+  const hosts = (await Promise.all(bases.map((base) => hostsIn(base, disk)))).flat();
+  const tops = (await Promise.all(hosts.map((host) => partsOf(host, COMMANDS_NAMES, disk)))).flat();
+  const folders = (await Promise.all(tops.map((top) => foldersFrom(top, disk)))).flat();
+  const listings = await Promise.all(folders.map((folder) => disk.list(folder)));
+  const isMeant = (file: string) => foldName(file.replace(/\.[^.]*$/, '')) === foldName(own);
+  return folders.flatMap((folder, index) =>
+    (listings[index] ?? []).filter((entry) => isMeant(entry.name)).map((entry) => join(folder, entry.name)),
+  );
 }
 
 function splitName(name: string): [plugin: string | undefined, own: string] {
@@ -273,19 +314,13 @@ async function listPluginSkills(
   hostDirs: readonly string[],
   disk: Disk,
 ): Promise<SkillFolder[]> {
-  const hidden = await Promise.all(
-    [...new Set(bases)].map(async (base) =>
-      (await disk.list(base)).filter(({ name }) => /^\.[^.]/.test(name)).map(({ name }) => join(base, name)),
-    ),
-  );
-  const caches = pluginCaches([...hidden.flat(), ...hostDirs]);
-  return (await Promise.all(caches.map((cache) => searchPlugins(cache, disk)))).flat();
+  const hidden = await Promise.all([...new Set(bases)].map((base) => hiddenIn(base, disk)));
+  const caches = await Promise.all([...hidden.flat(), ...hostDirs].map((host) => pluginCaches(host, disk)));
+  return (await Promise.all(caches.flat().map((cache) => searchPlugins(cache, disk)))).flat();
 }
 
-const pluginCaches = (hosts: readonly string[]): string[] =>
-  hosts.flatMap((host) =>
-    PLUGIN_NAMES.filter((name) => isPluginPart(basename(host), name)).map((name) => join(host, name)),
-  );
+const pluginCaches = async (host: string, disk: Disk): Promise<string[]> =>
+  (await partsOf(host, PLUGIN_NAMES, disk)).filter((path) => isPluginPart(basename(host), basename(path)));
 
 async function searchPlugins(cache: string, disk: Disk): Promise<SkillFolder[]> {
   const folders = await foldersFrom(cache, disk);

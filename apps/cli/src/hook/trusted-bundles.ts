@@ -22,21 +22,29 @@ export async function findUntrusted(
   const { trusted, maxStatusAgeMinutes = STATUS_AGE_MINUTES } = settings;
   const known = await readOwnBundles(terminal);
   const base = toBase(options.url ?? terminal.config.url ?? settings.url ?? DEFAULT_URL);
-  const isLetThrough = (digest: string): boolean => {
+  const isLetThrough = async (folder: string, isUnnamed: boolean): Promise<boolean> => {
+    const digest = await digestOf(folder);
+    if (digest === undefined) return false;
     if (digest === OWN_SKILL_SHA256) return true;
     const until = memberOf(trusted, digest)?.until;
     if (typeof until === 'string' && /^\d{4}-\d\d-\d\d$/.test(until) && terminal.today <= until) return true;
     const { service, checkedAt } = memberOf(known, digest) ?? {};
     const ageMs = typeof checkedAt === 'string' ? Date.now() - Date.parse(checkedAt) : Number.NaN;
-    return base !== undefined && service === base && ageMs >= 0 && ageMs < maxStatusAgeMinutes * MINUTE_MS;
+    // One that the call does not name is not asked about again while its bytes are those of the lock.
+    const isRecent = isUnnamed || ageMs < maxStatusAgeMinutes * MINUTE_MS;
+    return base !== undefined && service === base && ageMs >= 0 && isRecent;
   };
-  const digests = await Promise.all(
-    targets.map((target) => (target.kind === 'folder' ? digestOf(target.path) : undefined)),
+  const left = await Promise.all(
+    targets.map(async (target): Promise<Target | undefined> => {
+      if (target.kind === 'folder')
+        return (await isLetThrough(target.path, target.isFound === true)) ? undefined : target;
+      if (target.kind !== 'reach') return target;
+      const isTrusted = await Promise.all(target.skills.map(({ path }) => isLetThrough(path, true)));
+      const skills = target.skills.filter((_, index) => !isTrusted[index]);
+      return skills.length === 0 ? undefined : { ...target, skills };
+    }),
   );
-  return targets.filter((_, index) => {
-    const digest = digests[index];
-    return digest === undefined || !isLetThrough(digest);
-  });
+  return left.filter((target) => target !== undefined);
 }
 
 /** The digest by which a bundle is certified; `undefined` for a folder that cannot be read whole. */

@@ -5,7 +5,9 @@ const GIT_NAMES =
   /^(?:add|stage|status|commit|push|fetch|rm|mv|shortlog|ls-files|ls-tree|ls-remote|rev-parse|rev-list|branch|tag|notes|remote|config|init|check-ignore|check-attr)$/;
 /** Options of git itself whose value is the next word. */
 const GIT_VALUES = /^(?:-C|-c|--git-dir|--work-tree|--namespace|--exec-path|--config-env)$/;
-const LOG_CONTENT = /^-\w*[pucLW]|^--(?:patch|cc|ext-diff|textconv|word-diff|color-words|remerge-diff|diff-merges)/;
+/** Options of `git log` that make it show content. */
+export const LOG_CONTENT =
+  /^-\w*[pucLWU]|^--(?:patch|unified|cc|ext-diff|textconv|word-diff|color-words|remerge-diff|diff-merges)/;
 
 export type Call = { readonly program: string; readonly args: readonly string[] };
 

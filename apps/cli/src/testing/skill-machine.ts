@@ -59,3 +59,10 @@ export async function find(use: Partial<ToolUse> & { file?: string }, { from = '
 }
 
 export const EVIL = 'project/.claude/skills/evil';
+
+/** The uncertified skill is named or in reach of the call, or the call is not resolved: nothing of it passes without a decision. */
+export const isSeen = (targets: readonly string[]): boolean =>
+  [EVIL, 'reach', 'unresolved'].some((each) => targets.includes(each));
+
+/** What the call names, without the skills that it could reach. */
+export const withoutReach = (targets: readonly string[]): string[] => targets.filter((each) => each !== 'reach');

@@ -1,7 +1,7 @@
 /** What can act for the account: logins, named tokens and wallets, in one place. */
 import { useState } from 'react';
 import { toDay, toMoment } from '../ui/format.ts';
-import { Foreign, Notice, Section, Snippet, Table } from '../ui/parts.tsx';
+import { Foreign, Hash, Mark, Notice, Section, Snippet, Table } from '../ui/parts.tsx';
 import { ask } from './api.ts';
 import { Choice, Field, Form, Loaded, Refused, useAct, useRead } from './state.tsx';
 import { Wallets } from './wallets.tsx';
@@ -16,6 +16,7 @@ export const Access = () => (
   <>
     <Tokens />
     <Wallets />
+    <ApiKeys />
   </>
 );
 
@@ -85,3 +86,64 @@ function Tokens() {
     </Section>
   );
 }
+
+/** Keys that the linked wallets have taken, for example for the council page or an agent. */
+function ApiKeys() {
+  const list = useRead('keys', () => ask('listKeys', 'GET /api/v1/auth/keys'));
+  const act = useAct();
+  const revoke = (id: string) => (): void =>
+    act.run(async () => {
+      await ask('revokeKey', `DELETE /api/v1/auth/keys/${id}`);
+      list.reload();
+    });
+  return (
+    <Section
+      id="keys"
+      note={
+        <>
+          Agents and the <a href="/council">council page</a> act for a wallet with these keys. Only keys of linked
+          wallets are listed.
+        </>
+      }
+      title="API keys of your wallets"
+    >
+      <Loaded of={list}>
+        {({ items }) => (
+          <Table
+            caption="API keys"
+            columns={[
+              { title: 'Name', cell: ({ label }) => <Foreign>{label === '' ? 'Unnamed' : label}</Foreign> },
+              { title: 'Wallet', cell: ({ walletAddress }) => <Hash>{toShort(walletAddress)}</Hash> },
+              { title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : toMoment(lastUsedAt)) },
+              { title: 'Created', isWide: true, cell: ({ createdAt }) => toDay(createdAt) },
+              {
+                title: 'Actions',
+                cell: ({ id, label, revokedAt }) =>
+                  revokedAt === null ? (
+                    <button
+                      aria-label={`Revoke API key ${label}`}
+                      className="underline"
+                      disabled={act.isBusy}
+                      onClick={revoke(id)}
+                      type="button"
+                    >
+                      Revoke
+                    </button>
+                  ) : (
+                    <Mark>Revoked</Mark>
+                  ),
+              },
+            ]}
+            empty="The linked wallets have no API keys."
+            keyOf={({ id }) => id}
+            rows={items}
+          />
+        )}
+      </Loaded>
+      <Refused refusal={act.refusal} />
+    </Section>
+  );
+}
+
+/** Enough of an address to tell wallets apart. */
+const toShort = (address: string): string => `${address.slice(0, 8)}…${address.slice(-6)}`;

@@ -23,7 +23,7 @@ type Request = {
 
 const place = document.querySelector<HTMLElement>('[data-app]')?.dataset ?? {};
 /** Declared prefixes, moved to where this deployment mounts them. */
-const toUrl = (path: string): string =>
+export const toUrl = (path: string): string =>
   path
     .replace(/^\/api\/v1(?=\/)/, place.apiPrefix ?? '/api/v1')
     .replace(/^\/certsvc\/v1(?=\/)/, place.playerPrefix ?? '/certsvc/v1');

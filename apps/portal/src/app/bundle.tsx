@@ -17,7 +17,7 @@ export function BundleFiles({ files, entry }: { files: readonly File[]; entry?: 
   const lines = toText(file.contentBase64).split('\n');
   const shown = isWhole ? lines : lines.slice(0, LINES_FIRST);
   return (
-    <div className="grid gap-5 lg:grid-cols-[16rem_minmax(0,1fr)]">
+    <div className="grid gap-5 lg:grid-cols-[12rem_minmax(0,1fr)]">
       <ul aria-label="Files" className="max-h-96 overflow-y-auto border-t border-ink lg:max-h-none">
         {files.map(({ path }) => (
           <li className="border-b border-line" key={path}>
@@ -36,7 +36,7 @@ export function BundleFiles({ files, entry }: { files: readonly File[]; entry?: 
         ))}
       </ul>
       <div className="min-w-0">
-        <Quoted firstLine={1} lines={shown.map((line) => [[line]])} />
+        <Quoted firstLine={1} isWrapped lines={shown.map((line) => [[line]])} />
         {shown.length < lines.length ? (
           <button className="button mt-3" data-quiet onClick={() => setWhole(true)} type="button">
             Show {toPlural(lines.length - shown.length, 'more line')}

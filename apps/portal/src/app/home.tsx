@@ -1,12 +1,13 @@
 /** What a developer sees first: what is to be done, submissions by state, certificates with their use, open flags. */
 import { toCount, toMoment, toPlural, toPrice, toWords } from '../ui/format.ts';
 import { Empty, Facts, Foreign, Mark, Section, Table } from '../ui/parts.tsx';
-import { StandingMark } from '../ui/verdict.tsx';
 import type { Wire } from '../wire.ts';
 import { ask } from './api.ts';
+import { NewestDeliveries } from './deliveries.tsx';
 import { STATE_TONES } from './lists.tsx';
 import { Link } from './navigation.tsx';
 import { Loaded, useRead } from './state.tsx';
+import { CertificateUsage } from './usage.tsx';
 
 type Summary = Wire<'readDashboard'>;
 
@@ -29,8 +30,9 @@ export function Overview() {
         <>
           <Next actions={data.nextActions} />
           <States byState={data.submissions.byState} />
-          <Certificates />
+          <CertificateUsage />
           <Flags flags={data.openFlags} />
+          <NewestDeliveries />
           <Section id="figures" title="Summary">
             <Facts
               items={[
@@ -94,87 +96,6 @@ const States = ({ byState }: { byState: Summary['submissions']['byState'] }) => 
     </Section>
   );
 };
-
-const CERTIFICATES_SHOWN = 10;
-
-type Used = Wire<'readLiveStatus'> & { readonly name: string; readonly instructionsReadBy: string };
-
-/** The certificates of the latest submissions, with how often each was looked at and verified. */
-async function readUsed(): Promise<readonly Used[]> {
-  const path = 'GET /certsvc/v1/submissions?state=CERTIFIED&limit=50' as const;
-  const { items } = await ask('listSubmissions', path);
-  const certified = items.flatMap(({ result, name, version }) =>
-    result?.certificateId ? [{ id: result.certificateId, name: `${name} ${version}` }] : [],
-  );
-  return Promise.all(
-    certified.slice(0, CERTIFICATES_SHOWN).map(async ({ id, name }) => {
-      const [status, verify] = await Promise.all([
-        ask('readLiveStatus', `GET /api/v1/public/certificates/${id}/live-status`),
-        ask('verifyCertificate', `GET /api/v1/public/certificates/${id}/verify`),
-      ]);
-      return { ...status, name, instructionsReadBy: verify.instructionsReadBy };
-    }),
-  );
-}
-
-function Certificates() {
-  const used = useRead('used', readUsed);
-  return (
-    <Section id="certificates" title="Certificates and usage">
-      <Loaded of={used}>
-        {(items) => {
-          const most = Math.max(1, ...items.map(({ verifications }) => verifications.last30d));
-          return (
-            <Table
-              caption="Certificates and usage"
-              columns={[
-                { title: 'Status', cell: (one) => <StandingMark {...one} /> },
-                {
-                  title: 'Product',
-                  cell: ({ certificateId, name }) => (
-                    <a className="font-semibold" href={`/certificates/${certificateId}`}>
-                      <Foreign>{name}</Foreign>
-                    </a>
-                  ),
-                },
-                {
-                  title: 'Verifications (30 days)',
-                  cell: ({ verifications: { last30d }, name }) => (
-                    <span className="flex items-center gap-2">
-                      <meter
-                        aria-label={`Verifications of ${name} in 30 days`}
-                        className="w-20 sm:w-36"
-                        max={most}
-                        value={last30d}
-                      />
-                      <span className="tabular-nums">{toCount(last30d)}</span>
-                    </span>
-                  ),
-                },
-                {
-                  title: 'Last 24 hours',
-                  isNumber: true,
-                  isWide: true,
-                  cell: (one) => toCount(one.verifications.last24h),
-                },
-                { title: 'Views (30 days)', isNumber: true, isWide: true, cell: (one) => toCount(one.views.last30d) },
-                {
-                  title: 'Verifications (total)',
-                  isNumber: true,
-                  isWide: true,
-                  cell: (one) => toCount(one.verifications.total),
-                },
-              ]}
-              empty="No certificates yet."
-              keyOf={({ certificateId }) => certificateId}
-              rows={items}
-            />
-          );
-        }}
-      </Loaded>
-    </Section>
-  );
-}
 
 const Flags = ({ flags }: { flags: Summary['openFlags'] }) =>
   flags.length === 0 ? null : (

@@ -218,7 +218,7 @@ export const Form = ({ act, submit, onSubmit, children, isDanger }: FormProps) =
     {children}
     <Refused refusal={act.refusal} />
     <button className="button mt-4" data-danger={isDanger ? '' : undefined} disabled={act.isBusy} type="submit">
-      {act.isBusy ? 'Loading …' : submit}
+      {act.isBusy ? 'Sending …' : submit}
     </button>
   </form>
 );

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { FindingText } from '../ui/finding.tsx';
 import { toMoment, toPlural, toPrice, toWords } from '../ui/format.ts';
 import { Facts, Foreign, Hash, Mark, Notice, Section, Table } from '../ui/parts.tsx';
@@ -6,34 +6,19 @@ import type { Wire } from '../wire.ts';
 import { ask } from './api.ts';
 import { STATE_TONES } from './lists.tsx';
 import { Field, Form, Loaded, useAct, useKept, useRead } from './state.tsx';
+import { useStream } from './stream.ts';
 
 type Submission = Wire<'readSubmission'>;
 const OVER = new Set(['CERTIFIED', 'REJECTED', 'FAILED']);
 const ASK_AGAIN_MS = 3000;
 
-/** Calls `onNews` with every event of a submission; while the stream is cut, every few seconds instead. */
-function useNews(id: string, isOver: boolean, onNews: () => void): boolean {
-  const [isCut, setCut] = useState(false);
-  useEffect(() => {
-    if (isOver) return;
-    const stream = new EventSource(`/api/v1/stream?topics=submission:${id}`);
-    stream.onopen = () => setCut(false);
-    stream.onerror = () => setCut(true);
-    for (const kind of ['submission.state_changed', 'council.settled', 'certificate.issued']) {
-      stream.addEventListener(kind, onNews);
-    }
-    const timer = setInterval(onNews, ASK_AGAIN_MS);
-    return () => {
-      clearInterval(timer);
-      stream.close();
-    };
-  }, [id, isOver, onNews]);
-  return isCut && !isOver;
-}
+/** Its own events, and those of its round: votes are announced there. */
+const toTopics = ({ id, state, round }: Submission): string | undefined =>
+  OVER.has(state) ? undefined : [`submission:${id}`, ...(round === null ? [] : [`round:${round.id}`])].join(',');
 
 export function SubmissionView({ id }: { id: string }) {
   const read = useRead(`submission ${id}`, () => ask('readSubmission', `GET /certsvc/v1/submissions/${id}`));
-  const isCut = useNews(id, OVER.has(read.data?.state ?? ''), read.reload);
+  const isCut = useStream(read.data === undefined ? undefined : toTopics(read.data), read.reload);
   return (
     <Loaded of={read}>
       {(submission) => (
@@ -84,6 +69,10 @@ const STEPS = [
   ['DECIDED', 'Decided'],
 ] as const;
 
+/** The last step is whatever ends the review. */
+const isOf = (step: (typeof STEPS)[number][0], state: string): boolean =>
+  step === state || (step === 'DECIDED' && OVER.has(state));
+
 /** A review that ended without a certificate went through every step, and none of them is a success. */
 const toBar = (state: string): string => {
   if (state === 'REJECTED' || state === 'FAILED') return 'border-bad';
@@ -92,7 +81,7 @@ const toBar = (state: string): string => {
 
 /** How far it is, and the votes as soon as they are revealed. */
 const Progress = ({ submission }: { submission: Submission }) => {
-  const { state, round, history } = submission;
+  const { state, round, history, progress } = submission;
   const at = OVER.has(state) ? STEPS.length - 1 : STEPS.findIndex(([name]) => name === state);
   return (
     <Section id="progress" title="Progress">
@@ -105,11 +94,12 @@ const Progress = ({ submission }: { submission: Submission }) => {
           >
             <span className={index === at ? 'font-semibold' : ''}>{words}</span>
             <span className="block text-sm text-muted">
-              {history.filter((one) => one.state === name).map((one) => toMoment(one.at))[0] ?? ''}
+              {history.filter((one) => isOf(name, one.state)).map((one) => toMoment(one.at))[0] ?? ''}
             </span>
           </li>
         ))}
       </ol>
+      {OVER.has(state) ? null : <Stage progress={progress} />}
       <Sandbox sandbox={submission.sandbox} />
       {state === 'ESCALATED' ? (
         <div className="mt-4">
@@ -119,37 +109,81 @@ const Progress = ({ submission }: { submission: Submission }) => {
         </div>
       ) : null}
       {round?.panels.map((panel) => (
-        <div className="mt-4" key={panel.id}>
-          <h3 className="font-semibold">
-            {toWords(panel.phase)} panel: {panel.tally.safe} safe, {panel.tally.unsafe} unsafe
-          </h3>
-          <Table
-            caption={`Votes of the ${panel.phase.toLowerCase()} panel`}
-            columns={[
-              {
-                title: 'Validator',
-                cell: (vote) => (
-                  <a href={`/validators/${encodeURIComponent(vote.validatorId)}`}>
-                    <Foreign>{vote.validatorName}</Foreign>
-                  </a>
-                ),
-              },
-              { title: 'Vote', cell: ({ verdict }) => <Mark tone={verdict === 'SAFE' ? 'ok' : 'bad'}>{verdict}</Mark> },
-            ]}
-            keyOf={({ validatorId }) => validatorId}
-            rows={panel.verdicts}
-          />
-        </div>
+        <Votes key={panel.id} panel={panel} />
       ))}
     </Section>
   );
 };
 
+type PanelVotes = NonNullable<Submission['round']>['panels'][number];
+
+/** The votes of a panel, as soon as they are revealed. */
+const Votes = ({ panel: { phase, seats, tally, verdicts } }: { panel: PanelVotes }) => (
+  <div className="mt-6">
+    <h3 className="mb-2 font-semibold">
+      {toWords(phase)} panel
+      {verdicts.length === 0 ? '' : `: ${tally.safe} safe, ${tally.unsafe} unsafe`}
+    </h3>
+    <Table
+      caption={`Votes of the ${phase.toLowerCase()} panel`}
+      columns={[
+        {
+          title: 'Validator',
+          cell: (vote) => (
+            <a href={`/validators/${encodeURIComponent(vote.validatorId)}`}>
+              <Foreign>{vote.validatorName}</Foreign>
+            </a>
+          ),
+        },
+        { title: 'Vote', cell: ({ verdict }) => <Mark tone={verdict === 'SAFE' ? 'ok' : 'bad'}>{verdict}</Mark> },
+      ]}
+      empty={
+        phase === 'HUMAN'
+          ? 'An operator decides in the place of a panel.'
+          : `${toPlural(seats, 'validator')} reviewing. Votes are shown when they are revealed.`
+      }
+      keyOf={({ validatorId }) => validatorId}
+      rows={verdicts}
+    />
+  </div>
+);
+
+const STAGES: Readonly<Record<Submission['progress']['stage'], string>> = {
+  QUEUED: 'Waiting in the queue',
+  SANDBOX: 'The engine and the sandbox examine the files',
+  DRAW: 'Validators are drawn',
+  COMMIT: 'Validators review and commit their votes',
+  REVEAL: 'Validators reveal their votes',
+  DECISION: 'The votes are counted',
+  HUMAN: 'An operator decides',
+  DONE: 'Done',
+};
+
+/** What happens now, and what is expected; the stream keeps it current. */
+const Stage = ({ progress: { stage, percent, queuePosition, etaSeconds } }: Pick<Submission, 'progress'>) => (
+  <div className="mt-5 max-w-2xl" role="status">
+    <progress aria-label="Progress of the review" className="progress" max={100} value={percent} />
+    <p className="mt-2 flex flex-wrap justify-between gap-x-6">
+      <span>
+        <strong>{STAGES[stage]}</strong>
+        {queuePosition === null || queuePosition === 0 ? '' : `, ${toPlural(queuePosition, 'submission')} ahead`}
+      </span>
+      {etaSeconds === null ? null : <span className="text-muted">{toDuration(etaSeconds)}</span>}
+    </p>
+  </div>
+);
+
+const MINUTE = 60;
+const toDuration = (seconds: number): string =>
+  seconds < MINUTE ? 'Less than a minute left' : `At most ${toPlural(Math.ceil(seconds / MINUTE), 'minute')} left`;
+
 const Sandbox = ({ sandbox }: Pick<Submission, 'sandbox'>) =>
   sandbox === null ? null : (
     <p className="mt-4">
-      The sandbox ran {sandbox.exercised} of {toPlural(sandbox.units, 'part')} and reports risk{' '}
-      <strong>{sandbox.riskLevel}</strong>.
+      {sandbox.units === 0
+        ? 'There is nothing to run; the sandbox'
+        : `The sandbox ran ${sandbox.exercised} of ${toPlural(sandbox.units, 'part')} and`}{' '}
+      reports risk <strong>{sandbox.riskLevel}</strong>.
     </p>
   );
 

@@ -78,13 +78,13 @@ const Manifest = ({ manifest, evidence }: Wire<'generateManifest'>) => (
         ['Capabilities', manifest.capabilities.join(', ') || 'None'],
         ['Addresses', manifest.externalCalls.join(', ') || 'None'],
         ['Secrets', manifest.secrets.join(', ') || 'None'],
-        ['Network', manifest.safety.network],
-        ['Files', manifest.safety.filesystem],
+        ['Network', toWords(manifest.safety.network)],
+        ['Files', toWords(manifest.safety.filesystem)],
       ]}
     />
     {evidence.length === 0 ? null : (
       <details className="mt-4">
-        <summary>{toPlural(evidence.length, 'place')} is based on</summary>
+        <summary>Based on {toPlural(evidence.length, 'place')} in the files</summary>
         <Table
           caption="Evidence"
           columns={[
@@ -170,13 +170,15 @@ function Pay({ draftId, validation }: { draftId: string; validation: Validation 
       <Facts
         items={[
           ['Base', toPrice({ amount: quote.base, currency: quote.currency, decimals: quote.decimals })],
-          ...quote.drivers.map(
-            ({ code, units, amount }) =>
-              [
-                `${UNITS[code] ?? toWords(code)} × ${units}`,
-                toPrice({ amount, currency: quote.currency, decimals: quote.decimals }),
-              ] as const,
-          ),
+          ...quote.drivers
+            .filter(({ amount }) => amount !== '0')
+            .map(
+              ({ code, units, amount }) =>
+                [
+                  `${UNITS[code] ?? toWords(code)} × ${units}`,
+                  toPrice({ amount, currency: quote.currency, decimals: quote.decimals }),
+                ] as const,
+            ),
         ]}
       />
       <div className="mt-4 flex flex-wrap gap-3">

@@ -1,8 +1,12 @@
 import { useState } from 'react';
-import { toMoment } from '../ui/format.ts';
+import { toWords } from '../ui/format.ts';
 import { Empty, Foreign, Mark, Notice, Section, Snippet, Table } from '../ui/parts.tsx';
+import type { Wire } from '../wire.ts';
 import { ask } from './api.ts';
+import { DeliveryTable, readDeliveries, useUntilSent } from './deliveries.tsx';
 import { Field, Form, Loaded, Refused, useAct, useRead } from './state.tsx';
+
+type Webhook = Wire<'listWebhooks'>['items'][number];
 
 /** Where events are sent, with the log of every delivery. */
 export function Webhooks() {
@@ -10,7 +14,7 @@ export function Webhooks() {
   const [url, setUrl] = useState('');
   const [kinds, setKinds] = useState('certificate.*');
   const [secret, setSecret] = useState<string>();
-  const [shown, setShown] = useState<string>();
+  const [shown, setShown] = useState<Webhook>();
   const act = useAct();
   const create = async (): Promise<void> => {
     const body = { url: url.trim(), kinds: kinds.split(/[\s,]+/).filter((kind) => kind !== '') };
@@ -27,7 +31,7 @@ export function Webhooks() {
   return (
     <Section
       id="webhooks"
-      note="Deliveries are signed according to Standard Webhooks 1.0 and retried for five days."
+      note="Deliveries are signed according to Standard Webhooks 1.0 and retried for three days."
       title="Webhooks"
     >
       <Loaded of={list}>
@@ -38,17 +42,32 @@ export function Webhooks() {
             <Table
               caption="Webhooks"
               columns={[
-                { title: 'Address', cell: (one) => <Foreign>{one.url}</Foreign> },
-                { title: 'Events', cell: (one) => one.kinds.join(', ') },
-                { title: 'State', cell: ({ state }) => <Mark tone={state === 'ACTIVE' ? 'ok' : 'bad'}>{state}</Mark> },
+                {
+                  title: 'Address',
+                  cell: (one) => (
+                    <span className="[overflow-wrap:anywhere]">
+                      <Foreign>{one.url}</Foreign>
+                    </span>
+                  ),
+                },
+                { title: 'Events', isWide: true, cell: (one) => one.kinds.join(', ') },
+                {
+                  title: 'State',
+                  cell: ({ state }) => <Mark tone={state === 'ACTIVE' ? 'ok' : 'bad'}>{toWords(state)}</Mark>,
+                },
                 {
                   title: 'Actions',
-                  cell: ({ id }) => (
-                    <span className="flex gap-4">
-                      <button className="underline" onClick={() => setShown(id)} type="button">
-                        Log
+                  cell: (one) => (
+                    <span className="flex flex-wrap gap-x-4">
+                      <button
+                        aria-pressed={shown?.id === one.id}
+                        className="underline"
+                        onClick={() => setShown(one)}
+                        type="button"
+                      >
+                        Deliveries
                       </button>
-                      <button className="underline" onClick={remove(id)} type="button">
+                      <button className="underline" onClick={remove(one.id)} type="button">
                         Remove
                       </button>
                     </span>
@@ -61,7 +80,7 @@ export function Webhooks() {
           )
         }
       </Loaded>
-      {shown === undefined ? null : <Deliveries id={shown} key={shown} />}
+      {shown === undefined ? null : <Deliveries key={shown.id} webhook={shown} />}
       {secret === undefined ? null : (
         <div className="mt-5 grid gap-3">
           <Notice
@@ -85,66 +104,27 @@ export function Webhooks() {
   );
 }
 
-function Deliveries({ id }: { id: string }) {
-  const log = useRead(`deliveries ${id}`, () =>
-    ask('listDeliveries', `GET /api/v1/certsvc/dev/webhooks/${id}/deliveries`),
-  );
+const DELIVERIES_SHOWN = 50;
+
+function Deliveries({ webhook }: { webhook: Webhook }) {
+  const { id, url } = webhook;
+  const log = useRead(`deliveries ${id}`, () => readDeliveries(webhook, DELIVERIES_SHOWN));
+  useUntilSent(log.data, log.reload);
   const act = useAct();
-  const again = (work: () => Promise<unknown>) => (): void =>
-    act.run(async () => {
-      await work();
-      log.reload();
-    });
+  const test = async (): Promise<void> => {
+    await ask('testWebhook', `POST /api/v1/certsvc/dev/webhooks/${id}/test`);
+    log.reload();
+  };
   return (
     <div className="mt-6 border-l-4 border-brass pl-4">
-      <h3 className="font-semibold">Deliveries</h3>
-      <button
-        className="button my-3"
-        data-quiet
-        onClick={again(() => ask('testWebhook', `POST /api/v1/certsvc/dev/webhooks/${id}/test`))}
-        type="button"
-      >
+      <h3 className="font-semibold">
+        Deliveries to <Foreign>{url}</Foreign>
+      </h3>
+      <button className="button my-3" data-quiet disabled={act.isBusy} onClick={() => act.run(test)} type="button">
         Send test event
       </button>
       <Refused refusal={act.refusal} />
-      <Loaded of={log}>
-        {({ items }) => (
-          <Table
-            caption="Deliveries"
-            columns={[
-              { title: 'Time', cell: ({ createdAt }) => toMoment(createdAt) },
-              { title: 'Event', cell: ({ kind }) => kind },
-              {
-                title: 'State',
-                cell: ({ state }) => (
-                  <Mark tone={state === 'DELIVERED' ? 'ok' : state === 'FAILED' ? 'bad' : 'plain'}>{state}</Mark>
-                ),
-              },
-              { title: 'Attempts', isNumber: true, cell: ({ tries }) => tries },
-              {
-                title: 'Response',
-                cell: ({ lastStatus, lastError }) => <Foreign>{String(lastStatus ?? lastError ?? '')}</Foreign>,
-              },
-              {
-                title: 'Actions',
-                cell: (one) => (
-                  <button
-                    className="underline"
-                    onClick={again(() =>
-                      ask('retryDelivery', `POST /api/v1/certsvc/dev/webhooks/${id}/deliveries/${one.id}/retry`),
-                    )}
-                    type="button"
-                  >
-                    Send again
-                  </button>
-                ),
-              },
-            ]}
-            keyOf={(one) => one.id}
-            rows={items}
-          />
-        )}
-      </Loaded>
+      <Loaded of={log}>{(sent) => <DeliveryTable onChanged={log.reload} sent={sent} />}</Loaded>
     </div>
   );
 }

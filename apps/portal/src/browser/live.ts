@@ -1,12 +1,39 @@
-/** Shows a page anew every so many seconds, as its `data-live` says: asked for as a page, taken over piece by piece. 0 ends it. */
+/**
+ * Keeps a page current: it is requested again and the marked part replaced, every so many seconds as `data-live` says (0 ends it), or
+ * after the events of the topics in `data-live-topics`.
+ */
 const SECONDS_MIN = 2;
+/** Events that arrive together cause one request; the log publishes what they announce a moment later. */
+const SETTLE_MS = 2500;
 
 export function followLive(place: HTMLElement): void {
+  const { liveTopics, liveKinds = '' } = place.dataset;
+  if (liveTopics === undefined) repeat(place);
+  else followEvents(place, liveTopics, liveKinds.split(' '));
+}
+
+function followEvents(place: HTMLElement, topics: string, kinds: readonly string[]): void {
+  const stream = new EventSource(`${place.dataset.liveStream ?? ''}?topics=${encodeURIComponent(topics)}`);
+  let isWaiting = false;
+  const soon = (): void => {
+    if (isWaiting) return;
+    isWaiting = true;
+    setTimeout(async () => {
+      isWaiting = false;
+      // What has the focus is not taken away.
+      if (place.contains(document.activeElement)) soon();
+      else await refresh(place);
+    }, SETTLE_MS);
+  };
+  for (const kind of kinds) stream.addEventListener(kind, soon);
+}
+
+function repeat(place: HTMLElement): void {
   const seconds = Number(place.dataset.live);
   if (!(seconds > 0)) return;
   setTimeout(async () => {
     if (!document.hidden) await refresh(place);
-    followLive(place);
+    repeat(place);
   }, Math.max(SECONDS_MIN, seconds) * 1000);
 }
 

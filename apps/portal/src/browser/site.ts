@@ -1,4 +1,5 @@
 /** What a script adds to public pages. Everything they say can be read without it. */
+import { startSearchKeys } from './search-keys.ts';
 import { startThemeSwitch } from './theme-switch.ts';
 
 startThemeSwitch();
@@ -21,18 +22,7 @@ function say(button: HTMLButtonElement, word: string): void {
   }, 1500);
 }
 
-/** `/` leads to the search of the page, or to the one that finds certificates. */
-document.addEventListener('keydown', (event) => {
-  const isTyping =
-    event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]') !== null;
-  if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-  event.preventDefault();
-  const field = [...document.querySelectorAll<HTMLInputElement>('[data-search], #verify-q, input[name=q]')].find(
-    (one) => one.checkVisibility(),
-  );
-  if (field === undefined) location.assign('/certificates');
-  else field.focus();
-});
+startSearchKeys();
 
 const box = document.querySelector<HTMLFormElement>('[data-verify-box]');
 if (box !== null) void import('./verify-file.ts').then(({ takeFiles }) => takeFiles(box));
@@ -42,6 +32,9 @@ if (live !== null) void import('./live.ts').then(({ followLive }) => followLive(
 
 const map = document.querySelector<HTMLElement>('[data-map-url]');
 if (map !== null) void import('./world-map.ts').then(({ showWorldMap }) => showWorldMap(map));
+
+if (document.querySelector('[data-chart]') !== null)
+  void import('./chart.ts').then(({ followPointer }) => followPointer());
 
 const question = document.querySelector<HTMLFormElement>('[data-what-if]');
 if (question !== null) void import('./what-if.ts').then(({ takeQuestion }) => takeQuestion(question));

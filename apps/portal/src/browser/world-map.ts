@@ -43,7 +43,7 @@ export function showWorldMap(place: HTMLElement): void {
       const answer = await fetch(place.dataset.mapUrl ?? '', { headers: { accept: 'application/json' } });
       if (!answer.ok) return;
       map = (await answer.json()) as WorldMap;
-      if (canvas.parentNode === null) place.replaceChildren(canvas);
+      if (canvas.parentNode === null) place.querySelector('[data-map-drawing]')?.replaceWith(canvas);
     } catch {
       // The service does not answer: the last hour stays, and the next one is asked for.
     }

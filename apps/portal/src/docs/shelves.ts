@@ -11,25 +11,56 @@ const AGENT_GUIDE: Entry = {
   lead: 'Instructions for agents: what to verify before using a product.',
 };
 
-/** Names of guides; one that is not named here stands with the contributors' until it is. */
+/** Guides with what a reader does there; one that is not named here stands with the contributors' until it is. */
 const SHELVES = [
   {
     reader: 'Agents and their users',
     note: 'Verify products before you run them.',
-    names: ['agents', 'install-with-proof', 'verify-offline', 'agent-flows', 'flags'],
+    guides: {
+      agents: 'Verify a skill before it is used, and refuse uncertified ones with a hook.',
+      'install-with-proof': 'Check a skill before it is on your disk, install it and pin it.',
+      'verify-offline': 'Check a certificate from one file, without a network.',
+      'agent-flows': 'Complete programs to copy: verify, flag, pay, submit.',
+      flags: 'Report a certified product, follow the decision and receive the bounty.',
+    },
   },
-  { reader: 'Developers', note: 'Get certified and stay certified.', names: ['developers', 'payments', 'ci'] },
+  {
+    reader: 'Developers',
+    note: 'Get certified and stay certified.',
+    guides: {
+      developers: 'From an account to a certificate, step by step.',
+      payments: 'Prices, payment by x402 or transfer, refunds.',
+      ci: 'Scan and check skills in a pipeline.',
+    },
+  },
   {
     reader: 'Validators',
-    note: 'Review products, earn fees and sell plugins.',
-    names: ['validators', 'plugins', 'world'],
+    note: 'Review products, earn fees and trade in the world.',
+    guides: {
+      validators: 'Stake, calibrate, review and vote on your own machine.',
+      plugins: 'Write a pack of rules, test it, equip it and sell it.',
+      world: 'Read the simulated economy and play an actor in it.',
+      marketplace: 'Sell and buy licences of certified skills.',
+    },
   },
   {
     reader: 'Operators',
     note: 'Run the service, or monitor one.',
-    names: ['operators', 'models', 'witnesses', 'monitors'],
+    guides: {
+      operators: 'Install, configure, watch and upgrade the service.',
+      models: 'Choose the models that read instructions, and limit what they cost.',
+      witnesses: 'Cosign the checkpoints of a log.',
+      monitors: 'Follow a log and get a report about your products.',
+    },
   },
-  { reader: 'Contributors', note: 'Contribute to Assay.', names: ['add-a-rule', 'add-a-route'] },
+  {
+    reader: 'Contributors',
+    note: 'Contribute to Assay.',
+    guides: {
+      'add-a-rule': 'Write a rule with its tests and its page.',
+      'add-a-route': 'Declare a route once, and get server, client and documents.',
+    },
+  },
 ] as const;
 
 export const REFERENCES: readonly Entry[] = [
@@ -43,17 +74,18 @@ const POLICIES = ['policies/terms', 'policies/acceptable-use', 'policies/takedow
 
 export function readShelves({ documents }: Pick<Place, 'documents'>): readonly Shelf[] {
   const known = new Set(documents.names('guides'));
-  const named = new Set<string>(SHELVES.flatMap(({ names }) => names));
-  const toEntry = (href: string, text = ''): Entry => ({
+  const guided = SHELVES.map(({ guides, ...shelf }) => ({ ...shelf, guides: Object.entries(guides) }));
+  const named = new Set(guided.flatMap(({ guides }) => guides.map(([name]) => name)));
+  const toEntry = (href: string, text = '', lead?: string): Entry => ({
     href,
     title: toTitle(text),
-    lead: toLead(text).split(/(?<=[.:])\s/)[0] ?? '',
+    lead: lead ?? toLead(text).split(/(?<=[.:])\s/)[0] ?? '',
   });
-  const shelves = SHELVES.map(({ reader, note, names }, index): Shelf => {
-    const further = index === SHELVES.length - 1 ? [...known].filter((name) => !named.has(name)) : [];
-    const own = [...names, ...further]
-      .filter((name) => known.has(name))
-      .map((name) => toEntry(`/docs/guides/${name}`, documents.read('guides', name)));
+  const toGuide = ([name, lead]: readonly [name: string, lead?: string]): Entry =>
+    toEntry(`/docs/guides/${name}`, documents.read('guides', name), lead);
+  const shelves = guided.map(({ reader, note, guides }, index): Shelf => {
+    const further = index === guided.length - 1 ? [...known].filter((name) => !named.has(name)) : [];
+    const own = [...guides.filter(([name]) => known.has(name)), ...further.map((name) => [name] as const)].map(toGuide);
     return { reader, note, entries: index === 0 ? [AGENT_GUIDE, ...own] : own };
   });
   const policies = POLICIES.map((path) => {

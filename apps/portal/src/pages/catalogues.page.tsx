@@ -1,8 +1,10 @@
 /** Rules and problem codes: both are generated documents of the repository, shown as tables. */
 import { NotFound } from '../not-found.ts';
 import type { Context, Page } from '../page.ts';
-import { Hash, Table } from '../ui/parts.tsx';
+import { toWords } from '../ui/format.ts';
+import { Hash, Section, Table } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
+import { SearchHint } from '../ui/search-hint.tsx';
 import { LevelMark } from '../ui/verdict.tsx';
 
 /** Cells of every row of the Markdown tables in a text, headings left out. */
@@ -43,23 +45,62 @@ export const rules: Page<readonly Rule[]> = {
       <Title lead="The questions that the engine answers about a bundle. A critical proof in live text blocks certification; hints do not. Context can change the severity.">
         Rules
       </Title>
-      <div className="mt-6">
-        <Table
-          caption="Rules of the engine"
-          columns={[
-            { title: 'Rule', cell: ({ id }) => <a href={`/rules/${id}`}>{id}</a> },
-            { title: 'Question', cell: ({ asks }) => <span className="block min-w-64">{asks}</span> },
-            { title: 'Kind', cell: ({ kind }) => kind },
-            { title: 'Severity', cell: ({ severity }) => <LevelMark level={severity} /> },
-            { title: 'Nature', cell: ({ nature }) => nature },
-          ]}
-          keyOf={({ id }) => id}
-          rows={items}
-        />
+      <search className="mt-6 block max-w-xl" data-needs-scripts>
+        <label className="label block" htmlFor="rules-filter">
+          Search rules
+        </label>
+        <input autoComplete="off" className="input" data-filter="rules-list" id="rules-filter" type="search" />
+        <output className="mt-1 block text-sm text-muted" data-filter-count htmlFor="rules-filter" />
+        <SearchHint />
+      </search>
+      <nav aria-label="Groups" className="mt-4 flex flex-wrap gap-x-5 gap-y-1">
+        {NATURES.map(([nature, title]) => (
+          <a href={`#${nature}`} key={nature}>
+            {title} ({items.filter((one) => one.nature === nature).length})
+          </a>
+        ))}
+      </nav>
+      <div data-results id="rules-list">
+        {NATURES.map(([nature, title, note]) => (
+          <div data-filter-group key={nature}>
+            <Section id={nature} note={note} title={title}>
+              <RuleTable caption={title} rules={items.filter((one) => one.nature === nature)} />
+            </Section>
+          </div>
+        ))}
       </div>
     </div>
   ),
 };
+
+const NATURES = [
+  ['malice', 'Malice', 'Harm that the author intends.'],
+  ['weakness', 'Weakness', 'Mistakes that others can exploit.'],
+  ['opacity', 'Opacity', 'Content that cannot be read or checked.'],
+  ['hygiene', 'Hygiene', 'Good practice.'],
+] as const;
+
+const RuleTable = ({ caption, rules: rows }: { caption: string; rules: readonly Rule[] }) => (
+  <Table
+    caption={caption}
+    columns={[
+      {
+        title: 'Rule',
+        cell: ({ id }) => (
+          <a className="whitespace-nowrap" href={`/rules/${id}`}>
+            {id}
+          </a>
+        ),
+      },
+      { title: 'Question', cell: ({ asks }) => <span className="block sm:min-w-64">{asks}</span> },
+      { title: 'Kind', isWide: true, cell: ({ kind }) => toWords(kind) },
+      { title: 'Severity', cell: ({ severity }) => <LevelMark level={severity} /> },
+    ]}
+    isFiltered
+    keyOf={({ id }) => id}
+    rows={rows}
+  />
+);
 
 type Code = { readonly status: number; readonly code: string; readonly title: string };
 

@@ -3,6 +3,7 @@ import type { Lines } from '../lines.ts';
 import type { Page } from '../page.ts';
 import { toDay, toMoment, toPlural, toWords } from '../ui/format.ts';
 import { type Fact, Facts, Foreign, ForeignLink, Hash, Mark, Notice, Section, Snippet, Table } from '../ui/parts.tsx';
+import { UsageCharts } from '../ui/usage.tsx';
 import { LevelMark, toVerdict, VerdictBand } from '../ui/verdict.tsx';
 import type { CertificateRecord, LiveStatus, PublicFlag, VerifyRecord } from '../wire.ts';
 import { Council } from './certificate-council.tsx';
@@ -369,8 +370,11 @@ const Life = ({ live, flags }: Pick<Data, 'live' | 'flags'>) => (
         </li>
       ))}
     </ol>
+    <h3 className="mt-8 mb-3 font-semibold">Use in the last 30 days</h3>
+    <UsageCharts until={live.checkedAt} usage={live} />
     <p className="mt-3 text-muted">
-      Verified {toPlural(live.verifications.total, 'time')}, {live.verifications.last24h} in the last day.
+      Verified {toPlural(live.verifications.total, 'time')} since issuance, {live.verifications.last24h} in the last
+      day.
     </p>
     {flags.length === 0 ? null : (
       <div className="mt-6">

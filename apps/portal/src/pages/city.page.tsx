@@ -1,59 +1,60 @@
 /** One city: its months, what worries it, its homes, work and money. */
 import type { Page } from '../page.ts';
-import { Chart, MEASURES, type Summary, toHealth } from '../ui/economy.tsx';
+import { Chart } from '../ui/chart.tsx';
+import { toReason } from '../ui/concern.ts';
+import { MEASURES, type Summary, TREASURY, toHealth, toMonthLabels } from '../ui/economy.tsx';
 import { toCount, toMarks, toWords } from '../ui/format.ts';
 import { Facts, Foreign, Mark, Section, Table } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
 import type { Wire } from '../wire.ts';
+import { type CityMonths, loadEconomies } from './economies.ts';
 
 type CityData = {
   readonly city: Wire<'readCity'>;
   readonly summary: Summary;
-  readonly history: Wire<'listEconomyHistory'>['items'];
+  /** Of this city and the others, for a common scale. */
+  readonly economies: readonly CityMonths[];
   readonly businesses: Wire<'listBusinesses'>['items'];
 };
 
 export const city: Page<CityData> = {
   load: async ({ call, params: { id = '' } }) => {
     const params = { id };
-    const [one, summary, history, businesses] = await Promise.all([
+    const [one, summary, { items }, businesses] = await Promise.all([
       call('readCity', { params }),
       call('readEconomySummary', { params }),
-      call('listEconomyHistory', { params, query: { limit: '36' } }),
+      call('listCities'),
       call('listBusinesses', { query: { cityId: id, limit: '20' } }),
     ]);
-    return { city: one, summary, history: history.items, businesses: businesses.items };
+    const { economies } = await loadEconomies({ call }, items);
+    return { city: one, summary, economies, businesses: businesses.items };
   },
   head: ({ city: one }, { place }) => ({
     title: `${one.name}: Assay`,
     description: `Economy, homes and businesses of ${one.name}.`,
     twin: { type: 'application/json', href: `${place.apiPrefix}/cities/${one.id}` },
   }),
-  body: ({ city: one, summary, history, businesses }) => {
+  json: ({ city: one, summary, economies, businesses }) => {
+    const months = economies.find(({ city }) => city.id === one.id)?.months ?? [];
+    return { city: one, summary, history: months.toReversed(), businesses };
+  },
+  body: ({ city: one, summary, economies, businesses }) => {
     const { tone, word } = toHealth(one.health, summary.topConcerns);
-    const months = [...history].reverse().concat(summary.snapshot);
     return (
       <div className="page">
         <Title>{one.name}</Title>
         <p className="mt-3">
           <Mark tone={tone}>{word}</Mark> {toCount(one.population)} people
         </p>
-        <div className="mt-6 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-          {MEASURES.map(({ title, read, write }) => (
-            <Chart key={title} line={months.map(read)} title={title} write={write} />
-          ))}
-        </div>
+        <Months economies={economies} one={one} />
         <Section id="concerns" title="Concerns">
           <Table
             caption="Concerns"
+            empty="None."
             columns={[
               { title: 'Concern', cell: ({ code }) => toWords(code) },
-              { title: 'Severity', isNumber: true, cell: ({ severity }) => severity },
-              {
-                title: 'Reason',
-                cell: ({ evidence }) =>
-                  `${evidence.metric} is ${evidence.value.toFixed(3)} (threshold ${evidence.threshold})`,
-              },
+              { title: 'Severity of 100', isNumber: true, cell: ({ severity }) => severity },
+              { title: 'Reason', cell: toReason },
             ]}
             keyOf={({ code }) => code}
             rows={summary.topConcerns}
@@ -71,6 +72,7 @@ export const city: Page<CityData> = {
                 `${one.businessStats.active} with ${one.businessStats.workers} workers and ${one.businessStats.vacancies} vacancies`,
               ],
               ['Average wage', toMarks(one.businessStats.avgWage)],
+              ['Money in the city', `${toMarks(one.money)} of residents, businesses, bank and treasury`],
               ['Treasury', toMarks(one.treasuryBalance)],
             ]}
           />
@@ -81,6 +83,34 @@ export const city: Page<CityData> = {
       </div>
     );
   },
+};
+
+type MonthsProps = { economies: CityData['economies']; one: CityData['city'] };
+
+const Months = ({ economies, one }: MonthsProps) => {
+  const own = economies.find(({ city }) => city.id === one.id)?.months ?? [];
+  if (own.length < 2) return null;
+  const labels = toMonthLabels(own);
+  const others = economies.filter(({ city }) => city.id !== one.id);
+  return (
+    <>
+      <p className="mt-6 text-muted">
+        The thick line is {one.name}, thin lines are the other cities, on the same scale. Point at a month for its
+        values.
+      </p>
+      <div className="mt-3 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        {[...MEASURES, TREASURY].map(({ title, unit, read, write }) => (
+          <Chart
+            key={title}
+            labels={labels}
+            line={{ name: one.name, values: own.map(read) }}
+            others={others.map(({ city, months }) => ({ name: city.name, values: months.map(read) }))}
+            {...{ title, unit, write }}
+          />
+        ))}
+      </div>
+    </>
+  );
 };
 
 export const Businesses = ({ items }: { items: Wire<'listBusinesses'>['items'] }) => (

@@ -53,6 +53,7 @@ export const validators: Page<List> = {
             { title: 'Missed', isNumber: true, cell: (one) => one.rounds.missed },
             { title: 'Stake', isNumber: true, cell: (one) => toMarks(one.stake) },
           ]}
+          empty="No validator is active yet."
           keyOf={(one) => one.id}
           rows={items}
         />

@@ -7,6 +7,7 @@ import type { Context, Page } from '../page.ts';
 import { toPlural } from '../ui/format.ts';
 import { Empty } from '../ui/parts.tsx';
 import { Prose, Title } from '../ui/prose.tsx';
+import { SearchHint } from '../ui/search-hint.tsx';
 
 const Entries = ({ items }: { items: readonly Entry[] }) => (
   <ul className="mt-3 border-t border-ink">
@@ -56,6 +57,7 @@ export const docs: Page<Docs> = {
     <div className="page">
       <Title lead="Guides by reader, and the reference.">Docs</Title>
       <Search isWide query={query} />
+      <SearchHint />
       {query === '' ? (
         <>
           {shelves.slice(0, -1).map((shelf) => (
@@ -94,7 +96,7 @@ const Hits = ({ hits, query }: Pick<Docs, 'hits' | 'query'>) => (
         </Empty>
       </div>
     ) : (
-      <ol className="mt-4 max-w-3xl border-t border-ink">
+      <ol className="mt-4 max-w-3xl border-t border-ink" data-results>
         {hits.map(({ href, title, within, text }) => (
           <li className="border-b border-line py-3" key={href}>
             <a className="font-semibold" href={href}>

@@ -33,21 +33,28 @@ export const listing: Page<Data> = {
     description: one.description,
     twin: { type: 'application/json', href: `${place.playerPrefix}/marketplace/${one.id}` },
   }),
-  body: ({ listing: one, reviews, verify, offers }) => (
+  scripts: ['app'],
+  body: ({ listing: one, reviews, verify, offers }, { place }) => (
     <div className="page">
       <Title lead={one.description}>{`${one.name} ${one.version}`}</Title>
       <p className="mt-4 flex flex-wrap items-center gap-4">
         <StandingMark instructionsReadBy={one.instructionsReadBy} valid={one.valid} />
         <LevelMark level={one.securityLevel} />
         <span className="text-2xl font-semibold tabular-nums">{toPrice(one.price)}</span>
-        {one.valid && one.state === 'ACTIVE' ? (
-          <a className="button" href="/council/skill-market">
-            Buy
-          </a>
-        ) : (
-          <Mark tone="bad">{`Not available: ${toWords(one.state).toLowerCase()}`}</Mark>
-        )}
+        {isBuyable(one) ? null : <Mark tone="bad">{`Not available: ${toWords(one.state).toLowerCase()}`}</Mark>}
       </p>
+      <div
+        className="mt-4 min-h-16"
+        data-api-prefix={place.apiPrefix}
+        data-app="listing"
+        data-is-buyable={isBuyable(one) ? '' : undefined}
+        data-listing={one.id}
+        data-player-prefix={place.playerPrefix}
+      >
+        <noscript>
+          Buying in this page requires JavaScript. <a href="/reference/buyListing">Buy with the API</a>.
+        </noscript>
+      </div>
       <Section id="offer" title="Offer">
         <Facts items={factsOf(one, verify)} />
       </Section>
@@ -67,6 +74,8 @@ export const listing: Page<Data> = {
     </div>
   ),
 };
+
+const isBuyable = ({ valid, state }: Data['listing']): boolean => valid && state === 'ACTIVE';
 
 const listOf = (items: readonly string[], none: string) =>
   items.length === 0 ? none : items.map((item) => <Foreign key={item}>{`${item} `}</Foreign>);
@@ -96,7 +105,11 @@ const factsOf = (one: Data['listing'], { reviewers }: VerifyRecord): readonly [s
     'Rating',
     one.rating.average === null ? 'Not rated yet' : `${one.rating.average.toFixed(1)} of 5, by ${one.rating.count}`,
   ],
-  ['Refund', 'The price is held for 14 days and refunded if the certificate is suspended for cause.'],
+  [
+    'Return',
+    'Within three days, for any reason, once per product. The price is held for 14 days and refunded if the certificate is suspended in that time.',
+  ],
+  ['New versions', 'The holder of a licence pays the difference in price.'],
 ];
 
 const Reviews = ({ items }: { items: readonly Review[] }) => (

@@ -1,7 +1,7 @@
 /** The transparency log: what was issued and changed, who witnesses it, and each leaf with its proof. */
 import { canonicalize } from '@assay/protocol/canonical-json';
 import { NotFound } from '../not-found.ts';
-import type { Page } from '../page.ts';
+import type { Page, Place } from '../page.ts';
 import { toCount, toMoment, toPlural, toWords } from '../ui/format.ts';
 import { GrowthChart } from '../ui/growth.tsx';
 import { type Fact, Facts, Foreign, Hash, Mark, Section, Snippet, Table } from '../ui/parts.tsx';
@@ -34,8 +34,8 @@ export const log: Page<Data> = {
     description: 'Every issuance and every change of status, in one log that anyone can check.',
     twin: { type: 'application/json', href: `${place.apiPrefix}/public/transparency` },
   }),
-  body: ({ parameters, entries, growth }, { place }) => (
-    <div className="page">
+  body: ({ parameters, entries, growth }, { place, query }) => (
+    <div className="page" {...toLive(place, query)}>
       <Title lead="Every issuance and every change of status is a leaf of one tree. The service signs its root, witnesses cosign it, and anyone can prove that nothing was removed or rewritten.">
         Transparency log
       </Title>
@@ -62,7 +62,12 @@ export const log: Page<Data> = {
       >
         <Witnesses size={entries.size} witnesses={parameters.witnesses} />
       </Section>
-      <Section id="entries" title="Latest entries">
+      <Section id="entries" title={query.has('before') ? 'Entries' : 'Latest entries'}>
+        {query.has('before') ? null : (
+          <p className="-mt-3 mb-4 text-muted" data-needs-scripts>
+            New entries appear here as they are published.
+          </p>
+        )}
         <Entries items={entries.items} />
         {entries.nextBefore === null ? null : (
           <p className="mt-5">
@@ -90,6 +95,19 @@ export const log: Page<Data> = {
     </div>
   ),
 };
+
+const CHANGES = ['issued', 'deprecated', 'suspended', 'reinstated', 'revoked'];
+
+/** The newest entries follow the stream; older ones never change. */
+const toLive = ({ apiPrefix }: Place, query: URLSearchParams) =>
+  query.has('before')
+    ? {}
+    : {
+        'data-live': 0,
+        'data-live-kinds': CHANGES.map((change) => `certificate.${change}`).join(' '),
+        'data-live-stream': `${apiPrefix}/stream`,
+        'data-live-topics': 'certificates',
+      };
 
 const Witnesses = ({ witnesses, size }: { witnesses: Parameters['witnesses']; size: number }) => (
   <Table

@@ -1,5 +1,5 @@
 import type { Page } from '../page.ts';
-import { toPrice } from '../ui/format.ts';
+import { toMicros, toPrice } from '../ui/format.ts';
 import { Empty, Foreign, Table } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
 import { LevelMark, StandingMark } from '../ui/verdict.tsx';
@@ -8,11 +8,18 @@ import type { Wire } from '../wire.ts';
 const toRating = ({ average, count }: { average: number | null; count: number }): string =>
   average === null ? 'Not rated yet' : `${average.toFixed(1)} of 5, by ${count}`;
 
-const KEPT = ['q', 'sort', 'level', 'minRating', 'cursor'];
+const KEPT = ['q', 'sort', 'level', 'minRating', 'productType', 'cursor'];
+/** The form asks in marks, the route in millionths of them. */
+const MAX_PRICE = 'max';
 
-/** Only what the route knows, and nothing that is empty. */
-const toQuery = (query: URLSearchParams): Record<string, string> =>
-  Object.fromEntries([...query].filter(([name, value]) => KEPT.includes(name) && value.trim() !== ''));
+/** Only what the page knows, and nothing that is empty. */
+const toKept = (query: URLSearchParams): Record<string, string> =>
+  Object.fromEntries([...query].filter(([name, value]) => [...KEPT, MAX_PRICE].includes(name) && value.trim() !== ''));
+
+function toQuery(query: URLSearchParams): Record<string, string> {
+  const { [MAX_PRICE]: most, ...kept } = toKept(query);
+  return most === undefined ? kept : { ...kept, maxPrice: toMicros(most) };
+}
 
 type SelectProps = { name: string; label: string; options: readonly (readonly [string, string])[]; value: string };
 
@@ -29,45 +36,57 @@ const Select = ({ name, label, options, value }: SelectProps) => (
   </label>
 );
 
+const TYPES = [
+  ['', 'Any'],
+  ['SKILL', 'Skill'],
+  ['API', 'API'],
+  ['TOOL', 'Tool'],
+  ['CONTRACT', 'Contract'],
+] as const;
+const LEVELS = [
+  ['', 'Any'],
+  ['CLEAR', 'Clear'],
+  ['LOW', 'Low'],
+  ['MEDIUM', 'Medium'],
+] as const;
+const RATINGS = [
+  ['', 'Any'],
+  ['3', '3'],
+  ['4', '4'],
+] as const;
+const ORDERS = [
+  ['newest', 'Newest'],
+  ['price', 'Price'],
+  ['sales', 'Sales'],
+  ['rating', 'Rating'],
+] as const;
+
 const Filters = ({ query }: { query: URLSearchParams }) => (
   <search>
-    <form action="/market" className="mt-6 grid items-end gap-3 sm:grid-cols-[1fr_10rem_10rem_10rem_auto]" method="get">
-      <label className="block">
+    <form
+      action="/market"
+      className="mt-6 grid grid-cols-2 items-end gap-3 sm:grid-cols-3 lg:grid-cols-[1fr_8rem_8rem_9rem_8rem_8rem_auto]"
+      method="get"
+    >
+      <label className="col-span-2 block sm:col-span-1">
         <span className="label">Words</span>
         <input className="input mt-1" defaultValue={query.get('q') ?? ''} maxLength={200} name="q" type="search" />
       </label>
-      <Select
-        label="Maximum risk"
-        name="level"
-        options={[
-          ['', 'Any'],
-          ['CLEAR', 'Clear'],
-          ['LOW', 'Low'],
-          ['MEDIUM', 'Medium'],
-        ]}
-        value={query.get('level') ?? ''}
-      />
-      <Select
-        label="Minimum rating"
-        name="minRating"
-        options={[
-          ['', 'Any'],
-          ['3', '3'],
-          ['4', '4'],
-        ]}
-        value={query.get('minRating') ?? ''}
-      />
-      <Select
-        label="Order"
-        name="sort"
-        options={[
-          ['newest', 'Newest'],
-          ['price', 'Price'],
-          ['sales', 'Sales'],
-          ['rating', 'Rating'],
-        ]}
-        value={query.get('sort') ?? 'newest'}
-      />
+      <Select label="Type" name="productType" options={TYPES} value={query.get('productType') ?? ''} />
+      <label className="block">
+        <span className="label">Maximum price</span>
+        <input
+          className="input mt-1"
+          defaultValue={query.get(MAX_PRICE) ?? ''}
+          inputMode="decimal"
+          name={MAX_PRICE}
+          pattern="[0-9]{1,7}([.][0-9]{1,6})?"
+          placeholder="marks"
+        />
+      </label>
+      <Select label="Maximum risk" name="level" options={LEVELS} value={query.get('level') ?? ''} />
+      <Select label="Minimum rating" name="minRating" options={RATINGS} value={query.get('minRating') ?? ''} />
+      <Select label="Order" name="sort" options={ORDERS} value={query.get('sort') ?? 'newest'} />
       <button className="button" type="submit">
         Search
       </button>
@@ -87,52 +106,90 @@ export const market: Page<Wire<'listMarketplace'>> = {
   }),
   body: ({ items, nextCursor }, { query }) => (
     <div className="page">
-      <Title lead="Licences of certified skills. You cannot buy an offer whose certificate is no longer valid.">
+      <Title lead="Licences of certified skills, tools, APIs and contracts, for marks of the world. An offer whose certificate is no longer valid cannot be bought.">
         Market
       </Title>
+      <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
+        <a href="/council/sales">Sell a product</a>
+        <a href="/council/skill-market">Your licences</a>
+        <a href="/council/plugin-market">Plugins for validators</a>
+        <a href="/docs/guides/marketplace">How the market works</a>
+      </p>
       <Filters query={query} />
+      {isSimilar(items, query) ? (
+        <p className="mt-4" role="status">
+          No offer contains “<Foreign>{query.get('q') ?? ''}</Foreign>”. Offers with similar words:
+        </p>
+      ) : null}
       <div className="mt-6">
         {items.length === 0 ? (
-          <Empty>No offers yet.</Empty>
+          <Empty>
+            {Object.keys(toKept(query)).length === 0 ? (
+              'Nothing is for sale yet.'
+            ) : (
+              <>
+                No offer fits. <a href="/market">Show all offers</a>
+              </>
+            )}
+          </Empty>
         ) : (
-          <Table
-            caption="Offers"
-            columns={[
-              {
-                title: 'Status',
-                cell: (one) => <StandingMark instructionsReadBy={one.instructionsReadBy} valid={one.valid} />,
-              },
-              {
-                title: 'Product',
-                cell: ({ id, name, version }) => (
-                  <a className="font-semibold" href={`/market/${id}`}>
-                    <Foreign>{`${name} ${version}`}</Foreign>
-                  </a>
-                ),
-              },
-              { title: 'Risk', cell: ({ securityLevel }) => <LevelMark level={securityLevel} /> },
-              {
-                title: 'Seller',
-                cell: ({ seller }) => (
-                  <a href={`/world/actors/${seller.actorId}`}>
-                    <Foreign>{seller.name}</Foreign>
-                  </a>
-                ),
-              },
-              { title: 'Rating', cell: ({ rating }) => toRating(rating) },
-              { title: 'Sold', isNumber: true, cell: ({ sales }) => sales },
-              { title: 'Price', isNumber: true, cell: ({ price }) => toPrice(price) },
-            ]}
-            keyOf={({ id }) => id}
-            rows={items}
-          />
+          <Offers items={items} />
         )}
       </div>
       {nextCursor === null ? null : (
         <p className="mt-5">
-          <a href={`/market?${new URLSearchParams({ ...toQuery(query), cursor: nextCursor })}`}>More</a>
+          <a href={`/market?${new URLSearchParams({ ...toKept(query), cursor: nextCursor })}`}>More</a>
         </p>
       )}
     </div>
   ),
 };
+
+type Offer = Wire<'listMarketplace'>['items'][number];
+
+/** The service answers with similar words only when no offer contains those that were asked for. */
+function isSimilar(items: readonly Offer[], query: URLSearchParams): boolean {
+  const words = (query.get('q') ?? '').trim().toLowerCase();
+  const [first] = items;
+  return words !== '' && first !== undefined && !`${first.name} ${first.description}`.toLowerCase().includes(words);
+}
+
+const Offers = ({ items }: { items: readonly Offer[] }) => (
+  <Table
+    caption="Offers"
+    columns={[
+      {
+        title: 'Product',
+        cell: ({ id, name, version, description }) => (
+          <>
+            <a className="font-semibold" href={`/market/${id}`}>
+              <Foreign>{`${name} ${version}`}</Foreign>
+            </a>
+            <span className="line-clamp-2 block max-w-prose text-sm text-muted max-sm:hidden">
+              <Foreign>{description}</Foreign>
+            </span>
+          </>
+        ),
+      },
+      { title: 'Price', isNumber: true, cell: ({ price }) => toPrice(price) },
+      {
+        title: 'Status',
+        cell: (one) => <StandingMark instructionsReadBy={one.instructionsReadBy} valid={one.valid} />,
+      },
+      { title: 'Risk', cell: ({ securityLevel }) => <LevelMark level={securityLevel} /> },
+      { title: 'Rating', cell: ({ rating }) => toRating(rating) },
+      { title: 'Sold', isNumber: true, cell: ({ sales }) => sales },
+      {
+        title: 'Seller',
+        isWide: true,
+        cell: ({ seller }) => (
+          <a href={`/world/actors/${seller.actorId}`}>
+            <Foreign>{seller.name}</Foreign>
+          </a>
+        ),
+      },
+    ]}
+    keyOf={({ id }) => id}
+    rows={items}
+  />
+);

@@ -14,6 +14,7 @@ import type { Page } from '../page.ts';
 import { TryCall } from '../ui/call.tsx';
 import { Hash, Section, Snippet, Table } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
+import { SearchHint } from '../ui/search-hint.tsx';
 
 /** Longer examples are cut off on the page; the OpenAPI document has them whole. */
 const EXAMPLE_LENGTH_MAX = 12_000;
@@ -57,6 +58,7 @@ export const reference: Page<Index> = {
         </label>
         <input autoComplete="off" className="input" data-filter="reference-list" id="reference-filter" type="search" />
         <output className="mt-1 block text-sm text-muted" data-filter-count htmlFor="reference-filter" />
+        <SearchHint />
       </search>
       <nav aria-label="Groups" className="mt-4 flex flex-wrap gap-x-5 gap-y-1">
         {groups.map(({ name, operations }) => (
@@ -65,7 +67,7 @@ export const reference: Page<Index> = {
           </a>
         ))}
       </nav>
-      <div id="reference-list">
+      <div data-results id="reference-list">
         {groups.map(({ name, description, operations }) => (
           <section aria-labelledby={`tag-${name}`} className="mt-10" data-filter-group key={name}>
             <h2 className="text-xl font-semibold" id={`tag-${name}`}>

@@ -1,5 +1,7 @@
 /** Those who live in the world, one by one. */
 import type { Page } from '../page.ts';
+import { Chart } from '../ui/chart.tsx';
+import { toWorldMonth } from '../ui/economy.tsx';
 import { toMarks, toWords } from '../ui/format.ts';
 import { Facts, Foreign, Mark, Section, Table } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
@@ -75,13 +77,23 @@ export const businesses: Page<Wire<'listBusinesses'>> = {
   ),
 };
 
-type ActorData = { readonly actor: Wire<'readActor'>; readonly tickSeconds: number };
+type ActorMonth = Wire<'readActorMonths'>['months'][number];
+type ActorData = {
+  readonly actor: Wire<'readActor'>;
+  readonly months: readonly ActorMonth[];
+  readonly tickSeconds: number;
+};
 
 /** Followed live: a small script asks for the page again with every hour of the world. */
 export const actor: Page<ActorData> = {
   load: async ({ call, params: { id = '' } }) => {
-    const [one, { tickSeconds }] = await Promise.all([call('readActor', { params: { id } }), call('readWorld')]);
-    return { actor: one, tickSeconds };
+    const params = { id };
+    const [one, { months }, { tickSeconds }] = await Promise.all([
+      call('readActor', { params }),
+      call('readActorMonths', { params }),
+      call('readWorld'),
+    ]);
+    return { actor: one, months, tickSeconds };
   },
   json: ({ actor: one }) => one,
   head: ({ actor: one }, { place }) => ({
@@ -89,7 +101,7 @@ export const actor: Page<ActorData> = {
     description: `Present activity of ${one.name}.`,
     twin: { type: 'application/json', href: `${place.apiPrefix}/actors/${one.id}` },
   }),
-  body: ({ actor: one, tickSeconds }) => {
+  body: ({ actor: one, months, tickSeconds }) => {
     const { state } = one;
     return (
       <div className="page" data-live={tickSeconds}>
@@ -139,6 +151,7 @@ export const actor: Page<ActorData> = {
             ]}
           />
         </Section>
+        <ActorMonths months={months} />
         <Known items={one.relationships} />
         <Things items={one.inventory} />
         {one.businesses.length === 0 ? null : (
@@ -150,6 +163,31 @@ export const actor: Page<ActorData> = {
     );
   },
 };
+
+const ACTOR_MEASURES = [
+  { title: 'Purse', unit: 'marks', read: ({ balance }: ActorMonth) => toMarksNumber(balance) },
+  { title: 'Income', unit: 'marks a month', read: ({ income }: ActorMonth) => toMarksNumber(income) },
+  { title: 'Spending', unit: 'marks a month', read: ({ spending }: ActorMonth) => toMarksNumber(spending) },
+] as const;
+
+/** Of actors with a wallet: the purses of other residents are not recorded by month. */
+const ActorMonths = ({ months }: Pick<ActorData, 'months'>) =>
+  months.length < 2 ? null : (
+    <Section id="months" note="Point at a month for its value." title="Month by month">
+      <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        {ACTOR_MEASURES.map(({ title, unit, read }) => (
+          <Chart
+            key={title}
+            labels={months.map(({ startTick }) => toWorldMonth(startTick))}
+            line={{ name: title, values: months.map(read) }}
+            title={title}
+            unit={unit}
+            write={(value) => value.toFixed(0)}
+          />
+        ))}
+      </div>
+    </Section>
+  );
 
 type Actor = ActorData['actor'];
 
@@ -246,6 +284,7 @@ export const business: Page<BusinessData> = {
           ]}
         />
       </div>
+      <BusinessMonths history={one.history} />
       {one.equippedSkills.length === 0 ? null : (
         <Section id="skills" title="Certified skills in use">
           <ul>
@@ -262,4 +301,40 @@ export const business: Page<BusinessData> = {
       )}
     </div>
   ),
+};
+
+type BusinessMonth = Wire<'readBusiness'>['history'][number];
+
+const toMarksNumber = (amount: string | null): number => Number(amount ?? 0) / 1e6;
+const BUSINESS_MEASURES = [
+  { title: 'Sales', unit: 'marks a month', read: ({ sales }: BusinessMonth) => toMarksNumber(sales), digits: 0 },
+  { title: 'Profit', unit: 'marks a month', read: ({ profit }: BusinessMonth) => toMarksNumber(profit), digits: 0 },
+  { title: 'Price', unit: 'marks', read: ({ unitPrice }: BusinessMonth) => toMarksNumber(unitPrice), digits: 2 },
+  { title: 'Wage', unit: 'marks a month', read: ({ wage }: BusinessMonth) => toMarksNumber(wage), digits: 1 },
+  { title: 'Workers', unit: 'people', read: ({ workers }: BusinessMonth) => workers, digits: 0 },
+] as const;
+
+/** A month is recorded at the tick that ends it. */
+const BusinessMonths = ({ history }: { history: readonly BusinessMonth[] }) => {
+  const months = history.toSorted((one, other) => one.tick - other.tick);
+  if (months.length < 2) return null;
+  const measures = BUSINESS_MEASURES.filter(
+    ({ title }) => title !== 'Price' || months.some((one) => one.unitPrice !== null),
+  );
+  return (
+    <Section id="months" note="Point at a month for its value." title="Month by month">
+      <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+        {measures.map(({ title, unit, read, digits }) => (
+          <Chart
+            key={title}
+            labels={months.map(({ tick }) => toWorldMonth(tick - 1))}
+            line={{ name: title, values: months.map(read) }}
+            title={title}
+            unit={unit}
+            write={(value) => value.toFixed(digits)}
+          />
+        ))}
+      </div>
+    </Section>
+  );
 };

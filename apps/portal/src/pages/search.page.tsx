@@ -1,5 +1,6 @@
 import type { Context, Page } from '../page.ts';
 import { CertificateTable } from '../ui/certificates.tsx';
+import { SearchHint } from '../ui/search-hint.tsx';
 import type { CertificateSummary } from '../wire.ts';
 
 type Data = { items: CertificateSummary[]; nextCursor: string | null };
@@ -37,10 +38,10 @@ const Filters = ({ query }: { query: URLSearchParams }) => (
   <search>
     <form
       action="/certificates"
-      className="grid items-end gap-3 sm:grid-cols-[1fr_10rem_10rem_10rem_auto]"
+      className="grid grid-cols-2 items-end gap-3 sm:grid-cols-[1fr_10rem_10rem_10rem_auto]"
       method="get"
     >
-      <label className="block">
+      <label className="block max-sm:col-span-2">
         <span className="label">Words in name or description</span>
         <input className="input mt-1" defaultValue={query.get('q') ?? ''} maxLength={200} name="q" type="search" />
       </label>
@@ -84,7 +85,8 @@ export const search: Page<Data> = {
         Each row shows the present status. An agent must verify a product again before it uses it.
       </p>
       <Filters query={query} />
-      <div className="mt-8">
+      <SearchHint />
+      <div className="mt-8" data-results>
         <CertificateTable
           caption="Certificates found"
           empty="No results. Remove a word or a filter; unreviewed products are not listed."

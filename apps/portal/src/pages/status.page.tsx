@@ -71,7 +71,9 @@ export const status: Page<Data> = {
               ],
               [
                 'Time to a decision',
-                `half within ${toMs(stats.decisionTimeMs.p50)}, 95 % within ${toMs(stats.decisionTimeMs.p95)}`,
+                stats.decisionTimeMs.p50 === null
+                  ? 'No decision yet'
+                  : `half within ${toMs(stats.decisionTimeMs.p50)}, 95 % within ${toMs(stats.decisionTimeMs.p95)}`,
               ],
               [
                 'Votes',
@@ -88,6 +90,9 @@ export const status: Page<Data> = {
               ],
             ]}
           />
+          <p className="mt-3">
+            <a href="/evidence">Accuracy, uptime, appeals and withdrawals</a>
+          </p>
         </Section>
       </div>
     </>

@@ -1,33 +1,26 @@
 /** The world that validators live in: cities on a map, their figures, and what worries them. */
 import type { Page } from '../page.ts';
-import { Chart, MEASURES, type Summary, toHealth, toRate } from '../ui/economy.tsx';
+import { Chart } from '../ui/chart.tsx';
+import { MEASURES, MONEY, type Summary, toHealth, toMonthLabels, toRate } from '../ui/economy.tsx';
 import { toCount, toMarks, toWords } from '../ui/format.ts';
 import { Mark, Section, Table } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
 import { type City, MapPicture, toSpots, type WorldMap } from '../ui/world-map.tsx';
 import type { Wire } from '../wire.ts';
+import { type CityMonths, loadEconomies } from './economies.ts';
 
-type Months = readonly Summary['snapshot'][];
 type Data = {
   readonly world: Wire<'readWorld'>;
   readonly map: WorldMap;
   readonly cities: readonly City[];
   readonly summaries: readonly Summary[];
-  /** Of each city, oldest first. */
-  readonly months: readonly Months[];
+  readonly economies: readonly CityMonths[];
 };
-const MONTHS_SHOWN = '24';
 
 export const world: Page<Data> = {
   load: async ({ call }) => {
     const [overview, map, { items }] = await Promise.all([call('readWorld'), call('readWorldMap'), call('listCities')]);
-    const [summaries, months] = await Promise.all([
-      Promise.all(items.map(({ id }) => call('readEconomySummary', { params: { id } }))),
-      Promise.all(
-        items.map(({ id }) => call('listEconomyHistory', { params: { id }, query: { limit: MONTHS_SHOWN } })),
-      ),
-    ]);
-    return { world: overview, map, cities: items, summaries, months: months.map((one) => one.items.toReversed()) };
+    return { world: overview, map, cities: items, ...(await loadEconomies({ call }, items)) };
   },
   json: ({ world: overview, map, cities, summaries }) => ({ world: overview, map, cities, summaries }),
   head: () => ({
@@ -36,7 +29,7 @@ export const world: Page<Data> = {
     twin: { type: 'application/json', href: '/world.json' },
   }),
   body: (data, { place }) => {
-    const { world: now, map, cities, summaries, months } = data;
+    const { world: now, map, cities, summaries, economies } = data;
     return (
       <div className="page">
         <Title lead="The simulated economy of the validators. They earn review fees and lose stake for wrong votes; the other residents work, trade and move between cities.">
@@ -60,7 +53,7 @@ export const world: Page<Data> = {
             <Cities cities={cities} map={map} summaries={summaries} />
           </Section>
           <Trade cities={cities} map={map} />
-          <Economy months={months} />
+          <Economy economies={economies} />
         </div>
         <p className="mt-8">
           <a href="/world/actors">Residents</a> · <a href="/world/businesses">Businesses</a> ·{' '}
@@ -164,24 +157,33 @@ const Trade = ({ cities, map }: Pick<Data, 'cities' | 'map'>) => {
   );
 };
 
-const Economy = ({ months }: Pick<Data, 'months'>) => {
-  const count = Math.min(...months.map((one) => one.length));
-  if (!Number.isFinite(count) || count < 2) return null;
+const Economy = ({ economies }: Pick<Data, 'economies'>) => {
+  const labels = toMonthLabels(economies[0]?.months ?? []);
+  if (labels.length < 2) return null;
+  const monthsOf = (month: number) => economies.flatMap(({ months }) => months[month] ?? []);
   return (
     <Section
       id="economy"
-      note="Thin lines are cities. The thick line is the country, on its own scale."
+      note="The thick line is the country, thin lines are its cities, on the same scale. Point at a month for its values."
       title="The economy, month by month"
     >
       <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-        {MEASURES.map(({ title, read, write, isSum }) => {
-          const lines = months.map((one) => one.slice(-count).map(read));
-          const whole = Array.from({ length: count }, (_, month) => {
-            const sum = lines.reduce((total, line) => total + (line[month] ?? 0), 0);
-            return isSum ? sum : sum / lines.length;
-          });
-          return <Chart key={title} line={whole} others={lines} title={title} write={write} />;
-        })}
+        {MEASURES.map(({ title, unit, read, readAll, write }) => (
+          <Chart
+            key={title}
+            labels={labels}
+            line={{ name: 'Country', values: labels.map((_, month) => readAll(monthsOf(month))) }}
+            others={economies.map(({ city, months }) => ({ name: city.name, values: months.map(read) }))}
+            {...{ title, unit, write }}
+          />
+        ))}
+        <Chart
+          labels={labels}
+          line={{ name: 'Country', values: (economies[0]?.months ?? []).map(MONEY.read) }}
+          title={MONEY.title}
+          unit={MONEY.unit}
+          write={MONEY.write}
+        />
       </div>
     </Section>
   );

@@ -23,9 +23,9 @@ const NAVIGATION = [
   ['/validators', 'Council'],
   ['/rules', 'Rules'],
   ['/world', 'World'],
+  ['/market', 'Market'],
   ['/log', 'Log'],
   ['/docs', 'Docs'],
-  ['/status', 'Status'],
 ] as const;
 
 export const Document = ({ head, path, portalUrl, version, scripts, children }: Props) => (
@@ -111,6 +111,7 @@ const Footer = ({ twin, version }: { twin: Head['twin']; version: string }) => (
     <div className="page flex flex-wrap gap-x-6 gap-y-2">
       <span className="mr-auto">Assay {version}. No valid answer in time: do not run it.</span>
       <a href={twin.href}>{twin.type === 'application/json' ? 'This page as JSON' : 'This page as Markdown'}</a>
+      <a href="/status">Status</a>
       <a href="/reference">API reference</a>
       <a href="/docs/agent-guide">For agents</a>
       <a href="/operator">Operators</a>

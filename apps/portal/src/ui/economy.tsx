@@ -1,6 +1,6 @@
 /** Figures of an economy over the months, and how its state is coloured. */
 import type { Wire } from '../wire.ts';
-import { toCount, toPlural, toWords } from './format.ts';
+import { toCount, toWords } from './format.ts';
 import type { Tone } from './parts.tsx';
 
 export type Summary = Wire<'readEconomySummary'>;
@@ -31,72 +31,87 @@ const toWhole = (value: number): string => toCount(Math.round(value));
 
 type Measure = {
   readonly title: string;
+  readonly unit?: string;
   readonly read: (snapshot: Snapshot) => number;
   readonly write: (value: number) => string;
-  /** Over cities: output adds up; rates have a mean; money is one for the whole country. */
-  readonly isSum: boolean;
+  /** Of several cities in one month. */
+  readonly readAll: (snapshots: readonly Snapshot[]) => number;
 };
 
+const total = (snapshots: readonly Snapshot[], read: (snapshot: Snapshot) => number): number =>
+  snapshots.reduce((sum, one) => sum + read(one), 0);
+
+/** Of the whole country: not the mean of the cities' shares, but the share of all. */
+const share =
+  (part: (snapshot: Snapshot) => number, whole: (snapshot: Snapshot) => number) =>
+  (snapshots: readonly Snapshot[]): number =>
+    total(snapshots, part) / Math.max(1, total(snapshots, whole));
+
+const outputOf = ({ gdpReal }: Snapshot): number => Number(gdpReal) / MICROS;
+const MICROS = 1e6;
+
+/** Figures that can be compared between cities of different size. */
 export const MEASURES: readonly Measure[] = [
-  { title: 'Unemployment', read: ({ unemploymentRate }) => unemploymentRate, write: toRate, isSum: false },
-  { title: 'Prices', read: ({ cpi }) => cpi, write: (value) => value.toFixed(3), isSum: false },
-  { title: 'Output per month, marks', read: ({ gdpReal }) => Number(gdpReal) / 1e6, write: toWhole, isSum: true },
-  { title: 'Money, marks', read: ({ moneySupply }) => Number(moneySupply) / 1e6, write: toWhole, isSum: false },
-  { title: 'Empty homes', read: ({ housing }) => housing.vacantRate, write: toRate, isSum: false },
+  {
+    title: 'Unemployment',
+    read: ({ unemploymentRate }) => unemploymentRate,
+    write: toRate,
+    readAll: share(
+      ({ unemployed }) => unemployed,
+      ({ labourForce }) => labourForce,
+    ),
+  },
+  {
+    title: 'Prices',
+    unit: 'start of the world = 1',
+    read: ({ cpi }) => cpi,
+    write: (value) => value.toFixed(3),
+    readAll: (snapshots) => total(snapshots, ({ cpi }) => cpi) / Math.max(1, snapshots.length),
+  },
+  {
+    title: 'Output per person',
+    unit: 'marks a month',
+    read: (snapshot) => outputOf(snapshot) / Math.max(1, snapshot.population),
+    write: (value) => value.toFixed(1),
+    readAll: share(outputOf, ({ population }) => population),
+  },
+  {
+    title: 'Empty homes',
+    read: ({ housing }) => housing.vacantRate,
+    write: toRate,
+    readAll: share(
+      ({ housing }) => housing.vacant,
+      ({ housing }) => housing.stock,
+    ),
+  },
 ];
 
-type Line = readonly number[];
-type ChartProps = {
-  title: string;
-  line: Line;
-  others?: readonly Line[];
-  write: (value: number) => string;
-  /** What the points are, from left to right; months unless said. */
-  span?: string;
+/** A city's own money: what its treasury has. */
+export const TREASURY: Omit<Measure, 'readAll'> = {
+  title: 'Treasury',
+  unit: 'marks',
+  read: ({ treasury }) => Number(treasury.balance) / MICROS,
+  write: toWhole,
 };
 
-const HEIGHT = 80;
-
-/** Months from left to right. Thin lines are the cities, the thick one is what the figure above it says. */
-export const Chart = ({ title, line, others = [], write, span: points }: ChartProps) => {
-  const all = [...others.flat(), ...(others.length === 0 ? line : [])];
-  const low = Math.min(...(all.length === 0 ? line : all));
-  const span = Math.max(...(all.length === 0 ? line : all)) - low || 1;
-  const own = others.length === 0 ? { low, span } : rangeOf(line);
-  return (
-    <figure className="border-t border-ink pt-2">
-      <figcaption>
-        <span className="label">{title}</span>
-        <span className="block text-xl font-semibold tabular-nums">{write(line.at(-1) ?? 0)}</span>
-        <span className="text-sm text-muted">
-          from {write(Math.min(...line))} to {write(Math.max(...line))} in {points ?? toPlural(line.length, 'month')}
-        </span>
-      </figcaption>
-      <svg aria-hidden="true" className="mt-1 h-20 w-full" preserveAspectRatio="none" viewBox={`0 0 300 ${HEIGHT}`}>
-        {others.map((other, place) => (
-          <polyline
-            className="fill-none stroke-line"
-            // biome-ignore lint/suspicious/noArrayIndexKey: a city's line is its place
-            key={place}
-            points={toPoints(other, low, span)}
-            strokeWidth="1.5"
-          />
-        ))}
-        <polyline className="fill-none stroke-brass" points={toPoints(line, own.low, own.span)} strokeWidth="2.5" />
-      </svg>
-    </figure>
-  );
+/** There is one supply for the whole country. */
+export const MONEY: Omit<Measure, 'readAll'> = {
+  title: 'Money of all cities',
+  unit: 'marks',
+  read: ({ moneySupply }) => Number(moneySupply) / MICROS,
+  write: toWhole,
 };
 
-function rangeOf(line: Line): { low: number; span: number } {
-  const low = Math.min(...line);
-  return { low, span: Math.max(...line) - low || 1 };
+const HOURS_PER_MONTH = 672;
+const MONTHS_PER_YEAR = 12;
+
+/** The month of the world that a tick lies in, as in its date: `Y3-07`. */
+export function toWorldMonth(tick: number): string {
+  const month = Math.floor(tick / HOURS_PER_MONTH);
+  return `Y${Math.floor(month / MONTHS_PER_YEAR) + 1}-${String((month % MONTHS_PER_YEAR) + 1).padStart(2, '0')}`;
 }
 
-function toPoints(line: Line, low: number, span: number): string {
-  const step = 300 / Math.max(1, line.length - 1);
-  const points = line.map(
-    (value, index) => `${(index * step).toFixed(1)},${(72 - ((value - low) / span) * 64).toFixed(1)}`,
+export const toMonthLabels = (months: readonly Snapshot[]): string[] =>
+  months.map(({ periodStart, provisional }) =>
+    provisional ? `${toWorldMonth(periodStart)} so far` : toWorldMonth(periodStart),
   );
-  return points.join(' ');
-}

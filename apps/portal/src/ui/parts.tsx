@@ -108,12 +108,21 @@ type TableProps<Row> = {
   keyOf: (row: Row) => string;
   /** What is said where there is no row. */
   empty?: string;
+  /** Rows are found by the filter of the page. */
+  isFiltered?: boolean;
 };
 
 const toClass = ({ isNumber, isWide }: Pick<Column<never>, 'isNumber' | 'isWide'>): string | undefined =>
   [isNumber ? 'number' : '', isWide ? 'max-sm:hidden' : ''].filter(Boolean).join(' ') || undefined;
 
-export const Table = <Row,>({ caption, columns, rows, keyOf, empty = 'Nothing here yet.' }: TableProps<Row>) =>
+export const Table = <Row,>({
+  caption,
+  columns,
+  rows,
+  keyOf,
+  empty = 'Nothing here yet.',
+  isFiltered = false,
+}: TableProps<Row>) =>
   rows.length === 0 ? (
     <Empty>{empty}</Empty>
   ) : (
@@ -131,7 +140,7 @@ export const Table = <Row,>({ caption, columns, rows, keyOf, empty = 'Nothing he
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
+            <tr data-filter-item={isFiltered ? '' : undefined} key={keyOf(row)}>
               {columns.map((column) => (
                 <td className={toClass(column)} key={column.title}>
                   {column.cell(row)}

@@ -903,6 +903,23 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
       }
     }
   ],
+  "readActorMonths": [
+    {
+      "title": "meridian",
+      "request": "GET /api/v1/actors/eb19657b-cc35-7001-8000-0000000001f4/months",
+      "answer": {
+        "months": [
+          {
+            "startTick": 120960,
+            "income": "173442369",
+            "spending": "41141152",
+            "balance": "242946682"
+          }
+        ],
+        "asOfTick": 120961
+      }
+    }
+  ],
   "readWallet": [
     {
       "title": "meridian",

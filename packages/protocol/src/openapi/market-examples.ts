@@ -104,6 +104,7 @@ const waiting = {
   authorActorId: ID.seller,
   copyOf: null,
   quality: null,
+  measurement: null,
   slots: [],
   createdAt: AT,
   updatedAt: AT,
@@ -112,7 +113,16 @@ const approved = {
   ...waiting,
   state: 'APPROVED',
   review: { score: 100, reasons: [], riskFlags: [], reviewedAt: AT },
-  quality: 1000,
+  quality: 25,
+  measurement: {
+    cases: 240,
+    harmless: 120,
+    falseAlarms: 0,
+    attacks: 120,
+    found: 31,
+    foundAlone: 3,
+    interval: { low: 9, high: 71 },
+  },
 };
 const published = { ...approved, published: true, price: marks(10) };
 const { content: _, slots: __, ...shown } = published;

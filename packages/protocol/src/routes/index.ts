@@ -1,4 +1,5 @@
 import type { Plane, Route } from '../route.ts';
+import { abuseRoutes } from './abuse.ts';
 import { authRoutes } from './auth.ts';
 import { certificateRoutes } from './certificates.ts';
 import { assignmentRoutes, roundRoutes } from './council.ts';
@@ -8,6 +9,7 @@ import { accountRoutes } from './developer.ts';
 import { deviceLoginRoutes } from './device-login.ts';
 import { discoveryRoutes } from './discovery.ts';
 import { catalogRoutes, draftRoutes } from './drafts.ts';
+import { evidenceRoutes } from './evidence.ts';
 import { faucetRoutes } from './faucet.ts';
 import { flagRoutes } from './flags.ts';
 import { interventionRoutes } from './interventions.ts';
@@ -34,6 +36,7 @@ import { worldForkRoutes } from './world-forks.ts';
 import { worldOperationRoutes } from './world-operations.ts';
 
 export {
+  abuseRoutes,
   accountRoutes,
   actorRoutes,
   assignmentRoutes,
@@ -47,6 +50,7 @@ export {
   deviceLoginRoutes,
   discoveryRoutes,
   draftRoutes,
+  evidenceRoutes,
   faucetRoutes,
   flagRoutes,
   intentTypeRoutes,
@@ -92,6 +96,8 @@ export const routes = {
   ...draftRoutes,
   ...interventionRoutes,
   ...ticketRoutes,
+  ...evidenceRoutes,
+  ...abuseRoutes,
   ...termsRoutes,
   ...webhookRoutes,
   ...dashboardRoutes,

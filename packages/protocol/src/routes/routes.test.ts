@@ -4,6 +4,7 @@ import { COMMON_PROBLEMS, problems } from '../problems.ts';
 import type { Route } from '../route.ts';
 import { ACCESS_LISTS } from '../testing/access-lists.ts';
 import {
+  abuseRoutes,
   accountRoutes,
   actorRoutes,
   assignmentRoutes,
@@ -17,6 +18,7 @@ import {
   deviceLoginRoutes,
   discoveryRoutes,
   draftRoutes,
+  evidenceRoutes,
   faucetRoutes,
   flagRoutes,
   intentTypeRoutes,
@@ -72,6 +74,8 @@ describe('access', () => {
       'verifyLoginCode',
       'startDeviceLogin',
       'collectDeviceLogin',
+      'reportAbuse',
+      'appealDismissal',
       'createWorldFork',
       'askFaucet',
     ]);
@@ -104,6 +108,8 @@ describe('paths', () => {
 describe('names', () => {
   it('are kept by the joined table: no route hides another', () => {
     const tables = [
+      evidenceRoutes,
+      abuseRoutes,
       accountRoutes,
       assignmentRoutes,
       authRoutes,

@@ -6,6 +6,7 @@ import { Count, listOf, PageQuery, Tick } from '../wire/common.ts';
 import { Intent } from '../wire/intents.ts';
 import { Actor, ActorChange, ActorListItem, ActorState, Item, Property, Relationship } from '../wire/world-actor.ts';
 import {
+  ActorMonths,
   Business,
   BusinessSummary,
   BusinessType,
@@ -193,6 +194,14 @@ export const actorRoutes = {
     query: PageQuery,
     answer: listOf(BusinessSummary),
     errors: ['actor_not_found', 'cursor_expired'],
+  },
+  readActorMonths: {
+    ...open,
+    path: '/api/v1/actors/:id/months',
+    summary: 'Income, spending and purse of an actor by month',
+    params: ActorParams,
+    answer: ActorMonths,
+    errors: ['actor_not_found'],
   },
   changeActor: {
     ...own,

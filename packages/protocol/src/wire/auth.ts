@@ -99,6 +99,7 @@ export type Me = z.infer<typeof Me>;
 export const ApiKeySummary = z
   .object({
     id: ApiKeyId,
+    walletAddress: Address,
     label: z.string(),
     scopes: z.array(KeyScope),
     createdAt: Time,

@@ -120,7 +120,15 @@ export const VerifyRecord = z
   .meta({ id: 'VerifyRecord' });
 export type VerifyRecord = z.infer<typeof VerifyRecord>;
 
-const Counter = z.object({ total: Count, last24h: Count, last30d: Count });
+/** Days of the charts that show how a certificate is used. */
+export const USAGE_DAYS = 30;
+
+const Counter = z.object({
+  total: Count,
+  last24h: Count,
+  last30d: Count,
+  days: z.array(Count).length(USAGE_DAYS).describe('The last 30 days (UTC), today last.'),
+});
 
 export const MonitoringCheck = z.object({
   kind: z.enum(['SOURCE_AVAILABLE', 'SOURCE_DRIFT', 'ENDPOINT_PROBE', 'DEPENDENCY_ADVISORY', 'RULESET_REPLAY']),
@@ -148,6 +156,7 @@ export const LiveStatus = z
     }),
     views: Counter,
     verifications: Counter,
+    copies: Counter.describe('Copies found by digest, as installers and agent hooks look them up.'),
     history: z.array(
       z.object({
         status: CertificateStatus,

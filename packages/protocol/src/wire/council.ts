@@ -190,6 +190,13 @@ export const Assignment = z
     commitBy: Time,
     revealFrom: Time.nullable(),
     revealBy: Time.nullable(),
+    vote: z
+      .object({ verdict: VerdictValue, severity: Severity, revealedAt: Time })
+      .nullable()
+      .describe('Own vote, after it is revealed.'),
+    outcome: VerdictValue.nullable().describe(
+      'Decision of the round, after it has ended. Null for calibration cases and for rounds that are not public.',
+    ),
   })
   .meta({ id: 'Assignment' });
 export type Assignment = z.infer<typeof Assignment>;

@@ -1,6 +1,19 @@
 /** What stands on the wire: the types of requests, answers and events, and what reads them. */
 
 export {
+  ABUSE_CATEGORIES,
+  ABUSE_LIMITS,
+  AbuseAppealRequest,
+  AbuseCategory,
+  AbuseDecision,
+  AbuseFigures,
+  AbuseReceipt,
+  AbuseReport,
+  AbuseReportFiled,
+  AbuseReportRequest,
+  AppealDecision,
+} from './abuse.ts';
+export {
   ActorName,
   ApiKeySummary,
   Control,
@@ -35,6 +48,7 @@ export {
   SourceIntegrity,
   StatusReason,
   SUMMARY_MAX,
+  USAGE_DAYS,
   VerifyRecord,
 } from './certificate.ts';
 export {
@@ -139,6 +153,7 @@ export {
   DeviceTokenRequest,
   WaitingDevice,
 } from './device-login.ts';
+export { ServiceEvidence } from './evidence.ts';
 export { FaucetAnswer, FaucetRequest } from './faucet.ts';
 export {
   Bounty,
@@ -240,6 +255,7 @@ export {
   PLUGIN_PRICE_MAX,
   Plugin,
   PluginChange,
+  PluginMeasurement,
   PluginOffer,
   PluginOfferQuery,
   PluginPricing,
@@ -314,6 +330,7 @@ export {
   Verdict,
   VerdictValue,
 } from './sealed.ts';
+export { ServiceIdentity, ServiceIdentityQuery } from './service-identity.ts';
 export {
   SKILL_STORE_LIFE_SECONDS,
   SKILL_STORE_SCHEMA,
@@ -401,6 +418,8 @@ export {
   TradeSkill,
 } from './world-actor.ts';
 export {
+  ACTOR_MONTHS_MAX,
+  ActorMonths,
   BUSINESS_HISTORY_MONTHS_MAX,
   BUSINESS_TYPES,
   Business,

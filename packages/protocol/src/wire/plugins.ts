@@ -25,6 +25,22 @@ export type PluginRequest = z.infer<typeof PluginRequest>;
 export const PluginChange = PluginRequest.partial().meta({ id: 'PluginChange' });
 export type PluginChange = z.infer<typeof PluginChange>;
 
+export const PluginMeasurement = z
+  .object({
+    cases: Count.describe('With a known verdict. `quality` needs at least 200.'),
+    harmless: Count,
+    falseAlarms: Count.describe('Harmless cases with a HIGH finding.'),
+    attacks: Count,
+    found: Count.describe('Attacks with a HIGH finding.'),
+    foundAlone: Count.describe('Of these, attacks that the engine alone passes.'),
+    interval: z
+      .object({ low: z.int().min(0).max(1000), high: z.int().min(0).max(1000) })
+      .nullable()
+      .describe('95 % interval of `quality`.'),
+  })
+  .meta({ id: 'PluginMeasurement' });
+export type PluginMeasurement = z.infer<typeof PluginMeasurement>;
+
 export const Plugin = z
   .object({
     id: PluginId,
@@ -45,7 +61,15 @@ export const Plugin = z
     origin: z.enum(['CREATED', 'PURCHASED']),
     authorActorId: ActorId,
     copyOf: PluginId.nullable(),
-    quality: z.int().min(0).max(1000).nullable(),
+    quality: z
+      .int()
+      .min(0)
+      .max(1000)
+      .nullable()
+      .describe(
+        'Of 1,000 attacks, how many more are found with the plugin than by the engine alone, less false positives. Null with fewer than 200 cases.',
+      ),
+    measurement: PluginMeasurement.nullable().describe('Null before the first screening.'),
     slots: z.array(SlotIndex),
     createdAt: Time,
     updatedAt: Time,

@@ -248,6 +248,26 @@ export const Wallet = z
   .meta({ id: 'Wallet' });
 export type Wallet = z.infer<typeof Wallet>;
 
+export const ACTOR_MONTHS_MAX = 24;
+
+export const ActorMonths = z
+  .object({
+    months: z
+      .array(
+        z.object({
+          startTick: Tick,
+          income: Marks,
+          spending: Marks,
+          balance: Marks.describe('At the end of the month, or now, without locked amounts.'),
+        }),
+      )
+      .max(ACTOR_MONTHS_MAX)
+      .describe('Oldest first, without months in which nothing moved. Empty for residents without a wallet.'),
+    asOfTick: Tick,
+  })
+  .meta({ id: 'ActorMonths' });
+export type ActorMonths = z.infer<typeof ActorMonths>;
+
 export const TRANSACTION_KINDS = [
   'WAGE',
   'TAX',

@@ -2,20 +2,24 @@
 import { toCommitment } from '@assay/protocol/commitment';
 import { useState } from 'react';
 import { FindingText } from '../../ui/finding.tsx';
-import { toMoment, toWords } from '../../ui/format.ts';
-import { Empty, Facts, Foreign, Notice, Section } from '../../ui/parts.tsx';
+import { toMarks, toMoment, toWords } from '../../ui/format.ts';
+import { Empty, Facts, Foreign, Mark, Notice, Section } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';
 import { BundleFiles } from '../bundle.tsx';
-import { useKeyed } from '../key.tsx';
+import { useHolder, useKeyed } from '../key.tsx';
 import { Link } from '../navigation.tsx';
 import { Choice, Field, Form, Loaded, useAct, useKept, useRead } from '../state.tsx';
+import { useStream } from '../stream.ts';
+import { VoteMark } from './votes.tsx';
 
 type Assignment = Wire<'readAssignment'>;
 
 export function AssignmentView({ id }: { id: string }) {
   const ask = useKeyed();
   const assignment = useRead(`assignment ${id}`, () => ask('readAssignment', `GET /certsvc/v1/assignments/${id}`));
-  const bundle = useRead(`bundle ${id}`, () => ask('downloadAssignment', `GET /certsvc/v1/assignments/${id}/bundle`));
+  const { apiKey } = useHolder();
+  const state = assignment.data?.state;
+  useStream(state === 'ASSIGNED' || state === 'COMMITTED' ? 'actor' : undefined, assignment.reload, apiKey);
   return (
     <Loaded of={assignment}>
       {(one) => (
@@ -23,37 +27,79 @@ export function AssignmentView({ id }: { id: string }) {
           <p className="mt-6">
             <Link to="/council">All assignments</Link>
           </p>
-          <Section
-            id="files"
-            note="The exact bytes, without the product's name, owner and address."
-            title="Files to review"
-          >
-            <Loaded of={bundle}>{({ files }) => <BundleFiles entry={one.entry} files={files} />}</Loaded>
-          </Section>
-          <Section id="sandbox" title={`Sandbox risk: ${one.sandbox.riskLevel}`}>
-            <Facts
-              items={[
-                ['Declared', one.manifest.capabilities.join(', ') || 'None'],
-                ['Observed addresses', <Foreign key="urls">{one.sandbox.observedUrls.join(', ') || 'None'}</Foreign>],
-              ]}
-            />
-            {one.sandbox.findings.length === 0 ? (
-              <div className="mt-4">
-                <Empty>The sandbox reported no findings.</Empty>
-              </div>
-            ) : null}
-            {one.sandbox.findings.map((finding) => (
-              <div className="border-b border-line py-4" key={finding.id}>
-                <FindingText finding={finding} />
-              </div>
-            ))}
-          </Section>
-          <Verdict assignment={one} onChanged={assignment.reload} />
+          <Standing assignment={one} />
+          <div className="grid gap-x-10 xl:grid-cols-[minmax(0,1fr)_26rem]">
+            <Section
+              id="files"
+              note="The exact bytes, without the product's name, owner and address."
+              title="Files to review"
+            >
+              {isOpen(one) ? (
+                <Files entry={one.entry} id={id} />
+              ) : (
+                <Empty>The files were available until the vote.</Empty>
+              )}
+            </Section>
+            <div className="min-w-0">
+              <Evidence assignment={one} />
+              <Verdict assignment={one} onChanged={assignment.reload} />
+            </div>
+          </div>
         </>
       )}
     </Loaded>
   );
 }
+
+const isOpen = ({ state }: Assignment): boolean => state === 'ASSIGNED' || state === 'COMMITTED';
+
+function Files({ id, entry }: { id: string; entry: string }) {
+  const ask = useKeyed();
+  const bundle = useRead(`bundle ${id}`, () => ask('downloadAssignment', `GET /certsvc/v1/assignments/${id}/bundle`));
+  return <Loaded of={bundle}>{({ files }) => <BundleFiles entry={entry} files={files} />}</Loaded>;
+}
+
+/** What is asked, until when, and for how much. */
+const Standing = ({
+  assignment: { kind, phase, productType, state, fee, commitBy, revealBy },
+}: Pick<VerdictProps, 'assignment'>) => (
+  <>
+    <h2 className="mt-4 flex flex-wrap items-center gap-3 text-2xl font-semibold">
+      {kind === 'CALIBRATION' ? 'Calibration case' : `${toWords(phase)} panel`}
+      <Mark>{productType}</Mark>
+      <Mark tone={state === 'REVEALED' ? 'ok' : 'plain'}>{toWords(state)}</Mark>
+    </h2>
+    <p className="mt-1 text-muted">
+      {state === 'ASSIGNED' ? `Commit by ${toMoment(commitBy)}. ` : ''}
+      {state === 'COMMITTED' && revealBy !== null ? `Reveal by ${toMoment(revealBy)}. ` : ''}
+      {fee === '0' ? '' : `Pays ${toMarks(fee)}.`}
+    </p>
+  </>
+);
+
+/** What the product declares beside what the sandbox saw, and what the engine found. */
+const Evidence = ({ assignment: { manifest, sandbox } }: Pick<VerdictProps, 'assignment'>) => (
+  <Section id="sandbox" title={`Sandbox risk: ${sandbox.riskLevel}`}>
+    <Facts
+      items={[
+        ['Declared capabilities', manifest.capabilities.join(', ') || 'None'],
+        ['Observed capabilities', manifest.observed?.capabilities.join(', ') || 'None'],
+        ['Declared addresses', <Foreign key="declared">{manifest.externalCalls.join(', ') || 'None'}</Foreign>],
+        ['Observed addresses', <Foreign key="observed">{sandbox.observedUrls.join(', ') || 'None'}</Foreign>],
+      ]}
+    />
+    {sandbox.findings.length === 0 ? (
+      <div className="mt-4">
+        <Empty>The sandbox reported no findings.</Empty>
+      </div>
+    ) : null}
+    {sandbox.findings.map((finding) => (
+      <div className="border-b border-line py-4" key={finding.id}>
+        <FindingText finding={finding} />
+      </div>
+    ))}
+  </Section>
+);
 
 const SEVERITIES = ['INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
 type Vote = Omit<Parameters<typeof toCommitment>[0], 'assignmentId' | 'validatorId'>;
@@ -73,10 +119,20 @@ type VerdictProps = { assignment: Assignment; onChanged: () => void };
 const Verdict = ({ assignment, onChanged }: VerdictProps) => {
   if (assignment.state === 'COMMITTED') return <Reveal assignment={assignment} onChanged={onChanged} />;
   if (assignment.state === 'ASSIGNED') return <Commit assignment={assignment} onChanged={onChanged} />;
+  const { vote, outcome } = assignment;
   return (
-    <p className="mt-8" role="status">
-      Your vote is complete: {toWords(assignment.state)}.
-    </p>
+    <Section id="vote" title="Your vote">
+      <p role="status">
+        {vote === null
+          ? `This seat has no vote: ${toWords(assignment.state).toLowerCase()}.`
+          : 'Your vote is complete.'}
+      </p>
+      {vote === null ? null : (
+        <p className="mt-3 flex flex-wrap items-center gap-3">
+          You: <VoteMark verdict={vote.verdict} /> Council: <VoteMark verdict={outcome} />
+        </p>
+      )}
+    </Section>
   );
 };
 
@@ -105,9 +161,6 @@ function Reveal({ assignment: { id, revealFrom, revealBy }, onChanged }: Verdict
           <p>Your committed vote: {readVote(id)?.verdict}.</p>
         </Form>
       )}
-      <button className="mt-3 underline" onClick={onChanged} type="button">
-        Refresh
-      </button>
     </Section>
   );
 }

@@ -11,6 +11,7 @@ import { isKeyLimit, linkWallet, relinkWallet } from './link-wallet.ts';
 import { PluginMarket, SkillMarket } from './market.tsx';
 import { PluginEditor } from './plugin-editor.tsx';
 import { Plugins, Slots } from './plugins.tsx';
+import { Sales } from './sales.tsx';
 import { Seat } from './seat.tsx';
 
 const TABS = [
@@ -19,6 +20,7 @@ const TABS = [
   ['/council/slots', 'Slots'],
   ['/council/plugin-market', 'Plugin market'],
   ['/council/skill-market', 'Skill market'],
+  ['/council/sales', 'Sales'],
   ['/council/actor', 'Your actor'],
 ] as const;
 
@@ -29,6 +31,7 @@ export function Council() {
     return kept && { ...kept, isNew: false };
   });
   const [isExpired, setExpired] = useState(false);
+  const path = usePath();
   const [session, setSession] = useState(0);
   const onExpired = useCallback(() => {
     forgetHolder();
@@ -54,7 +57,7 @@ export function Council() {
     <SessionContext value={context}>
       <HolderContext value={holder}>
         <h1 className="mt-8 text-3xl font-semibold">Your council account</h1>
-        {holder.isNew ? <NewKey apiKey={holder.apiKey} /> : null}
+        {holder.isNew && path === '/council' ? <NewKey apiKey={holder.apiKey} /> : null}
         {isExpired ? (
           <div className="mt-6 border-2 border-warn p-5">
             <Notice role="status" title="This key is no longer valid. Sign in again; your input is kept." tone="warn" />
@@ -94,6 +97,8 @@ function View() {
       return <PluginMarket />;
     case 'skill-market':
       return <SkillMarket />;
+    case 'sales':
+      return <Sales />;
     case 'actor':
       return <OwnActor />;
     default:
@@ -101,7 +106,7 @@ function View() {
   }
 }
 
-function Enter({ onKey }: { onKey: (holder: Holder, isNew: boolean) => void }) {
+export function Enter({ onKey }: { onKey: (holder: Holder, isNew: boolean) => void }) {
   const wallets = useWallets();
   const [typed, setTyped] = useState('');
   const act = useAct();

@@ -1,51 +1,18 @@
 /** Both markets: rule packs for validators, certified skills for actors. Marks are paid, never money outside. */
-import { type ReactNode, useState } from 'react';
-import { toMarks, toPlural, toPrice, toWords } from '../../ui/format.ts';
-import { Empty, Facts, Foreign, Hash, Mark, Notice, Section, Table } from '../../ui/parts.tsx';
+import { useState } from 'react';
+import { toMarks, toPrice, toWords } from '../../ui/format.ts';
+import { Empty, Facts, Foreign, Notice, Section, Table } from '../../ui/parts.tsx';
 import { LevelMark, StandingMark } from '../../ui/verdict.tsx';
 import type { Wire } from '../../wire.ts';
-import { BundleFiles } from '../bundle.tsx';
 import { useKeyed } from '../key.tsx';
+import { Buy } from '../market/buy.tsx';
+import { Licence } from '../market/licence.tsx';
 import { Link } from '../navigation.tsx';
-import { Choice, Field, Form, Loaded, Refused, useAct, useKept, useOnce, useRead } from '../state.tsx';
-import { saveAsZip } from '../zip.ts';
-import { toQuality } from './plugins.tsx';
-import { Sell } from './sell.tsx';
+import { Field, Form, Loaded, useAct, useRead } from '../state.tsx';
+import { toCounts, toQuality } from './plugins.tsx';
 
 type PluginOffer = Wire<'listPluginOffers'>['items'][number];
 type Listing = Wire<'listMarketplace'>['items'][number];
-
-/** What is looked at before it is bought: the price is said once more, and no more than it is paid. */
-const Buy = ({ title, price, onBuy, onCancel, children }: BuyProps) => {
-  const act = useAct();
-  const once = useOnce();
-  const buy = async (): Promise<void> => {
-    await onBuy(once.headers);
-    once.renew();
-  };
-  return (
-    <div className="my-6 border-2 border-ink p-5">
-      <h3 className="text-lg font-semibold">
-        Buy <Foreign>{title}</Foreign>?
-      </h3>
-      {children}
-      <Form act={act} onSubmit={buy} submit={`Pay ${price}`}>
-        <p className="mt-3 text-muted">If the price has risen, the purchase is cancelled and you pay nothing.</p>
-      </Form>
-      <button className="mt-3 underline" onClick={onCancel} type="button">
-        Cancel
-      </button>
-    </div>
-  );
-};
-
-type BuyProps = {
-  title: string;
-  price: string;
-  onBuy: (headers: Record<string, string>) => Promise<void>;
-  onCancel: () => void;
-  children: ReactNode;
-};
 
 export function PluginMarket() {
   const ask = useKeyed();
@@ -89,7 +56,8 @@ export function PluginMarket() {
           <Facts
             items={[
               ['By', <Foreign key="author">{chosen.author.name}</Foreign>],
-              ['Quality', toQuality(chosen.quality)],
+              ['Quality', toQuality(chosen)],
+              ['Measured', toCounts(chosen)],
               ['Rules', chosen.rules.map(({ title }) => title).join('; ')],
             ]}
           />
@@ -126,7 +94,7 @@ const Offers = ({ items, onChoose }: { items: readonly PluginOffer[]; onChoose: 
         ),
       },
       { title: 'Surface', cell: ({ surface }) => surface },
-      { title: 'Quality', cell: ({ quality }) => toQuality(quality) },
+      { title: 'Quality', cell: toQuality },
       { title: 'Sold', isNumber: true, cell: ({ sales }) => sales },
       { title: 'Price', isNumber: true, cell: ({ price }) => (price === null ? '' : toPrice(price)) },
       {
@@ -197,7 +165,11 @@ export function SkillMarket() {
               <Empty>Nothing is for sale.</Empty>
             ) : (
               <Listings
-                held={new Set(purchases.data?.items.map(({ listingId }) => listingId))}
+                held={
+                  new Set(
+                    purchases.data?.items.flatMap(({ listingId, state }) => (state === 'REFUNDED' ? [] : [listingId])),
+                  )
+                }
                 items={items}
                 onChoose={setChosen}
               />
@@ -213,18 +185,18 @@ export function SkillMarket() {
             ) : (
               <ul className="grid gap-4">
                 {items.map((one) => (
-                  <Licence
-                    key={one.id}
-                    name={listings.data?.items.find(({ id }) => id === one.listingId)?.name ?? 'The certificate'}
-                    purchase={one}
-                  />
+                  <li key={one.id}>
+                    <Licence
+                      name={listings.data?.items.find(({ id }) => id === one.listingId)?.name ?? 'The certificate'}
+                      purchase={one}
+                    />
+                  </li>
                 ))}
               </ul>
             )
           }
         </Loaded>
       </Section>
-      <Sell onListed={listings.reload} />
     </>
   );
 }
@@ -242,8 +214,8 @@ const Listings = ({ items, held, onChoose }: ListingsProps) => (
     columns={[
       {
         title: 'Product',
-        cell: ({ certificateId, name, version }) => (
-          <a className="font-semibold" href={`/certificates/${certificateId}`}>
+        cell: ({ id, name, version }) => (
+          <a className="font-semibold" href={`/market/${id}`}>
             <Foreign>{`${name} ${version}`}</Foreign>
           </a>
         ),
@@ -272,76 +244,3 @@ const Listings = ({ items, held, onChoose }: ListingsProps) => (
     rows={items}
   />
 );
-
-const STARS = ['5', '4', '3', '2', '1'] as const;
-
-/** A licence: the certified bytes, and what its holder thinks of them. */
-function Licence({ name, purchase }: { name: string; purchase: Wire<'listPurchases'>['items'][number] }) {
-  const ask = useKeyed();
-  const [isOpen, setOpen] = useState(false);
-  const [stars, setStars] = useState('5');
-  const [text, setText] = useKept(`rating ${purchase.listingId}`);
-  const [isRated, setRated] = useState(false);
-  const act = useAct();
-  const rate = async (): Promise<void> => {
-    const body = { stars: Number(stars), ...(text === '' ? {} : { text }) };
-    await ask('rateListing', `PUT /certsvc/v1/marketplace/${purchase.listingId}/rating`, { body });
-    setText('');
-    setRated(true);
-  };
-  return (
-    <li className="border-t border-ink pt-3">
-      <p className="flex flex-wrap items-center gap-3">
-        <a className="font-semibold" href={`/certificates/${purchase.certificateId}`}>
-          <Foreign>{name}</Foreign>
-        </a>{' '}
-        {toPrice(purchase.price)}
-        {purchase.equippedBy === null ? null : <Mark tone="ok">Used by a business</Mark>}
-      </p>
-      <details className="mt-2" onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>The certified files</summary>
-        {isOpen ? <Bought id={purchase.id} /> : null}
-      </details>
-      <details className="mt-2">
-        <summary>Rate this skill</summary>
-        {isRated ? (
-          <p role="status">Rating saved. It counts if you have no connection to the seller.</p>
-        ) : (
-          <Form act={act} onSubmit={rate} submit="Rate">
-            <Choice label="Stars" onChange={setStars} options={STARS.map((one) => [one, one])} value={stars} />
-            <Field isRequired={false} label="Comment" maxLength={1000} onChange={setText} rows={3} value={text} />
-          </Form>
-        )}
-      </details>
-    </li>
-  );
-}
-
-function Bought({ id }: { id: string }) {
-  const ask = useKeyed();
-  const act = useAct();
-  const bundle = useRead(`purchase ${id}`, () => ask('readPurchasedBundle', `GET /certsvc/v1/purchases/${id}/bundle`));
-  return (
-    <Loaded of={bundle}>
-      {({ files, entry, bundleSha256, certificateId }) => (
-        <>
-          <p className="my-3 flex flex-wrap items-center gap-x-5 gap-y-3">
-            <button
-              className="button"
-              disabled={act.isBusy}
-              onClick={() => act.run(() => saveAsZip(`${certificateId}.zip`, files))}
-              type="button"
-            >
-              Download {toPlural(files.length, 'file')}
-            </button>
-            <span>
-              Bundle <Hash>{bundleSha256}</Hash>
-            </span>
-          </p>
-          <Refused refusal={act.refusal} />
-          <BundleFiles entry={entry} files={files} />
-        </>
-      )}
-    </Loaded>
-  );
-}

@@ -1,5 +1,5 @@
 /** Playing by hand: how the actor is, a first quest, what it can do now, and what the city offers it. */
-import { Chart } from '../../ui/economy.tsx';
+import { Chart } from '../../ui/chart.tsx';
 import { toMarks, toPlural, toWords } from '../../ui/format.ts';
 import { Empty, Foreign, Mark, Notice, Section, Table } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';
@@ -106,17 +106,21 @@ const bestJob = (items: Wire<'listVacancies'>['items']) =>
 
 type Transactions = Wire<'listTransactions'>['items'];
 
-export const PurseOverTime = ({ items }: { items: Transactions }) =>
-  items.length < 2 ? null : (
+export const PurseOverTime = ({ items }: { items: Transactions }) => {
+  const times = items.toReversed();
+  if (times.length < 2) return null;
+  return (
     <div className="mb-6 max-w-md">
       <Chart
-        line={items.map(({ availableAfter }) => Number(availableAfter) / 1e6).toReversed()}
-        span={toPlural(items.length, 'transaction')}
-        title="Purse, marks"
+        labels={times.map(({ tick }, at) => `${at + 1}: hour ${tick}`)}
+        line={{ name: 'Purse', values: times.map(({ availableAfter }) => Number(availableAfter) / 1e6) }}
+        title="Purse"
+        unit="marks"
         write={(value) => value.toFixed(2)}
       />
     </div>
   );
+};
 
 const SHOWN = 8;
 

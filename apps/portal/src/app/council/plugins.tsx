@@ -16,7 +16,23 @@ const PLUGIN_TONES: Readonly<Record<Plugin['state'], Tone>> = {
   SUSPENDED: 'bad',
 };
 
-export const toQuality = (quality: number | null): string => (quality === null ? 'Not measured' : `${quality} of 1000`);
+type Measured = Pick<Plugin, 'quality' | 'measurement'>;
+
+/** How much a plugin adds, with its interval; the number of cases while there are too few. */
+export function toQuality({ quality, measurement }: Measured): string {
+  if (measurement === null) return 'Not measured';
+  const { cases, interval } = measurement;
+  if (quality === null || interval === null) return `Needs 200 cases, has ${cases}`;
+  const [share, low, high] = [quality, interval.low, interval.high].map((part) => (part / 10).toFixed(1));
+  return `${share} % more attacks found (95 %: ${low} to ${high} %)`;
+}
+
+/** The counts behind the quality. */
+export function toCounts({ measurement }: Measured): string {
+  if (measurement === null) return 'Measured with the first screening';
+  const { attacks, found, foundAlone, harmless, falseAlarms } = measurement;
+  return `Finds ${found} of ${attacks} attacks, ${foundAlone} of them missed by the engine; false alarms in ${falseAlarms} of ${harmless} harmless cases`;
+}
 
 export function Plugins() {
   const ask = useKeyed();
@@ -44,7 +60,7 @@ export function Plugins() {
                   ),
                 },
                 { title: 'State', cell: ({ state }) => <Mark tone={PLUGIN_TONES[state]}>{toWords(state)}</Mark> },
-                { title: 'Quality', cell: ({ quality }) => toQuality(quality) },
+                { title: 'Quality', cell: toQuality },
                 { title: 'Origin', cell: ({ origin }) => toWords(origin) },
                 { title: 'Slots', cell: ({ slots }) => slots.join(', ') || 'None' },
                 { title: 'Price', cell: ({ published, price }) => (published && price ? toPrice(price) : 'No') },
@@ -85,7 +101,7 @@ export function PluginLife({ plugin, onChanged }: { plugin: Plugin; onChanged: (
     <Section id="life" title="Review result">
       <p className="flex flex-wrap items-center gap-3">
         <Mark tone={PLUGIN_TONES[plugin.state]}>{toWords(plugin.state)}</Mark>
-        Revision {plugin.revision}, quality: {toQuality(plugin.quality)}
+        Revision {plugin.revision}. {toQuality(plugin)}. {toCounts(plugin)}.
         <button className="underline" onClick={onChanged} type="button">
           Refresh
         </button>
@@ -140,14 +156,12 @@ export function Slots() {
           <ol className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
             {places.map(({ slotIndex, plugin }) => (
               <li className="border border-line bg-sheet p-4" key={slotIndex}>
-                <h3 className="label">Slot {slotIndex}</h3>
-                <p className="mt-1 flex min-h-8 flex-wrap items-center gap-2 font-semibold">
-                  {plugin === null ? <span className="font-normal text-muted">Empty</span> : null}
-                  {plugin === null ? null : <Foreign>{plugin.name}</Foreign>}
+                <h3 className="flex min-h-7 items-center justify-between gap-2 font-semibold">
+                  Slot {slotIndex}
                   {plugin === null ? null : (
                     <Mark tone={plugin.active ? 'ok' : 'bad'}>{plugin.active ? 'Active' : 'Skipped'}</Mark>
                   )}
-                </p>
+                </h3>
                 <Choice
                   label={`Plugin in slot ${slotIndex}`}
                   onChange={(id) => equip(slotIndex, id)}

@@ -4,7 +4,7 @@ import { toMicros, toPrice } from '../../ui/format.ts';
 import { Foreign, Notice, Section } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';
 import { useKeyed } from '../key.tsx';
-import { Field, Form, useAct, useKept } from '../state.tsx';
+import { Field, Form, useAct, useKept, useRead } from '../state.tsx';
 
 export function Sell({ onListed }: { onListed: () => void }) {
   const ask = useKeyed();
@@ -31,6 +31,7 @@ export function Sell({ onListed }: { onListed: () => void }) {
         </Notice>
       )}
       <Form act={act} onSubmit={offer} submit="Offer">
+        <OwnCertificates onChoose={setCertificateId} />
         <Field
           hint="24 characters, from the page of the certificate"
           label="Certificate"
@@ -48,5 +49,31 @@ export function Sell({ onListed }: { onListed: () => void }) {
         />
       </Form>
     </Section>
+  );
+}
+
+/** Those that the wallet of the key owns, to choose from instead of typing an id. */
+function OwnCertificates({ onChoose }: { onChoose: (id: string) => void }) {
+  const ask = useKeyed();
+  const own = useRead('own certificates', async () => {
+    const { walletAddress } = await ask('readMe', 'GET /api/v1/me');
+    if (walletAddress === null) return [];
+    const path = `GET /api/v1/public/certificates?owner=${walletAddress}&limit=20` as const;
+    return (await ask('listCertificates', path)).items;
+  });
+  if (own.data === undefined || own.data.length === 0) return null;
+  return (
+    <fieldset className="mt-4">
+      <legend className="label">Your certificates</legend>
+      <ul className="flex flex-wrap gap-x-5">
+        {own.data.map(({ id, name, version }) => (
+          <li key={id}>
+            <button className="underline" onClick={() => onChoose(id)} type="button">
+              <Foreign>{`${name} ${version}`}</Foreign>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
   );
 }

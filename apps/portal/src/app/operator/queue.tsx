@@ -63,9 +63,14 @@ const DECISIONS: Readonly<Record<Item['kind'], readonly string[]>> = {
   TICKET: ['REPLY', 'CLOSE'],
   REFUND: ['PAY', 'REFUSE'],
   INTERVENTION: ['TAKE', 'CLOSE'],
+  ABUSE: ['DISMISS', 'DELIST', 'SUSPEND'],
+  APPEAL: ['UPHOLD', 'OVERTURN'],
 };
 
 const NOTES: Partial<Record<Item['kind'], string>> = {
+  ABUSE:
+    'Delist to withdraw the offers of this certificate. Suspend for harm or a clear violation: the certificate is then not valid, and no offer of it stands. The owner receives your reason.',
+  APPEAL: 'Overturn to undo the decision. An operator who did not make it decides.',
   FLAG: 'Open a received flag first: the certificate is then not valid. Confirm an open flag to suspend the certificate, or dismiss it.',
 };
 

@@ -172,12 +172,35 @@ describe('keys', () => {
     expect((await theirs.get(KEYS)).status).toBe(200);
   });
 
+  it('of linked wallets are listed and revoked by their account, and by no other', async () => {
+    const [owner, stranger] = [
+      await registerDeveloper(server, 'keys@example.org'),
+      await registerDeveloper(server, 'no-keys@example.org'),
+    ];
+    const wallets = [newWallet(), newWallet()];
+    for (const wallet of wallets) await owner.post(`${DEV}/wallets`, await signIn(server, wallet, 'wallet'));
+    const [first, second] = await Promise.all(wallets.map((wallet) => linked(wallet)));
+    const listed = listOf(ApiKeySummary).parse((await owner.get(KEYS)).body).items;
+
+    expect(listed.map(({ id, walletAddress }) => [id, walletAddress]).toSorted()).toEqual(
+      [
+        [first?.keyId, wallets[0]?.address],
+        [second?.keyId, wallets[1]?.address],
+      ].toSorted(),
+    );
+    expect(await stranger.get(KEYS)).toMatchObject({ status: 200, body: { items: [] } });
+    expect(await stranger.delete(`${KEYS}/${first?.keyId}`)).toMatchObject(refusal(404, 'key_not_found'));
+    expect((await owner.delete(`${KEYS}/${first?.keyId}`)).status).toBe(204);
+    expect((await first?.get(KEYS))?.status).toBe(401);
+    expect((await second?.get(KEYS))?.status).toBe(200);
+  });
+
   it('do not open the developer plane, nor tokens the agent plane', async () => {
     const agent = await linked(newWallet());
     const developer = await registerDeveloper(server, 'planes@example.org');
 
     expect(await agent.get(`${DEV}/me`)).toMatchObject(refusal(403, 'wrong_plane'));
-    expect(await developer.get(KEYS)).toMatchObject(refusal(403, 'wrong_plane'));
+    expect(await developer.get('/certsvc/v1/validator')).toMatchObject(refusal(403, 'wrong_plane'));
   });
 });
 

@@ -1,4 +1,4 @@
-import { eq } from '../../platform/db/drizzle.ts';
+import { eq, inArray } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { agents } from './accounts.tables.ts';
 
@@ -13,6 +13,12 @@ export function agentStore(db: Database) {
     async findByWallet(walletAddress: string): Promise<AgentRow | undefined> {
       const [row] = await db.select().from(agents).where(eq(agents.walletAddress, walletAddress));
       return row;
+    },
+    async listOfWallets(wallets: readonly string[]): Promise<AgentRow[]> {
+      return db
+        .select()
+        .from(agents)
+        .where(inArray(agents.walletAddress, [...wallets]));
     },
     async listAll(): Promise<AgentRow[]> {
       return db.select().from(agents).orderBy(agents.createdAt, agents.id);

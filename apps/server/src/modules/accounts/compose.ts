@@ -75,9 +75,12 @@ export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
   const accounts = createAccounts({ accounts: stores.accounts, wallets: stores.wallets, inTransaction, clock });
   const tokens = createTokens({ store: stores.credentials, credentials, inTransaction, clock });
   const walletProof = createWalletProof({ nonces, isSignedByContract: needs.isSignedByContract, clock });
+  const callerWallets = createCallerWallets(stores.wallets);
   const links = createLinks({
     walletProof,
     store: stores.credentials,
+    agents: stores.agents,
+    walletsOf: callerWallets.of,
     credentials,
     inTransaction,
     homes: createWorldHomes(needs.world),
@@ -106,7 +109,7 @@ export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
     wallets,
     nonces,
     ownersOf: createOwners(ownerStore(db)),
-    callerWallets: createCallerWallets(stores.wallets),
+    callerWallets,
     inbox,
     routes: [
       ...bindAccountRoutes({ login, accounts, tokens, tokenUrlOf: (id) => urlOf(declared.deleteToken, id), clock }),

@@ -12,16 +12,19 @@ import {
   type RevokedKeys,
   type RevokeKeysRequest,
 } from '@assay/protocol';
-import type { Actor, CredentialRow, CredentialStore, Credentials } from '../../platform/auth/index.ts';
+import type { Actor, CredentialRow, CredentialStore, Credentials, Developer } from '../../platform/auth/index.ts';
 import { ownedEvent } from '../../platform/events/index.ts';
 import type { AccountTransaction, InTransaction } from './accounts.transaction.ts';
-import type { AgentRow } from './agents.store.ts';
+import type { AgentRow, AgentStore } from './agents.store.ts';
+import type { CallerWallets } from './caller-wallets.service.ts';
 import type { WalletProof } from './wallet-proof.service.ts';
 import type { WorldHomes } from './world-homes.ts';
 
 type Deps = {
   readonly walletProof: WalletProof;
   readonly store: CredentialStore;
+  readonly agents: Pick<AgentStore, 'listOfWallets'>;
+  readonly walletsOf: CallerWallets['of'];
   readonly credentials: Pick<Credentials, 'mintApiKey'>;
   readonly inTransaction: InTransaction;
   readonly homes: WorldHomes;
@@ -30,10 +33,13 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 
+type Holder = Pick<AgentRow, 'id' | 'walletAddress'>;
 type Linked = { readonly result: LinkResult; readonly retryAfterSeconds: number | undefined };
 
 /** Agents come with a wallet: its signature makes them known, API keys let them call. */
-export function createLinks({ walletProof, store, credentials, inTransaction, homes, rpcUrl, random, clock }: Deps) {
+export function createLinks(deps: Deps) {
+  const { walletProof, store, agents, walletsOf, credentials, inTransaction, homes, rpcUrl, random, clock } = deps;
+
   async function link(request: LinkRequest, requestId: string): Promise<Linked> {
     const cityId = homes.choose(request.cityId);
     const walletAddress = await walletProof.prove(request, 'link');
@@ -75,14 +81,30 @@ export function createLinks({ walletProof, store, credentials, inTransaction, ho
     if ((await tx.credentials.countLive(agent.id, now)) >= max) throw new Problem('key_limit_reached', { max });
   }
 
-  async function list({ actorId }: Actor) {
-    return { items: (await store.listAll(actorId)).map(toSummary), nextCursor: null };
+  /** The agents that the caller may act for: its own, or those of the wallets that the account has linked. */
+  const agentsOf = async (caller: Developer | Actor): Promise<readonly Holder[]> =>
+    caller.kind === 'key'
+      ? [{ id: caller.actorId, walletAddress: caller.walletAddress }]
+      : agents.listOfWallets(await walletsOf(caller));
+
+  async function list(caller: Developer | Actor) {
+    const held = await Promise.all(
+      (await agentsOf(caller)).map(async ({ id, walletAddress }) =>
+        (await store.listAll(id)).map((key) => toSummary(key, walletAddress)),
+      ),
+    );
+    const newestFirst = held.flat().sort((one, other) => (one.createdAt < other.createdAt ? 1 : -1));
+    return { items: newestFirst, nextCursor: null };
   }
 
-  async function revoke({ actorId }: Actor, keyId: string, requestId: string): Promise<void> {
+  async function revoke(caller: Developer | Actor, keyId: string, requestId: string): Promise<void> {
+    const holders = await agentsOf(caller);
     await inTransaction(async (tx) => {
-      if (!(await tx.credentials.revoke(keyId, actorId, clock.now()))) throw new Problem('key_not_found');
-      await log(tx, actorId, { action: 'key.revoked', keyId, requestId });
+      for (const { id } of holders) {
+        if (!(await tx.credentials.revoke(keyId, id, clock.now()))) continue;
+        return log(tx, id, { action: 'key.revoked', keyId, requestId });
+      }
+      throw new Problem('key_not_found');
     });
   }
 
@@ -103,7 +125,7 @@ export function createLinks({ walletProof, store, credentials, inTransaction, ho
         await log(tx, agent.id, { action: 'key.revoked', keyId: key.id, requestId });
         revoked.push({ ...key, revokedAt: now });
       }
-      return { walletAddress: address, revoked: revoked.map(toSummary) };
+      return { walletAddress: address, revoked: revoked.map((key) => toSummary(key, address)) };
     });
   }
 
@@ -119,12 +141,15 @@ export type Links = ReturnType<typeof createLinks>;
 
 const toActor = ({ id, name, control }: AgentRow) => ({ id: ActorId.parse(id), name, control });
 
-const toSummary = ({ id, label, scopes, createdAt, lastUsedAt, revokedAt }: CredentialRow): ApiKeySummary =>
-  ApiKeySummary.parse({
+const toSummary = (key: CredentialRow, walletAddress: string): ApiKeySummary => {
+  const { id, label, scopes, createdAt, lastUsedAt, revokedAt } = key;
+  return ApiKeySummary.parse({
     id,
+    walletAddress,
     label: label ?? '',
     scopes,
     createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
     revokedAt: revokedAt?.toISOString() ?? null,
   });
+};

@@ -4,6 +4,7 @@ import {
   flagRoutes,
   operatorRoutes,
   Problem,
+  type VerifyBatchRequest,
   type VerifyRecord,
   verifyRoutes,
 } from '@assay/protocol';
@@ -17,6 +18,7 @@ import type { Flags } from './flags.service.ts';
 import type { createLiveStatus } from './live-status.service.ts';
 import type { OwnFlags } from './own-flags.service.ts';
 import type { ReadCounter } from './reads.counter.ts';
+import type { ReadKind } from './reads.store.ts';
 import type { Records } from './records.service.ts';
 import type { Search } from './search.service.ts';
 import type { Verify } from './verify.service.ts';
@@ -73,8 +75,19 @@ export function bindCertificateRoutes(services: Services) {
       readBadge: async ({ params }) => toBadgeDocument(toBadgeState(await verify.record(params.id))),
     }),
     ...bindRoutes(verifyRoutes, {
-      verifyBatch: ({ body }) => batchVerify.batch(body),
-      verifyDigest: ({ params, query }) => batchVerify.byDigest(params.digest, query.treeSha256 ?? null),
+      verifyBatch: async ({ body }) => {
+        const answer = await batchVerify.batch(body);
+        for (const { index, record } of answer.items) {
+          if (record !== null) reads.count(toReadKind(body.items[index]), record.certificateId);
+        }
+        return answer;
+      },
+      verifyDigest: async ({ params, query }) => {
+        const answer = await batchVerify.byDigest(params.digest, query.treeSha256 ?? null);
+        const best = answer.matches.find(({ record }) => record.valid) ?? answer.matches[0];
+        if (best !== undefined) reads.count('copy', best.record.certificateId);
+        return answer;
+      },
     }),
     ...bindRoutes(flagRoutes, {
       listFlags: ({ params, query }) => flags.list(params.id, query),
@@ -102,6 +115,10 @@ export function bindCertificateRoutes(services: Services) {
     ),
   ];
 }
+
+/** An item with a digest comes from a caller that has a copy of the product. */
+const toReadKind = (item: VerifyBatchRequest['items'][number] | undefined): ReadKind =>
+  item?.digest === undefined && item?.expectSha256 === undefined ? 'verification' : 'copy';
 
 function toBadgeState({ valid, status, securityLevel }: VerifyRecord): BadgeState {
   if (valid) return { kind: 'valid', securityLevel };

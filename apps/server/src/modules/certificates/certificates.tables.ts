@@ -88,7 +88,7 @@ export const certificateReads = pgTable(
   'certificate_reads',
   {
     certificateId: text('certificate_id').notNull(),
-    kind: text('kind', { enum: ['view', 'verification'] }).notNull(),
+    kind: text('kind', { enum: ['view', 'verification', 'copy'] }).notNull(),
     hour: timestamp('hour', { withTimezone: true, mode: 'date' }).notNull(),
     reads: bigint('reads', { mode: 'number' }).notNull(),
   },

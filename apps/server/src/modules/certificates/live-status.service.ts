@@ -8,7 +8,7 @@ import type { ToOnChain } from './verify.record.ts';
 type Deps = {
   readonly store: Pick<CertificateStore, 'findCurrent' | 'listStatusChanges'>;
   readonly flags: Pick<FlagStore, 'counts'>;
-  readonly reads: Pick<ReadStore, 'totals'>;
+  readonly reads: Pick<ReadStore, 'usage'>;
   readonly toOnChain: ToOnChain;
   /** What was seen of it since; `isSourced` when there is a source to look at. */
   readonly monitoringOf: (id: CertificateId, isSourced: boolean) => Promise<LiveStatus['monitoring']>;
@@ -23,11 +23,10 @@ export function createLiveStatus({ store, flags, reads, toOnChain, monitoringOf,
     const now = clock.now();
     const { binding, type } = payloadOf(row.sealed).source;
     const isSourced = binding === 'COMMIT' || type === 'chain';
-    const [counts, history, views, verifications, monitoring] = await Promise.all([
+    const [counts, history, usage, monitoring] = await Promise.all([
       flags.counts(id),
       store.listStatusChanges(id),
-      reads.totals(id, 'view', now),
-      reads.totals(id, 'verification', now),
+      reads.usage(id, now),
       monitoringOf(id, isSourced),
     ]);
     const { status, statusReason, statusChangedAt, revoked } = row.state;
@@ -48,8 +47,9 @@ export function createLiveStatus({ store, flags, reads, toOnChain, monitoringOf,
       },
       // Nothing is watched while it is suspended: only a new round can bring it back.
       monitoring: status === 'SUSPENDED' ? { ...monitoring, nextCheckAt: null } : monitoring,
-      views,
-      verifications,
+      views: usage.view,
+      verifications: usage.verification,
+      copies: usage.copy,
       history: history.map((change) => ({
         status: change.status,
         statusReason: change.statusReason,

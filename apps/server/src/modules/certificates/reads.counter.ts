@@ -18,7 +18,7 @@ const FLUSH_BATCH = 2_000;
 /** Counts reads in memory and writes them in batches: no read ever waits for a write. */
 export function createReadCounter({ store, clock, log }: Deps) {
   let period = { isOpen: true };
-  let counters = { view: new Map<string, Counter>(), verification: new Map<string, Counter>() };
+  let counters = noCounters();
   let timer: NodeJS.Timeout | undefined;
 
   function counterOf(kind: ReadKind, certificateId: string): Counter {
@@ -33,9 +33,9 @@ export function createReadCounter({ store, clock, log }: Deps) {
     const taken = counters;
     period.isOpen = false;
     period = { isOpen: true };
-    counters = { view: new Map(), verification: new Map() };
+    counters = noCounters();
     const hour = new Date(Math.floor(clock.now().getTime() / HOUR_MS) * HOUR_MS);
-    for (const kind of ['view', 'verification'] as const) {
+    for (const kind of READ_KINDS) {
       for (const batch of inBatches(taken[kind], FLUSH_BATCH)) {
         const counts = batch.map(([id, { reads }]) => [id, reads] as const);
         await store.add(kind, hour, counts);
@@ -62,6 +62,14 @@ export function createReadCounter({ store, clock, log }: Deps) {
   };
 }
 export type ReadCounter = ReturnType<typeof createReadCounter>;
+
+const READ_KINDS = ['view', 'verification', 'copy'] as const;
+
+const noCounters = (): Record<ReadKind, Map<string, Counter>> => ({
+  view: new Map(),
+  verification: new Map(),
+  copy: new Map(),
+});
 
 function* inBatches<T>(items: Iterable<T>, size: number): Generator<T[]> {
   let batch: T[] = [];

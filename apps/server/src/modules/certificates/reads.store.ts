@@ -1,13 +1,16 @@
+import { type LiveStatus, USAGE_DAYS } from '@assay/protocol';
 import { and, eq, gte, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { certificateReads } from './certificates.tables.ts';
 
-export type ReadKind = 'view' | 'verification';
+/** `copy`: a copy was found by its digest. */
+export type ReadKind = 'view' | 'verification' | 'copy';
 /** How often each certificate was read, by its id. */
 type ReadCounts = readonly (readonly [certificateId: string, reads: number])[];
-type ReadTotals = { total: number; last24h: number; last30d: number };
+type Usage = LiveStatus['views'];
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 export function readStore(db: Database) {
   return {
@@ -23,23 +26,57 @@ export function readStore(db: Database) {
         ON CONFLICT (certificate_id, kind, hour) DO UPDATE SET reads = certificate_reads.reads + excluded.reads`);
     },
 
-    async totals(certificateId: string, kind: ReadKind, now: Date): Promise<ReadTotals> {
-      const since = (hours: number) => {
-        const from = new Date(now.getTime() - hours * HOUR_MS);
-        return sql<number>`coalesce(sum(${certificateReads.reads}) FILTER (WHERE ${gte(certificateReads.hour, from)}), 0)`.mapWith(
-          Number,
-        );
+    /** What was counted of each kind. Days are those of UTC, today last. */
+    async usage(certificateId: string, now: Date): Promise<Record<ReadKind, Usage>> {
+      const firstDay = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - (USAGE_DAYS - 1) * DAY_MS);
+      const isOfCertificate = eq(certificateReads.certificateId, certificateId);
+      const [totals, days] = await Promise.all([
+        db.select(totalsAt(now)).from(certificateReads).where(isOfCertificate).groupBy(certificateReads.kind),
+        db
+          .select({ kind: certificateReads.kind, hour: certificateReads.hour, reads: certificateReads.reads })
+          .from(certificateReads)
+          .where(and(isOfCertificate, gte(certificateReads.hour, firstDay))),
+      ]);
+      const usageOf = (kind: ReadKind): Usage => {
+        const { total, last24h, last30d } = totals.find((row) => row.kind === kind) ?? NONE;
+        return {
+          total,
+          last24h,
+          last30d,
+          days: toDays(
+            days.filter((row) => row.kind === kind),
+            firstDay,
+          ),
+        };
       };
-      const [row] = await db
-        .select({
-          total: sql<number>`coalesce(sum(${certificateReads.reads}), 0)`.mapWith(Number),
-          last24h: since(24),
-          last30d: since(30 * 24),
-        })
-        .from(certificateReads)
-        .where(and(eq(certificateReads.certificateId, certificateId), eq(certificateReads.kind, kind)));
-      return row ?? { total: 0, last24h: 0, last30d: 0 };
+      return { view: usageOf('view'), verification: usageOf('verification'), copy: usageOf('copy') };
     },
   };
 }
 export type ReadStore = ReturnType<typeof readStore>;
+
+const NONE = { total: 0, last24h: 0, last30d: 0 };
+
+function totalsAt(now: Date) {
+  const since = (hours: number) => {
+    const from = new Date(now.getTime() - hours * HOUR_MS);
+    return sql<number>`coalesce(sum(${certificateReads.reads}) FILTER (WHERE ${gte(certificateReads.hour, from)}), 0)`.mapWith(
+      Number,
+    );
+  };
+  return {
+    kind: certificateReads.kind,
+    total: sql<number>`sum(${certificateReads.reads})`.mapWith(Number),
+    last24h: since(24),
+    last30d: since(30 * 24),
+  };
+}
+
+function toDays(rows: readonly { readonly hour: Date; readonly reads: number }[], firstDay: Date): number[] {
+  const days = Array<number>(USAGE_DAYS).fill(0);
+  for (const { hour, reads } of rows) {
+    const day = Math.floor((hour.getTime() - firstDay.getTime()) / DAY_MS);
+    if (day < USAGE_DAYS) days[day] = (days[day] ?? 0) + reads;
+  }
+  return days;
+}

@@ -198,7 +198,30 @@ describe('live status', () => {
       verifications: { total: 4, last24h: 4, last30d: 4 },
     });
     server.clock.advance(2 * 86_400_000);
-    expect((await read()).verifications).toEqual({ total: 4, last24h: 0, last30d: 4 });
+    expect((await read()).verifications).toMatchObject({ total: 4, last24h: 0, last30d: 4 });
+  });
+
+  it('shows each of the last 30 days, and counts lookups of copies apart', async () => {
+    const id = await issueCertificate(server);
+    const read = async () => LiveStatus.parse((await server.get(path(id, '/live-status'))).body);
+    const { body } = await server.get(path(id, '/source-integrity'));
+    const digest = `sha256:${(body as { bundleSha256: string }).bundleSha256}`;
+    const batch = (items: object[]) => server.post('/api/v1/public/verify/batch', { items });
+    await server.get(path(id, '/verify'));
+    await batch([{ certificateId: id }, { digest }]);
+    await server.app.reads.flush();
+    server.clock.advance(2 * 86_400_000);
+    await server.get(`/api/v1/public/verify/by-digest/${digest}`);
+    await batch([{ digest }, { digest: `sha256:${'0'.repeat(64)}` }]);
+    await server.app.reads.flush();
+
+    const { verifications, copies } = await read();
+
+    expect(verifications.days.slice(-3)).toEqual([2, 0, 0]);
+    expect(copies.days.slice(-3)).toEqual([1, 0, 2]);
+    expect(copies).toMatchObject({ total: 3, last24h: 2, last30d: 3 });
+    server.clock.advance(28 * 86_400_000);
+    expect((await read()).copies.days.slice(0, 2)).toEqual([0, 2]);
   });
 });
 

@@ -26,11 +26,10 @@ export function createBriefs(stores: Stores) {
 
   return {
     ofIn,
-    /** The same by the id of a round. */
-    async of(roundId: string): Promise<Brief> {
+    /** The same by the id of a round; `undefined` for the id of a case, which is no round. */
+    async of(roundId: string): Promise<Brief | undefined> {
       const round = await stores.rounds.find(roundId);
-      if (round === undefined) throw new Error(`Round ${roundId} not found`);
-      return ofIn(stores, round);
+      return round === undefined ? undefined : ofIn(stores, round);
     },
   };
 }

@@ -142,6 +142,7 @@ export function composeCouncil(platform: PlatformServices<CouncilTransaction>, n
     rounds: reader,
     knownOf: createKnownFindings(rounds),
     briefOf: briefs.of,
+    decisionsOf: reader.decisionsOf,
     routes: bindCouncilRoutes(reader),
     handles: {
       'intent.paid': purchases.deliver,

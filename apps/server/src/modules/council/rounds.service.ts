@@ -16,7 +16,10 @@ import { toRound, toRoundReading } from './round.answer.ts';
 import type { ReportRow, RoundRow, RoundStore } from './rounds.store.ts';
 
 type Deps = {
-  readonly rounds: Pick<RoundStore, 'find' | 'findLatest' | 'findReport' | 'listStandings' | 'countAhead'>;
+  readonly rounds: Pick<
+    RoundStore,
+    'find' | 'findLatest' | 'findReport' | 'listStandings' | 'countAhead' | 'decisionsOf'
+  >;
   readonly panels: Pick<PanelStore, 'listOfRound' | 'listOfRounds'>;
   readonly clock: { now(): Date };
 };
@@ -68,7 +71,7 @@ export function createRounds({ rounds, panels, clock }: Deps) {
   const isUnderReview = async (submissionId: string): Promise<boolean> =>
     (await rounds.findLatest(submissionId))?.round.completedAt === null;
 
-  return { read, reviewsOf, isUnderReview };
+  return { read, reviewsOf, isUnderReview, decisionsOf: rounds.decisionsOf };
 }
 export type Rounds = ReturnType<typeof createRounds>;
 

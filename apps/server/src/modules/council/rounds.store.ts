@@ -195,6 +195,15 @@ export function roundStore(db: Database) {
       return [...new Set([...due, ...waiting, ...disputed].map(({ id }) => id))];
     },
     /** How many submissions will be taken before each of these. */
+    /** The decisions of those rounds that have ended. */
+    async decisionsOf(ids: readonly string[]): Promise<ReadonlyMap<string, 'SAFE' | 'UNSAFE'>> {
+      if (ids.length === 0) return new Map();
+      const rows = await db
+        .select({ id: rounds.id, decision: rounds.decision })
+        .from(rounds)
+        .where(and(inArray(rounds.id, [...ids]), isNotNull(rounds.completedAt)));
+      return new Map(rows.flatMap(({ id, decision }) => (decision === null ? [] : [[id, decision] as const])));
+    },
     async countAhead(submissionIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
       if (submissionIds.length === 0) return new Map();
       const { rows } = await db.execute<{ id: string; ahead: number }>(sql`

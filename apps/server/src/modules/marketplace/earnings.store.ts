@@ -11,7 +11,7 @@ type SumsRow = {
 };
 /** `month` is null in the row of all months. */
 export type MonthRow = SumsRow & { readonly month: string | null; readonly heldSince: string | null };
-export type SoldListingRow = SumsRow & {
+type SoldListingRow = SumsRow & {
   readonly listingId: string;
   readonly name: string;
   readonly version: string;

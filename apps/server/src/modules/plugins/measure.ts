@@ -20,7 +20,7 @@ type Deps = {
 };
 
 const CASES_MAX = 400;
-const NOTHING: Measured = { good: 0, goodHigh: 0, goodMedium: 0, missed: 0, caught: 0, dropped: 0 };
+const NOTHING: Measured = { good: 0, goodHigh: 0, goodMedium: 0, attacks: 0, found: 0, foundAlone: 0, dropped: 0 };
 const PACK = 'measured';
 const utf8 = new TextEncoder();
 
@@ -87,6 +87,11 @@ function add(sum: Measured, expected: VerdictValue, seen: Seen | undefined): Mea
       goodHigh: sum.goodHigh + Number(isHigh),
       goodMedium: sum.goodMedium + Number(severities.has('MEDIUM')),
     };
-  if (isBlocked) return { ...sum, dropped };
-  return { ...sum, dropped, missed: sum.missed + 1, caught: sum.caught + Number(isHigh) };
+  return {
+    ...sum,
+    dropped,
+    attacks: sum.attacks + 1,
+    found: sum.found + Number(isHigh),
+    foundAlone: sum.foundAlone + Number(isHigh && !isBlocked),
+  };
 }

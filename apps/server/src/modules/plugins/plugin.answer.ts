@@ -41,6 +41,7 @@ export const toPlugin = (row: PluginRow, slots: readonly number[]): Answer => ({
   authorActorId: ActorId.parse(row.authorActorId),
   copyOf: row.copyOf === null ? null : PluginId.parse(row.copyOf),
   quality: row.quality,
+  measurement: row.measurement,
   slots: [...slots],
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),

@@ -1,4 +1,4 @@
-import type { ProductType } from '@assay/protocol';
+import { PLUGIN_LIMITS, type PluginMeasurement, type ProductType } from '@assay/protocol';
 
 const MARK = 1_000_000n;
 export const PLUGIN_TERMS = {
@@ -42,9 +42,10 @@ export type Measured = {
   /** Good cases with a HIGH finding of the plugin, and with a MEDIUM one. */
   readonly goodHigh: number;
   readonly goodMedium: number;
-  /** Bad cases that the engine alone passes, and how many of them the plugin sees. */
-  readonly missed: number;
-  readonly caught: number;
+  readonly attacks: number;
+  /** Attacks with a HIGH finding of the plugin, and how many of them the engine passes. */
+  readonly found: number;
+  readonly foundAlone: number;
   readonly dropped: number;
 };
 
@@ -61,9 +62,39 @@ export function findFalseAlarms({ good, goodHigh, goodMedium, dropped }: Measure
   ];
 }
 
-/** 0 to 1000: of what the engine misses, how much it sees; less for every false alarm. Unknown while nothing is missed. */
-export function toQuality({ good, goodHigh, missed, caught }: Measured): number | null {
-  if (missed === 0) return null;
-  const falseShare = good === 0 ? 0 : Math.min(1, (goodHigh / good) * 50);
-  return Math.round(1_000 * (caught / missed) * (1 - falseShare));
+/** As it is stored and shown. */
+export type Measurement = Omit<PluginMeasurement, 'interval'> & {
+  readonly interval: { readonly low: number; readonly high: number } | null;
+};
+
+/** A false positive in every fiftieth harmless case takes all quality away. */
+const FALSE_WEIGHT = 50;
+
+/**
+ * Of 1,000 attacks, how many more are found with the plugin than by the engine alone; less for false positives. A plugin that
+ * repeats rules of the engine has 0. Null below a number of cases that says something.
+ */
+export function toMeasurement(measured: Measured): { quality: number | null; measurement: Measurement } {
+  const { good, goodHigh, attacks, found, foundAlone } = measured;
+  const cases = good + attacks;
+  const counts = { cases, harmless: good, falseAlarms: goodHigh, attacks, found, foundAlone };
+  if (cases < PLUGIN_LIMITS.measuredCasesMin || attacks === 0)
+    return { quality: null, measurement: { ...counts, interval: null } };
+  const trust = 1 - (good === 0 ? 0 : Math.min(1, (goodHigh / good) * FALSE_WEIGHT));
+  const toQuality = (share: number): number => Math.round(1_000 * share * trust);
+  const { low, high } = wilson(foundAlone, attacks);
+  const interval = { low: toQuality(low), high: toQuality(high) };
+  return { quality: toQuality(foundAlone / attacks), measurement: { ...counts, interval } };
+}
+
+/** 95 %. */
+const Z = 1.96;
+
+/** The interval of Wilson for a share: it holds for few cases and for shares near 0 and 1. */
+function wilson(hits: number, of: number): { low: number; high: number } {
+  const share = hits / of;
+  const middle = share + Z ** 2 / (2 * of);
+  const spread = Z * Math.sqrt((share * (1 - share)) / of + Z ** 2 / (4 * of ** 2));
+  const whole = 1 + Z ** 2 / of;
+  return { low: Math.max(0, (middle - spread) / whole), high: Math.min(1, (middle + spread) / whole) };
 }

@@ -80,6 +80,7 @@ export function createPlugins({ inTransaction, stores, purse, events, random, cl
       published: false,
       price: null,
       quality: null,
+      measurement: null,
       measuredWith: null,
       sales: 0,
       screenedAt: null,

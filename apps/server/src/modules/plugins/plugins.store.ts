@@ -6,6 +6,7 @@ import { pluginPurchases, pluginSlots, plugins } from './plugins.tables.ts';
 
 export type PluginRow = Omit<typeof plugins.$inferSelect, 'searchText'>;
 export type PluginPurchaseRow = typeof pluginPurchases.$inferSelect;
+type MeasuredColumns = Pick<PluginRow, 'quality' | 'measurement' | 'measuredWith'>;
 type SlotRow = typeof pluginSlots.$inferSelect;
 type Own = { readonly id: string; readonly actorId: string };
 type OwnList = {
@@ -80,6 +81,14 @@ export function pluginStore(db: Database) {
     },
     async change(id: string, change: Partial<PluginRow>): Promise<void> {
       await db.update(plugins).set(change).where(eq(plugins.id, id));
+    },
+    /** With every copy of the same bytes. */
+    async changeMeasured(id: string, contentSha256: string, measured: MeasuredColumns): Promise<void> {
+      const isSame = sql`${plugins.approved}->>'contentSha256' = ${contentSha256}`;
+      await db
+        .update(plugins)
+        .set(measured)
+        .where(and(or(eq(plugins.id, id), eq(plugins.copyOf, id)), isSame));
     },
     async listOwn({ actorId, state, surface, after, limit }: OwnList): Promise<PluginRow[]> {
       const { createdAt, id } = plugins;

@@ -11,6 +11,7 @@ import {
   timestamp,
   uuid,
 } from '../../platform/db/drizzle.ts';
+import type { Measurement } from './plugin.policy.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 const marks = (name: string) => numeric(name, { precision: 39, scale: 0, mode: 'bigint' });
@@ -53,6 +54,7 @@ export const plugins = pgTable('plugins', {
   published: boolean('published').notNull(),
   price: marks('price'),
   quality: integer('quality'),
+  measurement: jsonb('measurement').$type<Measurement>(),
   measuredWith: text('measured_with'),
   sales: integer('sales').notNull(),
   screenedAt: moment('screened_at'),

@@ -3,7 +3,7 @@ import { isCopy, readPack, wordsOfPack } from '@assay/audit/rule-packs';
 import type { Logger } from '../../platform/log/index.ts';
 import type { Measure } from './measure.ts';
 import type { PluginEvents } from './plugin.events.ts';
-import { findFalseAlarms, toQuality } from './plugin.policy.ts';
+import { findFalseAlarms, type Measurement, toMeasurement } from './plugin.policy.ts';
 import type { PluginRow } from './plugins.store.ts';
 import type { Screened } from './plugins.tables.ts';
 import type { InTransaction, PluginTransaction } from './plugins.transaction.ts';
@@ -22,6 +22,7 @@ type Outcome = {
   readonly reasons: readonly string[];
   readonly riskFlags: readonly string[];
   readonly quality: number | null;
+  readonly measurement: Measurement | null;
   readonly measuredWith: string | null;
 };
 
@@ -49,14 +50,14 @@ export function createScreening({ inTransaction, stores, audit, measure, events,
     for (const [at, row] of left.entries()) {
       const seen = measured[at];
       if (seen === undefined) continue;
-      const outcome = { riskFlags: [], reasons: findFalseAlarms(seen), quality: toQuality(seen), measuredWith };
+      const outcome = { riskFlags: [], reasons: findFalseAlarms(seen), ...toMeasurement(seen), measuredWith };
       await inTransaction((tx) => recordIn(tx, row, outcome));
     }
   }
 
   /** What speaks against a plugin before it is run over any case. */
   async function findRefusal(row: PluginRow): Promise<Outcome | undefined> {
-    const nothing = { riskFlags: [], quality: null, measuredWith: null };
+    const nothing = { riskFlags: [], quality: null, measurement: null, measuredWith: null };
     const check = await audit.checkPack(row.content);
     if (!check.ok) return { ...nothing, reasons: check.issues.map(({ line, detail }) => `line ${line}: ${detail}`) };
     const riskFlags = await findSwaying(row.content);
@@ -103,10 +104,10 @@ export function createScreening({ inTransaction, stores, audit, measure, events,
     const row = await tx.plugins.lock(seen.id);
     // Changed meanwhile: what was judged is not what is there.
     if (row?.state !== 'PENDING_REVIEW' || row.contentSha256 !== seen.contentSha256) return;
-    const { reasons, riskFlags, quality, measuredWith } = outcome;
+    const { reasons, riskFlags, quality, measurement, measuredWith } = outcome;
     const isApproved = reasons.length === 0 && riskFlags.length === 0;
     const now = clock.now();
-    const score = isApproved ? (quality === null ? SCORE_UNMEASURED : Math.round(quality / 10)) : 0;
+    const score = isApproved ? scoreOf(quality) : 0;
     const review: Screened = {
       score,
       reasons: reasons.slice(0, REASONS_MAX),
@@ -120,7 +121,12 @@ export function createScreening({ inTransaction, stores, audit, measure, events,
       review,
       screenedAt: now,
       updatedAt: now,
-      ...(isApproved && { approved: { revision, content, contentSha256, rules, surface }, quality, measuredWith }),
+      ...(isApproved && {
+        approved: { revision, content, contentSha256, rules, surface },
+        quality,
+        measurement,
+        measuredWith,
+      }),
     });
     await events.stateChangedIn(tx, row, 'PENDING_REVIEW', state, review);
   }
@@ -133,7 +139,7 @@ export function createScreening({ inTransaction, stores, audit, measure, events,
     for (const [at, row] of rows.entries()) {
       const seen = measured[at];
       if (seen === undefined) continue;
-      await inTransaction((tx) => followIn(tx, row, findFalseAlarms(seen), toQuality(seen), measuredWith));
+      await inTransaction((tx) => followIn(tx, row, findFalseAlarms(seen), { ...toMeasurement(seen), measuredWith }));
     }
   }
 
@@ -141,13 +147,13 @@ export function createScreening({ inTransaction, stores, audit, measure, events,
     tx: PluginTransaction,
     seen: PluginRow,
     alarms: readonly string[],
-    quality: number | null,
-    measuredWith: string,
+    measured: Pick<Outcome, 'quality' | 'measurement' | 'measuredWith'>,
   ): Promise<void> {
     const row = await tx.plugins.lock(seen.id);
     if (row?.state !== 'APPROVED' || row.approved?.contentSha256 !== seen.approved?.contentSha256) return;
-    await tx.plugins.change(row.id, { quality, measuredWith });
-    if (alarms.length === 0 || row.approved === null) return;
+    if (row.approved === null) return;
+    await tx.plugins.changeMeasured(row.id, row.approved.contentSha256, measured);
+    if (alarms.length === 0) return;
     const now = clock.now();
     const review: Screened = { score: 0, reasons: alarms, riskFlags: ['false-alarms'], reviewedAt: now.toISOString() };
     log.info({ pluginId: row.id, alarms: alarms.length }, 'plugin suspended for false positives');
@@ -165,3 +171,6 @@ export function createScreening({ inTransaction, stores, audit, measure, events,
   return { screen, screenWaiting, measureAgain };
 }
 const MEASURED_AT_ONCE = 20;
+
+/** Nothing speaks against an approved plugin; what it adds lifts its score. */
+const scoreOf = (quality: number | null): number => SCORE_UNMEASURED + Math.round((quality ?? 0) / 20);

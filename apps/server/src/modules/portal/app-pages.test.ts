@@ -224,10 +224,12 @@ it('loses nothing that was typed when the service is gone or the session ends, a
   await page.getByLabel('Address').fill('https://github.com/acme/hooks');
   await page.getByRole('button', { name: 'Add webhook' }).click();
   await page.getByText('This secret is shown once').waitFor();
-  await page.getByRole('button', { name: 'Log', exact: true }).click();
+  await page.getByRole('button', { name: 'Deliveries', exact: true }).click();
   await page.getByRole('button', { name: 'Send test event' }).click();
-  await page.getByRole('cell', { name: 'webhook.test' }).waitFor();
+  const sentAgain = page.getByRole('button', { name: 'Send again: webhook.test' });
+  await sentAgain.waitFor();
   await expectAccessible(page);
+  await takePictures(page, 'webhooks');
 
   await tab(page, 'Keys and sessions');
   await page.getByLabel('Name').fill('ci');
@@ -237,10 +239,23 @@ it('loses nothing that was typed when the service is gone or the session ends, a
   await page.getByRole('cell', { name: 'ci', exact: true }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Link Test wallet' }).click();
   await page.getByRole('cell', { name: wallet.address }).waitFor();
+  await page.getByText('The linked wallets have no API keys').waitFor();
+  await page.goto(`${server.url}/council`);
+  await page.getByRole('button', { name: 'Link Test wallet' }).click();
+  await page.getByText('This wallet is not a validator yet').waitFor();
+  await page.goto(`${server.url}/account/access`);
+  await page.getByRole('button', { name: /^Revoke API key/ }).waitFor();
   await expectAccessible(page);
   await takePictures(page, 'access');
+  await page.getByRole('button', { name: /^Revoke API key/ }).click();
+  await page.getByRole('cell', { name: 'Revoked' }).waitFor();
   await tab(page, 'Overview');
   await page.getByRole('list', { name: 'Submissions by state' }).getByText('Rejected').waitFor();
+  const [{ status: resent }] = await Promise.all([
+    page.waitForResponse((answer) => answer.url().endsWith('/retry')).then((answer) => ({ status: answer.status() })),
+    sentAgain.click(),
+  ]);
+  expect(resent).toBe(202);
   await expectAccessible(page);
   await takePictures(page, 'overview');
   await tab(page, 'History');
@@ -267,26 +282,41 @@ it('leads from a pasted address to a certificate, with a validator who seals and
   });
   const [first, ...others] = seats;
   const safe: Vote = { verdict: 'SAFE' };
+  for (const { seat: one, remote } of others) await remote.commit(one.id, safe);
   const { page: seat, context } = await openPage(browser);
-  await seat.goto(`${server.url}/council/assignments/${first?.seat.id}`);
-  await seat.getByText('I have an API key').click();
-  await seat.getByLabel('API key').fill(first?.remote.apiKey ?? '');
-  await seat.getByRole('button', { name: 'Use key' }).click();
+  const useKey = async (at: Page, path: string): Promise<void> => {
+    await at.goto(server.url + path);
+    await at.getByText('I have an API key').click();
+    await at.getByLabel('API key').fill(first?.remote.apiKey ?? '');
+    await at.getByRole('button', { name: 'Use key' }).click();
+  };
+  await useKey(seat, `/council/assignments/${first?.seat.id}`);
   await seat.getByText('portal-notes').first().waitFor();
+  const home = await context.newPage();
+  await useKey(home, '/council');
+  await home.getByRole('table', { name: 'Assignments' }).getByText('Assigned').waitFor();
+  await page.getByText('The live connection was lost').waitFor({ state: 'detached' });
+  await page.getByText('Validators review and commit their votes').waitFor();
+  await takePictures(page, 'in-review');
   await expectAccessible(seat);
   await takePictures(seat, 'assignment');
   await seat.getByRole('button', { name: 'Commit' }).click();
   await seat.getByLabel('Safe', { exact: true }).check();
   await seat.getByRole('button', { name: 'Commit' }).click();
   await seat.getByRole('heading', { name: 'Reveal your vote' }).waitFor();
-  for (const { seat: one, remote } of others) await remote.commit(one.id, safe);
+  await home.getByRole('table', { name: 'Assignments' }).getByText('Committed').waitFor();
   await panelIn(server, submissionId, 'PRIMARY', 'REVEALING');
   await seat.getByRole('button', { name: 'Reveal' }).click();
   await seat.getByText('Your vote is complete').waitFor();
   for (const { seat: one, remote } of others) await remote.reveal(one.id, safe);
-  await context.close();
 
   await page.getByText('The submission is certified.').waitFor();
+  await seat.getByRole('link', { name: 'All assignments' }).click();
+  const votes = seat.getByRole('table', { name: 'Your votes' });
+  await expect.poll(() => votes.getByRole('row').nth(1).getByText('Safe', { exact: true }).count()).toBe(2);
+  await expectAccessible(seat);
+  await takePictures(seat, 'council');
+  await context.close();
   await page.getByText('Chain:').waitFor();
   await takePictures(page, 'certified');
   await page.getByRole('link', { name: 'View the certificate, badge and commands' }).click();
@@ -294,6 +324,14 @@ it('leads from a pasted address to a certificate, with a validator who seals and
 
   await takePictures(page, 'certificate-real');
   certificateId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  await server.app.reads.flush();
+  await page.goto(`${server.url}/account`);
+  const usage = page.getByRole('region', { name: 'Certificates and usage' });
+  await usage.getByRole('link', { name: 'portal-notes' }).waitFor();
+  expect(await usage.locator('figure rect').count()).toBeGreaterThan(0);
+  await expectAccessible(page);
+  await takePictures(page, 'overview-certified');
+  await page.goto(`${server.url}/certificates/${certificateId}`);
   await tab(page, 'Report a problem');
   await page.getByLabel('Description').fill('Its licence is not the one that the repository names.');
   await page.getByRole('button', { name: 'Sign with Test wallet and send' }).click();

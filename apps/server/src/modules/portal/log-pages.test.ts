@@ -112,6 +112,24 @@ describe('in a browser', () => {
     await context.close();
   });
 
+  it('the newest entries arrive without a reload', async ({ skip }) => {
+    if (browser === undefined) return skip(NO_BROWSER);
+    const { page, context, faults } = await openPage(browser);
+    const opened = page.waitForResponse((answer) => answer.url().includes('/stream?topics=certificates'));
+    await page.goto(`${server.url}/log`);
+    await opened;
+    expect(await page.locator(`#entries a[href="/certificates/${ids[1]}"]`).count()).toBe(0);
+    await page.evaluate('window.kept = true');
+    await server.operate(`/api/v1/operator/certificates/${ids[1]}/suspend`, { reason: 'It does other things.' });
+    await publish();
+    await server.published();
+    const changed = page.locator('#entries tr', { has: page.locator(`a[href="/certificates/${ids[1]}"]`) });
+    await changed.getByText('SUSPENDED').waitFor();
+    expect(await page.evaluate('window.kept')).toBe(true);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   it.each([
     ['a desk', DESK],
     ['a phone', PHONE],

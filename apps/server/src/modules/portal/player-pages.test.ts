@@ -74,7 +74,13 @@ it('runs the tests of a plugin while it is written, equips it once it is approve
 }) => {
   if (browser === undefined) return skip(NO_BROWSER);
   const { page } = author;
+  const steps = page.getByRole('listitem').filter({ hasText: 'Marks for the stake' });
+  expect(await steps.innerText()).toMatch(
+    /Missing[\s\S]*1 000\.00 marks[\s\S]*You have: 0\.00[\s\S]*1 000\.00 marks are missing/,
+  );
+  await page.getByText(/of 5 met, \d missing/).waitFor();
   await expectAccessible(page);
+  await takePictures(page, 'council-activation');
   await tab(page, 'Plugins');
   await tab(page, 'Write a plugin');
   await page.getByText('1 rule: all samples pass').waitFor();
@@ -110,7 +116,9 @@ it('sells a certified skill, and gives its buyer the licence, the certified byte
   const certificateId = await certifySkill(server, author, SKILL, HOSTILE);
   await tab(author.page, 'Skill market');
   await author.page.getByText('Nothing is for sale').waitFor();
-  await author.page.getByLabel('Certificate').fill(certificateId);
+  await tab(author.page, 'Sales');
+  await author.page.getByText('You have no offers yet').waitFor();
+  await author.page.getByLabel('Certificate', { exact: true }).fill(certificateId);
   await author.page.getByLabel('Price').fill('20');
   await author.page.getByRole('button', { name: 'Offer', exact: true }).click();
   await author.page.getByText('Offered for 20.00 MARK').waitFor();
@@ -145,6 +153,47 @@ it('sells a certified skill, and gives its buyer the licence, the certified byte
   await page.getByText('It counts if you have no connection to the seller').waitFor();
   await expectAccessible(page);
   await takePictures(page, 'skill-market');
+});
+
+it('sells and takes back a licence on the page of the offer, and shows its seller the earnings', async ({ skip }) => {
+  if (browser === undefined) return skip(NO_BROWSER);
+  const { page } = author;
+  const certificateId = await certifySkill(server, author, 'PDF Extractor');
+  await tab(page, 'Sales');
+  await page.getByLabel('Certificate', { exact: true }).fill(certificateId);
+  await page.getByLabel('Price').fill('5');
+  await page.getByRole('button', { name: 'Offer', exact: true }).click();
+  await page.getByText('Offered for 5.00 MARK').waitFor();
+  await server.published();
+
+  await buyer.page.goto(`${server.url}/market`);
+  await buyer.page.getByRole('searchbox').fill('pdf extrator');
+  await buyer.page.getByRole('button', { name: 'Search' }).click();
+  await buyer.page.getByText('Offers with similar words').waitFor();
+  await expectAccessible(buyer.page);
+  await takePictures(buyer.page, 'market-similar');
+  await tab(buyer.page, 'PDF Extractor 1.4.0');
+  await buyer.page.getByRole('button', { name: 'Buy for 5.00 MARK' }).click();
+  await expectAccessible(buyer.page);
+  await takePictures(buyer.page, 'offer');
+  await buyer.page.getByRole('button', { name: 'Pay 5.00 MARK' }).click();
+  await buyer.page.getByText('Return this licence').click();
+  await buyer.page.getByLabel('Reason').fill('Not needed.');
+  await buyer.page.getByRole('button', { name: 'Return', exact: true }).click();
+  await buyer.page.getByRole('button', { name: 'Buy for 5.00 MARK' }).waitFor();
+
+  await page.reload();
+  const sold = page.getByRole('table', { name: 'Earnings by offer' });
+  expect(await sold.getByRole('row', { name: SKILL }).innerText()).toMatch(/20\.00 marks.*20\.00 marks/s);
+  expect(await sold.getByRole('row', { name: 'PDF Extractor' }).innerText()).toMatch(/0\.00 marks\s+5\.00 marks$/);
+  await expectAccessible(page);
+  await takePictures(page, 'sales');
+  await tab(page, 'PDF Extractor 1.4.0');
+  await page.getByLabel('New price').fill('6');
+  await page.getByRole('button', { name: 'Change the price' }).click();
+  await page.getByText('Saved: 6.00 marks').waitFor();
+  await page.goto(`${server.url}/council/actor`);
+  await buyer.page.goto(`${server.url}/council/actor`);
 });
 
 it('sells a plugin at the price that was seen or not at all, and its buyer equips it', async ({ skip }) => {
@@ -306,7 +355,13 @@ it('shows the world, its cities and those who live there, also without scripts',
   ];
   const faults = await inWindows(browser, paths, async ({ page }, path) => {
     await page.goto(server.url + path);
-    if (path === '/world') await page.locator('[data-map-url] canvas').waitFor({ state: 'attached' });
+    if (path === '/world') {
+      await page.locator('[data-map-url] canvas').waitFor({ state: 'attached' });
+      await page.locator('[data-chart-point]').nth(1).hover({ force: true });
+      expect(await page.locator('[data-chart-value]').first().innerText()).toMatch(
+        /^Y\d+-\d+.*: Country .* %, others .* % to .* %$/,
+      );
+    }
     await expectAccessible(page);
     await takePictures(
       page,
@@ -318,6 +373,15 @@ it('shows the world, its cities and those who live there, also without scripts',
     expect((await server.get(path, { accept: 'application/json' })).status).toBe(200);
   });
   expect(faults).toEqual([]);
+
+  const { page: map, context: mapped } = await openPage(browser);
+  await map.goto(`${server.url}/world`);
+  await map
+    .getByRole('link', { name: /people, unemployment/ })
+    .first()
+    .click();
+  await map.getByRole('heading', { name: 'Homes, work and money' }).waitFor();
+  await mapped.close();
 
   const { page: plain, context: without } = await openPage(browser, { javaScriptEnabled: false, viewport: PHONE });
   await plain.goto(`${server.url}/world`);

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { buildFinding } from '@assay/protocol/testing';
-import type { Browser } from 'playwright-core';
+import type { Browser, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_BROWSER, openBrowser } from '../../testing/browser.ts';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
@@ -47,7 +47,7 @@ const pages = () => [
   '/validators',
   '/leaderboard',
   '/rules',
-  '/rules/WKN-09',
+  '/rules/EXE-03',
   '/log',
   '/log/0',
   '/status',
@@ -68,6 +68,10 @@ const pages = () => [
 const alike = () => [`/certificates/${id}`, '/docs/agent-guide'];
 /** The account asks whether anybody is logged in; that nobody is, the browser writes down by itself. */
 const isOwnFault = (line: string): boolean => !line.includes('status of 401');
+
+/** Pages that are a program, with its own budget. */
+const isProgram = (path: string): boolean => path === '/account' || path.endsWith('/flag');
+const SCRIPT_BYTES_MAX = 60_000;
 
 const toName = (one: string): string => (one === id ? 'good' : 'hostile');
 
@@ -186,7 +190,7 @@ describe('guides', () => {
   it('are searched together with rules and problem codes, and a question is only ever text', async () => {
     const ask = async (q: string) => (await server.get(`/docs?q=${encodeURIComponent(q)}`, HTML)).text;
     expect(await ask('nonce_invalid')).toContain('href="/docs/problems/nonce_invalid"');
-    expect(await ask('listener interfaces')).toContain('href="/rules/WKN-09"');
+    expect(await ask('reverse bind shell')).toContain('href="/rules/EXE-03"');
     expect(await ask('witness cosigns')).toContain('href="/docs/guides/witnesses"');
     expect(await ask('zzqq(.*')).toContain('0 places');
     const hostile = await ask(HOSTILE);
@@ -231,6 +235,55 @@ describe('in a browser', () => {
       );
     });
     expect(faults.filter(isOwnFault)).toEqual([]);
+  });
+
+  it('load at most 60 kB of script, and nothing from elsewhere', async ({ skip }) => {
+    if (browser === undefined) return skip(NO_BROWSER);
+    const look: Parameters<typeof inWindows>[2] = async ({ page }, path) => {
+      const sizes: Promise<number>[] = [];
+      const elsewhere: string[] = [];
+      const take = (answer: Response): void => {
+        if (!answer.url().startsWith(server.url) && !answer.url().startsWith('data:')) elsewhere.push(answer.url());
+        if (answer.request().resourceType() === 'script') sizes.push(answer.body().then(({ length }) => length));
+      };
+      page.on('response', take);
+      // The stream of the log keeps its network busy.
+      await page.goto(server.url + path, { waitUntil: path === '/log' ? 'load' : 'networkidle' });
+      page.off('response', take);
+      const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+      expect([path, elsewhere, bytes > SCRIPT_BYTES_MAX]).toEqual([path, [], false]);
+      expect([path, bytes > 0]).toEqual([path, true]);
+    };
+    await inWindows(
+      browser,
+      pages().filter((path) => !isProgram(path)),
+      look,
+    );
+  });
+
+  it('are searched with the keyboard: to the field, to the results and back', async ({ skip }) => {
+    if (browser === undefined) return skip(NO_BROWSER);
+    const { page, context } = await openPage(browser);
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.getAttribute('href') ?? document.activeElement?.tagName);
+    for (const [path, first] of [
+      ['/certificates?q=tidy', `/certificates/${id}`],
+      ['/docs?q=nonce_invalid', '/docs/problems/nonce_invalid'],
+      ['/reference', expect.stringMatching(/^\/reference\/\w+$/)],
+    ]) {
+      await page.goto(server.url + path);
+      await page.keyboard.press('/');
+      expect([path, await focused()]).toEqual([path, 'INPUT']);
+      await page.keyboard.press('ArrowDown');
+      expect([path, await focused()]).toEqual([path, first]);
+      await page.keyboard.press('ArrowUp');
+      expect([path, await focused()]).toEqual([path, 'INPUT']);
+      await page.keyboard.press('Escape');
+      expect([path, await focused()]).toEqual([path, 'BODY']);
+      await page.keyboard.press('j');
+      expect([path, await focused()]).toEqual([path, first]);
+    }
+    await context.close();
   });
 
   it('answer a dropped file by its hash alone, and work the council out again', async ({ skip }) => {

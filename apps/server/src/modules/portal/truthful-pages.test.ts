@@ -30,6 +30,21 @@ const page = async (path: string) => (await server.get(path, HTML)).text;
 /** The words of a page without its markup. */
 const wordsOf = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 
+const portal = createPortal({
+  portalUrl: 'http://assay.localhost',
+  apiUrl: 'http://assay.localhost',
+  apiPrefix: '/api/v1',
+  playerPrefix: '/certsvc/v1',
+  version: '0',
+  describeApi: () => ({}),
+  documents: { names: () => [], read: () => undefined },
+});
+const show = async (path: string, answers: Record<string, unknown>, query = '') => {
+  const call = (async (name: string) => answers[name]) as unknown as PageRequest['call'];
+  const request = { path, params: { id: 'one' }, query: new URLSearchParams(query), accept: 'text/html', call };
+  return wordsOf(String((await portal.answer(path, request)).body));
+};
+
 describe('a certificate that nobody read', () => {
   it('is called "Valid, unread" wherever it is listed, and nowhere "Valid" alone or in green', async () => {
     const paths = ['/', '/certificates', '/certificates?q=unread', '/check?q=unread-notes', '/market'];
@@ -56,21 +71,6 @@ it('a suspended certificate says why first, and not how many voted safe', async 
 });
 
 describe('of what the service would answer', () => {
-  const portal = createPortal({
-    portalUrl: 'http://assay.localhost',
-    apiUrl: 'http://assay.localhost',
-    apiPrefix: '/api/v1',
-    playerPrefix: '/certsvc/v1',
-    version: '0',
-    describeApi: () => ({}),
-    documents: { names: () => [], read: () => undefined },
-  });
-  const show = async (path: string, answers: Record<string, unknown>, query = '') => {
-    const call = (async (name: string) => answers[name]) as unknown as PageRequest['call'];
-    const request = { path, params: { id: 'one' }, query: new URLSearchParams(query), accept: 'text/html', call };
-    return wordsOf(String((await portal.answer(path, request)).body));
-  };
-
   it('a seat is named after what it does: rules are checked, and only models read', async () => {
     const one = {
       mode: 'HOSTED',
@@ -122,6 +122,7 @@ describe('of what the service would answer', () => {
       housing: {},
       businessStats,
       treasuryBalance: '0',
+      money: '0',
     };
     const concern = (severity: number) => ({
       code: 'BANKRUPTCY_WAVE',
@@ -131,11 +132,51 @@ describe('of what the service would answer', () => {
     const answers = (severity: number) => ({
       readCity,
       readEconomySummary: { cityId: 'one', snapshot, topConcerns: [concern(severity)] },
-      listEconomyHistory: { items: [] },
+      listCities: { items: [] },
       listBusinesses: { items: [] },
     });
-    expect(await show('/world/cities/:id', answers(100))).toMatch(/Port Under strain 9 people.*Bankruptcy wave 100/);
+    expect(await show('/world/cities/:id', answers(100))).toMatch(
+      /Port Under strain 9 people.*Bankruptcy wave 100 20 % of the businesses went bankrupt this month \(limit 3 %\)/,
+    );
     expect(await show('/world/cities/:id', answers(50))).toMatch(/Port Stable 9 people.*Bankruptcy wave 50/);
+  });
+});
+
+describe('charts', () => {
+  const HOURS = 672;
+  const business = {
+    id: 'one',
+    name: 'Mill',
+    status: 'ACTIVE',
+    sector: 'GOODS',
+    type: 'MILL',
+    ownerId: null,
+    workers: 3,
+    vacancies: 0,
+    wage: '0',
+    balance: '0',
+    debt: '0',
+    salesMonth: '0',
+    equippedSkills: [],
+  };
+  const month = (at: number) => ({
+    tick: (at + 1) * HOURS,
+    unitPrice: '1500000',
+    wage: '90000000',
+    workers: 3,
+    sales: `${at}000000`,
+    profit: '-2500000',
+  });
+
+  it('of a business have the months with years, axes with round values, and a value for each month', async () => {
+    const history = Array.from({ length: 24 }, (_, at) => month(at)).reverse();
+    const words = await show('/world/businesses/:id', { readBusiness: { ...business, history } });
+    expect(words).toMatch(
+      /Sales, marks a month 23 in Y2-12; from 0 to 23 since Y1-01 0 10 20 30 Y1-01 Y2-12 Y1-01: Sales 0 Y1-02: Sales 1 /,
+    );
+    expect(words).toMatch(/Profit, marks a month -3 in Y2-12.*Workers, people 3/);
+    const first = await show('/world/businesses/:id', { readBusiness: { ...business, history: [month(0)] } });
+    expect(first).not.toContain('Month by month');
   });
 });
 

@@ -151,7 +151,13 @@ describe('an assignment', () => {
       const [{ seat, remote } = never()] = remoteSeats(await panelIn(server, id, 'PRIMARY', 'COMMITTING'));
 
       const { body, text } = await remote.read(seat.id);
-      expect(Assignment.parse(body)).toMatchObject({ phase: 'PRIMARY', state: 'ASSIGNED', entry: 'SKILL.md' });
+      expect(Assignment.parse(body)).toMatchObject({
+        phase: 'PRIMARY',
+        state: 'ASSIGNED',
+        entry: 'SKILL.md',
+        vote: null,
+        outcome: null,
+      });
       expect(text).not.toContain(name);
       const mine = await remote.get('/certsvc/v1/assignments');
       expect(
@@ -163,6 +169,10 @@ describe('an assignment', () => {
       expect(Buffer.from(bundle.files[0]?.contentBase64 ?? '', 'base64').toString()).toContain('List the decisions.');
       await vote(id, 'PRIMARY', 0);
       await reached(server, id, 'CERTIFIED');
+      const past = { id: seat.id, state: 'REVEALED', vote: { verdict: 'SAFE', severity: 'HIGH' }, outcome: 'SAFE' };
+      expect(Assignment.parse((await remote.read(seat.id)).body)).toMatchObject(past);
+      const listed = await remote.get('/certsvc/v1/assignments?state=REVEALED');
+      expect(listOf(Assignment).parse(listed.body).items).toContainEqual(expect.objectContaining({ id: seat.id }));
       expect(await remote.get(`/certsvc/v1/assignments/${seat.id}/bundle`)).toMatchObject({
         status: 410,
         body: { code: 'window_closed' },

@@ -25,13 +25,16 @@ type Deps = {
   readonly bundles: Pick<BundleStore, 'load'>;
   /** The validator that an actor is, if it is one. */
   readonly validatorOf: (actorId: string) => Promise<string | undefined>;
-  /** For seats of reviews that were drawn before their brief was kept. */
-  readonly briefOf: (roundId: string) => Promise<Brief>;
+  /** For seats of reviews that were drawn before their brief was kept; a case of that time has none. */
+  readonly briefOf: (roundId: string) => Promise<Brief | undefined>;
+  /** The decisions of those rounds that have ended and are public, by their ids. */
+  readonly decisionsOf: (roundIds: readonly string[]) => Promise<ReadonlyMap<string, Verdict>>;
   readonly events: Pick<SeatEvents, 'committedIn'>;
   readonly clock: { now(): Date };
 };
 type Query = { readonly state: AssignmentState; readonly limit: number; readonly cursor?: string | undefined };
 type Answer = z.input<typeof Assignment>;
+type Verdict = NonNullable<Answer['outcome']>;
 
 const REVEAL_MS = COUNCIL.windows.remote.revealSeconds * 1_000;
 
@@ -40,7 +43,7 @@ const REVEAL_MS = COUNCIL.windows.remote.revealSeconds * 1_000;
  * other, so it is answered, refused and told about as a review is. Only a calibration is announced; it does not wait for other seats.
  */
 export function createAssignments(deps: Deps) {
-  const { inTransaction, seats, bundles, validatorOf, briefOf, events, clock } = deps;
+  const { inTransaction, seats, bundles, validatorOf, briefOf, decisionsOf, events, clock } = deps;
 
   async function list({ actorId }: Actor, { state, limit, cursor }: Query) {
     const now = clock.now();
@@ -49,9 +52,13 @@ export function createAssignments(deps: Deps) {
     const before = cursor === undefined ? undefined : readCursor(AssignmentId, cursor, now);
     const rows = await seats.listOwn({ validatorId, state, before, limit: limit + 1 });
     const { page, nextCursor } = toPage(rows, limit, now, (last) => last.id);
+    const decisions = await decisionsOf(page.map(({ roundId }) => roundId));
     const items: Answer[] = [];
     // One after the other: each holds the files of a whole bundle while it is made.
-    for (const seat of page) items.push(await toAssignment(seat));
+    for (const seat of page) {
+      const brief = await findBrief(seat);
+      if (brief !== undefined) items.push(await toAssignment(seat, brief, decisions.get(seat.roundId)));
+    }
     return { items, nextCursor };
   }
 
@@ -63,7 +70,13 @@ export function createAssignments(deps: Deps) {
     return seat;
   }
 
-  const getBrief = async ({ brief, roundId }: SeatRow): Promise<Brief> => brief ?? briefOf(roundId);
+  const findBrief = async ({ brief, roundId }: SeatRow): Promise<Brief | undefined> => brief ?? briefOf(roundId);
+
+  async function getBrief(seat: SeatRow): Promise<Brief> {
+    const found = await findBrief(seat);
+    if (found === undefined) throw new Problem('assignment_not_found');
+    return found;
+  }
 
   async function download(caller: Actor, id: string) {
     const seat = await getSeat(caller, id);
@@ -92,7 +105,7 @@ export function createAssignments(deps: Deps) {
       await tx.publish({ type: 'seat.acted', seat });
       return seat;
     });
-    return toAssignment(acted);
+    return toAssignment(acted, await getBrief(acted));
   }
 
   const commit = (caller: Actor, id: string, { commitment }: CommitRequest): Promise<Answer> =>
@@ -124,8 +137,8 @@ export function createAssignments(deps: Deps) {
     });
   };
 
-  async function toAssignment(seat: SeatRow): Promise<Answer> {
-    const { bundleId, entryPath, productType, manifest, sandbox, rulesetDigest, engineVersion } = await getBrief(seat);
+  async function toAssignment(seat: SeatRow, brief: Brief, outcome: Verdict | null = null): Promise<Answer> {
+    const { bundleId, entryPath, productType, manifest, sandbox, rulesetDigest, engineVersion } = brief;
     const { bundleSha256, files } = digestsOf(await bundles.load(bundleId), entryPath);
     return {
       id: AssignmentId.parse(seat.id),
@@ -146,18 +159,29 @@ export function createAssignments(deps: Deps) {
       commitBy: seat.commitBy.toISOString(),
       revealFrom: seat.revealFrom?.toISOString() ?? null,
       revealBy: seat.revealBy?.toISOString() ?? null,
+      vote: toVote(seat),
+      outcome,
     };
   }
 
   return {
     list,
-    read: async (caller: Actor, id: string): Promise<Answer> => toAssignment(await getSeat(caller, id)),
+    async read(caller: Actor, id: string): Promise<Answer> {
+      const seat = await getSeat(caller, id);
+      const decisions = await decisionsOf([seat.roundId]);
+      return toAssignment(seat, await getBrief(seat), decisions.get(seat.roundId));
+    },
     download,
     commit,
     reveal,
   };
 }
 export type Assignments = ReturnType<typeof createAssignments>;
+
+const toVote = ({ verdict, severity, revealedAt }: SeatRow): Answer['vote'] =>
+  verdict === null || severity === null || revealedAt === null
+    ? null
+    : { verdict, severity, revealedAt: revealedAt.toISOString() };
 
 const commitmentOf = ({ id, validatorId }: SeatRow, { verdict, severity, findings, salt }: RevealRequest): string =>
   toCommitment({ assignmentId: AssignmentId.parse(id), validatorId, verdict, severity, findings, salt });

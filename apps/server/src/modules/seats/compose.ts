@@ -7,14 +7,23 @@ import { bindSeatRoutes } from './seats.routes.ts';
 import type { SeatTransaction } from './seats.transaction.ts';
 
 type Tx = SeatTransaction & { readonly bundles: Pick<BundleStore, 'load'> };
-type Readers = Pick<Parameters<typeof createAssignments>[0], 'validatorOf' | 'briefOf'>;
+type Readers = Pick<Parameters<typeof createAssignments>[0], 'validatorOf' | 'briefOf' | 'decisionsOf'>;
 
 /** Who is a validator, and what a review is about, is known to modules that know seats themselves. */
-export function composeSeatRoutes(platform: PlatformServices<Tx>, { validatorOf, briefOf }: Readers) {
+export function composeSeatRoutes(platform: PlatformServices<Tx>, { validatorOf, briefOf, decisionsOf }: Readers) {
   const { stores, inTransaction, random, clock } = platform;
   const { seats, bundles } = stores;
   const events = createSeatEvents({ random, clock });
-  const assignments = createAssignments({ inTransaction, seats, bundles, validatorOf, briefOf, events, clock });
+  const assignments = createAssignments({
+    inTransaction,
+    seats,
+    bundles,
+    validatorOf,
+    briefOf,
+    decisionsOf,
+    events,
+    clock,
+  });
   return { assignments, routes: bindSeatRoutes(assignments) };
 }
 export type { Assignments };

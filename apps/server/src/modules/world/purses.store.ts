@@ -10,6 +10,26 @@ const lockPurse = statement<{ available: string; granted: string }>(
   'SELECT available, granted FROM world_purses WHERE actor_id = $1 FOR UPDATE',
 );
 
+/** Amounts in minor units. */
+type PurseMonth = {
+  readonly month: number;
+  readonly income: string;
+  readonly spending: string;
+  readonly balance: string;
+};
+export const HOURS_PER_MONTH = 672;
+/** Postings that are summed: a player with more in 24 months gets the last months. */
+const SUMMED_POSTINGS = 20_000;
+const listMonths = statement<PurseMonth>(
+  'world_purse_months',
+  `SELECT (tick / $2::int)::int AS month, coalesce(sum(amount) FILTER (WHERE amount > 0), 0)::text AS income,
+     coalesce(-sum(amount) FILTER (WHERE amount < 0), 0)::text AS spending,
+     (array_agg(balance_after ORDER BY tick DESC, ordinal DESC))[1]::text AS balance
+   FROM (SELECT tick, ordinal, amount, balance_after FROM world_postings WHERE actor_id = $1::uuid
+     ORDER BY tick DESC, ordinal DESC LIMIT $4) posting
+   GROUP BY 1 ORDER BY 1 DESC LIMIT $3`,
+);
+
 export function worldPurseStore(db: Database) {
   return {
     async listIds(): Promise<string[]> {
@@ -80,6 +100,10 @@ export function worldPurseStore(db: Database) {
         .limit(asked.limit);
     },
 
+    /** Newest first, from the newest postings of the actor, as many as are looked at. */
+    async listMonths(actorId: string, limit: number): Promise<PurseMonth[]> {
+      return listMonths(db, [actorId, HOURS_PER_MONTH, limit, SUMMED_POSTINGS]);
+    },
     async insertBlock(tick: number, count: number, bytes: Buffer): Promise<void> {
       await db.insert(worldPostingBlocks).values({ tick, count, bytes });
     },

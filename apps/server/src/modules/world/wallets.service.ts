@@ -1,17 +1,25 @@
 import { view } from '@assay/economy/world';
-import { type Event, Problem, type TRANSACTION_KINDS, Transaction, Wallet } from '@assay/protocol';
+import {
+  ACTOR_MONTHS_MAX,
+  type ActorMonths,
+  type Event,
+  Problem,
+  type TRANSACTION_KINDS,
+  Transaction,
+  Wallet,
+} from '@assay/protocol';
 import { z } from 'zod';
 import { type EventStore, toEvent } from '../../platform/events/index.ts';
 import { readCursor, toCursor, toPage } from '../../platform/http/index.ts';
 import { known } from './actors.service.ts';
 import { type People, sumLocked, type Trail } from './people.ts';
-import type { PostingRow, WorldPurseStore } from './purses.store.ts';
+import { HOURS_PER_MONTH, type PostingRow, type WorldPurseStore } from './purses.store.ts';
 import type { PageAsked, Reading } from './reading.ts';
 
 type Deps = {
   readonly reading: Reading;
   readonly people: People;
-  readonly purses: Pick<WorldPurseStore, 'listPostings'>;
+  readonly purses: Pick<WorldPurseStore, 'listPostings' | 'listMonths'>;
   readonly events: Pick<EventStore, 'listOfActor'>;
   readonly clock: { now(): Date };
 };
@@ -47,6 +55,14 @@ export function createWallets({ reading, people, purses, events, clock }: Deps) 
       const fixed = { currency: 'MARK', decimals: 6, onChain: null } as const;
       const wallet = z.encode(Wallet, { ...fixed, ...purse, balance: purse.available + locked, locked, breakdown });
       return { ...wallet, onChain };
+    },
+
+    /** Public, as the purse itself is: sums without what was paid for. */
+    async months(actorId: string): Promise<z.input<typeof ActorMonths>> {
+      known(view.wallet(reading.world(), actorId), 'actor_not_found');
+      const rows = await purses.listMonths(actorId, ACTOR_MONTHS_MAX);
+      const months = rows.map(({ month, ...sums }) => ({ startTick: month * HOURS_PER_MONTH, ...sums })).reverse();
+      return { months, asOfTick: reading.world().tick };
     },
 
     async transactions(actorId: string, { limit, cursor, ...asked }: TransactionsAsked, asker: Asker) {

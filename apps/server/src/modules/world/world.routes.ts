@@ -32,6 +32,7 @@ export const bindWorldRoutes = ({ reads, isDevelopment, stepBy }: Doors) => {
       listOwnedBusinesses: ({ params, query }) => reply(actors.businesses(params.id, query)),
       listActorEvents: async ({ params, query }, { caller }) =>
         ownReply(await wallets.events(params.id, query, caller)),
+      readActorMonths: async ({ params }) => reply(await wallets.months(params.id)),
       changeActor: async ({ params, body }, { caller }) => {
         if (caller.actorId !== params.id) throw new Problem('actor_not_owned');
         return ownReply(await actors.change(params.id, body));

@@ -1,0 +1,41 @@
+import { LOG_CONTENT } from './versions.ts';
+import { wordList } from './word-list.ts';
+
+/** Commands of git that show no content of a file, in any form without a patch. */
+const KNOWN = wordList(
+  'add stage status commit push fetch pull merge rebase checkout switch stash restore reset revert cherry-pick clean rm mv shortlog ls-files ls-tree ls-remote rev-parse rev-list branch tag remote config init clone check-ignore check-attr describe merge-base name-rev for-each-ref symbolic-ref reflog log blame gc fsck version help worktree',
+);
+const STASH = wordList('push save pop apply drop list');
+const PATCH =
+  /^(?:-\w*p\w*|--patch|-x.*|--exec.*|-i|--interactive|--upload-pack.*|--receive-pack.*|--template.*|--config.*)$/s;
+const SHOWS = wordList('diff show');
+const SUMMARY = /^(?:--(?:stat|shortstat|numstat|name-only|name-status|dirstat|summary|quiet|no-patch)(?:=.*)?|-s)$/s;
+
+/** Does it show the content of files? */
+export function showsPatch(verb: string, rest: readonly string[]): boolean {
+  if (verb === 'log') return rest.some((word) => LOG_CONTENT.test(word));
+  return SHOWS.test(verb) && !(rest.some((word) => SUMMARY.test(word)) && !rest.some((word) => LOG_CONTENT.test(word)));
+}
+
+/** Is it known to show and take no file that it does not name? */
+export function isKnownShow(verb: string, rest: readonly string[]): boolean {
+  if (SHOWS.test(verb)) return true;
+  if (!KNOWN.test(verb)) return verb === '' || verb === '--version';
+  const [first = ''] = rest.filter((word) => !word.startsWith('-'));
+  if (verb === 'stash') return (rest.length === 0 || STASH.test(first)) && !rest.some((word) => PATCH.test(word));
+  if (verb === 'worktree') return /^(?:list|prune|remove)$/.test(first);
+  if (verb === 'config')
+    return rest.some((word) => /^(?:--get|-l|--list|--unset)/.test(word)) || rest.length === 1 || /^user\./.test(first);
+  // An address on another machine; a path copies the repository with its links.
+  if (verb === 'clone')
+    return (
+      /^(?:https?|ssh|git):\/\/|^[\w.-]+@[\w.-]+:/.test(first) &&
+      !rest.some((word) => PATCH.test(word) || word === '-c' || word === '-u')
+    );
+  if ((verb === 'status' || verb === 'commit') && rest.some((word) => /^(?:-\w*v\w*|--verbose)$/.test(word)))
+    return false;
+  // Here it shows no patch.
+  if (/^(?:push|clean|log|fetch|ls-files|rev-parse|branch|cherry-pick|tag)$/.test(verb))
+    return !rest.some((word) => /^(?:--exec|--upload-pack|--receive-pack)/.test(word));
+  return !rest.some((word) => PATCH.test(word) && !(verb === 'pull' && word === '-p') && !(verb === 'worktree'));
+}

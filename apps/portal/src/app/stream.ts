@@ -1,0 +1,67 @@
+/** Events of the service as they happen. */
+import { useEffect, useState } from 'react';
+import { toUrl } from './api.ts';
+
+/** While the stream is interrupted, views ask this often; while it is open, only to notice what no event announces. */
+const [ASK_AGAIN_MS, LOOK_MS] = [3_000, 20_000];
+/** Doubled with each attempt in vain. */
+const [RECONNECT_MS, RECONNECT_MAX_MS] = [2_000, 60_000];
+
+/** Reads a stream until it ends; a credential that is a key travels in a header, which `EventSource` cannot send. */
+async function read(topics: string, key: string | undefined, signal: AbortSignal, on: { open(): void; event(): void }) {
+  const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
+  const url = toUrl(`/api/v1/stream?topics=${encodeURIComponent(topics)}`);
+  const answer = await fetch(url, { headers, signal, credentials: key === undefined ? 'same-origin' : 'omit' });
+  if (!answer.ok || answer.body === null) throw new Error(`The stream was refused with ${answer.status}.`);
+  on.open();
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    const frames = (rest + part.value).split('\n\n');
+    rest = frames.pop() ?? '';
+    if (frames.some((frame) => /^data:/m.test(frame))) on.event();
+  }
+}
+
+/**
+ * Calls `onNews` when something happened under these topics, and every few seconds while the stream is interrupted. True while it is.
+ * Without topics nothing is followed.
+ */
+export function useStream(topics: string | undefined, onNews: () => void, key?: string): boolean {
+  const [isCut, setCut] = useState(false);
+  useEffect(() => {
+    if (topics === undefined) return;
+    const gone = new AbortController();
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const lookEvery = (ms: number): void => {
+      clearInterval(timer);
+      timer = setInterval(onNews, ms);
+    };
+    let waitMs: number = RECONNECT_MS;
+    const on = {
+      open: () => {
+        waitMs = RECONNECT_MS;
+        setCut(false);
+        lookEvery(LOOK_MS);
+        onNews(); // what happened before the stream was open
+      },
+      event: onNews,
+    };
+    const follow = async (): Promise<void> => {
+      while (!gone.signal.aborted) {
+        await read(topics, key, gone.signal, on).catch(() => undefined);
+        if (gone.signal.aborted) return;
+        setCut(true);
+        lookEvery(ASK_AGAIN_MS);
+        await new Promise((resolve) => setTimeout(resolve, waitMs));
+        waitMs = Math.min(2 * waitMs, RECONNECT_MAX_MS);
+      }
+    };
+    void follow();
+    return () => {
+      gone.abort();
+      clearInterval(timer);
+    };
+  }, [topics, key, onNews]);
+  return isCut && topics !== undefined;
+}

@@ -1,0 +1,7 @@
+/** The keys that `browser/search-keys.ts` listens to. A phone has no such keys. */
+export const SearchHint = () => (
+  <p className="mt-2 text-sm text-muted max-sm:hidden" data-needs-scripts>
+    <kbd className="kbd">/</kbd> to search, <kbd className="kbd">↓</kbd> <kbd className="kbd">↑</kbd> to move through
+    the results
+  </p>
+);
