@@ -9,6 +9,8 @@ type Evidence = Wire<'readEvidence'>;
 const NO_DATA = 'no data yet';
 const toShare = (share: number): string => `${(share * 100).toFixed(2)} %`;
 const toSeconds = (ms: number | null): string => (ms === null ? NO_DATA : `${(ms / 1000).toFixed(1)} s`);
+/** `half within … ` of times that may not exist yet. */
+const toHalf = (median: string): string => (median === NO_DATA ? 'none decided yet' : `half decided within ${median}`);
 const toHours = (hours: number | null): string => (hours === null ? NO_DATA : `${hours.toFixed(1)} h`);
 
 const Accuracy = ({ accuracy }: Pick<Evidence, 'accuracy'>) => (
@@ -48,7 +50,9 @@ const Service = ({ data: { uptime, decisionTimeMs, rounds } }: { data: Evidence 
         ['Decided rounds', `${toCount(rounds.total)}, of which ${toCount(rounds.byPerson)} by a person`],
         [
           'Time to a decision',
-          `half within ${toSeconds(decisionTimeMs.p50)}, 95 % within ${toSeconds(decisionTimeMs.p95)}`,
+          decisionTimeMs.p50 === null
+            ? NO_DATA
+            : `half within ${toSeconds(decisionTimeMs.p50)}, 95 % within ${toSeconds(decisionTimeMs.p95)}`,
         ],
       ]}
     />
@@ -62,11 +66,11 @@ const Appeals = ({ data: { disputes, flags, abuse } }: { data: Evidence }) => (
         ['Disputed rejections', `${toCount(disputes.opened)}, of which ${toCount(disputes.overturned)} overturned`],
         [
           'Flags',
-          `${toCount(flags.opened)}: ${toCount(flags.confirmed)} confirmed, ${toCount(flags.dismissed)} dismissed, half decided within ${toSeconds(flags.medianTriageMs)}`,
+          `${toCount(flags.opened)}: ${toCount(flags.confirmed)} confirmed, ${toCount(flags.dismissed)} dismissed, ${toHalf(toSeconds(flags.medianTriageMs))}`,
         ],
         [
           'Abuse reports',
-          `${toCount(abuse.reports.total)}, ${toCount(abuse.reports.open)} open, half decided within ${toHours(abuse.reports.medianHours)}`,
+          `${toCount(abuse.reports.total)}, ${toCount(abuse.reports.open)} open, ${toHalf(toHours(abuse.reports.medianHours))}`,
         ],
         [
           'Decisions about them',
@@ -74,7 +78,7 @@ const Appeals = ({ data: { disputes, flags, abuse } }: { data: Evidence }) => (
         ],
         [
           'Appeals against them',
-          `${toCount(abuse.appeals.total)}: ${toCount(abuse.appeals.upheld)} upheld, ${toCount(abuse.appeals.overturned)} overturned, half decided within ${toHours(abuse.appeals.medianHours)}`,
+          `${toCount(abuse.appeals.total)}: ${toCount(abuse.appeals.upheld)} upheld, ${toCount(abuse.appeals.overturned)} overturned, ${toHalf(toHours(abuse.appeals.medianHours))}`,
         ],
       ]}
     />
@@ -100,6 +104,7 @@ const Withdrawals = ({ withdrawals: { byReason, recent } }: Pick<Evidence, 'with
           keyOf={({ status, reason }) => `${status} ${reason}`}
           rows={byReason}
         />
+        <h3 className="mt-8 font-semibold">Latest</h3>
         <Table
           caption="Latest withdrawals"
           columns={[
