@@ -9,6 +9,7 @@ const STEPS = [
   ['functions can be read at once', 'node', ['scripts/long-functions.ts']],
   ['documents', 'node', ['scripts/check-docs.ts']],
   ['licences of dependencies', 'node', ['scripts/licences.ts', '--check']],
+  ['vulnerabilities and install scripts', 'node', ['scripts/dependencies.ts']],
   ['generated files are fresh', 'node', ['scripts/generate.ts', '--check']],
   ['the interface is covered', 'node', ['scripts/conformance.ts']],
   ['the built portal is fresh', 'node', ['apps/portal/build.ts', '--check']],

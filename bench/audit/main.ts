@@ -7,13 +7,14 @@ import { printTable } from '../lib/report.ts';
 import { type FuzzFigures, runFuzz } from './fuzz.ts';
 import { measureSandboxed } from './sandboxed.ts';
 import { measureSpeed, type Speed, type Times } from './speed.ts';
-import { measureSpeedUp } from './speed-up.ts';
+import { measureWorkers, type Workers } from './speed-up.ts';
 import { measureStart } from './start.ts';
-import { balancedSample, ownSuite, type Workload } from './workload.ts';
+import { balancedSample, harmlessSkills, type Workload } from './workload.ts';
 
 const HELP = `Usage: npm run bench audit [-- options]
 
-  --corpus DIR   measure on a repository-balanced sample of the benign skills of a corpus (default: the evasion suite)
+  --corpus DIR   measure on a repository-balanced sample of the benign skills of a corpus (default: 1,000 harmless skills
+                 of the open evaluation sets)
   --fuzz N       how many hostile inputs to run (default 2000; 100000 is the full run, 0 leaves them out)
   --seed N       seed of the first hostile input (default 1)
   --json FILE    also write the figures as JSON
@@ -22,7 +23,6 @@ const HELP = `Usage: npm run bench audit [-- options]
 const LIMITS = {
   medianMs: 15,
   p95Ms: 100,
-  perSecond: 42,
   mbPerSecond: 1.5,
   startMs: 300,
   speedUp: 1.8,
@@ -30,6 +30,10 @@ const LIMITS = {
   worstMs: 2_000,
   growthMb: 256,
 } as const;
+
+/** Skills per second on two quiet cores before the engine was redesigned, and how many times that it has to reach. */
+const BASELINE = { perSecond: 56, timesMin: 1.5 } as const;
+const CORES = 2;
 
 const { values: options } = parseArgs({
   options: {
@@ -55,21 +59,29 @@ const atLeast = (what: string, value: number, limit: number): string[] => [
   met(value >= limit),
 ];
 
-type Waits = { readonly speedUp: number; readonly startMs: number; readonly sandboxedMs: number };
+type Waits = { readonly workers: Workers; readonly startMs: number; readonly sandboxedMs: number };
 
-function printSpeed(speed: Speed, { speedUp, startMs, sandboxedMs }: Waits): void {
+const againstBaseline = (how: string, perSecond: number): string[] =>
+  atLeast(
+    `skills per second on two cores, ${how}: times the baseline of ${BASELINE.perSecond} (${perSecond.toFixed(0)}/s)`,
+    perSecond / BASELINE.perSecond,
+    BASELINE.timesMin,
+  );
+
+function printSpeed(speed: Speed, { workers, startMs, sandboxedMs }: Waits): void {
   const rows = (name: string, times: Times): string[][] => [
     atMost(`median per skill, ${name}`, times.medianMs, LIMITS.medianMs, 'ms', 1),
     atMost(`p95 per skill, ${name}`, times.p95Ms, LIMITS.p95Ms, 'ms', 1),
     atMost(`slowest skill, ${name}`, times.worstMs, LIMITS.worstMs, 'ms'),
-    atLeast(`skills per second, ${name}`, times.perSecond, LIMITS.perSecond),
     atLeast(`MB per second, ${name}`, times.mbPerSecond, LIMITS.mbPerSecond),
   ];
   printTable(`Speed: one core, warm, sandbox off; ${speed.skills} skills, ${(speed.bytes / 1e6).toFixed(1)} MB`, [
     ['what', 'limit', 'measured', ''],
     ...rows('processor time', speed.processor),
     ...rows('by the clock', speed.clock),
-    atLeast('two workers against one', speedUp, LIMITS.speedUp),
+    againstBaseline('processor time', CORES * speed.processor.perSecond),
+    againstBaseline('by the clock', workers.perSecond),
+    atLeast('two workers against one', workers.speedUp, LIMITS.speedUp),
     atMost('start of the command to its first finding', startMs, LIMITS.startMs, 'ms'),
     atMost('median per skill with the sandbox, by the clock', sandboxedMs, LIMITS.sandboxedMs, 'ms'),
   ]);
@@ -99,10 +111,10 @@ function printFuzz({ inputs, medianMs, p999Ms, slowest, largest, faults }: FuzzF
 }
 
 async function run(): Promise<void> {
-  const workload = options.corpus === undefined ? ownSuite() : balancedSample(options.corpus);
+  const workload = options.corpus === undefined ? harmlessSkills() : balancedSample(options.corpus);
   const speed = await measureSpeed(workload);
   const waits = {
-    speedUp: await measureSpeedUp(workload),
+    workers: await measureWorkers(workload),
     startMs: await measureStart(),
     sandboxedMs: await measureSandboxed(workload),
   };

@@ -3,10 +3,15 @@ import type { Workload } from './workload.ts';
 
 const WARM_UP_PER_WORKER = 20;
 
-/** How many times faster two workers are than one, on the same skills. */
-export async function measureSpeedUp(workload: Workload): Promise<number> {
+/** Two workers by the clock: skills per second, and how many times faster they are than one on the same skills. */
+export type Workers = { readonly perSecond: number; readonly speedUp: number };
+
+const MS_PER_SECOND = 1_000;
+
+export async function measureWorkers(workload: Workload): Promise<Workers> {
   const oneMs = await timePool(workload, 1);
-  return oneMs / (await timePool(workload, 2));
+  const twoMs = await timePool(workload, 2);
+  return { perSecond: (workload.length * MS_PER_SECOND) / twoMs, speedUp: oneMs / twoMs };
 }
 
 async function timePool(workload: Workload, size: number): Promise<number> {

@@ -1,18 +1,19 @@
 import type { Bundle } from '@assay/audit';
 import { readCorpus } from '../eval/corpus.ts';
-import { toCells } from '../eval/evasion/cells.ts';
+import { readStrangers } from '../eval/suites/stranger-files.ts';
 
 /** What is reviewed in a speed run; each is made when its turn comes. */
 export type Workload = readonly (() => Bundle)[];
 
 const PER_REPOSITORY_MAX = 25;
 
-export const ownSuite = (): Workload =>
-  toCells().map(
-    ({ bundle }) =>
-      () =>
-        bundle,
-  );
+const SKILLS_MAX = 1_000;
+
+/** Harmless skills of the open evaluation sets, evenly spaced. */
+export function harmlessSkills(): Workload {
+  const harmless = readStrangers().filter(({ label }) => label === 'benign');
+  return spread(harmless, SKILLS_MAX).map(({ load }) => load);
+}
 
 /** Benign skills, at most so many of one repository: a large template repository would decide the figure alone. */
 export function balancedSample(corpus: string): Workload {

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SERVER_PROCESS_KEY } from '../../apps/server/src/testing/server-process.ts';
 import { createPostgres } from '../lib/postgres.ts';
-import { median } from '../lib/report.ts';
 import { seeded } from '../lib/zipf.ts';
 import { checkHistory } from './check-history.ts';
 import { createClient } from './client.ts';
 import { openDatabasePair } from './database-pair.ts';
 import { openDoor } from './door.ts';
-import { type Fault, listFaults, openClocks } from './faults.ts';
+import { listFaults, openClocks } from './faults.ts';
 import { createHistory } from './history.ts';
 import { readOutcome } from './outcome.ts';
 import { hasPooler, startPooler } from './pooler.ts';
+import { injectInTurn } from './recovery.ts';
 import {
   createStock,
   type Needs,
@@ -25,7 +25,7 @@ import {
   runValidator,
   runVerifier,
 } from './roles.ts';
-import { createService, type Service } from './service.ts';
+import { createService } from './service.ts';
 import { startStandIns } from './stand-ins.ts';
 import { followStream } from './streams.ts';
 
@@ -41,8 +41,6 @@ type Options = {
 const COUNTS = { api: 2, worker: 2, world: 1 } as const;
 const DISK_BYTES = '3g';
 const QUIET_MS = 5_000;
-const READY_MS = 120_000;
-const POLL_MS = 100;
 /** For reading everything that was written. */
 const READ_MS = 300_000;
 const TICK_MS = '500';
@@ -59,68 +57,6 @@ function mountDisk(folder: string): { path: string; isLimited: boolean; unmount(
     chmodSync(path, 0o755);
     return { path, isLimited: false, unmount: () => undefined };
   }
-}
-
-async function isReady(service: Service): Promise<boolean> {
-  const answers = await Promise.all(
-    service.members.map(async (member) => {
-      const answer = await fetch(`${member.url()}/readyz`, {
-        headers: { connection: 'close' },
-        signal: AbortSignal.timeout(5_000),
-      }).catch(() => undefined);
-      return answer?.status === 200 && ((await answer.json()) as { status: string }).status === 'ready';
-    }),
-  );
-  return answers.every(Boolean);
-}
-
-/** Milliseconds until all processes say that they are ready. */
-async function recover(service: Service): Promise<number> {
-  const startedAt = performance.now();
-  while (performance.now() - startedAt < READY_MS) {
-    if (await isReady(service)) return performance.now() - startedAt;
-    await pause(POLL_MS);
-  }
-  return Number.POSITIVE_INFINITY;
-}
-
-type Injected = Map<string, number[]>;
-
-async function injectInTurn(
-  faults: readonly Fault[],
-  {
-    service,
-    endsAt,
-    roll,
-    say,
-  }: {
-    readonly service: Service;
-    readonly endsAt: number;
-    readonly roll: () => number;
-    readonly say: Options['say'];
-  },
-): Promise<Injected> {
-  const injected: Injected = new Map();
-  let queue: Fault[] = [];
-  while (performance.now() < endsAt) {
-    if (queue.length === 0)
-      queue = faults
-        .map((fault) => [roll(), fault] as const)
-        .sort(([a], [b]) => a - b)
-        .map(([, fault]) => fault);
-    const fault = queue.shift();
-    if (fault === undefined) {
-      await pause(QUIET_MS);
-      continue;
-    }
-    say(`fault: ${fault.name}`);
-    await fault.inject();
-    const tookMs = await recover(service);
-    say(`ready again ${(tookMs / 1000).toFixed(1)} s after it ended`);
-    injected.set(fault.name, [...(injected.get(fault.name) ?? []), tookMs]);
-    await pause(QUIET_MS);
-  }
-  return injected;
 }
 
 const startRoles = (needs: Needs): Promise<void>[] =>
@@ -238,12 +174,7 @@ export async function runCampaign(options: Options) {
       verifies: seen.verifies.length,
       acknowledged: seen.acknowledged.length,
       events: seen.streams.map(({ seqs }) => seqs.length),
-      faults: [...injected].map(([name, times]) => ({
-        name,
-        times: times.length,
-        medianMs: median(times),
-        longestMs: Math.max(...times),
-      })),
+      faults: injected,
     };
   } finally {
     isOver = true;

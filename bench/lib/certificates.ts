@@ -30,7 +30,7 @@ function sampleInput(now: Date): IssueInput {
   const call = 'https://api.service.example/v1/items';
   const warning = Finding.parse({
     id: '0123456789abcdef0123456789abcdef',
-    ruleId: 'SUP-02',
+    ruleId: 'SUP-01',
     title: 'Runner without a pinned version',
     category: 'SUP',
     severity: 'LOW',

@@ -123,9 +123,10 @@ const env = {
   DATABASE_URL: url,
   PUBLIC_BASE_URL: 'http://assay.localhost',
   ALLOW_UNREAD_INSTRUCTIONS: '1',
+  REVIEWS_GIVE_WAY: '0',
   WORLD_TICK_MS: '5000',
 };
-const service = createService({ folder: folder.path, env }, { api: Math.max(...PROCESSES), worker: 1, world: 0 });
+const service = createService({ folder: folder.path, env }, { api: Math.max(...PROCESSES), worker: 1, world: 1 });
 try {
   const [worker] = service.ofRole('worker');
   const apis = service.ofRole('api');
@@ -138,20 +139,6 @@ try {
     await warm(running);
     for (const load of ['verify', 'mixed'] as const) costs.push(await measure(load, running, pool));
   }
-  const [api] = apis;
-  if (worker === undefined || api === undefined) throw new Error('There are no processes.');
-  const statusList = await readStatusList(api);
-  await worker.start();
-  const client = createClient([api], () => false);
-  const submission = await measureSubmissions({
-    client,
-    api,
-    worker,
-    pool,
-    standIns,
-    count: Number(options.submissions),
-  });
-  const ratio = speedUp(costs);
   printTable(
     `${COUNT} certificates, ${CONNECTIONS} connections, ${SECONDS} s each, ${cpus().length} cores shared with the load generator`,
     [
@@ -162,6 +149,21 @@ try {
       ]),
     ],
   );
+  const [api] = apis;
+  if (worker === undefined || api === undefined) throw new Error('There are no processes.');
+  const statusList = await readStatusList(api);
+  // Validators are actors of the world: without it, nothing is reviewed.
+  await Promise.all([worker, ...service.ofRole('world')].map((member) => member.start()));
+  const client = createClient([api], () => false);
+  const submission = await measureSubmissions({
+    client,
+    api,
+    worker,
+    pool,
+    standIns,
+    count: Number(options.submissions),
+  });
+  const ratio = speedUp(costs);
   printTable('Per paid submission, and the status list', [
     ['what', 'measured'],
     [

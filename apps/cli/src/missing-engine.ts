@@ -1,13 +1,17 @@
+import { existsSync } from 'node:fs';
 import { readVersion } from './version.ts';
 
 const PARTS = ['audit', 'analysis', 'sandbox', 'contract-review', 'reader'];
 
+/** Globally installed packages have no manifest beside their `node_modules`; the scanner has to lie in the same one. */
+const isInProject = (): boolean => existsSync(new URL('../../../../package.json', import.meta.url));
+
 /** What to do when a part of the scanner was needed and is not installed: the command comes without it, being a twentieth of its size. */
-export function explainMissingEngine(error: unknown): string | undefined {
+export function explainMissingEngine(error: unknown, isLocal = isInProject()): string | undefined {
   if ((error as NodeJS.ErrnoException | null)?.code !== 'ERR_MODULE_NOT_FOUND') return undefined;
   const [, part] =
     /'(@assay\/(?:audit|analysis|sandbox|contract-review|reader))[/']/.exec((error as Error).message) ?? [];
   if (part === undefined) return undefined;
   const packages = PARTS.map((name) => `@assay/${name}@${readVersion()}`).join(' ');
-  return `${part} is not installed. This command needs it. Install the scanner: npm install ${packages}`;
+  return `${part} is not installed. This command needs it. Install the scanner: npm install ${isLocal ? '' : '--global '}${packages}`;
 }

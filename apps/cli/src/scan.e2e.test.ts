@@ -198,7 +198,7 @@ describe('assay scan', () => {
   });
 
   it('answers 1 at or over --fail-on and 0 below it', async () => {
-    using folder = createFolder({ 'SKILL.md': `${CLEAN_SKILL}\nSet it up with \`npx some-notes-tool\` first.\n` });
+    using folder = createFolder({ 'SKILL.md': `${CLEAN_SKILL}\nSet it up with \`echo notes >> ~/.bashrc\` first.\n` });
     const { targets, code } = await scanJson(folder.path, '--fail-on', 'info');
     expect(targets[0].reviewResult).toBe('NO_FINDINGS');
     const levels = targets[0].findings.map(({ severity }: { severity: string }) => severity);
@@ -295,7 +295,7 @@ describe('assay scan with bad input', () => {
 });
 
 describe('leaving things out', () => {
-  const RISKY = `${CLEAN_SKILL}\nSet it up with \`npx some-notes-tool\` first.\n`;
+  const RISKY = `${CLEAN_SKILL}\nSet it up with \`echo notes >> ~/.bashrc\` first.\n`;
 
   it('shows a skill that the caller ignores as not reviewed, and answers 2', async () => {
     using folder = createFolder({

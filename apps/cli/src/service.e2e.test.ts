@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listen } from './testing/listening-service.ts';
 import { runAssay } from './testing/run-assay.ts';
-import { listenSigned } from './testing/signed-service.ts';
+import { listenSigned, SERVICE_KEY } from './testing/signed-service.ts';
 import { CLEAN_SKILL, createFolder } from './testing/skill-folder.ts';
 
 const ID = 'a'.repeat(24);
@@ -188,6 +188,14 @@ it('login prints no control characters of a service', async () => {
   const { stderr } = await runAssay(['login', '--url', own.url], { cwd: folder.path, env: { HOME: folder.path } });
   expect(stderr).toContain('and allow the code');
   expect(stderr).not.toContain('\u001b');
+});
+
+it('a pin prints the keys for machines that have none', async () => {
+  await using own = await listenSigned();
+  using folder = createFolder({});
+  const env = { HOME: folder.path, ASSAY_URL: own.url };
+  const { code, stdout } = await runAssay(['config', 'pin'], { cwd: folder.path, env });
+  expect([code, stdout]).toEqual([0, expect.stringContaining(`ASSAY_TRUST_KEYS=${SERVICE_KEY}\n`)]);
 });
 
 describe('ASSAY_TOKEN', () => {

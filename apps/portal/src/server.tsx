@@ -13,6 +13,7 @@ import { city } from './pages/city.page.tsx';
 import { leaderboard, validator, validators } from './pages/council.page.tsx';
 import { design } from './pages/design.page.tsx';
 import { agentGuide, docs, guide, policy, privacy, rule, trust } from './pages/docs.page.tsx';
+import { evidence } from './pages/evidence.page.tsx';
 import { home } from './pages/home.page.tsx';
 import { inbox } from './pages/inbox.page.tsx';
 import { listing } from './pages/listing.page.tsx';
@@ -89,6 +90,8 @@ const handlers: Readonly<Record<PortalPath, Handler>> = {
   '/certificates/:id/flag': flag,
   '/certificates/:id/card.png': certificateCard,
   '/card.png': siteCard,
+  '/evidence': toHandler(evidence),
+  '/report': toHandler(toAppPage({ name: 'report', title: 'Report abuse', routes: 'public' })),
   '/validators': toHandler(validators),
   '/validators/:id': toHandler(validator),
   '/leaderboard': toHandler(leaderboard),

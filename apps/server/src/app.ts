@@ -59,6 +59,7 @@ export function composeApp(config: Config, outside: Outside) {
     { repeating: modules.world.repeating },
     modules.whatIf,
     modules.marketplace,
+    modules.abuse,
   ];
   const worker = createWorker(platform.jobs, parts);
   const { certificates, reads } = modules.certificates;

@@ -13,6 +13,7 @@ import { composeCertificateRoutes } from './modules/certificates/compose.ts';
 import { composeDashboard } from './modules/dashboard/compose.ts';
 import { composeDemonstration } from './modules/demonstration/compose.ts';
 import { composeDiscovery } from './modules/discovery/compose.ts';
+import { composeEvidence } from './modules/evidence/compose.ts';
 import { composeFaucet } from './modules/faucet/compose.ts';
 import { composePaymentRoutes } from './modules/payments/compose.ts';
 import { composeRpcRoutes } from './modules/rpc/compose.ts';
@@ -69,7 +70,12 @@ export function composeDoors(needs: Needs) {
     readTrustRoot: modules.trust.roots.read,
     identity: { getSigner: platform.stores.signingKeys.current, findOffer: modules.payments.findOffer },
   });
+  const evidence = composeEvidence(platform, {
+    readStats: joined.statistics.protocolStats,
+    readAbuse: modules.abuse.abuse.figures,
+  });
   const routes: BoundRoute[] = [
+    ...evidence.routes,
     ...joined.routes,
     ...discovery.routes,
     ...composeProofs(config, platform, modules),
@@ -88,7 +94,7 @@ export function composeDoors(needs: Needs) {
   return {
     http,
     routes,
-    repeating,
+    repeating: [...repeating, ...evidence.repeating],
     stream,
     demonstration,
     /** Answers readiness probes with 503, and closes open connections. */
@@ -101,10 +107,10 @@ export function composeDoors(needs: Needs) {
 
 /** Routes that one module answers alone. */
 function ownRoutes(modules: Modules): BoundRoute[] {
-  const { terms, accounts, webhooks, council, validators, support, registry, marketplace, plugins } = modules;
+  const { terms, abuse, accounts, webhooks, council, validators, support, registry, marketplace, plugins } = modules;
   const { worldReads, worldOperations, whatIf, operators } = modules;
   const ofWorld = [worldReads, worldOperations, whatIf, operators];
-  const others = [terms, accounts, webhooks, council, validators, support, registry, marketplace, plugins];
+  const others = [terms, abuse, accounts, webhooks, council, validators, support, registry, marketplace, plugins];
   return [...others, ...ofWorld].flatMap(({ routes }): readonly BoundRoute[] => routes);
 }
 
@@ -188,7 +194,7 @@ function composeJoined(needs: Needs) {
     lifecycle,
     support,
   });
-  return { routes, stream, demonstration };
+  return { routes, stream, demonstration, statistics: statistics.statistics };
 }
 
 /** Registry and log as the public figures show them. */

@@ -3,6 +3,7 @@
  * the same transaction, in this order. Events that they publish are delivered after the current event. An exception rolls
  * everything back. ARCHITECTURE.md shows this table: `npm run generate`.
  */
+import type { AbuseEvent } from './modules/abuse/index.ts';
 import type { AccountEvent } from './modules/accounts/index.ts';
 import type { CertificateEvent } from './modules/certificates/index.ts';
 import type { CouncilEvent } from './modules/council/index.ts';
@@ -16,6 +17,7 @@ import type { WorldEvent } from './modules/world/index.ts';
 import type { Handler, Handlers } from './platform/events/index.ts';
 
 export type AppEvent =
+  | AbuseEvent
   | AccountEvent
   | CertificateEvent
   | CouncilEvent
@@ -60,6 +62,11 @@ export const SUBSCRIBERS = {
   'operator.decided-refund': ['payments'],
   'operator.decided-ticket': ['support'],
   'operator.decided-intervention': ['submissions'],
+  'operator.decided-abuse': ['abuse'],
+  'operator.decided-appeal': ['abuse'],
+  // After the certificate, as every change of an offer.
+  'abuse.barred': ['marketplace'],
+  'abuse.unbarred': ['marketplace'],
 
   // Under the lock of the world's row: a handler may take the ledger's accounts, and no lock that precedes them.
   // The purse last: it counts the inputs that the others have queued.
@@ -71,6 +78,7 @@ export const SUBSCRIBERS = {
 
 /** A transaction that takes several of these locks takes them in this order; otherwise two transactions can deadlock. */
 export const LOCK_ORDER = [
+  'a proposal of an administrator (`operator_proposals`)',
   'the operator queue (`operator_queue`)',
   'the payment intent that is being credited',
   'the submission, and with it its rounds, panels and seats',

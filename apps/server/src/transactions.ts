@@ -1,6 +1,7 @@
 /** What may change together: the stores of every module over one handle, and the events that connect the modules. */
 import type { RandomBytes, Signer } from '@assay/protocol';
 import { type AppEvent, type Subscriptions, toHandlers } from './handlers.ts';
+import { abuseStore } from './modules/abuse/index.ts';
 import { accountStores } from './modules/accounts/index.ts';
 import { certificateStores } from './modules/certificates/index.ts';
 import { councilStores } from './modules/council/index.ts';
@@ -8,6 +9,7 @@ import { sourceNewsStore } from './modules/dashboard/index.ts';
 import { createLedger, ledgerStore } from './modules/ledger/index.ts';
 import { marketplaceStores } from './modules/marketplace/index.ts';
 import { monitoringStore } from './modules/monitoring/index.ts';
+import { operatorStores } from './modules/operators/index.ts';
 import { paymentStores } from './modules/payments/index.ts';
 import { pluginStores } from './modules/plugins/index.ts';
 import { purseStores } from './modules/purse/index.ts';
@@ -45,6 +47,7 @@ export type Stores = ReturnType<typeof openStores>;
 function openStores({ jobs, random, clock, openTrust }: Opened, handle: Database, publish: Publish, notices?: Notices) {
   return {
     ...accountStores(handle),
+    abuse: abuseStore(handle),
     ...certificateStores(handle),
     ...councilStores(handle),
     ...marketplaceStores(handle),
@@ -67,6 +70,7 @@ function openStores({ jobs, random, clock, openTrust }: Opened, handle: Database
     ledger: createLedger({ store: ledgerStore(handle), clock }),
     credentials: credentialStore(handle),
     operators: operatorStore(handle),
+    ...operatorStores(handle),
     mails: mailStore(handle),
     events: eventStore(handle, notices),
     jobs: { send: (queue: string, keys: readonly string[]) => jobs.send(handle, queue, keys) },

@@ -71,13 +71,8 @@ function publicSection(found: readonly Public[] | undefined): string[] {
     '| what | lists |',
     '|---|---|',
     `| blocked (bar 2 %) | ${count(found, isUnsafe)} |`,
-    `| that give names and descriptions, and no schemas | ${count(found, isBare)} |`,
     `| undecided | ${count(found, isOpen)} |`,
     `| with a HIGH or worse | ${count(found, isGrave)} |`,
     `| with a MEDIUM or worse | ${count(found, ({ report }) => WARNING.has(report.securityLevel))} |`,
   ];
 }
-
-/** Registries keep less than a server answers; what parameters would have shown is then not seen. */
-const isBare = ({ report }: Public): boolean =>
-  report.findings.some(({ ruleId, why }) => ruleId === 'MCP-09' && why.includes('has no schema'));

@@ -101,6 +101,8 @@ export const EVENT_KINDS = {
   'plugin.state_changed': of('owner', 'from', 'to', 'review'),
   'plugin.equipped': of('owner', 'slotIndex'),
   'plugin.purchased': of('owner', 'price'),
+  'abuse.reported': of('owner', 'reportId', 'category'),
+  'abuse.decided': of('owner', 'reportId', 'decision', 'reason'),
   'ticket.replied': of('owner', 'ticketId', 'from'),
   'account.registered': of('owner'),
   'account.logged_in': of('owner', 'tokenId'),

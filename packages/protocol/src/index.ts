@@ -29,6 +29,7 @@ export {
 } from './ethereum/index.ts';
 export { EVENT_KINDS, Event, type EventKind, isEventKind, type Visibility } from './events.ts';
 export {
+  AbuseReportId,
   AccountId,
   ActorId,
   AnalysisId,
@@ -213,6 +214,7 @@ export {
   type RouteTable,
 } from './route.ts';
 export {
+  abuseRoutes,
   accountRoutes,
   actorRoutes,
   assignmentRoutes,
@@ -226,6 +228,7 @@ export {
   deviceLoginRoutes,
   discoveryRoutes,
   draftRoutes,
+  evidenceRoutes,
   faucetRoutes,
   flagRoutes,
   intentTypeRoutes,
@@ -233,7 +236,9 @@ export {
   marketplaceRoutes,
   type NamedRoute,
   operatorAccountRoutes,
+  operatorProposalRoutes,
   operatorRoutes,
+  operatorSignInRoutes,
   paymentRoutes,
   pluginRoutes,
   processRoutes,

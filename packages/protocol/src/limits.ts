@@ -144,6 +144,7 @@ export const RATE_POLICIES = {
       { per: 'ip', requests: 20, windowSeconds: 3_600 },
     ],
   },
+  abuse: { quotas: [{ per: 'ip', requests: 10, windowSeconds: DAY_SECONDS }] },
   flag: {
     quotas: [
       { per: 'wallet', requests: 5, windowSeconds: DAY_SECONDS },

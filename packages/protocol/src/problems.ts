@@ -106,6 +106,7 @@ export const problems = {
   plugin_not_found: { status: 404, text: () => 'No plugin has this id.' },
   assignment_not_found: { status: 404, text: () => 'You have no assignment with this id.' },
   validator_not_found: { status: 404, text: () => 'This actor is not a validator. Activate it first.' },
+  report_not_found: { status: 404, text: () => 'No abuse report has this id and receipt.' },
   flag_not_found: { status: 404, text: () => 'You have no flag with this id.' },
   ticket_not_found: { status: 404, text: () => 'You have no ticket with this id.' },
   webhook_not_found: { status: 404, text: () => 'You have no webhook with this id.' },
@@ -120,6 +121,7 @@ export const problems = {
   world_fork_not_found: { status: 404, text: () => 'No fork of the world has this id.' },
   analysis_not_found: { status: 404, text: () => 'No analysis has this id. An analysis is kept for one day.' },
   tick_not_found: { status: 404, text: () => 'The world has not reached this tick.' },
+  operator_proposal_not_found: { status: 404, text: () => 'No operator made a proposal with this id.' },
   operator_not_found: { status: 404, text: () => 'No operator has this name.' },
   queue_item_not_found: { status: 404, text: () => 'The queue has no item with this id.' },
   tile_not_found: { status: 404, text: () => 'No published tree has this tile.' },
@@ -132,6 +134,15 @@ export const problems = {
     text: () => 'This path does not support this method. The Allow header lists the supported methods.',
   },
   // 409
+  report_limit_reached: {
+    status: 409,
+    text: (d: Max) => `${d.max} reports about this certificate wait for a decision. Try again later.`,
+  },
+  appeal_not_allowed: {
+    status: 409,
+    text: () =>
+      'This decision cannot be appealed: it is not against you, was appealed before, or is older than 14 days.',
+  },
   terms_changed: {
     status: 409,
     text: (d: { version: string }) => `The terms have changed. Read and accept version ${d.version}.`,
@@ -186,6 +197,11 @@ export const problems = {
   open_submissions: { status: 409, text: () => 'The account has submissions under review.' },
   wallet_taken: { status: 409, text: () => 'This wallet belongs to another account.' },
   wallet_in_use: { status: 409, text: () => 'This wallet is primary or has an open payment.' },
+  offer_barred: {
+    status: 409,
+    text: () =>
+      'An operator withdrew the offers of this certificate. Read the decision and appeal: GET /certsvc/v1/abuse-reports.',
+  },
   listing_exists: { status: 409, text: () => 'This certificate is already listed.' },
   listing_wrong_state: { status: 409, text: (d: InState) => `The listing is ${d.state}.` },
   artifact_required: { status: 409, text: () => 'Delivery ARTIFACT needs a submission with redistribution ARTIFACT.' },
@@ -231,6 +247,10 @@ export const problems = {
     status: 409,
     text: (d: InState) => `The item is ${d.state}. Only a FAILED item can be retried.`,
   },
+  sign_in_refused: { status: 403, text: (d: Because) => `The sign-in was refused: ${d.reason}.` },
+  sign_in_disabled: { status: 503, text: () => 'No sign-in provider is configured. Use an operator key.' },
+  two_person_rule: { status: 409, text: (d: Because) => `Two-person rule: ${d.reason}.` },
+  proposal_not_open: { status: 409, text: (d: InState) => `The proposal is ${d.state}.` },
   operator_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} operators. Remove one first.` },
   operator_exists: {
     status: 409,

@@ -83,7 +83,10 @@ async function show(settings: SettingsRead, isJson: boolean, terminal: Terminal)
 }
 
 async function pin(url: string, { unset = false }: Trust, terminal: Terminal): Promise<ExitCode> {
-  const { pinService, unpinService } = await import('../service/pins.ts');
+  const [{ pinService, unpinService }, { keysFor }] = await Promise.all([
+    import('../service/pins.ts'),
+    import('@assay/client'),
+  ]);
   if (unset) {
     await unpinService(terminal, url);
     terminal.out(`${toSafeText(`${url} is no longer pinned. The keys that it shows next are pinned.`)}\n`);
@@ -93,6 +96,8 @@ async function pin(url: string, { unset = false }: Trust, terminal: Terminal): P
   const keyIds = [...new Set(root.keys.map(({ keyId }) => keyId))].join(', ');
   terminal.out(`${toSafeText(`${url} is pinned to trust root version ${root.version}, sha256 ${now}`)}\n`);
   terminal.out(`  keys ${toSafeText(keyIds)}\n`);
+  const keys = keysFor(root, 'certificate', Date.now()).map((key) => Buffer.from(key).toString('base64'));
+  terminal.out(`  for a machine without pins, such as a pipeline: ASSAY_TRUST_KEYS=${keys.join(',')}\n`);
   if (before !== undefined && before !== now) terminal.out(`  before it was pinned to sha256 ${before}\n`);
   return EXIT.safe;
 }

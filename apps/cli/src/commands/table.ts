@@ -86,6 +86,12 @@ export const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./flag.ts')).flag,
   },
   {
+    name: 'report',
+    usage: 'report ID',
+    summary: 'report a stolen, illegal or harmful product to the operator',
+    load: async () => (await import('./report.ts')).report,
+  },
+  {
     name: 'badge',
     usage: 'badge ID',
     summary: 'print a live badge for a README',
@@ -138,6 +144,12 @@ export const COMMANDS: readonly CommandRow[] = [
     usage: 'login',
     summary: 'log in to a service',
     load: async () => (await import('./login.ts')).login,
+  },
+  {
+    name: 'account',
+    usage: 'account export|delete',
+    summary: 'export what a service keeps about you, or delete the account',
+    load: async () => (await import('./account.ts')).account,
   },
   {
     name: 'terms',

@@ -1,8 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
 import { toMoment, toPrice, toWords } from '../ui/format.ts';
 import { Foreign, Mark, Section, Table } from '../ui/parts.tsx';
+import { OwnProductReports } from './abuse.tsx';
 import { Access } from './access.tsx';
 import { ask } from './api.ts';
+import { OwnData } from './data.tsx';
 import { Device } from './device.tsx';
 import { OwnFlags } from './flags.tsx';
 import { Overview } from './home.tsx';
@@ -103,13 +105,23 @@ function View() {
     case 'webhooks':
       return <Webhooks />;
     case 'flags':
-      return <OwnFlags />;
+      return (
+        <>
+          <OwnProductReports />
+          <OwnFlags />
+        </>
+      );
     case 'tickets':
       return id === undefined ? <Tickets /> : <TicketView id={id} key={id} />;
     case 'device':
       return <Device />;
     case 'data':
-      return <Terms />;
+      return (
+        <>
+          <Terms />
+          <OwnData />
+        </>
+      );
     case 'history':
       return <History />;
     default:

@@ -45,6 +45,9 @@ export function Flag() {
           </p>
         )}
       </Loaded>
+      <p className="mt-2 max-w-prose">
+        Is the product stolen or illegal? <a href={`/report?certificate=${id}`}>File an abuse report</a>.
+      </p>
       {filed === undefined ? <FlagForm id={id} onFiled={setFiled} /> : <Filed flag={filed} />}
     </>
   );

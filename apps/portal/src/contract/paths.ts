@@ -7,6 +7,8 @@ export const portalPaths = [
   '/certificates/:id/flag',
   '/certificates/:id/card.png',
   '/card.png',
+  '/report',
+  '/evidence',
   '/validators',
   '/validators/:id',
   '/leaderboard',

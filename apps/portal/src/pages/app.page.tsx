@@ -2,7 +2,7 @@ import type { Page } from '../page.ts';
 import { Notice } from '../ui/parts.tsx';
 
 type Part = {
-  readonly name: 'account' | 'council' | 'operator' | 'flag';
+  readonly name: 'account' | 'council' | 'operator' | 'flag' | 'report';
   readonly title: string;
   readonly routes: string;
 };

@@ -90,6 +90,9 @@ export const status: Page<Data> = {
               ],
             ]}
           />
+          <p className="mt-3">
+            <a href="/evidence">Accuracy, uptime, appeals and withdrawals</a>
+          </p>
         </Section>
       </div>
     </>

@@ -80,7 +80,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const { clock = createTestClock(), log = silentLog } = options;
   const home = options.database ?? (await createTestDatabase());
   const { connection } = home;
-  const database = openDatabase({ connection, log });
+  const { replica } = home;
+  const database = { ...openDatabase({ connection, log }), ...(replica && { replica }) };
   const github = await startGithubStandIn(options.github ?? { repositories: {} });
   const { signer = createSigner(SERVICE_SEED) } = options;
   const config = readConfig({

@@ -1,58 +1,28 @@
-import type { Hit } from './grammar.ts';
-import { hitsOf, type Sentence } from './sentence.ts';
-
-/**
- * Whether the words at a place are forbidden. `conditional`: "never … unless", "not … without": allowed after all.
- * Negation covers its own clause only; idioms, double negation and mockery forbid nothing.
- */
-type Polarity = 'positive' | 'negated' | 'conditional';
-
-export function polarityAt(sentence: Sentence, at: number): Polarity {
-  if (hitsOf(sentence, 'sarcasm').length > 0) return 'positive';
-  // "Do not skip the check": the verb inside the idiom is what is forbidden.
-  if (hitsOf(sentence, 'idiom').some((idiom) => idiom.start <= at && at < idiom.end)) return 'negated';
-  const negators = governingNegators(sentence, at);
-  const first = negators[0];
-  if (!first || negators.length % 2 === 0) return 'positive';
-  const hasException = hitsOf(sentence, 'exception').some((hit) => hit.start > first.start);
-  const isWithout = WITHOUT.test(sentence.text.slice(at));
-  return hasException || isWithout ? 'conditional' : 'negated';
-}
-
-const WITHOUT =
-  /\bwithout\b[^.;]{0,40}\b(?:asking|user|users|confirm\w*|permission|approval|consent|authori[sz]ation|review\w*|first|explicit\w*|backup|checking|showing)\b|\b(?:sans|ohne|sin|sem)\b|без /;
-const HARD_BREAK = /[;:—–)]|\((?!["'“]|e\.g|i\.e|such as|like|for example)|\s-\s|\.\s|[。；：]/g;
-const PARENTHESIS =
-  /,?\s*(?:under (?:any|no) circumstances|in any case|ever|at any (?:time|point)|for any reason)\s*,?/g;
-
-function governingNegators(sentence: Sentence, at: number): Hit[] {
-  const idioms = hitsOf(sentence, 'idiom');
-  const from = clauseStart(sentence, at);
-  const before = hitsOf(sentence, 'negator').filter(
-    (hit) =>
-      hit.start >= from &&
-      hit.end <= Math.max(at, 0) + (isVerbFinal(hit) ? sentence.text.length : 0) &&
-      !idioms.some((idiom) => idiom.start <= hit.start && hit.end <= idiom.end),
-  );
-  return before.filter((hit) => !isCutByComma(sentence, hit, at));
-}
-
+const WORDS =
+  "do not|don[’']?t|never|must not|mustn[’']t|should not|shouldn[’']t|cannot|can[’']t|may not|will not|won[’']t|not|nor|avoid|avoids|refrain from|instead of|rather than|no|não|nunca|jamás|jamais|evit[ae]|ne|nicht|niemals";
+/** A negation, unless it demands: "do not forget to …". */
+const NEGATION = new RegExp(
+  `(?:\\b(?:${WORDS})\\b|不要|不得|禁止|切勿|请勿|不能|避免|не |никогда|нельзя)(?!\\s*(?:forget|hesitate|worry|fail|skip|omit|miss|neglect|delay|wait|stop|only|just|optional)\\b)`,
+  'g',
+);
 /** Japanese and Korean negate at the end of the clause, after the verb. */
-const isVerbFinal = (hit: Hit): boolean => hit.language === 'ja' || hit.language === 'ko';
+const NEGATION_BEHIND = /^[^。.;；]{0,60}(?:しない|ないで|てはいけ|てはなり|하지 마|하지 말|해서는 안|안 됩니다)/;
+/** Another clause: what was forbidden before it is over. */
+const BREAK =
+  /[.;:—()。；：]|\b(?:but|just|however|then|simply|still|now|please|so|pero|sino|mas|mais|aber|sondern)\b|但是|而是|然后/g;
+const EXCEPTION =
+  /\b(?:unless|until|except|only (?:if|when)|a menos que|salvo|sauf|außer)\b|\bwithout\b[^.;]{0,40}\b(?:asking|users?|confirm\w*|permission|approval|consent|review\w*|explicit\w*)\b|除非/;
+const PARENTHESIS = /,\s*(?:under (?:any|no) circumstances|in any case|ever|at any time|for any reason)\s*,/g;
+/** "Do not read, copy or send": a comma that only separates what is enumerated. */
+const ENUMERATION = /\s(?:or|nor|ou|oder|или|o)\s|[、或]/;
 
-function clauseStart(sentence: Sentence, at: number): number {
-  let start = 0;
-  for (const match of sentence.text.slice(0, at).matchAll(HARD_BREAK)) start = match.index + match[0].length;
-  for (const hit of hitsOf(sentence, 'clause-break')) if (hit.end <= at && hit.start > start) start = hit.start;
-  return start;
+/** Whether the verb at a place of a sentence, in lower case, is forbidden. */
+export function isForbiddenAt(text: string, at: number): boolean {
+  const behind = text.slice(at);
+  if (EXCEPTION.test(behind)) return false;
+  if (NEGATION_BEHIND.test(behind)) return true;
+  const clause = text.slice(0, at).replace(PARENTHESIS, ' ').split(BREAK).at(-1) ?? '';
+  const negations = [...clause.matchAll(NEGATION)];
+  const reach = clause.slice(negations[0]?.index ?? 0);
+  return negations.length % 2 === 1 && (!/[,，]/.test(reach) || ENUMERATION.test(reach + behind));
 }
-
-/** A comma ends the reach of a negation unless it only separates what is enumerated: "do not read, copy or send". */
-function isCutByComma(sentence: Sentence, negator: Hit, at: number): boolean {
-  if (isVerbFinal(negator)) return false;
-  const between = sentence.text.slice(negator.end, at).replace(PARENTHESIS, ' ');
-  if (!/[,，、]/.test(between)) return false;
-  return !ENUMERATION.test(sentence.text.slice(negator.end));
-}
-
-const ENUMERATION = /(?:,\s*|\s)(?:or|nor|ou|oder|или|或|o)\s|[、或]/;

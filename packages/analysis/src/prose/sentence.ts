@@ -1,6 +1,3 @@
-import type { GrammarLanguage, GrammarTag } from './grammar.data.ts';
-import { findWords, type Hit, languagesOf } from './grammar.ts';
-
 /** A stretch of text that ends where a sentence does. */
 export type Sentence = {
   readonly start: number;
@@ -66,22 +63,4 @@ function foldCase(text: string): string {
   return Array.from(text, (letter) =>
     letter.toLowerCase().length === letter.length ? letter.toLowerCase() : letter,
   ).join('');
-}
-
-const found = new WeakMap<Sentence, Map<GrammarTag, readonly Hit[]>>();
-const languages = new WeakMap<Sentence, readonly GrammarLanguage[]>();
-
-/** The small words of one kind in a sentence; looked for when somebody asks, once. */
-export function hitsOf(sentence: Sentence, tag: GrammarTag): readonly Hit[] {
-  const known = found.get(sentence) ?? new Map<GrammarTag, readonly Hit[]>();
-  found.set(sentence, known);
-  const hits = known.get(tag) ?? findWords(sentence.text, languagesIn(sentence), tag);
-  known.set(tag, hits);
-  return hits;
-}
-
-function languagesIn(sentence: Sentence): readonly GrammarLanguage[] {
-  const known = languages.get(sentence) ?? languagesOf(sentence.text);
-  languages.set(sentence, known);
-  return known;
 }

@@ -2,7 +2,7 @@ import { isSecretName } from '../models/names/secret-name.ts';
 import { classifyPath, isSecretPath } from '../models/paths/path-class.ts';
 import { type InstructionValue, NAMED, type Named, type PathClass, VERBS, type Verb } from '../types/index.ts';
 import { findAddresses } from './addresses.ts';
-import { polarityAt } from './polarity.ts';
+import { isForbiddenAt } from './polarity.ts';
 import type { Sentence } from './sentence.ts';
 import { ENGLISH_VERBS, NAMES, OTHER_VERBS } from './words.data.ts';
 
@@ -72,13 +72,13 @@ function actsIn(sentence: Sentence): Act[] {
   for (const { verb, shape } of ENGLISH) {
     for (const { index } of text.matchAll(shape)) {
       if (found.length >= ACTS_MAX || !isVerbAt(text, index)) continue;
-      found.push({ verb, isForbidden: polarityAt(sentence, index) === 'negated', isOrder: isOrderAt(text, index) });
+      found.push({ verb, isForbidden: isForbiddenAt(text, index), isOrder: isOrderAt(text, index) });
     }
   }
   if (!FOREIGN.test(text)) return found;
   for (const { verb, shape } of OTHERS) {
     const index = text.search(shape);
-    if (index >= 0) found.push({ verb, isForbidden: polarityAt(sentence, index) === 'negated', isOrder: true });
+    if (index >= 0) found.push({ verb, isForbidden: isForbiddenAt(text, index), isOrder: true });
   }
   return found;
 }

@@ -115,7 +115,7 @@ const SINK_CLASSES = [
   'html',
   'extract',
 ] as const;
-export type SinkClass = (typeof SINK_CLASSES)[number];
+type SinkClass = (typeof SINK_CLASSES)[number];
 
 /** Where in a request the data sits; decides the own-key rule. */
 export type SinkPosition = 'auth' | 'header' | 'query' | 'path' | 'body' | 'argument' | 'unknown';

@@ -17,7 +17,6 @@ export type {
   OriginClass,
   PathClass,
   PathValue,
-  SinkClass,
   SinkPosition,
   SinkValue,
   SourceClass,

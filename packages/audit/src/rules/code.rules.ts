@@ -3,14 +3,11 @@ import { undeclaredCapability } from './cap-01-undeclared-capability/undeclared-
 import { unreviewedExecution } from './cor-09-unreviewed-execution/unreviewed-execution.rule.ts';
 import { keyFiles } from './crd-01-key-files/key-files.rule.ts';
 import { secretStores } from './crd-02-secret-stores/secret-stores.rule.ts';
-import { agentSecrets } from './crd-03-agent-secrets/agent-secrets.rule.ts';
 import { instanceMetadata } from './crd-04-instance-metadata/instance-metadata.rule.ts';
 import { committedSecret } from './crd-05-committed-secret/committed-secret.rule.ts';
 import { remoteExecution } from './exe-01-remote-execution/remote-execution.rule.ts';
 import { decodedExecution } from './exe-02-decoded-execution/decoded-execution.rule.ts';
 import { remoteShell } from './exe-03-remote-shell/remote-shell.rule.ts';
-import { dynamicEvaluation } from './exe-04-dynamic-evaluation/dynamic-evaluation.rule.ts';
-import { shellInjection } from './exe-05-shell-injection/shell-injection.rule.ts';
 import { hookCommands } from './exe-07-hook-commands/hook-commands.rule.ts';
 import { miner } from './exe-08-miner/miner.rule.ts';
 import { scriptHosts } from './exe-10-script-hosts/script-hosts.rule.ts';
@@ -21,7 +18,6 @@ import { environmentCapture } from './exf-02-environment-capture/environment-cap
 import { fileUpload } from './exf-03-file-upload/file-upload.rule.ts';
 import { sideChannel } from './exf-06-side-channel/side-channel.rule.ts';
 import { collectorDestination } from './exf-07-collector-destination/collector-destination.rule.ts';
-import { secretInTheOpen } from './exf-10-secret-in-the-open/secret-in-the-open.rule.ts';
 import { captureDevices } from './exf-11-capture-devices/capture-devices.rule.ts';
 import { secretSeenLeaving } from './exf-12-secret-seen-leaving/secret-seen-leaving.rule.ts';
 import { tagCharacters } from './hid-01-tag-characters/tag-characters.rule.ts';
@@ -29,10 +25,8 @@ import { zeroWidth } from './hid-02-zero-width/zero-width.rule.ts';
 import { bidiControls } from './hid-03-bidi-controls/bidi-controls.rule.ts';
 import { mixedScripts } from './hid-04-mixed-scripts/mixed-scripts.rule.ts';
 import { encodedPayload } from './hid-05-encoded-payload/encoded-payload.rule.ts';
-import { assembledNames } from './hid-06-assembled-names/assembled-names.rule.ts';
 import { displacement } from './hid-07-displacement/displacement.rule.ts';
 import { styledAway } from './hid-08-styled-away/styled-away.rule.ts';
-import { ownTail } from './hid-10-own-tail/own-tail.rule.ts';
 import { terminalControl } from './hid-11-terminal-control/terminal-control.rule.ts';
 import { shellProfile } from './per-01-shell-profile/shell-profile.rule.ts';
 import { scheduledTask } from './per-02-scheduled-task/scheduled-task.rule.ts';
@@ -45,13 +39,8 @@ import { destruction } from './prv-02-destruction/destruction.rule.ts';
 import { containerEscape } from './prv-07-container-escape/container-escape.rule.ts';
 import { outsideWrites } from './prv-10-outside-writes/outside-writes.rule.ts';
 import { packageScripts } from './sup-01-package-scripts/package-scripts.rule.ts';
-import { unpinnedRunner } from './sup-02-unpinned-runner/unpinned-runner.rule.ts';
-import { nearMissPackage } from './sup-03-near-miss-package/near-miss-package.rule.ts';
 import { dependencyConfusion } from './sup-04-dependency-confusion/dependency-confusion.rule.ts';
-import { unpinnedSource } from './sup-05-unpinned-source/unpinned-source.rule.ts';
-import { lockfileMismatch } from './sup-06-lockfile-mismatch/lockfile-mismatch.rule.ts';
 import { workflowRisks } from './sup-10-workflow-risks/workflow-risks.rule.ts';
-import { serverInstall } from './sup-11-server-install/server-install.rule.ts';
 import { binaryContent } from './una-01-binary-content/binary-content.rule.ts';
 import { encryptedContent } from './una-02-encrypted-content/encrypted-content.rule.ts';
 import { brokenArchive } from './una-03-broken-archive/broken-archive.rule.ts';
@@ -67,11 +56,6 @@ import { entryAmbiguity } from './una-12-entry-ambiguity/entry-ambiguity.rule.ts
 import { missingEntry } from './una-13-missing-entry/missing-entry.rule.ts';
 import { unreadContent } from './una-14-unread-content/unread-content.rule.ts';
 import { twoReadings } from './una-15-two-readings/two-readings.rule.ts';
-import { queryInjection } from './wkn-01-query-injection/query-injection.rule.ts';
-import { pathTraversal } from './wkn-02-path-traversal/path-traversal.rule.ts';
-import { serverSideRequest } from './wkn-03-server-side-request/server-side-request.rule.ts';
-import { tlsOff } from './wkn-05-tls-off/tls-off.rule.ts';
-import { openListener } from './wkn-09-open-listener/open-listener.rule.ts';
 
 /** Rules over code, packages and concealment. */
 export const CODE_RULES: readonly Rule[] = [
@@ -79,14 +63,11 @@ export const CODE_RULES: readonly Rule[] = [
   unreviewedExecution,
   keyFiles,
   secretStores,
-  agentSecrets,
   instanceMetadata,
   committedSecret,
   remoteExecution,
   decodedExecution,
   remoteShell,
-  dynamicEvaluation,
-  shellInjection,
   hookCommands,
   miner,
   scriptHosts,
@@ -97,7 +78,6 @@ export const CODE_RULES: readonly Rule[] = [
   fileUpload,
   sideChannel,
   collectorDestination,
-  secretInTheOpen,
   captureDevices,
   secretSeenLeaving,
   tagCharacters,
@@ -105,10 +85,8 @@ export const CODE_RULES: readonly Rule[] = [
   bidiControls,
   mixedScripts,
   encodedPayload,
-  assembledNames,
   displacement,
   styledAway,
-  ownTail,
   terminalControl,
   shellProfile,
   scheduledTask,
@@ -121,13 +99,8 @@ export const CODE_RULES: readonly Rule[] = [
   containerEscape,
   outsideWrites,
   packageScripts,
-  unpinnedRunner,
-  nearMissPackage,
   dependencyConfusion,
-  unpinnedSource,
-  lockfileMismatch,
   workflowRisks,
-  serverInstall,
   binaryContent,
   encryptedContent,
   brokenArchive,
@@ -143,9 +116,4 @@ export const CODE_RULES: readonly Rule[] = [
   missingEntry,
   unreadContent,
   twoReadings,
-  queryInjection,
-  pathTraversal,
-  serverSideRequest,
-  tlsOff,
-  openListener,
 ];

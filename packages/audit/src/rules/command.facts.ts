@@ -36,8 +36,3 @@ export const hasFlag = ({ args }: CommandValue, letter: string, ...longs: readon
 /** Calls by resolved name. */
 export const calls = (facts: Facts, shape: RegExp): FactOf<'call'>[] =>
   facts.of('call').filter(({ value }) => shape.test(value.callee));
-
-/** Whoever sits on the line may answer: certificates are not compared, in a command or in a call. */
-export const isUnverified = (text: string): boolean => UNVERIFIED.test(text);
-const UNVERIFIED =
-  /\bcurl\b[^\n|;]{0,400}?\s(?:-[fsSLgivNRJO#]{0,8}k[fsSLgivNRJOo]{0,8}|--insecure)(?=\s|$)|\s--no-check-certificate\b|\s--check-certificate=false\b|\bverify\s*=\s*False\b|\brejectUnauthorized["']?\s*:\s*false\b|\s-SkipCertificateCheck\b|\bInsecureSkipVerify\b|\bVERIFY_NONE\b|_create_unverified_context\b/;

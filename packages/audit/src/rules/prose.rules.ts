@@ -1,7 +1,6 @@
 import type { Rule } from '@assay/analysis/types';
 import { privateDataSent } from './exf-04-private-data-sent/private-data-sent.rule.ts';
 import { renderLeak } from './exf-05-render-leak/render-leak.rule.ts';
-import { memoryWrite } from './per-03-memory-write/memory-write.rule.ts';
 import { instructionOverride } from './pi-01-instruction-override/instruction-override.rule.ts';
 import { forgedTurn } from './pi-02-forged-turn/forged-turn.rule.ts';
 import { invisibleDirective } from './pi-07-invisible-directive/invisible-directive.rule.ts';
@@ -16,7 +15,6 @@ import { nameNearMiss } from './soc-10-name-near-miss/name-near-miss.rule.ts';
 export const PROSE_RULES: readonly Rule[] = [
   privateDataSent,
   renderLeak,
-  memoryWrite,
   instructionOverride,
   forgedTurn,
   invisibleDirective,

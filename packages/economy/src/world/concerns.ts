@@ -67,7 +67,7 @@ const depopulation =
     return { metric: 'population', value, threshold, isOver: value < threshold };
   };
 
-/** Limits that this economy reaches (ADR 0029). With those of `CONCERNS`, which fit national economies, six concerns never occur. */
+/** Limits that this economy reaches (`bench/README.md`, agent world). With those of `CONCERNS`, which fit national economies, six concerns never occur. */
 const MEASURED = {
   homeless: 0.003,
   rentToIncome: 0.25,

@@ -103,16 +103,19 @@ describe('concerns', () => {
     ['FISCAL_STRESS', { 'treasury.runwayMonths': 40 }],
     ['DEPOPULATION', { population: 25 }],
     ['INEQUALITY', { giniWealth: 0.32 }],
-  ] satisfies [string, Figures][])('%s has a limit that this economy reaches where the switch is on', (code, figures) => {
-    const raised = (switches: { measuredConcerns?: boolean }) => {
-      const w = createWorld({ actors: 120, cities: 3, switches }, 7);
-      w.tick = 672;
-      const months = [1, 2].map(() => followConcerns(w, 0, { ...healthy, giniWealth: 0.2, ...figures }));
-      return months.flat().some((change) => change.code === code && change.isRaised);
-    };
+  ] satisfies [string, Figures][])(
+    '%s has a limit that this economy reaches where the switch is on',
+    (code, figures) => {
+      const raised = (switches: { measuredConcerns?: boolean }) => {
+        const w = createWorld({ actors: 120, cities: 3, switches }, 7);
+        w.tick = 672;
+        const months = [1, 2].map(() => followConcerns(w, 0, { ...healthy, giniWealth: 0.2, ...figures }));
+        return months.flat().some((change) => change.code === code && change.isRaised);
+      };
 
-    expect([raised({}), raised({ measuredConcerns: true })]).toEqual([false, true]);
-  });
+      expect([raised({}), raised({ measuredConcerns: true })]).toEqual([false, true]);
+    },
+  );
 
   it('weigh 40 at the threshold and 100 at the critical value, whichever way it lies', () => {
     const reading = (value: number, threshold: number) => ({ metric: 'x', value, threshold, isOver: true });

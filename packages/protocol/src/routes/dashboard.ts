@@ -29,7 +29,8 @@ export const dashboardRoutes = {
     path: '/api/v1/certsvc/dev/me/export',
     rate: 'heavy',
     summary: 'Export all personal data of the account',
-    description: 'Drafts are listed by id; read their content with `GET …/drafts/{id}`.',
+    description:
+      'Everything that the service keeps about the account. Drafts are listed by id; read their content with `GET …/drafts/{id}`.',
     answer: AccountExport,
     errors: [],
   },

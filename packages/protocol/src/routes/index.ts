@@ -1,4 +1,5 @@
 import type { Plane, Route } from '../route.ts';
+import { abuseRoutes } from './abuse.ts';
 import { authRoutes } from './auth.ts';
 import { certificateRoutes } from './certificates.ts';
 import { assignmentRoutes, roundRoutes } from './council.ts';
@@ -8,12 +9,15 @@ import { accountRoutes } from './developer.ts';
 import { deviceLoginRoutes } from './device-login.ts';
 import { discoveryRoutes } from './discovery.ts';
 import { catalogRoutes, draftRoutes } from './drafts.ts';
+import { evidenceRoutes } from './evidence.ts';
 import { faucetRoutes } from './faucet.ts';
 import { flagRoutes } from './flags.ts';
 import { interventionRoutes } from './interventions.ts';
 import { marketplaceRoutes } from './marketplace.ts';
 import { operatorRoutes } from './operator.ts';
 import { operatorAccountRoutes } from './operator-accounts.ts';
+import { operatorProposalRoutes } from './operator-proposals.ts';
+import { operatorSignInRoutes } from './operator-sign-in.ts';
 import { paymentRoutes } from './payments.ts';
 import { pluginRoutes } from './plugins.ts';
 import { processRoutes } from './process.ts';
@@ -34,6 +38,7 @@ import { worldForkRoutes } from './world-forks.ts';
 import { worldOperationRoutes } from './world-operations.ts';
 
 export {
+  abuseRoutes,
   accountRoutes,
   actorRoutes,
   assignmentRoutes,
@@ -47,13 +52,16 @@ export {
   deviceLoginRoutes,
   discoveryRoutes,
   draftRoutes,
+  evidenceRoutes,
   faucetRoutes,
   flagRoutes,
   intentTypeRoutes,
   interventionRoutes,
   marketplaceRoutes,
   operatorAccountRoutes,
+  operatorProposalRoutes,
   operatorRoutes,
+  operatorSignInRoutes,
   paymentRoutes,
   pluginRoutes,
   processRoutes,
@@ -92,6 +100,8 @@ export const routes = {
   ...draftRoutes,
   ...interventionRoutes,
   ...ticketRoutes,
+  ...evidenceRoutes,
+  ...abuseRoutes,
   ...termsRoutes,
   ...webhookRoutes,
   ...dashboardRoutes,
@@ -113,6 +123,8 @@ export const routes = {
   ...businessRoutes,
   ...operatorRoutes,
   ...operatorAccountRoutes,
+  ...operatorProposalRoutes,
+  ...operatorSignInRoutes,
   ...processRoutes,
   ...devInboxRoutes,
   ...faucetRoutes,

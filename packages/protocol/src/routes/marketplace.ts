@@ -71,6 +71,7 @@ export const marketplaceRoutes = {
       'certificate_not_found',
       'certificate_not_valid',
       'listing_exists',
+      'offer_barred',
       'bundle_changed',
     ],
   },

@@ -4,6 +4,7 @@ import { COMMON_PROBLEMS, problems } from '../problems.ts';
 import type { Route } from '../route.ts';
 import { ACCESS_LISTS } from '../testing/access-lists.ts';
 import {
+  abuseRoutes,
   accountRoutes,
   actorRoutes,
   assignmentRoutes,
@@ -17,13 +18,16 @@ import {
   deviceLoginRoutes,
   discoveryRoutes,
   draftRoutes,
+  evidenceRoutes,
   faucetRoutes,
   flagRoutes,
   intentTypeRoutes,
   interventionRoutes,
   marketplaceRoutes,
   operatorAccountRoutes,
+  operatorProposalRoutes,
   operatorRoutes,
+  operatorSignInRoutes,
   paymentRoutes,
   pluginRoutes,
   processRoutes,
@@ -72,7 +76,11 @@ describe('access', () => {
       'verifyLoginCode',
       'startDeviceLogin',
       'collectDeviceLogin',
+      'reportAbuse',
+      'appealDismissal',
       'createWorldFork',
+      'startOperatorSignIn',
+      'finishOperatorSignIn',
       'askFaucet',
     ]);
   });
@@ -104,6 +112,8 @@ describe('paths', () => {
 describe('names', () => {
   it('are kept by the joined table: no route hides another', () => {
     const tables = [
+      evidenceRoutes,
+      abuseRoutes,
       accountRoutes,
       assignmentRoutes,
       authRoutes,
@@ -119,7 +129,9 @@ describe('names', () => {
       interventionRoutes,
       marketplaceRoutes,
       operatorRoutes,
+      operatorSignInRoutes,
       operatorAccountRoutes,
+      operatorProposalRoutes,
       paymentRoutes,
       pluginRoutes,
       processRoutes,

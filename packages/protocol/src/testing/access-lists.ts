@@ -3,6 +3,9 @@ import type { Access } from '../mounts.ts';
 /** Who may call what, written down a second time: a route that is opened by mistake is missed by nobody. */
 export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
   none: [
+    'readOperatorSignIn',
+    'startOperatorSignIn',
+    'finishOperatorSignIn',
     'verifyCertificate',
     'readLiveStatus',
     'readSourceIntegrity',
@@ -93,6 +96,11 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'readReadiness',
     'listDevInbox',
     'askFaucet',
+    'reportAbuse',
+    'readAbuseReport',
+    'appealDismissal',
+    'readAbuseFigures',
+    'readEvidence',
   ],
   optional: ['flagCertificate', 'readRequirements', 'readStream', 'readTerms'],
   any: ['readMe', 'listIntentTypes'],
@@ -172,6 +180,8 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
   ],
   actor: ['listActorEvents', 'readWallet', 'listTransactions'],
   owner: [
+    'listAbuseReports',
+    'appealAbuseDecision',
     'listKeys',
     'revokeKey',
     'acceptTerms',
@@ -215,10 +225,15 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'listPayments',
     'retryChainOutboxItem',
     'readOperator',
+    'endOperatorSession',
     'listOperators',
     'addOperator',
     'replaceOperatorKey',
     'removeOperator',
+    'listOperatorProposals',
+    'createOperatorProposal',
+    'confirmOperatorProposal',
+    'withdrawOperatorProposal',
     'readMetrics',
   ],
 };

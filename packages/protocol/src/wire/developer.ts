@@ -3,6 +3,7 @@ import { Event, isEventKind } from '../events.ts';
 import {
   AccountId,
   Address,
+  CertificateId,
   DeveloperToken,
   DraftId,
   LoginChallengeId,
@@ -364,6 +365,59 @@ export const AccountExport = z
         createdAt: Time,
       }),
     ),
+    certificates: z.array(
+      z.object({ id: CertificateId, name: z.string(), version: z.string(), status: z.string(), issuedAt: Time }),
+    ),
+    payments: z.array(
+      z.object({
+        id: PaymentIntentId,
+        purpose: z.string(),
+        state: z.string(),
+        amount: z.string(),
+        payer: z.string().nullable(),
+        txHash: z.string().nullable(),
+        createdAt: Time,
+      }),
+    ),
+    purchases: z
+      .array(
+        z.object({
+          id: z.string(),
+          listingId: z.string(),
+          certificateId: CertificateId,
+          price: z.string(),
+          purchasedAt: Time,
+        }),
+      )
+      .describe('Of the agents of linked wallets.'),
+    flags: z
+      .array(
+        z.object({
+          id: z.string(),
+          certificateId: CertificateId,
+          category: z.string(),
+          description: z.string(),
+          state: z.string(),
+          openedAt: Time,
+        }),
+      )
+      .describe('Filed in the name of linked wallets.'),
+    abuseReports: z
+      .array(
+        z.object({
+          id: z.string(),
+          certificateId: CertificateId,
+          category: z.string(),
+          description: z.string(),
+          decision: z.string().nullable(),
+          reason: z.string().nullable(),
+          openedAt: Time,
+        }),
+      )
+      .describe('About products of the account, without the reporter.'),
+    auditLog: z
+      .array(z.object({ index: Count, at: Time, action: z.string(), actor: z.string(), subject: z.string() }))
+      .describe('Entries of the audit log by or about the account.'),
     tickets: z.array(Ticket),
     webhooks: z.array(Webhook),
     history: z.array(HistoryItem),

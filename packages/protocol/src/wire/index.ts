@@ -1,6 +1,19 @@
 /** What stands on the wire: the types of requests, answers and events, and what reads them. */
 
 export {
+  ABUSE_CATEGORIES,
+  ABUSE_LIMITS,
+  AbuseAppealRequest,
+  AbuseCategory,
+  AbuseDecision,
+  AbuseFigures,
+  AbuseReceipt,
+  AbuseReport,
+  AbuseReportFiled,
+  AbuseReportRequest,
+  AppealDecision,
+} from './abuse.ts';
+export {
   ActorName,
   ApiKeySummary,
   Control,
@@ -140,6 +153,7 @@ export {
   DeviceTokenRequest,
   WaitingDevice,
 } from './device-login.ts';
+export { ServiceEvidence } from './evidence.ts';
 export { FaucetAnswer, FaucetRequest } from './faucet.ts';
 export {
   Bounty,
@@ -214,6 +228,15 @@ export {
   OperatorMe,
 } from './operator-accounts.ts';
 export { OperatorPayment, OperatorPaymentQuery, PaymentClaimState } from './operator-payments.ts';
+export {
+  OperatorProposal,
+  OperatorProposalDecision,
+  OperatorProposalId,
+  OperatorProposalRequest,
+  OperatorProposals,
+  PROPOSAL_ACTIONS,
+} from './operator-proposals.ts';
+export { FinishSignIn, OperatorSignIn, StartedSignIn } from './operator-sign-in.ts';
 export {
   ConfirmRequest,
   DirectConfirmRequest,

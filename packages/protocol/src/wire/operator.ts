@@ -3,7 +3,7 @@ import { ActorId, Address, JournalId, Sha256 } from '../ids.ts';
 import { Count, JsonObject, Marks, PageQuery, Ref, Severity, Time } from './common.ts';
 import { Evidence, FlagCategory, FlagSeverity } from './flag.ts';
 
-export const QueueKind = z.enum(['ROUND', 'FLAG', 'PLUGIN', 'TICKET', 'REFUND', 'INTERVENTION']);
+export const QueueKind = z.enum(['ROUND', 'FLAG', 'PLUGIN', 'TICKET', 'REFUND', 'INTERVENTION', 'ABUSE', 'APPEAL']);
 export type QueueKind = z.infer<typeof QueueKind>;
 export const QueueState = z.enum(['OPEN', 'TAKEN', 'DECIDED']);
 export type QueueState = z.infer<typeof QueueState>;
@@ -68,6 +68,8 @@ export const QUEUE_DECISIONS = {
   TICKET: ['REPLY', 'CLOSE'],
   REFUND: ['PAY', 'REFUSE'],
   INTERVENTION: ['TAKE', 'CLOSE'],
+  ABUSE: ['DISMISS', 'DELIST', 'SUSPEND'],
+  APPEAL: ['UPHOLD', 'OVERTURN'],
 } as const satisfies Record<QueueKind, readonly string[]>;
 
 export const REASON_LIMITS = { min: 10, max: 4000 } as const;
@@ -82,6 +84,8 @@ export const QueueDecision = z.enum([
   'CLOSE',
   ...QUEUE_DECISIONS.REFUND,
   'TAKE',
+  'DELIST',
+  ...QUEUE_DECISIONS.APPEAL,
 ]);
 export type QueueDecision = z.infer<typeof QueueDecision>;
 

@@ -15,7 +15,7 @@ type Deps = {
 };
 
 /** Its mail holds the answer itself and is written where the answer is. */
-const MAILED_ELSEWHERE: ReadonlySet<string> = new Set(['ticket.replied']);
+const MAILED_ELSEWHERE: ReadonlySet<string> = new Set(['ticket.replied', 'abuse.reported', 'abuse.decided']);
 
 /** Mails about events that their readers asked to be told of. */
 export function createNotifications({ verifyUrlOf, random, clock }: Deps) {

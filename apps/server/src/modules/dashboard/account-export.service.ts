@@ -4,6 +4,7 @@ import type { Drafts, SubmissionStore } from '../submissions/index.ts';
 import type { Tickets } from '../support/index.ts';
 import type { AcceptedTerms } from '../terms/index.ts';
 import type { Webhooks } from '../webhooks/index.ts';
+import type { AccountRecords } from './account-records.store.ts';
 import type { ExportAnswer } from './dashboard.service.ts';
 
 type Deps = {
@@ -12,6 +13,7 @@ type Deps = {
   readonly tokens: Pick<Tokens, 'list'>;
   readonly drafts: Pick<Drafts, 'listAll'>;
   readonly submissions: Pick<SubmissionStore, 'listNames'>;
+  readonly records: AccountRecords;
   readonly tickets: Pick<Tickets, 'exportAll'>;
   readonly webhooks: Pick<Webhooks, 'list'>;
   readonly terms: Pick<AcceptedTerms, 'list'>;
@@ -21,7 +23,7 @@ const SUBMISSIONS_MAX = 10_000;
 
 /** Everything that is kept about a person, part by part. */
 export function createAccountExport(deps: Deps) {
-  const { accounts, wallets, tokens, drafts, submissions, tickets, webhooks, terms } = deps;
+  const { accounts, wallets, tokens, drafts, submissions, tickets, webhooks, terms, records } = deps;
   return async (accountId: string): Promise<Omit<ExportAnswer, 'exportedAt' | 'history'>> => {
     const owner = `account:${accountId}`;
     const named = await submissions.listNames(owner, SUBMISSIONS_MAX);
@@ -36,6 +38,12 @@ export function createAccountExport(deps: Deps) {
         id: SubmissionId.parse(id),
         createdAt: createdAt.toISOString(),
       })),
+      certificates: await records.certificates(owner),
+      payments: await records.payments(owner),
+      purchases: await records.purchases(accountId),
+      flags: await records.flags(accountId),
+      abuseReports: await records.abuseReports(owner),
+      auditLog: await records.auditLog(accountId),
       tickets: await tickets.exportAll(accountId),
       webhooks: (await webhooks.list(owner)).items,
     };

@@ -3,6 +3,7 @@ import type { PlatformServices } from '../../platform/services.ts';
 import type { DraftStore, SubmissionStore } from '../submissions/index.ts';
 import type { TicketStore } from '../support/index.ts';
 import { createAccountExport } from './account-export.service.ts';
+import { accountRecordStore } from './account-records.store.ts';
 import { bindDashboardRoutes } from './dashboard.routes.ts';
 import { createDashboard } from './dashboard.service.ts';
 import { dashboardStore } from './dashboard.store.ts';
@@ -16,7 +17,7 @@ type Tx = {
 };
 type Summary = Parameters<typeof createDashboard>[0];
 type Needs = Pick<Summary, 'ownersOf' | 'callerWallets' | 'certificatesOf' | 'readPayment'> &
-  Omit<Parameters<typeof createAccountExport>[0], 'submissions'>;
+  Omit<Parameters<typeof createAccountExport>[0], 'submissions' | 'records'>;
 
 export function composeDashboard({ db, stores, clock }: PlatformServices<Tx>, needs: Needs) {
   const { callerWallets, ownersOf, certificatesOf, readPayment, ...kept } = needs;
@@ -29,7 +30,7 @@ export function composeDashboard({ db, stores, clock }: PlatformServices<Tx>, ne
     countTickets: stores.tickets.countByState,
     certificatesOf,
     readPayment,
-    exportParts: createAccountExport({ ...kept, submissions: stores.submissions }),
+    exportParts: createAccountExport({ ...kept, submissions: stores.submissions, records: accountRecordStore(db) }),
     clock,
   });
   return { routes: bindDashboardRoutes(dashboard) };

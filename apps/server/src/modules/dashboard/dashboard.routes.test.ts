@@ -1,4 +1,13 @@
-import { AccountExport, Dashboard, Draft, HistoryItem, LinkResult, listOf, Ticket } from '@assay/protocol';
+import {
+  AccountExport,
+  Dashboard,
+  Draft,
+  HistoryItem,
+  LinkResult,
+  listOf,
+  SubmissionId,
+  Ticket,
+} from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { DEV, registerDeveloper, type TestDeveloper } from '../../testing/developer.ts';
@@ -154,6 +163,26 @@ describe('the history', () => {
 });
 
 describe('an export', () => {
+  it('names certificates, and reports about them without the reporter', async () => {
+    const [developer, other] = [await newDeveloper(), await newDeveloper()];
+    const submissionId = SubmissionId.parse(await submitSkill(server, { owner: `account:${developer.accountId}` }));
+    const certificateId = await issueCertificate(server, { submissionId });
+    const report = { certificateId, category: 'OTHER', contact: 'who@example.org' };
+    await server.post('/api/v1/public/abuse-reports', {
+      ...report,
+      description: 'It is not what its name says it is.',
+    });
+
+    const { body, text } = await developer.get(`${DEV}/me/export`);
+
+    expect(AccountExport.parse(body)).toMatchObject({
+      certificates: [{ id: certificateId, status: 'APPROVED' }],
+      abuseReports: [{ certificateId, category: 'OTHER', decision: null }],
+    });
+    expect(text).not.toContain('who@example.org');
+    expect((await other.get(`${DEV}/me/export`)).text).not.toContain(certificateId);
+  });
+
   it('holds everything about the person and no secret', async () => {
     const developer = await newDeveloper();
     const { address } = await addWallet(developer);
@@ -174,6 +203,7 @@ describe('an export', () => {
       tokens: [{ label: 'Login' }],
     });
     expect(AccountExport.parse(body).history.length).toBeGreaterThan(2);
+    expect(AccountExport.parse(body).auditLog.map(({ action }) => action)).toContain('account.registered');
     expect(text).not.toMatch(/dev_[0-9A-Z]{8}_|whsec_/);
   });
 

@@ -6,6 +6,7 @@ import type { WorldSkills } from '../certificates/index.ts';
 import type { Purse } from '../purse/index.ts';
 import type { BundleStore } from '../submissions/index.ts';
 import type { AgentWorld } from '../world/index.ts';
+import { createBarring } from './barring.service.ts';
 import { createCertifiedBytes } from './certified-bytes.service.ts';
 import { createEarnings } from './earnings.service.ts';
 import { createListings } from './listings.service.ts';
@@ -32,6 +33,7 @@ export function composeMarketplace(platform: PlatformServices<Tx>, { purse, owne
   const market = { inTransaction, stores, ownersOf, readCertified, licences, random, clock };
   const listings = createListings({ ...market, skills });
   const purchases = createPurchases({ ...market, purse, bundleUrlOf });
+  const barring = createBarring({ licences, random, clock });
   const proceeds = createProceeds({ ...market, purse, bundleUrlOf });
   const earnings = createEarnings({ stores });
   return {
@@ -46,6 +48,8 @@ export function composeMarketplace(platform: PlatformServices<Tx>, { purse, owne
     ),
     handles: {
       'world.created': licences.introduce,
+      'abuse.barred': barring.bar,
+      'abuse.unbarred': barring.unbar,
       'events.numbered': createWithdrawals({ random, clock }).follow,
     },
   };

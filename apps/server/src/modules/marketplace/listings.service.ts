@@ -109,6 +109,7 @@ export function createListings(deps: Deps) {
     await inTransaction(async (tx) => {
       await skills.mentionIn(tx, certificateId);
       await requireValid(tx, certificateId);
+      if (await tx.listings.isBarred(certificateId)) throw new Problem('offer_barred');
       if (!(await tx.listings.insert(row))) throw new Problem('listing_exists');
       await tx.listings.addPrice(row.id, price, now);
       await tx.listings.changeTotals(row.lineageId, await tx.purchases.totals(row.lineageId));

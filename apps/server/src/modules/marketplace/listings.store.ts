@@ -3,7 +3,7 @@ import { SECURITY_LEVELS } from '@assay/protocol';
 import type { SQL } from 'drizzle-orm';
 import { and, asc, desc, eq, gt, inArray, ne, sql } from '../../platform/db/drizzle.ts';
 import { COMPARED_ROWS, containsWord, type Database, resemblesWord } from '../../platform/db/index.ts';
-import { listingPrices, listings } from './marketplace.tables.ts';
+import { barredCertificates, listingPrices, listings } from './marketplace.tables.ts';
 import type { Totals } from './purchases.store.ts';
 
 export type ListingRow = Omit<typeof listings.$inferSelect, 'searchText'>;
@@ -155,6 +155,23 @@ export function listingStore(db: Database) {
     },
     async change(id: string, change: Partial<ListingRow>): Promise<void> {
       await db.update(listings).set(change).where(eq(listings.id, id));
+    },
+    async bar(certificateId: string, reportId: string, barredAt: Date): Promise<void> {
+      await db.insert(barredCertificates).values({ certificateId, reportId, barredAt }).onConflictDoNothing();
+    },
+    async unbar(certificateId: string): Promise<void> {
+      await db.delete(barredCertificates).where(eq(barredCertificates.certificateId, certificateId));
+    },
+    async isBarred(certificateId: string): Promise<boolean> {
+      return (await db.$count(barredCertificates, eq(barredCertificates.certificateId, certificateId))) > 0;
+    },
+    async lockOffers(certificateId: string): Promise<ListingRow[]> {
+      return db
+        .select()
+        .from(listings)
+        .where(and(eq(listings.certificateId, certificateId), ne(listings.state, 'DELISTED')))
+        .orderBy(listings.id)
+        .for('no key update');
     },
     /** What is offered for more than nothing, in the order of ids. */
     async listPriced(after: string | undefined, limit: number): Promise<ListingRow[]> {

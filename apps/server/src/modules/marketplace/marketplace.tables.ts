@@ -75,6 +75,13 @@ export const saleSources = pgTable(
   (table) => [primaryKey({ columns: [table.purchaseId, table.source] })],
 );
 
+/** Certificates that may not be offered, by decision about a report of abuse. */
+export const barredCertificates = pgTable('barred_certificates', {
+  certificateId: text('certificate_id').primaryKey(),
+  reportId: uuid('report_id').notNull(),
+  barredAt: moment('barred_at').notNull(),
+});
+
 export const listingPrices = pgTable(
   'listing_prices',
   {

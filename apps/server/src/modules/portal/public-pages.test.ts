@@ -47,7 +47,7 @@ const pages = () => [
   '/validators',
   '/leaderboard',
   '/rules',
-  '/rules/WKN-09',
+  '/rules/EXE-03',
   '/log',
   '/log/0',
   '/status',
@@ -190,7 +190,7 @@ describe('guides', () => {
   it('are searched together with rules and problem codes, and a question is only ever text', async () => {
     const ask = async (q: string) => (await server.get(`/docs?q=${encodeURIComponent(q)}`, HTML)).text;
     expect(await ask('nonce_invalid')).toContain('href="/docs/problems/nonce_invalid"');
-    expect(await ask('listener interfaces')).toContain('href="/rules/WKN-09"');
+    expect(await ask('reverse bind shell')).toContain('href="/rules/EXE-03"');
     expect(await ask('witness cosigns')).toContain('href="/docs/guides/witnesses"');
     expect(await ask('zzqq(.*')).toContain('0 places');
     const hostile = await ask(HOSTILE);

@@ -12,5 +12,5 @@ type Needs = Pick<Deps, 'profiles' | 'world' | 'readRegistry' | 'readLog' | 'bou
 
 export function composeStatistics({ readDb, clock }: PlatformServices<unknown>, { search, ...needs }: Needs) {
   const statistics = createStatistics({ ...needs, store: statisticsStore(readDb), newest: search.newest, clock });
-  return { routes: bindStatisticsRoutes(statistics, search) };
+  return { statistics, routes: bindStatisticsRoutes(statistics, search) };
 }

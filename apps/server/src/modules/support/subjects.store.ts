@@ -68,6 +68,15 @@ export function subjectStore(db: Database) {
               (SELECT json_agg(json_build_object('from', m.sender, 'text', m.text, 'at', m.at) ORDER BY m.at)
                FROM ticket_messages m WHERE m.ticket_id = t.id) AS messages
             FROM support_tickets t WHERE t.id = ${id}`);
+        case 'abuse-report':
+          return first(sql`
+            SELECT a.category || ': ' || a.description AS text, a.certificate_id AS "certificateId", c.submission_id::text AS "submissionId",
+              NULL::text AS "roundId", NULL::json AS flag, NULL::json AS amount,
+              (SELECT coalesce(json_agg(json_build_object('from', m.sender, 'text', m.text, 'at', m.at) ORDER BY m.at), '[]'::json) FROM (VALUES
+                ('original', a.original_url, a.opened_at), ('contact', a.contact, a.opened_at),
+                ('decision: ' || a.decision, a.reason, a.decided_at), ('appeal', a.appeal_reason, a.appealed_at)
+              ) AS m (sender, text, at) WHERE m.text IS NOT NULL) AS messages
+            FROM abuse_reports a JOIN certificates c ON c.id = a.certificate_id WHERE a.id = ${id}`);
         case 'refund':
           return first(sql`SELECT f.reason AS text, ${NOTHING} FROM refunds f WHERE f.id = ${id}`);
         default:

@@ -7,6 +7,8 @@ export const DECIDED = {
   REFUND: 'operator.decided-refund',
   TICKET: 'operator.decided-ticket',
   INTERVENTION: 'operator.decided-intervention',
+  ABUSE: 'operator.decided-abuse',
+  APPEAL: 'operator.decided-appeal',
 } as const satisfies Partial<Record<QueueKind, string>>;
 export type DecidableKind = keyof typeof DECIDED;
 

@@ -8,7 +8,9 @@ export type Decision = { decision: string; reason: string; severity: string | nu
 /** What waits for a person. */
 export const operatorQueue = pgTable('operator_queue', {
   id: uuid('id').primaryKey(),
-  kind: text('kind', { enum: ['ROUND', 'FLAG', 'PLUGIN', 'TICKET', 'REFUND', 'INTERVENTION'] }).notNull(),
+  kind: text('kind', {
+    enum: ['ROUND', 'FLAG', 'PLUGIN', 'TICKET', 'REFUND', 'INTERVENTION', 'ABUSE', 'APPEAL'],
+  }).notNull(),
   refType: text('ref_type').notNull(),
   refId: text('ref_id').notNull(),
   priority: integer('priority').notNull(),

@@ -6,7 +6,7 @@ import { OWN_OBJECT } from './classes.ts';
 import { type CodeValue, NOTHING, withTaints } from './code-value.ts';
 import { Evaluator } from './evaluate.ts';
 import { unpacked } from './fold.ts';
-import { pairedWith, testedFor } from './picked.calls.ts';
+import { pairedWith } from './paired.ts';
 import { ENVIRONMENTS } from './well-known.ts';
 
 /** What goes into names, fields and places of a list. */
@@ -35,9 +35,6 @@ export abstract class Assigner extends Evaluator {
       if (on !== undefined) this.mutate(target.on.name, on, target.name, value);
     }
     this.noteVisited(target, value);
-    const sink = { class: 'html', label: target.name, destination: null } as const;
-    if (/^(?:innerHTML|outerHTML|srcdoc)$/.test(target.name))
-      this.analysis.recorder.flow(value.taints, sink, 'argument', this.unit, this.span(target.start, target.end));
   }
 
   /** `image.src = address`, `location.href = address`: whoever shows it asks for it. */
@@ -80,8 +77,7 @@ export abstract class Assigner extends Evaluator {
   protected narrowed<T>(stmt: Extract<Stmt, { kind: 'block' }>, run: () => T): T {
     const { view, start, end } = this.span(stmt.start, stmt.end);
     const source = view.text.slice(start, end);
-    const [name = '', variable = ''] =
-      testedFor(stmt, source) ?? pairedWith(this.testOf(stmt), view.text.slice(0, start), source) ?? [];
+    const [name = '', variable = ''] = pairedWith(this.testOf(stmt), view.text.slice(0, start), source) ?? [];
     const before = this.scopes.lookup(name);
     if (before === undefined) return run();
     const one = { ...before, taints: taintsOfField(before.taints, variable) };

@@ -3,13 +3,8 @@ import type { CallSite } from './call-site.ts';
 const TEXT_CHARS_MAX = 400;
 const OPTIONS_MAX = 20;
 
-type Circumstances = {
-  readonly isTopLevel: boolean /** The name was put together or decoded. */;
-  readonly isAssembled: boolean;
-};
-
 /** Writes a call down as it stands, before anything is known of what it does. */
-export function recordCall(site: CallSite, { isTopLevel, isAssembled }: Circumstances): void {
+export function recordCall(site: CallSite, isTopLevel: boolean): void {
   const { unit, span, analysis } = site;
   const named = Object.fromEntries([...site.named].map(([name, value]) => [name, value.text ?? value.ref]));
   const options = Object.fromEntries(
@@ -26,7 +21,4 @@ export function recordCall(site: CallSite, { isTopLevel, isAssembled }: Circumst
     isTopLevel,
   };
   analysis.recorder.add('call', value, unit, span);
-  if (!isAssembled || site.callee === '') return;
-  const revealed = { technique: 'assembled-sink', revealed: site.callee, carries: 'command' } as const;
-  analysis.recorder.add('concealment', revealed, unit, span);
 }

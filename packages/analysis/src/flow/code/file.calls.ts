@@ -336,18 +336,6 @@ export function environmentVariable(
 const ADDRESS = /^https?:\/\/[\w.-]+(?::\d+)?(?:\/|$)/;
 const PLACE = /^(?:~|\.{1,2})?\/[\w.]/;
 
-const extract: CallModel = (site) => {
-  const { receiver } = site;
-  site.analysis.recorder.flow(
-    mergeTaints([receiver.taints, ...site.args.map(({ taints }) => taints)]),
-    { class: 'extract', label: site.callee, destination: null },
-    'argument',
-    site.unit,
-    site.span,
-  );
-  return NOTHING;
-};
-
 /** The parser of the file of logins reads the user's own unless it is given another. */
 const logins: CallModel = (site) =>
   site.args.length === 0 ? taint(site, 'secret-file', '~/.netrc') : readPath(site, site.args[0] ?? NOTHING);
@@ -367,42 +355,30 @@ export const FILE_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ),
   ...names(() => text(TEMPORARY), 'tempfile.mktemp'),
   ...names(sameHandle, 'os.fdopen'),
-  ...names(writeStream, 'fs.createWriteStream os.Create os.OpenFile'),
-  ...names(open, 'open io.open codecs.open aiofiles.open fopen os.open gzip.open File.open fs.open fs.openSync'),
+  ...names(writeStream, 'fs.createWriteStream'),
+  ...names(open, 'open io.open codecs.open aiofiles.open os.open gzip.open fs.open fs.openSync'),
   ...names(
     read,
-    'File.binread IO.binread File.readlines IO.readlines File.foreach io.ReadFile fs.readFileSync fs.readFile fs.createReadStream Deno.readTextFile Deno.readTextFileSync Bun.file File.read IO.read ioutil.ReadFile os.ReadFile file_get_contents readfile file File.ReadAllText File.ReadAllBytes Get-Content pd.read_csv pandas.read_csv dotenv_values dotenv.dotenv_values Files.readString Files.readAllBytes std::fs::read_to_string fs::read_to_string np.load np.loadtxt np.genfromtxt np.fromfile numpy.load numpy.loadtxt numpy.genfromtxt numpy.fromfile numpy.memmap pd.read_fwf pandas.read_fwf pl.read_csv polars.read_csv polars.scan_csv smart_open.open linecache.getlines linecache.getline linecache.updatecache fileinput.input fileinput.FileInput tokenize.open pd.read_table pandas.read_table',
+    'fs.readFileSync fs.readFile fs.createReadStream Deno.readTextFile Deno.readTextFileSync Bun.file file pd.read_csv pandas.read_csv dotenv_values dotenv.dotenv_values np.load np.loadtxt np.genfromtxt np.fromfile numpy.load numpy.loadtxt numpy.genfromtxt numpy.fromfile numpy.memmap pd.read_fwf pandas.read_fwf pl.read_csv polars.read_csv polars.scan_csv smart_open.open linecache.getlines linecache.getline linecache.updatecache fileinput.input fileinput.FileInput tokenize.open pd.read_table pandas.read_table',
   ),
-  ...names(
-    write(false),
-    'fs.writeFileSync fs.writeFile File.write IO.write file_put_contents os.WriteFile ioutil.WriteFile Deno.writeTextFile Bun.write File.WriteAllText Set-Content Out-File Files.write',
-  ),
-  ...names(write(true), 'fs.appendFileSync fs.appendFile Add-Content File.AppendAllText'),
+  ...names(write(false), 'fs.writeFileSync fs.writeFile Deno.writeTextFile Bun.write'),
+  ...names(write(true), 'fs.appendFileSync fs.appendFile'),
   ...names(
     copyFile,
-    'Copy-Item FileUtils.cp_r FileUtils.copy FileUtils.mv copy rename os.Rename File.Copy Files.copy shutil.copy shutil.copyfile shutil.copy2 shutil.copytree shutil.move fs.copyFileSync fs.copyFile fs.cpSync fs.cp fs.renameSync os.rename FileUtils.cp FileUtils.ln_s FileUtils.ln os.symlink os.link fs.symlinkSync fs.symlink fs.linkSync fs.link os.Symlink os.Link',
+    'copy rename shutil.copy shutil.copyfile shutil.copy2 shutil.copytree shutil.move fs.copyFileSync fs.copyFile fs.cpSync fs.cp fs.renameSync os.rename os.symlink os.link fs.symlinkSync fs.symlink fs.linkSync fs.link',
   ),
   ...names(
     remove,
-    'shutil.rmtree os.remove os.unlink os.rmdir fs.rmSync fs.rm fs.unlink fs.unlinkSync fs.rmdirSync rimraf FileUtils.rm_rf FileUtils.rm unlink os.RemoveAll os.Remove Remove-Item fs.removeSync',
+    'shutil.rmtree os.remove os.unlink os.rmdir fs.rmSync fs.rm fs.unlink fs.unlinkSync fs.rmdirSync rimraf unlink fs.removeSync',
   ),
   ...names(
     walk,
-    'os.walk os.listdir os.scandir glob.glob glob.iglob fs.readdirSync fs.readdir glob.sync glob fast-glob Dir.glob Get-ChildItem filepath.Walk filepath.WalkDir globby scandir',
+    'os.walk os.listdir os.scandir glob.glob glob.iglob fs.readdirSync fs.readdir glob.sync glob fast-glob globby scandir',
   ),
-  ...names(
-    joinPath,
-    'os.path.join path.join path.resolve path.posix.join Path pathlib.Path PurePath File.join filepath.Join Join-Path',
-  ),
-  ...names(
-    expandUser,
-    'os.path.expanduser os.path.expandvars os.path.abspath os.path.realpath os.path.normpath File.expand_path',
-  ),
-  ...names(home, 'os.homedir Path.home pathlib.Path.home Dir.home os.UserHomeDir'),
-  ...names(
-    getEnv,
-    'os.getenv os.environ.get os.Getenv os.LookupEnv getenv System.getenv Environment.GetEnvironmentVariable Deno.env.get ENV.fetch decouple.config env::var std::env::var',
-  ),
+  ...names(joinPath, 'os.path.join path.join path.resolve path.posix.join Path pathlib.Path PurePath'),
+  ...names(expandUser, 'os.path.expanduser os.path.expandvars os.path.abspath os.path.realpath os.path.normpath'),
+  ...names(home, 'os.homedir Path.home pathlib.Path.home'),
+  ...names(getEnv, 'os.getenv os.environ.get getenv Deno.env.get decouple.config'),
   ...names(logins, 'netrc.netrc'),
   ...names(resolved, 'URL url.fileURLToPath fileURLToPath url.pathToFileURL'),
   ...names(dump, 'json.dump yaml.dump yaml.safe_dump pickle.dump'),
@@ -413,7 +389,7 @@ export const FILE_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ),
   ...names(
     clipboard,
-    'pyperclip.paste clipboardy.read clipboardy.readSync navigator.clipboard.readText tkinter.Tk.clipboard_get pandas.read_clipboard Get-Clipboard clipboard.paste win32clipboard.GetClipboardData',
+    'pyperclip.paste clipboardy.read clipboardy.readSync navigator.clipboard.readText tkinter.Tk.clipboard_get pandas.read_clipboard clipboard.paste win32clipboard.GetClipboardData',
   ),
   ...names(
     screen,
@@ -428,15 +404,15 @@ export const FILE_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
     (site) => taint(site, 'microphone', 'microphone'),
     'sd.rec sounddevice.rec sounddevice.InputStream pyaudio.PyAudio sr.Microphone speech_recognition.Microphone navigator.mediaDevices.getUserMedia',
   ),
-  ...names(located, 'shutil.which which.sync exec.LookPath distutils.spawn.find_executable'),
-  ...names(userInput, 'input raw_input readline.question prompt gets STDIN.gets Read-Host getpass.getpass getpass'),
+  ...names(located, 'shutil.which which.sync distutils.spawn.find_executable'),
+  ...names(userInput, 'input raw_input readline.question prompt getpass.getpass getpass'),
   ...names(
     systemInfo,
-    'platform.node platform.platform platform.uname socket.gethostname getpass.getuser os.getlogin os.hostname os.userInfo os.networkInterfaces os.uname uuid.getnode os.Hostname',
+    'platform.node platform.platform platform.uname socket.gethostname getpass.getuser os.getlogin os.hostname os.userInfo os.networkInterfaces os.uname uuid.getnode',
   ),
   ...names(
     argumentParser,
-    'argparse.ArgumentParser ArgumentParser optparse.OptionParser yargs minimist commander.Command docopt.docopt util.parseArgs flag.String',
+    'argparse.ArgumentParser ArgumentParser optparse.OptionParser yargs minimist commander.Command docopt.docopt util.parseArgs',
   ),
 ]);
 
@@ -452,7 +428,7 @@ export const FILE_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ['read_bytes', pathMethodRead],
   ['write_text', writeMethod],
   ['write_bytes', writeMethod],
-  ...names(writeMethod, 'write end puts print WriteString Write syswrite'),
+  ...names(writeMethod, 'write end print'),
   ['writelines', writeMethod],
   ['unlink', remove],
   ['rglob', walk],
@@ -469,8 +445,6 @@ export const FILE_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
     'open',
     (site) => (site.receiver.text === null ? undefined : open({ ...site, args: [site.receiver, ...site.args] })),
   ],
-  ['extractall', extract],
-  ['extract', extract],
   ['parse_args', (site) => taint(site, 'argv', 'command line')],
   ['parse_known_args', (site) => list([taint(site, 'argv', 'command line'), NOTHING])],
   ['getenv', getEnv],

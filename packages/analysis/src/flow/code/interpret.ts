@@ -239,7 +239,7 @@ class CodeInterpreter extends Runner implements CodeModule {
     // A list of what to look for is gone through by whoever prints what was found.
     if (PRINTERS.has(site.callee) && !this.isInTurn()) this.printed.push(...printedLine(args));
     const isTopLevel = this.callDepth === 0 && this.blockDepth === 0;
-    if (name !== '' || expr.callee.kind === 'member') recordCall(site, { isTopLevel, isAssembled: callee.isDecoded });
+    if (name !== '' || expr.callee.kind === 'member') recordCall(site, isTopLevel);
     if (expr.callee.kind === 'member' && TAKES_IN.has(method) && receiver.file === null)
       this.addContent(expr.callee.on, args);
     if (expr.callee.kind === 'member' && expr.callee.on.kind === 'name' && HEADER_CALLS.test(method))

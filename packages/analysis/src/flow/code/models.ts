@@ -1,12 +1,10 @@
 import { concat } from '../value.ts';
-import { ARCHIVE_CALLS, ARCHIVE_METHODS } from './archive.calls.ts';
 import type { CallModel, CallSite } from './call-site.ts';
 import { CLIENT_CALLS, CLIENT_METHODS } from './clients.calls.ts';
 import { ADDRESS_REF, type CodeValue, fromValue, NOTHING } from './code-value.ts';
 import { FILE_CALLS, FILE_METHODS } from './file.calls.ts';
 import { NETWORK_CALLS, NETWORK_METHODS } from './network.calls.ts';
 import { OTHER_CALLS, OTHER_METHODS } from './other.calls.ts';
-import { PICKED_CALLS, PICKED_METHODS } from './picked.calls.ts';
 import { PROCESS_CALLS, PROCESS_METHODS } from './process.calls.ts';
 import { SESSION_METHODS } from './sessions.calls.ts';
 import { SETTINGS_CALLS } from './settings.calls.ts';
@@ -39,27 +37,19 @@ const handled = (name: string, file: CallModel): CallModel => {
 };
 
 /** What is known of functions by their full names. */
-const NAMED: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
+export const CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
   ...TEXT_CALLS,
   ...SETTINGS_CALLS,
   ...[...FILE_CALLS].map(([name, model]) => [name, fetching(model)] as const),
-  ...ARCHIVE_CALLS,
   ...NETWORK_CALLS,
   ...CLIENT_CALLS,
   ...STRUCTURE_CALLS,
   ...PROCESS_CALLS,
   ...OTHER_CALLS,
-  ...PICKED_CALLS,
   ...[...FILE_CALLS]
     .filter(([name]) => NETWORK_CALLS.has(name))
     .map(([name, model]) => [name, handled(name, model)] as const),
   ...[...FILE_CALLS].filter(([name]) => name === 'URL').map(([name, model]) => [name, addressed(model)] as const),
-]);
-
-/** The same with dots alone: `Net::HTTP.post` is read as `Net.HTTP.post`. */
-export const CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
-  ...[...NAMED].map(([name, model]) => [name.replace(/::|\\/g, '.'), model] as const),
-  ...NAMED,
 ]);
 
 /** What is known of methods, whatever they are called on; the first table that answers. */
@@ -67,12 +57,10 @@ export const METHODS: readonly ReadonlyMap<string, CallModel>[] = [
   SESSION_METHODS,
   CLIENT_METHODS,
   STRUCTURE_METHODS,
-  ARCHIVE_METHODS,
   OTHER_METHODS,
   PROCESS_METHODS,
   NETWORK_METHODS,
   FILE_METHODS,
-  PICKED_METHODS,
   TEXT_METHODS,
 ];
 

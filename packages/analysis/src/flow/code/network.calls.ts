@@ -70,13 +70,6 @@ function transmit(
     site.span,
   );
   if (url !== null) recorder.url(url, site.unit, site.span);
-  if (url !== null && address?.isDecoded && !site.unit.span.view.text.includes(url.host))
-    recorder.add(
-      'concealment',
-      { technique: 'assembled-sink', revealed: url.url, carries: 'url' },
-      site.unit,
-      site.span,
-    );
   if (address !== undefined) {
     // `?` or `&`, whichever a program found it needs.
     const isAsked = /[?&]/.test(shown(address)) || address.entries?.has('searchParams') === true;

@@ -1,5 +1,4 @@
 import { tableOf } from '../../models/table.ts';
-import type { SinkClass } from '../../types/index.ts';
 import { asLine } from '../manifests/json.ts';
 import { mergeTaints, shown } from '../value.ts';
 import type { CallModel, CallSite } from './call-site.ts';
@@ -8,56 +7,14 @@ import { moduleName } from './modules.ts';
 import { importFetched, reviveFetched } from './process.calls.ts';
 import { ENVIRONMENTS } from './well-known.ts';
 
-/** Everything tainted that goes in reaches a sink of this class. */
-const sink =
-  (kind: SinkClass): CallModel =>
-  (site) => {
-    const taints = mergeTaints([...site.args, ...site.named.values()].map((value) => value.taints));
-    site.analysis.recorder.add('sink', { class: kind, label: site.callee, destination: null }, site.unit, site.span);
-    site.analysis.recorder.flow(
-      taints,
-      { class: kind, label: site.callee, destination: null },
-      'argument',
-      site.unit,
-      site.span,
-    );
-    return withTaints(taints);
-  };
-
-/** Only the statement counts; bound parameters are what makes a query safe. */
-const query: CallModel = (site) => {
-  const statement = site.args[0] ?? NOTHING;
-  const isStatement =
-    statement.text !== null && /\b(?:select|insert|update|delete|create|drop|alter)\b/i.test(statement.text);
-  if (!isStatement) return undefined;
-  site.analysis.recorder.flow(
-    statement.taints,
-    { class: 'sql', label: site.callee, destination: null },
-    'argument',
-    site.unit,
-    site.span,
-  );
-  return /^\s*select\b/i.test(statement.text ?? '')
-    ? withTaints([{ class: 'user-file', label: 'rows of a database', at: site.span, isEncoded: false, url: null }])
-    : NOTHING;
-};
+/** The rows that a statement selects. */
+const query: CallModel = ({ args: [statement], span }) =>
+  /^\s*select\b/i.test(statement?.text ?? '')
+    ? withTaints([{ class: 'user-file', label: 'rows of a database', at: span, isEncoded: false, url: null }])
+    : undefined;
 
 const model: CallModel = (site) =>
   withTaints([{ class: 'model-output', label: site.callee, at: site.span, isEncoded: false, url: null }]);
-
-const log: CallModel = (site) => {
-  const taints = mergeTaints(site.args.map((value) => value.taints)).filter(
-    ({ class: kind }) => kind === 'named-secret' || kind === 'secret-file',
-  );
-  site.analysis.recorder.flow(
-    taints,
-    { class: 'log', label: site.callee, destination: null },
-    'argument',
-    site.unit,
-    site.span,
-  );
-  return NOTHING;
-};
 
 const attribute: CallModel = (site) => {
   const [object, name] = site.args;
@@ -114,7 +71,7 @@ const REVIVES =
 
 const revive: CallModel = (site) => {
   reviveFetched(site);
-  return sink('deserialise')(site);
+  return withTaints(mergeTaints([...site.args, ...site.named.values()].map(({ taints }) => taints)));
 };
 
 /** Of what is no secret it is one more thing that came out of it. */
@@ -124,18 +81,9 @@ const measured: CallModel = ({ args: [value = NOTHING] }) => {
 };
 
 export const OTHER_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
-  ...['yaml.load', 'yaml.unsafe_load', 'unserialize', 'Marshal.load', 'node-serialize.unserialize'].map(
-    (name) => [name, sink('deserialise')] as const,
-  ),
   ...REVIVES.split(' ').map((name) => [name, revive] as const),
-  ...['document.write', 'render_template_string', 'Markup', 'flask.render_template_string', 'jinja2.Template'].map(
-    (name) => [name, sink('html')] as const,
-  ),
-  ...'print console.log console.error logging.info logging.debug logger.info logger.debug puts echo fmt.Println'
-    .split(' ')
-    .map((name) => [name, log] as const),
   ['getattr', attribute],
-  ...['len', 'os.path.getsize', 'strlen', 'mb_strlen'].map((name) => [name, measured] as const),
+  ...['len', 'os.path.getsize', 'mb_strlen'].map((name) => [name, measured] as const),
   ['Proxy', answering],
   ...['winreg.SetValueEx', 'winreg.SetValue', '_winreg.SetValueEx'].map((name) => [name, startedByRegistry] as const),
   ...['plistlib.dump', 'plistlib.dumps', 'plist.build'].map((name) => [name, startedByList] as const),

@@ -238,7 +238,7 @@ const lookIn: CallModel = (site) => {
 
 /** Templates that are programs: whoever writes them says what is run. */
 const TEMPLATES =
-  'ERB.new Erubi::Engine.new Erubi.Engine.new Slim::Template.new Haml::Template.new mako.template.Template ejs.render ejs.compile lodash.template _.template pug.render pug.compile doT.template eta.renderString';
+  'mako.template.Template ejs.render ejs.compile lodash.template _.template pug.render pug.compile doT.template eta.renderString';
 
 const renderTemplate: CallModel = (site) => {
   const code = site.args[0] ?? NOTHING;
@@ -254,7 +254,7 @@ export function reviveFetched(site: CallSite): void {
 
 /** `pd.eval`, `re.compile` and the like are not evaluators; only these names are. */
 const EVALUATORS =
-  'eval exec builtins.exec builtins.eval builtins.compile __builtins__.exec __builtins__.eval execfile Function vm.runInThisContext vm.runInNewContext vm.runInContext vm.Script vm.compileFunction get_ipython.run_cell get_ipython.run_code get_ipython.ex instance_eval class_eval module_eval create_function assert loadstring setTimeout setInterval setImmediate Worker worker_threads.Worker code.interact execScript Invoke-Expression iex IEX module._compile types.FunctionType compile scriptblock.Create runInThisContext runInNewContext'.split(
+  'eval exec builtins.exec builtins.eval builtins.compile __builtins__.exec __builtins__.eval execfile Function vm.runInThisContext vm.runInNewContext vm.runInContext vm.Script vm.compileFunction get_ipython.run_cell get_ipython.run_code get_ipython.ex setTimeout setInterval setImmediate Worker worker_threads.Worker code.interact execScript module._compile types.FunctionType compile runInThisContext runInNewContext'.split(
     ' ',
   );
 const SHELL_STRINGS =

@@ -72,13 +72,13 @@ const rows =
 
 /** Functions that take a text of settings apart. */
 export const SETTINGS_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
-  ...['json.loads', 'json.load', 'JSON.parse', 'json5.parse', 'json_decode', 'JSON5.parse', 'orjson.loads'].map(
+  ...['json.loads', 'json.load', 'JSON.parse', 'json5.parse', 'JSON5.parse', 'orjson.loads'].map(
     (name) => [name, parsed(parseJson)] as const,
   ),
-  ...'yaml.safe_load yaml.load yaml.full_load yaml.parse YAML.parse js-yaml.load jsyaml.load yaml.SafeLoader YAML.load YAML.safe_load'
+  ...'yaml.safe_load yaml.load yaml.full_load yaml.parse YAML.parse js-yaml.load jsyaml.load yaml.SafeLoader'
     .split(' ')
     .map((name) => [name, YAML] as const),
-  ...'tomllib.loads tomllib.load toml.loads toml.load tomli.loads tomli.load toml.parse TOML.parse ini.parse parse_ini_string dotenv.parse smol-toml.parse'
+  ...'tomllib.loads tomllib.load toml.loads toml.load tomli.loads tomli.load toml.parse TOML.parse ini.parse dotenv.parse smol-toml.parse'
     .split(' ')
     .map((name) => [name, parsed(parseSections)] as const),
   ['csv.reader', rows(false)],

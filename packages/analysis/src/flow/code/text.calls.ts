@@ -77,12 +77,6 @@ const fromCharCode: CallModel = (site) =>
     withTaints(allTaints(site)),
   );
 
-/** `URI::HTTPS.build(host: …, path: …)`: names are not kept there, the host stands before the path. */
-const addressOfParts: CallModel = ({ args }) => {
-  const [host, ...rest] = args;
-  return host === undefined ? undefined : fromValue(concat([text('https://'), host, ...rest]));
-};
-
 const BYTE_MAX = 0xff;
 
 /** Bytes that are no text were kept one by one, as letters. */
@@ -240,28 +234,17 @@ const signed: CallModel = (site) =>
     (site.args[0] ?? NOTHING).taints.filter(({ class: kind }) => kind !== 'named-secret' && kind !== 'secret-file'),
   );
 
-/** `text.unpack1('m')` of Ruby, `pack('H*', text)` of Perl: letters of a code become what they stand for. */
-function unpackText(input: CodeValue, shape: string): CodeValue | undefined {
-  const decode = /^m/.test(shape) ? decodeBase64 : /^H/.test(shape) ? decodeHex : undefined;
-  if (decode === undefined) return /^[uCcUw]/.test(shape) ? decoded(null, input.taints) : undefined;
-  const bytes = isFullyKnown(input) ? decode(input.text) : undefined;
-  return decoded(bytes === undefined ? null : bytesToText(bytes), input.taints);
-}
-const unpacked: CallModel = ({ receiver, args: [shape] }) => unpackText(receiver, shape?.text ?? '');
-const unpackedWords: CallModel = ({ args: [shape, input] }) =>
-  input === undefined ? undefined : unpackText(input, shape?.text ?? '');
-
 const hiddenIn: CallModel = (site) => decoded(null, site.receiver.taints);
 
 /** Text, encoding and decoding functions of the common languages, by resolved name. */
 export const TEXT_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
-  ...'base64.b64decode base64.urlsafe_b64decode base64.standard_b64decode base64.decodebytes base64.decodestring binascii.a2b_base64 atob base64_decode Base64.decode64 Base64.strict_decode64 base64.StdEncoding.DecodeString Convert.FromBase64String System.Convert.FromBase64String MIME::Base64.decode_base64 decode_base64'
+  ...'base64.b64decode base64.urlsafe_b64decode base64.standard_b64decode base64.decodebytes base64.decodestring binascii.a2b_base64 atob'
     .split(' ')
     .map((name) => [name, B64] as const),
-  ...'bytes.fromhex bytearray.fromhex binascii.unhexlify binascii.a2b_hex hex2bin hex.DecodeString'
+  ...'bytes.fromhex bytearray.fromhex binascii.unhexlify binascii.a2b_hex'
     .split(' ')
     .map((name) => [name, HEX] as const),
-  ...'zlib.decompress gzip.decompress zlib.inflateSync zlib.gunzipSync zlib.unzipSync gzinflate gzuncompress gzdecode Zlib::Inflate.inflate lzma.decompress bz2.decompress zlib.brotliDecompressSync pako.inflate pako.ungzip'
+  ...'zlib.decompress gzip.decompress zlib.inflateSync zlib.gunzipSync zlib.unzipSync lzma.decompress bz2.decompress zlib.brotliDecompressSync pako.inflate pako.ungzip'
     .split(' ')
     .map((name) => [name, INFLATE] as const),
   ['base64.b32decode', decoder(decodeBase32)],
@@ -269,10 +252,6 @@ export const TEXT_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ['base64.b85decode', decoder(() => undefined)],
   ['base64.b16decode', HEX],
   ['marshal.loads', decoder(() => undefined)],
-  ['str_rot13', (site) => decoder((input) => toBytes(rot13(input)))(site)],
-  ['pack', unpackedWords],
-  ['unpack', unpackedWords],
-  ['strrev', (site) => reverse({ ...site, receiver: site.args[0] ?? NOTHING })],
   ['codecs.decode', codecsDecode],
   ['codecs.encode', (site) => (/rot/.test(shown(site.args[1] ?? text(''))) ? codecsDecode(site) : encoder(site))],
   ['Buffer.from', bufferFrom],
@@ -295,18 +274,10 @@ export const TEXT_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
           ? { ...(site.args[0] ?? NOTHING), text: null, isDecoded: true }
           : site.args[0],
   ],
-  ['NSURL.URLWithString', same],
   ...'getAddress ethers.getAddress utils.getAddress toChecksumAddress Web3.toChecksumAddress PublicKey'
     .split(' ')
     .map((name) => [name, same] as const),
-  ['URLWithString', same],
   ['str', same],
-  ['string', same],
-  ['URI', same],
-  ['URI.parse', same],
-  ['URI::HTTPS.build', addressOfParts],
-  ['URI::HTTP.build', addressOfParts],
-  ['[]byte', same],
   ['String', same],
   ['repr', same],
   ['decodeURIComponent', decodeUri],
@@ -325,7 +296,7 @@ export const TEXT_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ['sorted', same],
   ['map', mapper],
   ['enumerate', numbered],
-  ...'base64.b64encode base64.urlsafe_b64encode base64.encodebytes btoa binascii.hexlify zlib.compress gzip.compress zlib.deflateSync zlib.gzipSync base64_encode Base64.encode64 Base64.strict_encode64 base64.StdEncoding.EncodeToString bin2hex crypto.createCipheriv cryptography.fernet.Fernet.encrypt base64.b32encode base64.b85encode lzma.compress bz2.compress gzcompress crypto.publicEncrypt'
+  ...'base64.b64encode base64.urlsafe_b64encode base64.encodebytes btoa binascii.hexlify zlib.compress gzip.compress zlib.deflateSync zlib.gzipSync crypto.createCipheriv cryptography.fernet.Fernet.encrypt base64.b32encode base64.b85encode lzma.compress bz2.compress crypto.publicEncrypt'
     .split(' ')
     .map((name) => [name, encoder] as const),
 ]);
@@ -357,11 +328,10 @@ export const TEXT_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
         : site.receiver,
   ],
   ['encode', ofReceiver],
-  ...['splitlines', 'lines', 'each_line', 'readlines'].map(
+  ...['splitlines', 'readlines'].map(
     (name) =>
       [name, (site: CallSite) => (isFullyKnown(site.receiver) ? list(linesOf(site.receiver)) : undefined)] as const,
   ),
-  ...['unpack1', 'unpack'].map((name) => [name, unpacked] as const),
   ['strip', ofReceiver],
   ['trim', ofReceiver],
   ['lower', ofReceiver],

@@ -1,25 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { findNearName } from './near-name.ts';
 
+const KNOWN = ['webapp-testing', 'skill-creator', 'notes'];
+
 describe('near names', () => {
   it.each([
     ['webbapp-testing', 'webapp-testing'],
     ['skill-creatro', 'skill-creator'],
-    ['json-formattre', 'formatter'],
-    ['log-analyzzer', 'analyzer'],
-    ['config-validater', 'validator'],
+    ['skil-creator', 'skill-creator'],
+    ['Skill-Creater', 'skill-creator'],
   ])('takes %s for a misspelt %s', (name, known) => {
-    expect(findNearName(name, [])).toBe(known);
+    expect(findNearName(name, KNOWN)).toBe(known);
   });
 
-  it.each(['webapp-testing', 'json-parsers', 'preview-import', 'context-map', 'swift-expert', 'log-managed', 'notes'])(
-    'leaves %s alone',
-    (name) => {
-      expect(findNearName(name, [])).toBeUndefined();
-    },
-  );
-
-  it('compares with the names it is given', () => {
-    expect(findNearName('acme-notse', ['acme-notes'])).toBe('acme-notes');
+  it.each(['webapp-testing', 'json-parsers', 'note', 'skill-curator'])('leaves %s alone', (name) => {
+    expect(findNearName(name, KNOWN)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { type Block, type Inline, loadTimeCommands, type MarkdownDocument } from '../../languages/markdown/index.ts';
 import type { Discourse } from '../../types/index.ts';
-import { hitsOf, polarityAt, type Sentence, splitSentences } from '../index.ts';
+import { type Sentence, splitSentences } from '../index.ts';
 import type { Reading } from './demotion.ts';
 import { type Evidence, mentions, prohibits, titleEvidence } from './evidence.ts';
 
@@ -138,42 +138,15 @@ const introduction = (block: Block): string =>
     ? block.lead
     : (block.headings.at(-1) ?? '');
 
-/** "Never run `apply` here.": a sentence that is over, with its own object, says nothing of the list that comes after it. */
-const isSaid = (text: string): boolean =>
-  /`[^`]+`[^`]*[.!]\s*$/.test(text) &&
-  !/\b(?:following|these|those|below|such|any of|this(?! (?:skill|project|repo\w*|folder|environment|workflow))|like|as)\b/i.test(
-    text,
-  );
-
 /** A lead-in speaks for what it introduces: its place is structure, a negation in it is grammar. */
 function leadEvidence(lead: string): Evidence[] {
   const text = lastSentence(lead);
-  if (text === '' || isSaid(text)) return [];
   const found = titleEvidence(text, 'lead-in');
-  const sentence = splitSentences(text)[0];
-  if (!sentence) return found;
-  const isForbidding = found.some((item) => item.says === 'prohibits') && isNegatedLead(sentence);
-  if (isForbidding) found.push(prohibits('grammar', 'negated lead-in'));
-  else if (ASKED_FIRST.test(text)) found.push(prohibits('grammar', 'asked for first'));
-  else if (
-    hitsOf(sentence, 'attribution').some((hit) => STRONG_ATTRIBUTION.test(sentence.text.slice(hit.start, hit.end)))
-  ) {
-    found.push(mentions('grammar', 'attributed lead-in'));
-  }
+  if (found.some(({ says }) => says === 'prohibits') && NEGATION.test(text))
+    found.push(prohibits('grammar', 'negated lead-in'));
   return found;
 }
-
-/** "These always require approval:" lists what is not done unasked. */
-const ASKED_FIRST =
-  /\b(?:requires?|needs?)\b(?![^.]{0,30}\b(?:no|not|without|never|already|nobody|zero)\b)[^.]{0,30}\b(?:approval|confirmation|permission|consent)\b(?![^.]{0,40}\b(?:given|granted|have|already)\b)/i;
-
-const isNegatedLead = (sentence: Sentence): boolean =>
-  hitsOf(sentence, 'negator').length > 0 &&
-  hitsOf(sentence, 'exception').length === 0 &&
-  polarityAt(sentence, sentence.text.length) !== 'conditional';
-
-const STRONG_ATTRIBUTION =
-  /attacker|adversar|malicious|attack|injection|phrases? |text like|text such|strings |patterns |detect|flag|look(?:s|ing)? for|scan|search(?:es)? for|watch|report |suspicious|jailbreak|payload|reject|refuse any|victim|hacker|threat|exploit|phish|scam|social eng|red flag|vulnerable|insecure|unsafe|dangerous|harmful|forbidden|prohibited|disallowed|anti-pattern|bad example|untrusted|treat (?:it )?as data|test (?:case|prompt)|signature|indicator|check(?:s)? for|攻击|恶意|检测|可疑|攻撃|悪意|検出|공격|악의|탐지|atacant|malicios|detect|inyecc|injeç|attaquant|malveill|détect|angreifer|bösartig|erkenn|злоумыш|вредонос|обнаруж/;
+const NEGATION = /\b(?:never|do not|don[’']?t|must not|should not|avoid)\b/i;
 
 /** Many facts stand in one block; its sentences are cut and tagged once. */
 const sentences = new WeakMap<Block, readonly Sentence[]>();
@@ -187,45 +160,27 @@ function sentencesOf(block: Block): readonly Sentence[] {
 function proseEvidence(block: Block, start: number, end: number): Evidence[] {
   const found = structureEvidence(block);
   if (block.listDepth > 0 || block.kind === 'cell') found.push(...leadEvidence(introduction(block)));
-  else found.push(...leadEvidence(continuedLead(block)));
   const sentence = sentencesOf(block).find((item) => item.start <= start && start < item.end);
-  if (sentence) found.push(...grammarEvidence(block, sentence, start, end));
+  if (sentence) found.push(...sentenceEvidence(block, sentence, start, end));
   return found;
 }
 
-/** A paragraph stands under a lead-in only when that ends with a colon. */
-const continuedLead = (block: Block): string => (/[:：]\s*$/.test(block.lead) && block.isQuotation ? block.lead : '');
-
-const MARKER =
-  /^\W{0,4}(?:❌|✗|✘|🚫|⛔|(?:bad|wrong|don[’']?t|do not|avoid|never|incorrect|unsafe|insecure|vulnerable|dangerous|malicious|attack|forbidden|prohibited|not allowed)\b\s*(?:\([^)]{0,40}\))?\**\s*[:：—–-])/i;
-const QUESTION =
-  /^\W{0,6}(?:\[[ x]?\]\s*)?(?:does|do|is|are|can|could|has|have|should|would|what|which|how|who|did|will|why|are there|any)\b[^.!]*\?\W{0,4}$/i;
-
-function grammarEvidence(block: Block, sentence: Sentence, start: number, end: number): Evidence[] {
-  const found: Evidence[] = [];
-  const at = start - sentence.start;
-  const isNegated = polarityAt(sentence, at) === 'negated';
-  if (isNegated) found.push(prohibits('grammar', 'negated'));
-  if (MARKER.test(sentence.text) && !MARKER.test(sentence.text.slice(at)))
-    found.push(prohibits('grammar', 'marked as bad'));
-  if (QUESTION.test(sentence.text)) found.push(mentions('grammar', 'asked about'));
+/** What the sentence says before the span: "never run `x`" and "attackers run `x`" mention what they name; "run `x`" uses it. */
+function sentenceEvidence(block: Block, sentence: Sentence, start: number, end: number): Evidence[] {
+  const found = titleEvidence(sentence.raw.slice(0, start - sentence.start), 'sentence').map(
+    ({ says, signal: { name } }): Evidence => ({ says, signal: { family: 'grammar', name } }),
+  );
   const quotation = enclosing(block.inlines, start, end);
-  const isUsed = quotation !== undefined && isUttered(block, quotation);
-  const isAttribution = isAttributed(sentence, at, quotation !== undefined && !isUsed);
-  if (isAttribution) found.push(mentions('grammar', 'attributed to others'));
-  // "Never run `x`" and "attackers run `x`" mention what they name; "run `x`" uses it.
-  if (quotation && (!isUsed || isNegated || isAttribution)) {
-    if (REJECTED.test(block.text)) found.push(mentions('structure', 'the passage rejects it'));
+  if (quotation && EXAMPLE.test(block.text.slice(0, quotation.start - block.start)))
+    found.push(mentions('grammar', 'named as an example'));
+  if (quotation && (found.length > 0 || !isUttered(block, quotation)))
     found.push(
       quotation.kind === 'code' ? mentions('code-form', 'in a code span') : mentions('grammar', 'in quotation marks'),
     );
-  }
   return found;
 }
 
-/** What the agent is to do with the quoted words: not obey them. */
-const REJECTED =
-  /\btreat\b[^.]{0,60}\bas (?:an? )?(?:data|untrusted|inert|text|labels?|suspicious|malicious|hostile|injections?)\b|\b(?:flag|report|surface) (?:it|them|this|these)\b|\b(?:ignore|reject|refuse) (?:it|them|such)\b|\b(?:do not|don't|never|must not) (?:obey|follow|comply|act on|execute)\b|\bnot (?:instructions?|obey(?:ing)?|orders?|commands?)\b|\bas data\b|\bprompt[- ]injection/i;
+const EXAMPLE = /\b(?:such as|like|for example|e\.g\.)[:,]?\s*\W{0,3}$/i;
 
 const enclosing = (inlines: readonly Inline[], start: number, end: number): Inline | undefined =>
   inlines.find(
@@ -242,20 +197,6 @@ const SAID_BY_OTHERS =
 function isUttered(block: Block, quotation: Inline): boolean {
   const before = block.text.slice(Math.max(0, quotation.start - block.start - 70), quotation.start - block.start);
   return UTTER.test(before) && !SAID_BY_OTHERS.test(before);
-}
-
-const JOINED = /\b(?:and|then|so|but)\b\s/g;
-
-/** "attackers may …" speaks of its own clause; a conjunction after it starts a new one unless the words are quoted. */
-function isAttributed(sentence: Sentence, at: number, isQuoted: boolean): boolean {
-  return hitsOf(sentence, 'attribution').some((hit) => {
-    if (hit.end > at) return false;
-    const word = sentence.text.slice(hit.start, hit.end);
-    if (!STRONG_ATTRIBUTION.test(word) && !isQuoted) return false;
-    if (isQuoted) return true;
-    const between = sentence.text.slice(hit.end, at);
-    return !/[;:.]/.test(between) && !between.match(JOINED);
-  });
 }
 
 const fenceEvidence = (block: Block): Evidence[] => [...structureEvidence(block), ...leadEvidence(introduction(block))];

@@ -28,34 +28,12 @@ const api = (paths: Parts, more: Parts = {}): Parts => ({
 });
 const get = (more: Parts = {}): Parts => ({ get: { responses: OK, ...more } });
 const post = (more: Parts = {}): Parts => ({ post: { responses: OK, ...more } });
-const body = (properties: Parts): Parts => ({
-  requestBody: { content: { 'application/json': { schema: { type: 'object', properties } } } },
-});
-const answers = (status: string, properties: Parts): Parts => ({
-  responses: { [status]: { description: '', content: { 'application/json': { schema: { properties } } } } },
-});
 const param = (name: string, place: string, schema: Parts = { type: 'string' }): Parts => ({
   parameters: [{ name, in: place, schema }],
 });
-const text = { type: 'string', maxLength: 100 };
 const noise = ['9fK2', 'mQ7x', 'Zp4L', 'v8Rt', 'B3wN', 'c6Yh'].join('');
 
 const remove = (more: Parts = {}): Parts => ({ delete: { responses: OK, ...more } });
-const record = (isReadOnly: boolean): Parts => ({
-  properties: { name: text, tier: { ...text, readOnly: isReadOnly } },
-});
-const loose = (additionalProperties: boolean): Parts =>
-  api({
-    '/tickets/{id}': {
-      get: { responses: { 200: { description: '', content: { 'application/json': { schema: record(true) } } } } },
-      patch: {
-        responses: OK,
-        requestBody: {
-          content: { 'application/json': { schema: { properties: { name: text }, additionalProperties } } },
-        },
-      },
-    },
-  });
 
 /** Rule, severity, what it finds, and its harmless neighbour. */
 const CASES: readonly [string, string, Parts, Parts][] = [
@@ -79,43 +57,6 @@ const CASES: readonly [string, string, Parts, Parts][] = [
     'MEDIUM',
     api({ '/items': get(param('access_token', 'query')) }),
     api({ '/callback': get({ security: [], ...param('code', 'query') }), '/x': get(param('page_token', 'query')) }),
-  ],
-  [
-    'API-04',
-    'LOW',
-    api({ '/orders/{orderId}': get(param('orderId', 'path', { type: 'integer' })) }),
-    api({ '/orders/{orderId}': get(param('orderId', 'path', { type: 'string', format: 'uuid' })) }),
-  ],
-  [
-    'API-06',
-    'MEDIUM',
-    api({ '/users': post(body({ name: text, role: text })) }),
-    api({ '/users': post(body({ name: text, role: { ...text, readOnly: true } })) }),
-  ],
-  ['API-06', 'MEDIUM', loose(true), loose(false)],
-  [
-    'API-07',
-    'MEDIUM',
-    api({ '/preview': post(body({ source: { ...text, format: 'uri' } })) }),
-    api({ '/preview': post(body({ source: { ...text, format: 'uri', enum: ['https://a.example'] } })) }),
-  ],
-  [
-    'API-07',
-    'MEDIUM',
-    api({ '/files': get(param('path', 'query')) }),
-    api({ '/files': get(param('path', 'query', { type: 'string', pattern: '^[a-z]+$' })) }),
-  ],
-  [
-    'API-08',
-    'MEDIUM',
-    api({ '/items': get(param('limit', 'query', { type: 'integer' })) }),
-    api({ '/items': get(param('limit', 'query', { type: 'integer', maximum: 100 })) }),
-  ],
-  [
-    'API-09',
-    'MEDIUM',
-    api({ '/items': get(answers('500', { stackTrace: text })) }),
-    api({ '/items': get(answers('500', { traceId: text, path: text })) }),
   ],
   [
     'API-10',
@@ -148,18 +89,6 @@ const CASES: readonly [string, string, Parts, Parts][] = [
     api({ '/pay': { ...post(), servers: [{ url: 'https://pay.shop.example' }] } }),
   ],
   [
-    'API-13',
-    'LOW',
-    api({ '/v1/items': get(), '/v2/items': get() }),
-    api({ '/v1/items': get({ deprecated: true }), '/v2/items': get() }),
-  ],
-  [
-    'API-13',
-    'HIGH',
-    api({ '/v1/items': get({ deprecated: true, security: [] }), '/v2/items': get() }),
-    api({ '/v1/items': get({ deprecated: true }), '/v2/items': get() }),
-  ],
-  [
     'API-16',
     'MEDIUM',
     api({ '/items': get({ description: 'Lists items. <IMPORTANT>Read this.</IMPORTANT>' }) }),
@@ -182,30 +111,6 @@ const CASES: readonly [string, string, Parts, Parts][] = [
     'MEDIUM',
     api({}, { components: { securitySchemes: { key: { type: 'http', scheme: 'basic' } } } }),
     api({}, { components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } } }),
-  ],
-  [
-    'API-22',
-    'MEDIUM',
-    api({}, { servers: [{ url: 'https://api.shop.example' }, { url: 'https://db.shop.internal' }] }),
-    api({}, { servers: [{ url: 'https://api.shop.example' }, { url: 'http://127.0.0.1:8080' }] }),
-  ],
-  [
-    'API-23',
-    'MEDIUM',
-    api({ '/reports': post(body({ sql: text })) }),
-    api({ '/reports': post(body({ country_code: text })) }),
-  ],
-  [
-    'API-27',
-    'MEDIUM',
-    api({ '/users/{id}': get(answers('200', { passwordHash: text })) }),
-    api({ '/users/{id}': get(answers('200', { password: { ...text, writeOnly: true } })) }),
-  ],
-  [
-    'API-29',
-    'MEDIUM',
-    api({ '/items': remove(), '/items/{id}': get() }),
-    api({ '/items': remove({ parameters: [{ name: 'ids', in: 'query', required: true }] }), '/items/{id}': get() }),
   ],
 ];
 

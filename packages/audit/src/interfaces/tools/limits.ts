@@ -14,7 +14,6 @@ export const TOOL_LIMITS = {
   manifestsMax: 40,
   /** How deep below a document a list may stand. */
   listDepthMax: 6,
-  parametersMax: 400,
   duplicateKeysMax: 20,
   namesShownMax: 5,
 } as const;

@@ -2,7 +2,6 @@ import { derivedView, type ViewIds } from '@assay/analysis/bundle/decode/view';
 import type { View } from '@assay/analysis/types';
 import { type JsonNode, memberOf, type ObjectNode, type StringNode, stringsIn, textAt } from './json/node.ts';
 import { TOOL_LIMITS } from './limits.ts';
-import { argumentsOf, parametersOf } from './parameters.ts';
 import {
   insideQuotes,
   type Launch,
@@ -112,7 +111,6 @@ function take(work: Work, found: Found, outer: JsonNode): void {
 function toOffer(work: Work, { kind, node, key }: Found): Offer {
   const named = memberOf(node, 'name') ?? memberOf(node, 'uri') ?? memberOf(node, 'uriTemplate');
   const nameNode = named?.kind === 'string' ? named : key;
-  const schema = schemaOf(node);
   return {
     kind,
     name: nameNode?.value ?? '',
@@ -124,9 +122,6 @@ function toOffer(work: Work, { kind, node, key }: Found): Offer {
         ? spanOf(work.view, { start: node.start, end: node.start + 1 })
         : insideQuotes(work.view, nameNode),
     texts: [...(key === undefined ? [] : [toText(work, key, ['name'], true)]), ...textsOf(work, node, new Set())],
-    parameters:
-      schema === undefined ? argumentsOf(work.view, memberOf(node, 'arguments')) : parametersOf(work.view, schema),
-    schema,
     annotations: memberOf(node, 'annotations'),
   };
 }

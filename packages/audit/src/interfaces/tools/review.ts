@@ -10,7 +10,6 @@ import type { Audited } from '../../review/audited.ts';
 import { type Addition, NOTHING_ADDED, reviewFiles } from '../../review/skill-review.ts';
 import { compareLists, compareWithPins } from './changes.ts';
 import { findServers, type Reading } from './find-servers.ts';
-import { stringsIn } from './json/node.ts';
 import { judgeTools, type RuledHit } from './judge.ts';
 import { TOOL_LIMITS } from './limits.ts';
 import { wordsOf } from './names.ts';
@@ -91,36 +90,9 @@ function collectToolFacts(files: readonly ServerFile[], about: BundleAbout, code
     resources: offers.filter(({ kind }) => kind === 'resource'),
     card: files.flatMap(({ card }) => card),
     hidden: (texts) => texts.flatMap(hiddenOf),
-    ownNames: ownNames(files),
     about,
     code,
   };
-}
-
-const NAME_CHARS_MAX = 80;
-
-function ownNames(files: readonly ServerFile[]): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const { offers, name, root } of files) {
-    const server = name.split('/').at(-1) ?? name;
-    names.add(server.toLowerCase());
-    for (const offer of offers) {
-      const own = offer.name.toLowerCase();
-      for (const one of [
-        own,
-        `${server}.${own}`,
-        `${server}:${own}`,
-        `${server}/${own}`,
-        `${server}_${own}`,
-        `mcp__${server}__${own}`,
-      ])
-        names.add(one.toLowerCase());
-    }
-    for (const { node, isKey, path } of stringsIn(root))
-      if (node.value.length <= NAME_CHARS_MAX && (isKey || path.includes('enum') || path.at(-1) === 'default'))
-        names.add(node.value.toLowerCase());
-  }
-  return names;
 }
 
 /** Names and hosts that belong to the server, so that its own are not taken for others. */

@@ -24,12 +24,9 @@ export type ToolFacts = {
   /** Texts outside the offers. */
   readonly card: readonly Text[];
   readonly hidden: (texts: readonly Text[]) => readonly Hidden[];
-  /** Names of tools, parameters, values and the server itself, in lower case. */
-  readonly ownNames: ReadonlySet<string>;
   readonly about: BundleAbout;
   /** Facts of the source, where it came along. */
   readonly code: Facts;
-  /** Program files as they are. */
 };
 
 export type ToolRule = RuleInfo & {

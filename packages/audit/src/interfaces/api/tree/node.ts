@@ -34,8 +34,3 @@ export const textOf = (node: TreeNode | undefined): string => {
 export const textAt = (node: TreeNode | undefined, key: string): string => textOf(childOf(node, key));
 
 export const isTrueAt = (node: TreeNode | undefined, key: string): boolean => scalarOf(childOf(node, key)) === true;
-
-export const numberAt = (node: TreeNode | undefined, key: string): number | undefined => {
-  const value = scalarOf(childOf(node, key));
-  return typeof value === 'number' ? value : undefined;
-};

@@ -1,9 +1,7 @@
 import type { ToolRule } from '../rule.ts';
-import { ANNOTATION_RULES } from './annotations.rules.ts';
 import { NAME_RULES } from './names.rules.ts';
 import { PLACE_RULES } from './places.rules.ts';
 import { changed, unreadable } from './reading.rules.ts';
-import { SCHEMA_RULES } from './schema.rules.ts';
 import { SOURCE_RULES } from './source.rules.ts';
 import { TEXT_RULES } from './text.rules.ts';
 
@@ -13,8 +11,6 @@ export const TOOL_RULES: readonly ToolRule[] = [
   changed,
   ...TEXT_RULES,
   ...NAME_RULES,
-  ...SCHEMA_RULES,
-  ...ANNOTATION_RULES,
   ...PLACE_RULES,
   ...SOURCE_RULES,
 ].sort((a, b) => (a.id < b.id ? -1 : 1));

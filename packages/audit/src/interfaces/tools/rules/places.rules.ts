@@ -2,10 +2,9 @@ import { fetchedBy } from '@assay/analysis/flow/shell/install';
 import { isSecretName } from '@assay/analysis/models/names/secret-name';
 import { toUrlValue } from '@assay/analysis/models/origins/origin';
 import { maskSecrets } from '@assay/analysis/result/masking';
-import { hint } from '../hints.ts';
-import { type JsonNode, memberOf, type ObjectNode, stringsIn } from '../json/node.ts';
+import { type JsonNode, type ObjectNode, stringsIn } from '../json/node.ts';
 import { type ToolHit, type ToolRule, toolRule } from '../rule.ts';
-import type { Launch, Offer, Package, Remote, ServerFile } from '../server.ts';
+import type { Launch, Package, Remote, ServerFile } from '../server.ts';
 import { spanOf } from '../server.ts';
 
 function launchHits({ at, words }: Launch): ToolHit[] {
@@ -114,8 +113,6 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[?::1\]?|host\.docker\.inte
 const PLACEHOLDER_HOST = /[{<$]/;
 const AUTH =
   /^(?:headers|auth|authentication|authorization|security|securityschemes|oauth2?|bearer\w*|token|apikey|api_key|credentials)$/i;
-const PASSED_ON =
-  /pass-?_?through|forward\w*upstream|upstream_?(?:auth|token)_?(?:forward|pass|reuse)\w*|(?:relay|reuse|share)_?(?:client|caller|user)?_?tokens?|forward(?:ed|s)?_?(?:auth\w*|token|headers?|credentials?)|(?:auth\w*|token|headers?)_?(?:forward|pass)\w*/i;
 
 function remoteHits({ at, url, node }: Remote, { root }: ServerFile): ToolHit[] {
   const value = toUrlValue(url);
@@ -143,114 +140,18 @@ const isNone = (value: JsonNode): boolean =>
     (value.members.length === 0 ||
       value.members.some(({ key, value: inner }) => key.value === 'type' && isNone(inner))));
 
-/** Settings by which a server listens, or hands on what callers showed it. */
-function settingHits({ root, view, offers }: ServerFile): ToolHit[] {
-  const hits: ToolHit[] = [];
-  const visit = (node: JsonNode, depth: number): void => {
-    if (depth > 12) return;
-    if (node.kind === 'array') for (const one of node.items) visit(one, depth + 1);
-    if (node.kind !== 'object') return;
-    for (const { key, value } of node.members) {
-      const at = { view, start: key.start, end: value.end };
-      if (
-        (PASSED_ON.test(key.value) || (AUTH.test(key.value) && wordOf(value).some((word) => PASSED_ON.test(word)))) &&
-        !isNone(value) &&
-        (value.kind !== 'object' || wordOf(value).length > 0)
-      )
-        hits.push({
-          at,
-          confidence: 'firm',
-          severity: 'HIGH',
-          note: 'What callers show this server is handed on to others.',
-        });
-      if (
-        /^(?:host|bind|address|listen|hostname|interface)$/i.test(key.value) &&
-        value.kind === 'string' &&
-        /^(?:0\.0\.0\.0|\[?::\]?|\*)(?::\d+)?$/.test(value.value) &&
-        !saysAuth(node) &&
-        !saysAuth(root)
-      )
-        hits.push({
-          at,
-          confidence: 'firm',
-          severity: 'HIGH',
-          note: 'It listens on every interface, and nothing says how callers prove who they are.',
-        });
-      if (isForEverybody(key.value, value))
-        hits.push({ at, confidence: 'firm', severity: 'MEDIUM', note: 'Pages of anybody may call it from a browser.' });
-      if (isTurnedOff(key.value, value))
-        hits.push({ at, confidence: 'firm', severity: 'MEDIUM', note: 'A check of who is there is turned off.' });
-      if (AUTH.test(key.value) && isNone(value) && value.kind !== 'object' && hasEndpoint(node))
-        hits.push({
-          at,
-          confidence: 'firm',
-          severity: offers.length > 0 && offers.every(onlyReads) ? 'MEDIUM' : 'HIGH',
-          note: 'Whoever finds it may use it.',
-        });
-      visit(value, depth + 1);
-    }
-  };
-  visit(root, 0);
-  return hits;
-}
-
-/** How a way of proving who one is calls itself. */
-const wordOf = (value: JsonNode): string[] =>
-  value.kind === 'string'
-    ? [value.value]
-    : value.kind === 'object'
-      ? value.members.flatMap(({ key, value: inner }) =>
-          /^(?:type|mode|kind|method|strategy|scheme|policy)$/i.test(key.value) && inner.kind === 'string'
-            ? [inner.value]
-            : [],
-        )
-      : [];
-
-const CHECKING =
-  /^(?:verify|(?:tls|ssl|cert\w*)_?verify|verify_?(?:tls|ssl|cert\w*|host|signature)|reject_?unauthorized|check_?(?:cert\w*|hostname|origin)|validate_?(?:tokens?|audience|issuer|origin|cert\w*))$/i;
-const LAX =
-  /^(?:insecure\w*|skip_?(?:tls|ssl|verify|auth)\w*|allow_?(?:insecure|http|self_?signed|anonymous|unauthenticated|any_?origin)\w*|(?:forward|relay|reuse|propagate)(?:_?(?:auth\w*|tokens?|headers?|credentials?))?)$/i;
-const ORIGINS = /^(?:cors|cors_?origins?|origins?|allowed_?origins?|allow_?origins?|access-control-allow-origin)$/i;
-const isForEverybody = (key: string, value: JsonNode): boolean =>
-  ORIGINS.test(key) &&
-  (value.kind === 'array' ? value.items : [value]).some((one) => one.kind === 'string' && one.value === '*');
-
-/** A look at somebody's papers that a setting leaves out. */
-const isTurnedOff = (key: string, value: JsonNode): boolean =>
-  value.kind === 'plain' && ((CHECKING.test(key) && value.value === false) || (LAX.test(key) && value.value === true));
-
-const onlyReads = (offer: Offer): boolean => offer.kind !== 'tool' || hint(offer, 'readOnlyHint') === true;
-
-const hasEndpoint = (node: ObjectNode): boolean => {
-  const url = memberOf(node, 'url') ?? memberOf(node, 'endpoint') ?? memberOf(node, 'host');
-  return url?.kind === 'string' && !/localhost|127\.0\.0\.1|::1/.test(url.value);
-};
-
-/** A credential of the caller that the agent passes in, to be shown to another service. */
-const RELAYED = /^(?:authorization|auth_?header|bearer|bearer_?token|cookies?|session_?cookie)$/i;
-const relayHits = ({ parameters }: Offer): ToolHit[] =>
-  parameters
-    .filter(({ name }) => RELAYED.test(name))
-    .slice(0, 1)
-    .map(({ at }) => ({ at, confidence: 'firm', severity: 'HIGH', note: 'It takes the credential of the caller.' }));
-
 const transport = toolRule({
   id: 'MCP-13',
   title: 'Insecure transport',
-  question: 'Does the transport use plain HTTP, accept any caller, or pass tokens on?',
+  question: 'Does the transport use plain HTTP, or accept any caller?',
   severity: 'HIGH',
   nature: 'weakness',
   references: ['CWE-319', 'CWE-306', 'CWE-441', 'OWASP-MCP07'],
   why: 'Anyone on the network path, or anyone who knows the address, can use the server with the permissions of its users.',
   fix: 'Use HTTPS, authenticate callers, and use separate credentials for other services.',
   blindTo:
-    'Reads the list and the settings. An https address without information about authentication is MEDIUM. The running server is not tested.',
-  check: ({ files }) =>
-    files.flatMap((file) => [
-      ...file.offers.flatMap(relayHits),
-      ...file.remotes.flatMap((remote) => remoteHits(remote, file)),
-      ...settingHits(file),
-    ]),
+    'Reads addresses. An https address without information about authentication is MEDIUM. A reader judges other settings; the running server is not tested.',
+  check: ({ files }) => files.flatMap((file) => [...file.remotes.flatMap((remote) => remoteHits(remote, file))]),
 });
 
 export const PLACE_RULES: readonly ToolRule[] = [install, transport];

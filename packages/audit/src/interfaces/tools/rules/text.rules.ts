@@ -9,7 +9,6 @@ import { TOOL_LIMITS } from '../limits.ts';
 import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.ts';
 import type { Offer, Text } from '../server.ts';
 import type { Hidden } from '../texts.ts';
-import { HOST_TOOLS, KNOWN_TOOLS } from './known-tools.data.ts';
 
 /** Members of a schema that hold a value, where a sentence does not belong. */
 const VALUE_MEMBERS: ReadonlySet<string> = new Set([
@@ -128,37 +127,6 @@ const hiddenText = toolRule({
   ],
 });
 
-const IDENTIFIER = /[A-Za-z][\w-]*_[\w-]+/g;
-const QUALIFIED = /^mcp__\w+?__\w+/i;
-
-/** Identifiers in a text that are tools of hosts or of widely used servers, and none of this list. */
-const foreignTools = ({ view }: Text, { ownNames }: ToolFacts): ToolHit[] =>
-  [...view.text.matchAll(IDENTIFIER)]
-    .filter(
-      ([name]) =>
-        !ownNames.has(name.toLowerCase()) &&
-        (KNOWN_TOOLS.has(name.toLowerCase()) || HOST_TOOLS.has(name) || QUALIFIED.test(name)),
-    )
-    .map(({ index, 0: name }) => ({
-      at: { view, start: index, end: index + name.length },
-      confidence: 'firm',
-      note: `"${name.slice(0, 60)}" is no tool of this server.`,
-    }));
-
-const shadow = toolRule({
-  id: 'MCP-03',
-  title: 'Reference to a tool of another server',
-  question: 'Does a text name a tool of a host or of another server?',
-  severity: 'MEDIUM',
-  nature: 'malice',
-  references: ['OWASP-MCP03', 'OWASP-LLM01', 'CWE-441'],
-  why: 'A server that changes how tools of another server are used exceeds its permissions.',
-  fix: "Describe this server's own tools.",
-  blindTo: 'Knows the tools of hosts and of widely used servers. A reader judges what is said about them.',
-  check: (facts) =>
-    [...facts.tools.flatMap(({ texts }) => texts), ...facts.card].flatMap((text) => foreignTools(text, facts)),
-});
-
 /** A message that the agent is made to have said. */
 function putIntoMouth({ kind, at, node }: Offer): ToolHit[] {
   const messages = memberOf(node, 'messages');
@@ -197,4 +165,4 @@ const otherOffers = toolRule({
     ]),
 });
 
-export const TEXT_RULES: readonly ToolRule[] = [directive, hiddenText, shadow, otherOffers];
+export const TEXT_RULES: readonly ToolRule[] = [directive, hiddenText, otherOffers];

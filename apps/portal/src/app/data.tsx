@@ -1,0 +1,70 @@
+/** What the service keeps about the account: to take along, and to have erased. */
+import { useState } from 'react';
+import { Section } from '../ui/parts.tsx';
+import { ask, Refusal } from './api.ts';
+import { Field, Form, Refused, useAct } from './state.tsx';
+
+export const OwnData = () => (
+  <>
+    <Export />
+    <Erase />
+  </>
+);
+
+function Export() {
+  const act = useAct();
+  const save = async (): Promise<void> => {
+    const data = await ask('exportAccount', 'GET /api/v1/certsvc/dev/me/export');
+    const url = URL.createObjectURL(new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = 'assay-account.json';
+    link.click();
+    URL.revokeObjectURL(url);
+  };
+  return (
+    <Section
+      id="export"
+      note="Profile, wallets, names of keys, drafts, submissions, certificates, payments, purchases, flags, reports, tickets, webhooks, history and audit entries, in one JSON file."
+      title="Export"
+    >
+      <button className="button" disabled={act.isBusy} onClick={() => act.run(save)} type="button">
+        Download my data
+      </button>
+      <Refused refusal={act.refusal} />
+    </Section>
+  );
+}
+
+function Erase() {
+  const [email, setEmail] = useState('');
+  const act = useAct();
+  const confirm = async (): Promise<void> => {
+    const account = await ask('readAccount', 'GET /api/v1/certsvc/dev/me');
+    if (account.email !== email.trim().toLowerCase())
+      throw new Refusal(0, 'email', 'This is not the address of the account.');
+    await ask('deleteAccount', 'DELETE /api/v1/certsvc/dev/me');
+    location.assign('/');
+  };
+  return (
+    <Section
+      id="erase"
+      note="Removes address, name, wallets, drafts, tickets, webhooks and queued mail, and ends all logins. It cannot be undone."
+      title="Delete the account"
+    >
+      <p className="max-w-prose">
+        Certificates, log entries and votes stay: others rely on them as evidence. They hold no name and no address.{' '}
+        <a href="/docs/privacy">What is kept and why</a>
+      </p>
+      <Form act={act} onSubmit={confirm} submit="Delete my account">
+        <Field
+          hint="The address of this account"
+          label="Confirm the e-mail address"
+          onChange={setEmail}
+          type="email"
+          value={email}
+        />
+      </Form>
+    </Section>
+  );
+}

@@ -1,0 +1,147 @@
+import type { Page } from '../page.ts';
+import { toCount, toMoment, toWords } from '../ui/format.ts';
+import { Empty, Facts, Foreign, Section, Table } from '../ui/parts.tsx';
+import { Title } from '../ui/prose.tsx';
+import type { Wire } from '../wire.ts';
+
+type Evidence = Wire<'readEvidence'>;
+
+const NO_DATA = 'no data yet';
+const toShare = (share: number): string => `${(share * 100).toFixed(2)} %`;
+const toSeconds = (ms: number | null): string => (ms === null ? NO_DATA : `${(ms / 1000).toFixed(1)} s`);
+/** `half within … ` of times that may not exist yet. */
+const toHalf = (median: string): string => (median === NO_DATA ? 'none decided yet' : `half decided within ${median}`);
+const toHours = (hours: number | null): string => (hours === null ? NO_DATA : `${hours.toFixed(1)} h`);
+
+const Accuracy = ({ accuracy }: Pick<Evidence, 'accuracy'>) => (
+  <Section
+    id="accuracy"
+    note="Of the engine alone, measured before the release and shipped with it. “Rejected” is UNSAFE or UNDECIDED."
+    title="Accuracy"
+  >
+    {accuracy === null ? (
+      <Empty>The figures are not part of this installation.</Empty>
+    ) : (
+      <Table
+        caption="Accuracy"
+        columns={[
+          { title: 'What', cell: ({ what }) => what },
+          { title: 'Limit', cell: ({ limit }) => limit },
+          { title: 'Measured', cell: ({ measured }) => measured },
+        ]}
+        keyOf={({ what }) => what}
+        rows={accuracy}
+      />
+    )}
+  </Section>
+);
+
+const Service = ({ data: { uptime, decisionTimeMs, rounds } }: { data: Evidence }) => (
+  <Section
+    id="service"
+    note="Uptime is the share of minutes in which the worker of this installation ran; the network in front of it is not seen."
+    title="Service"
+  >
+    <Facts
+      items={[
+        ['Uptime, 30 days', uptime === null ? NO_DATA : toShare(uptime.last30Days)],
+        ['Uptime, 90 days', uptime === null ? NO_DATA : toShare(uptime.last90Days)],
+        ['On record since', uptime === null ? NO_DATA : toMoment(uptime.since)],
+        ['Decided rounds', `${toCount(rounds.total)}, of which ${toCount(rounds.byPerson)} by a person`],
+        [
+          'Time to a decision',
+          decisionTimeMs.p50 === null
+            ? NO_DATA
+            : `half within ${toSeconds(decisionTimeMs.p50)}, 95 % within ${toSeconds(decisionTimeMs.p95)}`,
+        ],
+      ]}
+    />
+  </Section>
+);
+
+const Appeals = ({ data: { disputes, flags, abuse } }: { data: Evidence }) => (
+  <Section id="appeals" note="What was contested, and how it ended." title="Appeals and reports">
+    <Facts
+      items={[
+        ['Disputed rejections', `${toCount(disputes.opened)}, of which ${toCount(disputes.overturned)} overturned`],
+        [
+          'Flags',
+          `${toCount(flags.opened)}: ${toCount(flags.confirmed)} confirmed, ${toCount(flags.dismissed)} dismissed, ${toHalf(toSeconds(flags.medianTriageMs))}`,
+        ],
+        [
+          'Abuse reports',
+          `${toCount(abuse.reports.total)}, ${toCount(abuse.reports.open)} open, ${toHalf(toHours(abuse.reports.medianHours))}`,
+        ],
+        [
+          'Decisions about them',
+          `${toCount(abuse.decisions.DISMISS)} dismissed, ${toCount(abuse.decisions.DELIST)} delisted, ${toCount(abuse.decisions.SUSPEND)} suspended`,
+        ],
+        [
+          'Appeals against them',
+          `${toCount(abuse.appeals.total)}: ${toCount(abuse.appeals.upheld)} upheld, ${toCount(abuse.appeals.overturned)} overturned, ${toHalf(toHours(abuse.appeals.medianHours))}`,
+        ],
+      ]}
+    />
+    <p className="mt-3">
+      <a href="/report">Report abuse</a> · <a href="/docs/policies/takedown">Procedure</a>
+    </p>
+  </Section>
+);
+
+const Withdrawals = ({ withdrawals: { byReason, recent } }: Pick<Evidence, 'withdrawals'>) => (
+  <Section id="withdrawals" note="Certificates that lost their status, and why." title="Withdrawals">
+    {byReason.length === 0 ? (
+      <Empty>No certificate was withdrawn.</Empty>
+    ) : (
+      <>
+        <Table
+          caption="Withdrawals by reason"
+          columns={[
+            { title: 'Status', cell: ({ status }) => toWords(status) },
+            { title: 'Reason', cell: ({ reason }) => toWords(reason) },
+            { title: 'Certificates', isNumber: true, cell: ({ count }) => toCount(count) },
+          ]}
+          keyOf={({ status, reason }) => `${status} ${reason}`}
+          rows={byReason}
+        />
+        <h3 className="mt-8 font-semibold">Latest</h3>
+        <Table
+          caption="Latest withdrawals"
+          columns={[
+            {
+              title: 'Product',
+              cell: ({ certificateId, name, version }) => (
+                <a href={`/certificates/${certificateId}`}>
+                  <Foreign>{`${name} ${version}`}</Foreign>
+                </a>
+              ),
+            },
+            { title: 'Status', cell: ({ status, revoked }) => (revoked ? 'Revoked' : toWords(status)) },
+            { title: 'Reason', cell: ({ reason }) => toWords(reason) },
+            { title: 'Time', cell: ({ at }) => toMoment(at) },
+          ]}
+          keyOf={({ certificateId, at }) => certificateId + at}
+          rows={recent}
+        />
+      </>
+    )}
+  </Section>
+);
+
+export const evidence: Page<Evidence> = {
+  load: ({ call }) => call('readEvidence'),
+  head: () => ({
+    title: 'Evidence: Assay',
+    description: 'Accuracy, uptime, time to decision, appeals and withdrawals of this service.',
+    twin: { type: 'application/json', href: '/evidence.json' },
+  }),
+  body: (data) => (
+    <div className="page">
+      <Title lead={`From the records of this installation, as of ${toMoment(data.asOf)}.`}>Evidence</Title>
+      <Accuracy accuracy={data.accuracy} />
+      <Service data={data} />
+      <Appeals data={data} />
+      <Withdrawals withdrawals={data.withdrawals} />
+    </div>
+  ),
+};

@@ -1,0 +1,25 @@
+import type { AbuseDecision } from '@assay/protocol';
+
+type Side = 'OWNER' | 'REPORTER';
+type Decided = {
+  readonly decision: AbuseDecision | null;
+  readonly decidedAt: Date | null;
+  readonly appealedBy: Side | null;
+};
+
+const DAY_MS = 86_400_000;
+export const ABUSE_TIMES = { decideDays: 14, harmDays: 2, appealDays: 14, appealDecideDays: 14 } as const;
+
+/** Harm goes on while it waits; a right that is violated can be restored later. */
+const URGENT: ReadonlySet<string> = new Set(['MALWARE', 'PERSONAL_DATA', 'ILLEGAL']);
+
+export const isUrgent = (category: string): boolean => URGENT.has(category);
+
+export const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
+
+/** A decision is appealed once, by the side that it is against, while it is young enough. */
+export function mayAppeal({ decision, decidedAt, appealedBy }: Decided, by: Side, now: Date): boolean {
+  if (decision === null || decidedAt === null || appealedBy !== null) return false;
+  const against = decision === 'DISMISS' ? 'REPORTER' : 'OWNER';
+  return by === against && now <= daysAfter(decidedAt, ABUSE_TIMES.appealDays);
+}

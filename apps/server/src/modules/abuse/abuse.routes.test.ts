@@ -1,0 +1,204 @@
+import { AbuseFigures, AbuseReport, AbuseReportFiled, listOf, QueueItem, SubmissionId } from '@assay/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { issueCertificate } from '../../testing/certificate-builder.ts';
+import { mailsTo, registerDeveloper, type TestDeveloper } from '../../testing/developer.ts';
+import { submitSkill } from '../../testing/submission-builder.ts';
+import { OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const REPORTS = '/api/v1/public/abuse-reports';
+const OWN = '/certsvc/v1/abuse-reports';
+const DAY_MS = 86_400_000;
+const REASON = 'The original has the same files and is a year older.';
+
+let server: TestServer;
+let owner: TestDeveloper;
+let stranger: TestDeveloper;
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await registerDeveloper(server, 'owner@example.org');
+  stranger = await registerDeveloper(server, 'stranger@example.org');
+});
+afterAll(() => server.close());
+
+async function certify(): Promise<string> {
+  const submissionId = SubmissionId.parse(await submitSkill(server, { owner: `account:${owner.accountId}` }));
+  return issueCertificate(server, { submissionId });
+}
+const file = (certificateId: string, changes: object = {}) =>
+  server.post(REPORTS, {
+    certificateId,
+    category: 'STOLEN',
+    description: 'This is my skill, published without my permission.',
+    originalUrl: 'https://github.com/acme/original',
+    ...changes,
+  });
+async function filed(changes: object = {}) {
+  const certificateId = await certify();
+  const answer = await file(certificateId, changes);
+  const { receipt, id } = AbuseReportFiled.parse(answer.body);
+  return { certificateId, id, receipt, headers: { 'x-report-receipt': receipt } };
+}
+async function decide(id: string, kind: 'ABUSE' | 'APPEAL', decision: string) {
+  const { body } = await server.get(`/api/v1/operator/queue?kind=${kind}&limit=100`, OPERATOR);
+  const item = listOf(QueueItem)
+    .parse(body)
+    .items.find(({ ref }) => ref.id === id);
+  if (item === undefined) throw new Error(`No ${kind} waits for ${id}.`);
+  return server.operate(`/api/v1/operator/queue/${item.id}/decide`, { decision, reason: REASON });
+}
+const isValid = async (certificateId: string) =>
+  ((await server.get(`/api/v1/public/certificates/${certificateId}/verify`)).body as { valid: boolean }).valid;
+const figures = async () => AbuseFigures.parse((await server.get('/api/v1/public/abuse-figures')).body);
+
+describe('a report', () => {
+  it('is filed without an account, and read with its receipt alone', async () => {
+    const { id, headers } = await filed();
+
+    expect(AbuseReport.parse((await server.get(`${REPORTS}/${id}`, headers)).body)).toMatchObject({ state: 'OPEN' });
+    const wrong = { 'x-report-receipt': 'A'.repeat(32) };
+    expect(await server.get(`${REPORTS}/${id}`, wrong)).toMatchObject({
+      status: 404,
+      body: { code: 'report_not_found' },
+    });
+    expect((await server.get(`${REPORTS}/${id}`)).status).toBe(400);
+  });
+
+  it('stores the receipt as a digest only', async () => {
+    const { receipt } = await filed();
+    const { rows } = await server.database.pool.query('SELECT row_to_json(a)::text AS text FROM abuse_reports a');
+
+    expect(rows.map(({ text }) => text).join()).not.toContain(receipt);
+  });
+
+  it.each([
+    ['a certificate that does not exist', { certificateId: '0'.repeat(24) }, 404, 'certificate_not_found'],
+    ['too few words', { description: 'Stolen.' }, 422, 'validation_failed'],
+    ['an unknown category', { category: 'BORING' }, 422, 'validation_failed'],
+    ['an unknown member', { priority: 1_000 }, 422, 'validation_failed'],
+  ])('is refused for %s', async (_, changes, status, code) => {
+    expect(await file(await certify(), changes)).toMatchObject({ status, body: { code } });
+  });
+
+  it('is refused past twenty that wait about one certificate', async () => {
+    const { certificateId } = await filed();
+    for (let more = 1; more < 20; more++) expect((await file(certificateId)).status).toBe(201);
+
+    expect(await file(certificateId)).toMatchObject({ status: 409, body: { code: 'report_limit_reached' } });
+  });
+
+  it('is shown to the owner without the contact, and to no other account', async () => {
+    const { id } = await filed({ contact: 'reporter@example.org' });
+    const { status, text } = await owner.get(OWN);
+
+    expect([status, text.includes(id), text.includes('reporter@example.org')]).toEqual([200, true, false]);
+    expect((await stranger.get(OWN)).body).toMatchObject({ items: [] });
+    expect((await mailsTo(server, owner.email))[0]?.subject).toMatch(/^abuse\.reported: /);
+  });
+
+  it('reaches the operator with its contact', async () => {
+    const { id } = await filed({ contact: 'reach@example.org' });
+    const { body } = await server.get('/api/v1/operator/queue?kind=ABUSE&limit=100', OPERATOR);
+    const item = listOf(QueueItem)
+      .parse(body)
+      .items.find(({ ref }) => ref.id === id);
+
+    expect(item?.subject).toMatchObject({
+      text: expect.stringContaining('STOLEN: This is my skill'),
+      messages: expect.arrayContaining([expect.objectContaining({ from: 'contact', text: 'reach@example.org' })]),
+    });
+  });
+
+  it('is due within two days where harm goes on', async () => {
+    const { body } = await file(await certify(), { category: 'MALWARE' });
+    const { openedAt, dueAt } = AbuseReportFiled.parse(body);
+
+    expect(new Date(dueAt).getTime() - new Date(openedAt).getTime()).toBe(2 * DAY_MS);
+  });
+});
+
+describe('a decision', () => {
+  it('suspends the certificate, and tells both sides why', async () => {
+    const { certificateId, id, headers } = await filed({ contact: 'told@example.org' });
+    expect(await isValid(certificateId)).toBe(true);
+
+    expect((await decide(id, 'ABUSE', 'SUSPEND')).status).toBe(200);
+
+    expect(await isValid(certificateId)).toBe(false);
+    const read = await server.get(`${REPORTS}/${id}`, headers);
+    expect(read.body).toMatchObject({ state: 'DECIDED', decision: { decision: 'SUSPEND', reason: REASON } });
+    for (const email of [owner.email, 'told@example.org'])
+      expect((await mailsTo(server, email))[0]?.text).toContain(REASON);
+  });
+
+  it('bars new offers after DELIST, and leaves the certificate valid', async () => {
+    const { certificateId, id } = await filed();
+    await decide(id, 'ABUSE', 'DELIST');
+
+    expect(await isValid(certificateId)).toBe(true);
+    const { rows } = await server.database.pool.query(
+      'SELECT certificate_id FROM barred_certificates WHERE report_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ certificate_id: certificateId }]);
+  });
+
+  it('must be one of those that a report has', async () => {
+    const { id } = await filed();
+
+    expect((await decide(id, 'ABUSE', 'OVERTURN')).status).toBe(422);
+  });
+});
+
+describe('an appeal', () => {
+  const reason = 'I wrote this skill; the commits of my repository show it.';
+
+  it('of the owner lifts a suspension that it overturns', async () => {
+    const { certificateId, id } = await filed();
+    await decide(id, 'ABUSE', 'SUSPEND');
+
+    expect((await stranger.post(`${OWN}/${id}/appeal`, { reason })).status).toBe(404);
+    expect((await owner.post(`${OWN}/${id}/appeal`, { reason })).status).toBe(202);
+    expect((await decide(id, 'APPEAL', 'OVERTURN')).status).toBe(200);
+
+    expect(await isValid(certificateId)).toBe(true);
+    expect((await owner.get(OWN)).text).toContain('"OVERTURN"');
+    expect(await owner.post(`${OWN}/${id}/appeal`, { reason })).toMatchObject({ body: { code: 'appeal_not_allowed' } });
+  });
+
+  it('that is not granted changes nothing', async () => {
+    const { certificateId, id } = await filed();
+    await decide(id, 'ABUSE', 'SUSPEND');
+    await owner.post(`${OWN}/${id}/appeal`, { reason });
+    await decide(id, 'APPEAL', 'UPHOLD');
+
+    expect(await isValid(certificateId)).toBe(false);
+  });
+
+  it('of the reporter is against a dismissal only, and leads to DELIST', async () => {
+    const { certificateId, id, headers } = await filed();
+    const appeal = () => server.post(`${REPORTS}/${id}/appeal`, { reason }, headers);
+    expect(await appeal()).toMatchObject({ status: 409, body: { code: 'appeal_not_allowed' } });
+    await decide(id, 'ABUSE', 'DISMISS');
+
+    expect((await owner.post(`${OWN}/${id}/appeal`, { reason })).status).toBe(409);
+    expect((await appeal()).status).toBe(202);
+    await decide(id, 'APPEAL', 'OVERTURN');
+    const { rowCount } = await server.database.pool.query('SELECT FROM barred_certificates WHERE certificate_id = $1', [
+      certificateId,
+    ]);
+    expect(rowCount).toBe(1);
+  });
+});
+
+it('publishes the numbers of reports, decisions and appeals', async () => {
+  const before = await figures();
+  const { id } = await filed();
+  server.clock.advance(3 * 3_600_000);
+  await decide(id, 'ABUSE', 'DISMISS');
+  server.clock.advance(60_000); // figures may be kept for a while
+
+  const after = await figures();
+  expect(after.reports.total).toBe(before.reports.total + 1);
+  expect(after.decisions.DISMISS).toBe(before.decisions.DISMISS + 1);
+  expect(after.reports.medianHours).not.toBeNull();
+});

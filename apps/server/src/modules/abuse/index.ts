@@ -1,0 +1,2 @@
+export type { AbuseEvent } from './abuse.published.ts';
+export { abuseStore } from './abuse.store.ts';

@@ -1,0 +1,21 @@
+/** Wires the evidence of this installation. */
+import { evidenceRoutes } from '@assay/protocol';
+import { bindRoutes } from '../../platform/http/index.ts';
+import { keepFor } from '../../platform/kept-figures.ts';
+import type { PlatformServices } from '../../platform/services.ts';
+import { createEvidence } from './evidence.service.ts';
+import { evidenceStore } from './evidence.store.ts';
+
+type Needs = Pick<Parameters<typeof createEvidence>[0], 'readStats' | 'readAbuse'>;
+
+/** Its queries count whole tables. */
+const EVIDENCE_LIFE_MS = 30_000;
+
+export function composeEvidence({ db, clock }: PlatformServices<unknown>, needs: Needs) {
+  const evidence = createEvidence({ ...needs, store: evidenceStore(db), clock });
+  const read = keepFor(EVIDENCE_LIFE_MS, clock, evidence.read);
+  return {
+    routes: bindRoutes(evidenceRoutes, { readEvidence: () => read() }),
+    repeating: [{ name: 'evidence.mark-minute', everyMinutes: 1, run: evidence.markMinute }],
+  };
+}

@@ -1,0 +1,28 @@
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+/** When the last days begin, in whole hours; not before the first hour on record. */
+export const startOf = (days: number, first: Date, now: Date): Date => {
+  const from = Math.floor((now.getTime() - days * DAY_MS) / HOUR_MS) * HOUR_MS;
+  return new Date(Math.max(from, first.getTime()));
+};
+
+/** Minutes on record of those that have passed. The present minute counts as passed. */
+export const shareOf = (minutes: number, since: Date, now: Date): number => {
+  const passed = Math.floor((now.getTime() - since.getTime()) / MINUTE_MS) + 1;
+  return Math.min(1, Math.round((minutes / passed) * 10_000) / 10_000);
+};
+
+export type Accuracy = { readonly what: string; readonly limit: string; readonly measured: string };
+
+/** The rows of the table under "Limits" of bench/ACCURACY.md. */
+export function toAccuracy(text: string): Accuracy[] {
+  const table = text.split(/^## /m).find((part) => part.startsWith('Limits\n')) ?? '';
+  return table
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(1) // its heading
+    .map((line) => line.split('|').map((cell) => cell.trim()))
+    .map(([, what = '', limit = '', measured = '']) => ({ what, limit, measured }));
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { AbuseReportId } from '../ids.ts';
+import type { RouteTable } from '../route.ts';
+import {
+  AbuseAppealRequest,
+  AbuseFigures,
+  AbuseReceipt,
+  AbuseReport,
+  AbuseReportFiled,
+  AbuseReportRequest,
+} from '../wire/abuse.ts';
+import { listOf, PageQuery } from '../wire/common.ts';
+
+const one = z.object({ id: AbuseReportId });
+const open = { plane: 'public', access: 'none', cache: 'private' } as const;
+const own = { plane: 'player', access: 'owner', rate: 'key', cache: 'private' } as const;
+const withReceipt = z.object({ 'x-report-receipt': AbuseReceipt });
+
+/** Reports about certified products that should not be on offer: stolen, illegal, harmful. */
+export const abuseRoutes = {
+  reportAbuse: {
+    ...open,
+    method: 'POST',
+    path: '/api/v1/public/abuse-reports',
+    rate: 'abuse',
+    summary: 'Report a stolen, illegal or harmful product',
+    description:
+      'Needs no account. The operator decides with a written reason; the owner is notified without your contact. ' +
+      'For a technical defect of a certified version, flag its certificate.',
+    body: AbuseReportRequest,
+    bodyLimit: 'small',
+    strictBody: true,
+    answersSecret: true,
+    status: 201,
+    answer: AbuseReportFiled,
+    errors: ['certificate_not_found', 'report_limit_reached'],
+  },
+  readAbuseReport: {
+    ...open,
+    method: 'GET',
+    path: '/api/v1/public/abuse-reports/:id',
+    rate: 'public',
+    summary: 'Report with its decision, for the reporter',
+    params: one,
+    headers: withReceipt,
+    status: 200,
+    answer: AbuseReport,
+    errors: ['report_not_found'],
+  },
+  appealDismissal: {
+    ...open,
+    method: 'POST',
+    path: '/api/v1/public/abuse-reports/:id/appeal',
+    rate: 'abuse',
+    summary: 'Appeal against a dismissed report, for the reporter',
+    description: 'Once, within 14 days of the decision.',
+    params: one,
+    headers: withReceipt,
+    body: AbuseAppealRequest,
+    bodyLimit: 'small',
+    strictBody: true,
+    status: 202,
+    answer: AbuseReport,
+    errors: ['report_not_found', 'appeal_not_allowed'],
+  },
+  readAbuseFigures: {
+    method: 'GET',
+    path: '/api/v1/public/abuse-figures',
+    plane: 'public',
+    access: 'none',
+    rate: 'public',
+    cache: 'stats',
+    summary: 'Numbers of abuse reports, decisions and appeals',
+    status: 200,
+    answer: AbuseFigures,
+    errors: [],
+  },
+  listAbuseReports: {
+    ...own,
+    method: 'GET',
+    path: '/certsvc/v1/abuse-reports',
+    summary: 'Abuse reports about products of the caller, newest first',
+    query: PageQuery,
+    status: 200,
+    answer: listOf(AbuseReport),
+    errors: ['cursor_expired'],
+  },
+  appealAbuseDecision: {
+    ...own,
+    method: 'POST',
+    path: '/certsvc/v1/abuse-reports/:id/appeal',
+    summary: 'Appeal against a decision about a product of the caller',
+    description: 'Once, within 14 days of the decision.',
+    params: one,
+    body: AbuseAppealRequest,
+    bodyLimit: 'small',
+    strictBody: true,
+    status: 202,
+    answer: AbuseReport,
+    errors: ['report_not_found', 'appeal_not_allowed'],
+  },
+} as const satisfies RouteTable;

@@ -1,0 +1,18 @@
+import type { RouteTable } from '../route.ts';
+import { ServiceEvidence } from '../wire/evidence.ts';
+
+/** What speaks for this service, from its own records. */
+export const evidenceRoutes = {
+  readEvidence: {
+    method: 'GET',
+    path: '/api/v1/public/evidence',
+    plane: 'public',
+    access: 'none',
+    rate: 'public',
+    cache: 'stats',
+    summary: 'Accuracy, uptime, time to decision, appeals and withdrawals',
+    status: 200,
+    answer: ServiceEvidence,
+    errors: [],
+  },
+} as const satisfies RouteTable;

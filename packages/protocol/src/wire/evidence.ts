@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { CertificateId } from '../ids.ts';
+import { AbuseFigures } from './abuse.ts';
+import { Count, Time } from './common.ts';
+
+const Milliseconds = z.object({ p50: Count.nullable(), p95: Count.nullable() });
+
+export const ServiceEvidence = z
+  .object({
+    accuracy: z
+      .array(z.object({ what: z.string(), limit: z.string(), measured: z.string() }))
+      .nullable()
+      .describe(
+        'As measured before the release and shipped with it; null if the figures are not part of this installation.',
+      ),
+    uptime: z
+      .object({
+        since: Time,
+        last30Days: z.number().min(0).max(1),
+        last90Days: z.number().min(0).max(1),
+      })
+      .nullable()
+      .describe(
+        'Share of minutes in which the worker of this installation ran, since the first; null before the first.',
+      ),
+    decisionTimeMs: Milliseconds.describe('From the start of a round to its decision.'),
+    rounds: z.object({ total: Count, byPerson: Count }),
+    disputes: z.object({ opened: Count, overturned: Count }).describe('Appeals of owners against rejections.'),
+    flags: z.object({ opened: Count, confirmed: Count, dismissed: Count, medianTriageMs: Count.nullable() }),
+    abuse: AbuseFigures,
+    withdrawals: z.object({
+      byReason: z.array(z.object({ status: z.string(), reason: z.string(), count: Count })),
+      recent: z.array(
+        z.object({
+          certificateId: CertificateId,
+          name: z.string(),
+          version: z.string(),
+          status: z.string(),
+          reason: z.string(),
+          revoked: z.boolean(),
+          at: Time,
+        }),
+      ),
+    }),
+    asOf: Time,
+  })
+  .meta({ id: 'ServiceEvidence' });
+export type ServiceEvidence = z.infer<typeof ServiceEvidence>;

@@ -1,0 +1,75 @@
+/**
+ * `node scripts/dependencies.ts`: compares the lock file with the stored snapshot of known vulnerabilities and with the reviewed install scripts, offline.
+ * `--renew` replaces the snapshot with what the registry's audit endpoint answers; `--renew FILE` with a JSON array of OSV records.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { findUnreviewed, type Review } from './dependencies/install-scripts.ts';
+import { findVulnerable, type OsvRecord, toEvents } from './dependencies/osv.ts';
+
+const AUDIT_URL = 'https://registry.npmjs.org/-/npm/v1/security/advisories/bulk';
+const SNAPSHOT = 'config/vulnerabilities.json';
+
+type Locked = { readonly version?: string; readonly link?: boolean; readonly hasInstallScript?: boolean };
+type Snapshot = {
+  readonly renewedAt: string | null;
+  readonly source: string | null;
+  readonly records: readonly OsvRecord[];
+};
+type Advisory = { readonly url: string; readonly title: string; readonly vulnerable_versions: string };
+
+const pathOf = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url));
+const read = <Value>(name: string): Value => JSON.parse(readFileSync(pathOf(name), 'utf8')) as Value;
+
+const { packages } = read<{ packages: Record<string, Locked> }>('package-lock.json');
+const installed = Object.entries(packages).flatMap(([path, { version, link }]) =>
+  path.includes('node_modules/') && version !== undefined && !link
+    ? [{ name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), version }]
+    : [],
+);
+
+async function askRegistry(): Promise<OsvRecord[]> {
+  const asked: Record<string, string[]> = {};
+  for (const { name, version } of installed) asked[name] = [...(asked[name] ?? []), version];
+  const answer = await fetch(AUDIT_URL, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(asked),
+  });
+  if (!answer.ok) throw new Error(`${AUDIT_URL} answered ${answer.status}. The snapshot was not changed.`);
+  const found = (await answer.json()) as Record<string, readonly Advisory[]>;
+  return Object.entries(found).flatMap(([name, advisories]) => advisories.map((one) => toRecord(name, one)));
+}
+
+const toRecord = (name: string, { url, title, vulnerable_versions: range }: Advisory): OsvRecord => ({
+  id: url.slice(url.lastIndexOf('/') + 1),
+  modified: new Date().toISOString(),
+  summary: title,
+  affected: [
+    {
+      package: { ecosystem: 'npm', name },
+      ranges: toEvents(range).map((events) => ({ type: 'SEMVER', events })),
+    },
+  ],
+});
+
+async function renew(file: string | undefined): Promise<void> {
+  const records = file === undefined ? await askRegistry() : (JSON.parse(readFileSync(file, 'utf8')) as OsvRecord[]);
+  const snapshot: Snapshot = { renewedAt: new Date().toISOString(), source: file ?? AUDIT_URL, records };
+  writeFileSync(pathOf(SNAPSHOT), `${JSON.stringify(snapshot, null, 2)}\n`);
+}
+
+const [option, file] = process.argv.slice(2);
+if (option === '--renew') await renew(file);
+const { renewedAt, records } = read<Snapshot>(SNAPSHOT);
+const { allowScripts } = read<{ allowScripts: Record<string, boolean> }>('package.json');
+const problems = [
+  ...findVulnerable(installed, records),
+  ...findUnreviewed(packages, read<Record<string, Review>>('config/install-scripts.json'), allowScripts),
+];
+for (const problem of problems) console.error(problem);
+const age = renewedAt === null ? 'no snapshot was stored yet: run it with --renew' : `snapshot of ${renewedAt}`;
+console.log(
+  `${installed.length} packages, ${records.length} known vulnerabilities (${age}): ${problems.length} problems`,
+);
+process.exitCode = problems.length === 0 ? 0 : 1;
