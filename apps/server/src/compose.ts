@@ -1,4 +1,5 @@
 /** The list of modules with their dependencies. `handlers.ts` lists the event subscriptions. */
+import { type CertificateId, Problem } from '@assay/protocol';
 import type { ProcessChain } from './chain-of-process.ts';
 import { createContractWalletCheck } from './chain-wallets.ts';
 import type { Audit } from './compose-audit.ts';
@@ -54,7 +55,7 @@ export function composeModules(
   const { stores, random, clock } = platform;
   const credentials = createCredentials({ stores, godApiKey, random, clock });
   const isSignedByContract = createContractWalletCheck({ hasChain, findChain });
-  const context = { baseUrl: publicBaseUrl, mounts };
+  const issuing = { policy, context: { baseUrl: publicBaseUrl, mounts }, revokesAlone: config.twoPersonHours === 0 };
 
   const isWriter = config.roles.includes('world');
   const world = composeWorld(platform, { isWriter, tickMs: config.worldTickMs, genesis });
@@ -64,7 +65,7 @@ export function composeModules(
   const registry = composeRegistry(platform, { chain, holder, batchAbove: config.chain.batchAbove });
   const marks = composePurse(platform);
   const { books, purse } = marks;
-  const certificates = composeCertificates(platform, { policy, context, anchors: registry.anchors, books, purse });
+  const certificates = composeCertificates(platform, { ...issuing, anchors: registry.anchors, books, purse });
   const payments = composePayments(platform, { findChain: findPayments, findNetwork: findFacts, marks: books });
   const conduct = composeConduct(config, platform);
   const accounts = composeAccounts(platform, {
@@ -119,7 +120,7 @@ export function composeModules(
     ...conduct,
     abuse: composeAbuse(platform, { ...certificates, ...accounts }),
     support,
-    operators: composeOperators(platform),
+    operators: composeOperators(platform, operatorNeeds(config, certificates, log)),
     ledger,
     sources,
     registry,
@@ -148,6 +149,24 @@ const listSkillCases = async ({ calibrations }: Pick<Platform['platform']['store
   ...(await calibrations.listCases({ use: 'canary', track: 'SKILL', origin: 'IMPORTED' })),
   ...(await calibrations.listCases({ use: 'calibration', track: 'SKILL' })),
 ];
+
+/** How operators sign in, and what two administrators can decide together. */
+const operatorNeeds = (
+  { twoPersonHours: hours, oidc, oidcClientSecret, devPortalUrl }: Config,
+  { certificates }: ReturnType<typeof composeCertificates>,
+  { trust }: ReturnType<typeof composeLog>,
+) => ({
+  rule: { hours },
+  provider: oidc && { ...oidc, clientSecret: oidcClientSecret },
+  portalUrl: devPortalUrl,
+  acts: {
+    revokeIn: certificates.revokeIn,
+    rotateIn: trust.roots.rotateIn,
+    async requireCertificate(id: CertificateId): Promise<void> {
+      if ((await certificates.findStanding(id)) === undefined) throw new Problem('certificate_not_found');
+    },
+  },
+});
 
 /** Where the service is, as those who sign in to it are told. */
 const placeOf = ({ publicBaseUrl, chain, devPortalUrl, docsUrl, isServedToOthers, smtpUrl, mailFrom }: Config) => ({

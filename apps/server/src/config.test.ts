@@ -46,6 +46,9 @@ describe('the configuration', () => {
 
   it.each([
     ['PORT', 'http'],
+    ['TWO_PERSON_HOURS', '721'],
+    ['OIDC_ISSUER', 'provider.example'],
+    ['OIDC_CLAIM', 'e mail'],
     ['PORT', '65536'],
     ['HOST', 'no such host'],
     ['HOST', 'http://127.0.0.1'],
@@ -169,6 +172,28 @@ describe("the operator's guide", () => {
     const explained = firstCells.flatMap((cell) => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name));
 
     expect(explained.toSorted()).toEqual(VARIABLES.toSorted());
+  });
+});
+
+describe('the sign-in of operators', () => {
+  const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'assay' };
+
+  it('needs issuer and client, and shows no secret', () => {
+    const config = readConfig({ ...oidc, OIDC_CLIENT_SECRET: 'a-secret-of-the-client' });
+
+    expect(config.oidc).toEqual({ issuer: 'https://id.example', clientId: 'assay', claim: 'email' });
+    expect(JSON.stringify(redactConfig(config))).not.toContain('a-secret');
+    expect(readConfig({}).oidc).toBeUndefined();
+    expect(() => readConfig({ OIDC_ISSUER: oidc.OIDC_ISSUER })).toThrow('belong together');
+    expect(() => readConfig({ OIDC_CLIENT_ID: 'assay' })).toThrow('belong together');
+  });
+
+  it('is over http on loopback only', () => {
+    const plain = { ...oidc, OIDC_ISSUER: 'http://127.0.0.1:9000' };
+
+    expect(readConfig(plain).oidc?.issuer).toBe(plain.OIDC_ISSUER);
+    expect(() => readConfig({ ...plain, PUBLIC_BASE_URL: 'https://assay.example' })).toThrow('https address');
+    expect(() => readConfig({ ...oidc, OIDC_ISSUER: 'http://id.example' })).toThrow('https address');
   });
 });
 

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { isKeyName, PRODUCT_TYPES, parseSeed, parseVerifierKey, RATE_POLICIES } from '@assay/protocol';
 import { isAgentConfig, type ModelConfig, parseModelConfigs } from '@assay/reader/model-config';
 import { z } from 'zod';
-import { isServedToOthers } from './served-to-others.ts';
+import { isLoopbackName, isServedToOthers } from './served-to-others.ts';
 
 const ROLES = ['api', 'worker', 'world'] as const;
 
@@ -110,6 +110,14 @@ const Env = z.object({
   DATABASE_READ_MAX_LAG_MS: z.coerce.number().int().min(500).max(60_000).default(2_000),
   ASSAY_ROLES: commaList.pipe(z.array(z.enum(ROLES)).min(1)).default([...ROLES]),
   GOD_API_KEY: z.string().min(GOD_API_KEY_LENGTH_MIN).optional(),
+  OIDC_ISSUER: baseUrl.optional(),
+  OIDC_CLIENT_ID: z.string().max(512).optional(),
+  OIDC_CLIENT_SECRET: z.string().max(4_096).optional(),
+  OIDC_CLAIM: z
+    .string()
+    .regex(/^[A-Za-z0-9_.:/-]{1,128}$/, 'must be the name of a claim')
+    .default('email'),
+  TWO_PERSON_HOURS: z.coerce.number().int().min(0).max(720).default(0),
   SIGNING_KEY: z.string().refine(isSeed, 'must be 32 bytes as hexadecimal digits, base64 or PEM').optional(),
   API_PREFIX: prefix.default('/api/v1'),
   PLAYER_PREFIX: prefix.default('/certsvc/v1'),
@@ -210,6 +218,10 @@ function listConflicts(vars: Vars, isGiven: (name: keyof Vars) => boolean): stri
   const conflicts: string[] = [];
   if (vars.RATE_LIMITS === 'off' && isServed(vars))
     conflicts.push(`RATE_LIMITS=off is for trials only. ${LOOPBACK_ONLY}`);
+  if (isGiven('OIDC_ISSUER') !== isGiven('OIDC_CLIENT_ID'))
+    conflicts.push('OIDC_ISSUER and OIDC_CLIENT_ID belong together: set both or none.');
+  if (vars.OIDC_ISSUER?.startsWith('http:') && (isServed(vars) || !isLoopbackName(new URL(vars.OIDC_ISSUER).hostname)))
+    conflicts.push(`OIDC_ISSUER must be an https address, except on this machine. ${LOOPBACK_ONLY}`);
   if (isGiven('DATABASE_URL') && !isGiven('SIGNING_KEY'))
     conflicts.push(
       'SIGNING_KEY is required with DATABASE_URL, so that all processes sign with the same key.\n' +
@@ -269,6 +281,10 @@ export function readConfig(env: Variables, fileNames: readonly string[] = []) {
     readMaxLagMs: vars.DATABASE_READ_MAX_LAG_MS,
     roles: vars.ASSAY_ROLES,
     godApiKey: vars.GOD_API_KEY,
+    oidc: readOidc(vars),
+    oidcClientSecret: vars.OIDC_CLIENT_SECRET,
+    /** Hours in which a second administrator confirms a revocation or a key rotation; 0: one decides. */
+    twoPersonHours: vars.TWO_PERSON_HOURS,
     signingKey: vars.SIGNING_KEY,
     mounts: { apiPrefix: vars.API_PREFIX, playerPrefix: vars.PLAYER_PREFIX },
     fetchAllowHosts: vars.FETCH_ALLOW_HOSTS,
@@ -321,6 +337,11 @@ export function readConfig(env: Variables, fileNames: readonly string[] = []) {
       hasOperator: vars.GOD_API_KEY !== undefined,
     }),
   };
+}
+
+/** Where operators sign in, if they can. */
+function readOidc({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLAIM: claim }: Vars) {
+  return issuer === undefined || clientId === undefined ? undefined : { issuer, clientId, claim };
 }
 
 /** A model that reads, with the key that its configuration only names. */
@@ -411,6 +432,7 @@ function readChain(vars: Vars) {
 
 const SECRETS = new Set<keyof Config>([
   'godApiKey',
+  'oidcClientSecret',
   'signingKey',
   'chainPrivateKey',
   'backupPassphrase',

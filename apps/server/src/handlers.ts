@@ -78,6 +78,7 @@ export const SUBSCRIBERS = {
 
 /** A transaction that takes several of these locks takes them in this order; otherwise two transactions can deadlock. */
 export const LOCK_ORDER = [
+  'a proposal of an administrator (`operator_proposals`)',
   'the operator queue (`operator_queue`)',
   'the payment intent that is being credited',
   'the submission, and with it its rounds, panels and seats',

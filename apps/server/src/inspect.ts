@@ -63,7 +63,12 @@ async function resumeBeside(db: Database, [hour, reason, option]: readonly strin
   );
 }
 
-async function rotateBeside(db: Database, { signingKey, dataDir, publicBaseUrl: baseUrl }: Config, atOnce: boolean) {
+async function rotateBeside(db: Database, config: Config, atOnce: boolean) {
+  const { signingKey, dataDir, publicBaseUrl: baseUrl } = config;
+  if (config.twoPersonHours > 0)
+    throw new Error(
+      'TWO_PERSON_HOURS is set: an administrator proposes the rotation at the desk, and another one confirms it.',
+    );
   const signer = await openSigningKey(signingKey, dataDir);
   const deriveKey = keyDerivation(signer);
   const lasting = { webhookSigner: webhookSigner(deriveKey), logSigner: logSigner(deriveKey) };
@@ -95,6 +100,7 @@ function operatorsBeside(db: Database) {
     ...supportStores(handle, randomBytes),
   });
   return createOperators({
+    rule: { hours: 0 }, // access to the machine precedes it
     store: operatorStore(db),
     inTransaction: (work) => db.transaction((handle) => work(stores(handle))),
     random: randomBytes,

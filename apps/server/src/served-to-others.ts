@@ -13,7 +13,7 @@ const isLoopbackAddress = (host: string): boolean =>
   host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
 /** `.localhost` resolves to loopback everywhere (RFC 6761); every other name can be given to another machine. */
-const isLoopbackName = (hostname: string): boolean =>
+export const isLoopbackName = (hostname: string): boolean =>
   isLoopbackAddress(hostname.replace(/^\[|\]$/g, '')) || hostname.endsWith('.localhost');
 
 /**

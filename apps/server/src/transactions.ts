@@ -9,6 +9,7 @@ import { sourceNewsStore } from './modules/dashboard/index.ts';
 import { createLedger, ledgerStore } from './modules/ledger/index.ts';
 import { marketplaceStores } from './modules/marketplace/index.ts';
 import { monitoringStore } from './modules/monitoring/index.ts';
+import { operatorStores } from './modules/operators/index.ts';
 import { paymentStores } from './modules/payments/index.ts';
 import { pluginStores } from './modules/plugins/index.ts';
 import { purseStores } from './modules/purse/index.ts';
@@ -69,6 +70,7 @@ function openStores({ jobs, random, clock, openTrust }: Opened, handle: Database
     ledger: createLedger({ store: ledgerStore(handle), clock }),
     credentials: credentialStore(handle),
     operators: operatorStore(handle),
+    ...operatorStores(handle),
     mails: mailStore(handle),
     events: eventStore(handle, notices),
     jobs: { send: (queue: string, keys: readonly string[]) => jobs.send(handle, queue, keys) },

@@ -121,6 +121,7 @@ export const problems = {
   world_fork_not_found: { status: 404, text: () => 'No fork of the world has this id.' },
   analysis_not_found: { status: 404, text: () => 'No analysis has this id. An analysis is kept for one day.' },
   tick_not_found: { status: 404, text: () => 'The world has not reached this tick.' },
+  operator_proposal_not_found: { status: 404, text: () => 'No operator made a proposal with this id.' },
   operator_not_found: { status: 404, text: () => 'No operator has this name.' },
   queue_item_not_found: { status: 404, text: () => 'The queue has no item with this id.' },
   tile_not_found: { status: 404, text: () => 'No published tree has this tile.' },
@@ -246,6 +247,10 @@ export const problems = {
     status: 409,
     text: (d: InState) => `The item is ${d.state}. Only a FAILED item can be retried.`,
   },
+  sign_in_refused: { status: 403, text: (d: Because) => `The sign-in was refused: ${d.reason}.` },
+  sign_in_disabled: { status: 503, text: () => 'No sign-in provider is configured. Use an operator key.' },
+  two_person_rule: { status: 409, text: (d: Because) => `Two-person rule: ${d.reason}.` },
+  proposal_not_open: { status: 409, text: (d: InState) => `The proposal is ${d.state}.` },
   operator_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} operators. Remove one first.` },
   operator_exists: {
     status: 409,

@@ -11,10 +11,13 @@ export type Holder = {
 export const HolderContext = createContext<Holder>({ apiKey: '', actorId: undefined });
 export const useHolder = (): Holder => useContext(HolderContext);
 
-/** `ask` with the key in hand. */
+/** `ask` with the key in hand; without one, with the session's cookie. */
 export function useKeyed(): typeof ask {
   const { apiKey } = useHolder();
-  return useMemo<typeof ask>(() => (name, call, options) => ask(name, call, { ...options, key: apiKey }), [apiKey]);
+  return useMemo<typeof ask>(
+    () => (name, call, options) => ask(name, call, { ...options, key: apiKey === '' ? undefined : apiKey }),
+    [apiKey],
+  );
 }
 
 const KEPT = 'assay:council-key';

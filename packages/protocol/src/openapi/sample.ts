@@ -3,6 +3,7 @@ import type { JsonSchema } from './json-schemas.ts';
 /** A text that fits each pattern of the wire; a test fails when a schema uses another one. */
 const TEXT_OF_PATTERN: Readonly<Record<string, string>> = {
   '^[a-z0-9][a-z0-9._-]{0,31}$': 'ada',
+  '^\\d{4}-\\d{2}-\\d{2}[a-z]?$': '2026-01-01',
   '^op_[0-9A-HJKMNP-TV-Z]{10}_[0-9A-Za-z]{43}$': 'op_0123456789_0123456789012345678901234567890123456789012',
   '^[0-9a-f]{24}$': '0f1e2d3c4b5a69788796a5b4',
   '^0x[0-9a-fA-F]{40}$': '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',

@@ -16,6 +16,8 @@ import { interventionRoutes } from './interventions.ts';
 import { marketplaceRoutes } from './marketplace.ts';
 import { operatorRoutes } from './operator.ts';
 import { operatorAccountRoutes } from './operator-accounts.ts';
+import { operatorProposalRoutes } from './operator-proposals.ts';
+import { operatorSignInRoutes } from './operator-sign-in.ts';
 import { paymentRoutes } from './payments.ts';
 import { pluginRoutes } from './plugins.ts';
 import { processRoutes } from './process.ts';
@@ -57,7 +59,9 @@ export {
   interventionRoutes,
   marketplaceRoutes,
   operatorAccountRoutes,
+  operatorProposalRoutes,
   operatorRoutes,
+  operatorSignInRoutes,
   paymentRoutes,
   pluginRoutes,
   processRoutes,
@@ -119,6 +123,8 @@ export const routes = {
   ...businessRoutes,
   ...operatorRoutes,
   ...operatorAccountRoutes,
+  ...operatorProposalRoutes,
+  ...operatorSignInRoutes,
   ...processRoutes,
   ...devInboxRoutes,
   ...faucetRoutes,

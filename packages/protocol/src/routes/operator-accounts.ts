@@ -36,7 +36,7 @@ export const operatorAccountRoutes = {
     answersSecret: true,
     status: 201,
     answer: OperatorKeyAnswer,
-    errors: ['admin_disabled', 'operator_exists', 'operator_limit_reached'],
+    errors: ['admin_disabled', 'operator_exists', 'operator_limit_reached', 'two_person_rule'],
   },
   replaceOperatorKey: {
     ...operator,
@@ -48,7 +48,7 @@ export const operatorAccountRoutes = {
     answersSecret: true,
     status: 201,
     answer: OperatorKeyAnswer,
-    errors: ['admin_disabled', 'operator_not_found'],
+    errors: ['admin_disabled', 'operator_not_found', 'two_person_rule'],
   },
   removeOperator: {
     ...operator,

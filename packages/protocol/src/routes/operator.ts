@@ -82,7 +82,7 @@ export const operatorRoutes = {
     params: CertificateParams,
     body: StatusChangeRequest,
     answer: LiveStatus,
-    errors: ['admin_disabled', 'certificate_not_found', 'certificate_wrong_state'],
+    errors: ['admin_disabled', 'certificate_not_found', 'certificate_wrong_state', 'two_person_rule'],
   },
   grantMarks: {
     ...operator,

@@ -25,7 +25,9 @@ import {
   interventionRoutes,
   marketplaceRoutes,
   operatorAccountRoutes,
+  operatorProposalRoutes,
   operatorRoutes,
+  operatorSignInRoutes,
   paymentRoutes,
   pluginRoutes,
   processRoutes,
@@ -77,6 +79,8 @@ describe('access', () => {
       'reportAbuse',
       'appealDismissal',
       'createWorldFork',
+      'startOperatorSignIn',
+      'finishOperatorSignIn',
       'askFaucet',
     ]);
   });
@@ -125,7 +129,9 @@ describe('names', () => {
       interventionRoutes,
       marketplaceRoutes,
       operatorRoutes,
+      operatorSignInRoutes,
       operatorAccountRoutes,
+      operatorProposalRoutes,
       paymentRoutes,
       pluginRoutes,
       processRoutes,

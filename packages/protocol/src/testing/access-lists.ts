@@ -3,6 +3,9 @@ import type { Access } from '../mounts.ts';
 /** Who may call what, written down a second time: a route that is opened by mistake is missed by nobody. */
 export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
   none: [
+    'readOperatorSignIn',
+    'startOperatorSignIn',
+    'finishOperatorSignIn',
     'verifyCertificate',
     'readLiveStatus',
     'readSourceIntegrity',
@@ -222,10 +225,15 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'listPayments',
     'retryChainOutboxItem',
     'readOperator',
+    'endOperatorSession',
     'listOperators',
     'addOperator',
     'replaceOperatorKey',
     'removeOperator',
+    'listOperatorProposals',
+    'createOperatorProposal',
+    'confirmOperatorProposal',
+    'withdrawOperatorProposal',
     'readMetrics',
   ],
 };

@@ -229,6 +229,15 @@ export {
 } from './operator-accounts.ts';
 export { OperatorPayment, OperatorPaymentQuery, PaymentClaimState } from './operator-payments.ts';
 export {
+  OperatorProposal,
+  OperatorProposalDecision,
+  OperatorProposalId,
+  OperatorProposalRequest,
+  OperatorProposals,
+  PROPOSAL_ACTIONS,
+} from './operator-proposals.ts';
+export { FinishSignIn, OperatorSignIn, StartedSignIn } from './operator-sign-in.ts';
+export {
   ConfirmRequest,
   DirectConfirmRequest,
   DirectTerms,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { OperatorKey, OperatorName } from '../ids.ts';
 import { OPERATOR_ROLES } from '../mounts.ts';
-import { Time } from './common.ts';
+import { Count, Time } from './common.ts';
 
 const OperatorRole = z.enum(OPERATOR_ROLES);
 const SIGN_IN_MAX = 255;
@@ -36,6 +36,10 @@ export const OperatorKeyAnswer = z
 export type OperatorKeyAnswer = z.infer<typeof OperatorKeyAnswer>;
 
 export const OperatorMe = z
-  .object({ name: z.string().describe('`operator` for the administrative key.'), role: OperatorRole })
+  .object({
+    name: z.string().describe('`operator` for the administrative key.'),
+    role: OperatorRole,
+    twoPersonHours: Count.describe('Hours in which a second administrator confirms a proposal. 0: the rule is off.'),
+  })
   .meta({ id: 'OperatorMe' });
 export type OperatorMe = z.infer<typeof OperatorMe>;

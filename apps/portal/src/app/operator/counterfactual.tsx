@@ -2,7 +2,7 @@
 import type { AnalysisResult } from '@assay/protocol';
 import { useEffect, useState } from 'react';
 import { toMarks, toWords } from '../../ui/format.ts';
-import { Mark, Notice, Section, Snippet, Table } from '../../ui/parts.tsx';
+import { Mark, Notice, Section, Table } from '../../ui/parts.tsx';
 import { useKeyed } from '../key.tsx';
 import { Choice, Form, useAct } from '../state.tsx';
 
@@ -95,10 +95,6 @@ const Answer = ({ done }: { done: Done }) => (
         <Differences metrics={metrics} />
       </figure>
     ))}
-    <details className="mt-4">
-      <summary>Full analysis</summary>
-      <Snippet label="Analysis" text={JSON.stringify(done, null, 2)} />
-    </details>
   </div>
 );
 

@@ -1,11 +1,13 @@
-/** Lists that an operator watches: what goes to the chain, what was paid, what jobs do, what was done. */
+/** Lists that an operator watches: what goes to the chain, what was paid, what jobs do. */
 import { useState } from 'react';
-import { toCount, toMoment, toWords } from '../../ui/format.ts';
-import { Empty, Foreign, Hash, Mark, Section, Table } from '../../ui/parts.tsx';
+import { toCount, toMoment, toPrice, toWords } from '../../ui/format.ts';
+import { Empty, Foreign, Hash, Mark, Section, Table, type Tone } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';
 import { Refusal } from '../api.ts';
 import { useHolder, useKeyed } from '../key.tsx';
 import { Choice, Field, Form, Loaded, useAct, useKept, useRead } from '../state.tsx';
+import { Searchable } from './search.tsx';
+import { mayAs, useOperator } from './session.tsx';
 
 type OutboxItem = Wire<'listChainOutbox'>['items'][number];
 const STATES = ['', 'FAILED', 'QUEUED', 'SENT', 'MINED', 'FINAL'] as const;
@@ -14,6 +16,7 @@ export function Outbox() {
   const ask = useKeyed();
   const [state, setState] = useState('');
   const [chosen, setChosen] = useState<string>();
+  const mayRetry = mayAs(useOperator().role, 'administrator');
   const outbox = useRead(`outbox ${state}`, () =>
     ask('listChainOutbox', `GET /api/v1/operator/chain-outbox?limit=100${state === '' ? '' : `&state=${state}`}`),
   );
@@ -42,7 +45,13 @@ export function Outbox() {
       <div className="mt-5">
         <Loaded of={outbox}>
           {({ items }) =>
-            items.length === 0 ? <Empty>Nothing here.</Empty> : <Effects items={items} onRetry={setChosen} />
+            items.length === 0 ? (
+              <Empty>Nothing here.</Empty>
+            ) : (
+              <Searchable label="Search the newest transactions" rows={items}>
+                {(found) => <Effects items={found} onRetry={mayRetry ? setChosen : undefined} />}
+              </Searchable>
+            )
           }
         </Loaded>
       </div>
@@ -50,7 +59,9 @@ export function Outbox() {
   );
 }
 
-const Effects = ({ items, onRetry }: { items: readonly OutboxItem[]; onRetry: (id: string) => void }) => (
+type EffectsProps = { items: readonly OutboxItem[]; onRetry: ((id: string) => void) | undefined };
+
+const Effects = ({ items, onRetry }: EffectsProps) => (
   <Table
     caption="Chain outbox"
     columns={[
@@ -68,7 +79,7 @@ const Effects = ({ items, onRetry }: { items: readonly OutboxItem[]; onRetry: (i
       {
         title: 'Actions',
         cell: ({ id, state }) =>
-          state === 'FAILED' ? (
+          state === 'FAILED' && onRetry !== undefined ? (
             <button className="underline" onClick={() => onRetry(id)} type="button">
               Send again
             </button>
@@ -109,7 +120,7 @@ type Counter = { readonly name: string; readonly labels: string; readonly value:
 export function Jobs() {
   const { apiKey } = useHolder();
   const metrics = useRead('metrics', async () => {
-    const answer = await fetch('/metrics', { headers: { authorization: `Bearer ${apiKey}` } });
+    const answer = await fetch('/metrics', { headers: apiKey === '' ? {} : { authorization: `Bearer ${apiKey}` } });
     if (!answer.ok) throw new Refusal(answer.status, 'metrics', 'This key is not allowed to read the metrics.');
     return (await answer.text()).split('\n').flatMap(toCounter);
   });
@@ -147,44 +158,53 @@ function toCounter(line: string): Counter[] {
   return [{ name, labels: labels.replaceAll('"', ''), value: Number(value) }];
 }
 
+type Payment = Wire<'listPayments'>['items'][number];
+const PAYMENT_TONES: Readonly<Record<string, Tone>> = { PAID: 'ok', CONSUMED: 'ok', REFUND_DUE: 'warn' };
+
 export function Payments() {
   const ask = useKeyed();
   const payments = useRead('payments', () => ask('listPayments', 'GET /api/v1/operator/payments?limit=100'));
   return (
-    <Section id="payments" title="Payments">
-      <Loaded of={payments}>{({ items }) => <Rows caption="Payments" items={items} />}</Loaded>
+    <Section id="payments" note="Newest first." title="Payments">
+      <Loaded of={payments}>
+        {({ items }) => (
+          <Searchable label="Search the newest payments" rows={items}>
+            {(found) => <PaymentRows items={found} />}
+          </Searchable>
+        )}
+      </Loaded>
     </Section>
   );
 }
 
-export function AuditLog() {
-  const ask = useKeyed();
-  const log = useRead('audit log', () => ask('listAuditLog', 'GET /api/v1/operator/audit-log?limit=100'));
-  return (
-    <Section id="log" note="The entries are hash-chained: a changed or missing entry is detected." title="Audit log">
-      <Loaded of={log}>{({ items }) => <Rows caption="Audit log" items={items} />}</Loaded>
-    </Section>
-  );
-}
+const PaymentRows = ({ items }: { items: readonly Payment[] }) => (
+  <Table
+    caption="Payments"
+    columns={[
+      {
+        title: 'State',
+        cell: ({ state }) => <Mark tone={PAYMENT_TONES[state] ?? 'plain'}>{toWords(state)}</Mark>,
+      },
+      { title: 'Price', isNumber: true, cell: ({ price }) => toPrice(price) },
+      { title: 'For', cell: ({ purpose }) => toWords(purpose) },
+      {
+        title: 'Method',
+        cell: ({ method, claim }) =>
+          [method, claim]
+            .flatMap((one) => one ?? [])
+            .map(toWords)
+            .join(', '),
+      },
+      { title: 'Principal', cell: ({ principal }) => <Hash>{principal}</Hash> },
+      { title: 'Payer', cell: ({ payer }) => (payer === null ? '' : <Hash>{payer}</Hash>) },
+      { title: 'Transaction', cell: ({ txHash }) => (txHash === null ? '' : <Hash>{txHash}</Hash>) },
+      { title: 'Changed', cell: ({ changedAt }) => toMoment(changedAt) },
+      { title: 'Last error', cell: ({ lastError }) => <Foreign>{toErrorText(lastError)}</Foreign> },
+    ]}
+    keyOf={({ id }) => id}
+    rows={items}
+  />
+);
 
-/** Any list of flat objects; nested members as JSON. */
-const Rows = ({ caption, items }: { caption: string; items: readonly object[] }) => {
-  const [first] = items;
-  if (first === undefined) return <Empty>Nothing here.</Empty>;
-  return (
-    <Table
-      caption={caption}
-      columns={Object.keys(first).map((name) => ({
-        title: toWords(name.replaceAll(/([A-Z])/g, ' $1')),
-        cell: (row: object) => {
-          const value: unknown = row[name as keyof typeof row];
-          return (
-            <Hash>{typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')}</Hash>
-          );
-        },
-      }))}
-      keyOf={(row) => JSON.stringify(row)}
-      rows={items}
-    />
-  );
-};
+const toErrorText = (error: Payment['lastError']): string =>
+  error === null || error === undefined ? '' : typeof error === 'string' ? error : Object.values(error).join(': ');

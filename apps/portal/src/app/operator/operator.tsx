@@ -1,56 +1,71 @@
 /** The operator's part: what waits for a person, what runs, and what may be done to the world. */
 import { useMemo, useState } from 'react';
+import { toPlural, toWords } from '../../ui/format.ts';
 import { ask } from '../api.ts';
 import { HolderContext } from '../key.tsx';
 import { Tabs, usePath } from '../navigation.tsx';
-import { Field, Form, useAct } from '../state.tsx';
+import { useAct } from '../state.tsx';
+import { Accounts } from './accounts.tsx';
+import { AuditLog } from './audit-log.tsx';
 import { Withdraw } from './certificates.tsx';
 import { Grants } from './grants.tsx';
-import { AuditLog, Jobs, Outbox, Payments } from './lists.tsx';
+import { Jobs, Outbox, Payments } from './lists.tsx';
+import { Proposals } from './proposals.tsx';
 import { Decide, Queue } from './queue.tsx';
+import { type Me, mayAs, OperatorContext } from './session.tsx';
+import { type Session, SignIn } from './sign-in.tsx';
 import { WorldControls } from './world.tsx';
 
 const TABS = [
-  ['/operator', 'Queue'],
-  ['/operator/certificates', 'Certificates'],
-  ['/operator/world', 'World'],
-  ['/operator/grants', 'Grants'],
-  ['/operator/outbox', 'Chain outbox'],
-  ['/operator/payments', 'Payments'],
-  ['/operator/jobs', 'Jobs'],
-  ['/operator/log', 'Audit log'],
+  ['/operator', 'Queue', 'reader'],
+  ['/operator/certificates', 'Certificates', 'reviewer'],
+  ['/operator/proposals', 'Proposals', 'reader'],
+  ['/operator/world', 'World', 'administrator'],
+  ['/operator/grants', 'Grants', 'administrator'],
+  ['/operator/outbox', 'Chain outbox', 'reader'],
+  ['/operator/payments', 'Payments', 'reader'],
+  ['/operator/jobs', 'Jobs', 'reader'],
+  ['/operator/log', 'Audit log', 'reader'],
+  ['/operator/accounts', 'Operators', 'administrator'],
 ] as const;
+
+const tabsOf = ({ role, twoPersonHours }: Me) =>
+  TABS.filter(([path, , needed]) => mayAs(role, needed) && (path !== '/operator/proposals' || twoPersonHours > 0)).map(
+    ([path, name]) => [path, name] as const,
+  );
 
 /** The key stays in this page's memory: it is gone with the page, and nothing else of the browser sees it. */
 export function Operator() {
-  const [typed, setTyped] = useState('');
-  const [key, setKey] = useState<string>();
-  const act = useAct();
-  const holder = useMemo(() => ({ apiKey: key ?? '', actorId: undefined }), [key]);
-  const enter = async (): Promise<void> => {
-    await ask('listQueue', 'GET /api/v1/operator/queue?limit=1', { key: typed });
-    setKey(typed);
-    setTyped('');
-  };
-  if (key === undefined) {
-    return (
-      <>
-        <h1 className="mt-10 text-3xl font-semibold">Operator</h1>
-        <p className="mt-2 max-w-prose text-muted">
-          The administrative key of this service. It is stored only in this page.
-        </p>
-        <Form act={act} onSubmit={enter} submit="Log in">
-          <Field label="Administrative key" onChange={setTyped} type="password" value={typed} />
-        </Form>
-      </>
-    );
-  }
+  const [session, setSession] = useState<Session>();
+  const holder = useMemo(() => ({ apiKey: session?.key ?? '', actorId: undefined }), [session]);
+  if (session === undefined) return <SignIn onEnter={setSession} />;
+  const { me } = session;
   return (
     <HolderContext value={holder}>
-      <h1 className="mt-8 text-3xl font-semibold">Operator</h1>
-      <Tabs items={TABS} label="Operator" />
-      <Desk />
+      <OperatorContext value={me}>
+        <h1 className="mt-8 text-3xl font-semibold">Operator</h1>
+        <p className="mt-1 text-muted">
+          {me.name}, {toWords(me.role).toLowerCase()}
+          {me.twoPersonHours > 0 ? `. Two administrators decide within ${toPlural(me.twoPersonHours, 'hour')}.` : ''}
+        </p>
+        {session.key === '' ? <SignOut onDone={() => setSession(undefined)} /> : null}
+        <Tabs items={tabsOf(me)} label="Operator" />
+        <Desk />
+      </OperatorContext>
     </HolderContext>
+  );
+}
+
+function SignOut({ onDone }: { readonly onDone: () => void }) {
+  const act = useAct();
+  const end = async (): Promise<void> => {
+    await ask('endOperatorSession', 'POST /api/v1/operator/sign-out');
+    onDone();
+  };
+  return (
+    <button className="mt-1 underline" disabled={act.isBusy} onClick={() => act.run(end)} type="button">
+      Sign out
+    </button>
   );
 }
 
@@ -61,6 +76,8 @@ function Desk() {
       return <Decide id={id ?? ''} key={id} />;
     case 'certificates':
       return <Withdraw />;
+    case 'proposals':
+      return <Proposals />;
     case 'world':
       return <WorldControls />;
     case 'grants':
@@ -73,6 +90,8 @@ function Desk() {
       return <Jobs />;
     case 'log':
       return <AuditLog />;
+    case 'accounts':
+      return <Accounts />;
     default:
       return <Queue />;
   }

@@ -1,54 +1,51 @@
 /** Operator queue, each with what it is about; every decision carries a written reason. */
+import type { EngineReport } from '@assay/protocol';
 import { useState } from 'react';
 import { toMoment, toWords } from '../../ui/format.ts';
-import { Empty, Facts, Foreign, Section, Snippet, Table } from '../../ui/parts.tsx';
+import { Empty, Facts, Foreign, Hash, Mark, Section, Table } from '../../ui/parts.tsx';
 import { Quoted } from '../../ui/quoted.tsx';
 import type { Wire } from '../../wire.ts';
 import { BundleFiles } from '../bundle.tsx';
 import { useKeyed } from '../key.tsx';
-import { Link } from '../navigation.tsx';
+import { go, Link } from '../navigation.tsx';
 import { Field, Form, Loaded, useAct, useKept, useRead } from '../state.tsx';
+import { BulkDecision, type BulkResult, BulkResults } from './bulk.tsx';
+import { DECISIONS } from './decisions.ts';
+import { KeyHelp, useKeys } from './keyboard.tsx';
+import { Searchable } from './search.tsx';
+import { mayAs, useOperator } from './session.tsx';
 
 type Item = Wire<'listQueue'>['items'][number];
 
 const readQueue = (ask: ReturnType<typeof useKeyed>) =>
   ask('listQueue', 'GET /api/v1/operator/queue?state=OPEN&limit=100');
 
+const MOVE_INTO_VIEW = { block: 'nearest' } as const;
+
 export function Queue() {
   const ask = useKeyed();
   const queue = useRead('queue', () => readQueue(ask));
+  const [results, setResults] = useState<readonly BulkResult[]>([]);
   return (
-    <Section id="queue" title="Operator queue">
+    <Section id="queue" note="Most urgent first." title="Operator queue">
+      {results.length === 0 ? null : <BulkResults results={results} />}
       <Loaded of={queue}>
         {({ items }) =>
           items.length === 0 ? (
             <Empty>The queue is empty.</Empty>
           ) : (
-            <Table
-              caption="Queue"
-              columns={[
-                {
-                  title: 'Item',
-                  cell: ({ id, kind }) => (
-                    <Link className="font-semibold" to={`/operator/queue/${id}`}>
-                      {toWords(kind)}
-                    </Link>
-                  ),
-                },
-                {
-                  title: 'Subject',
-                  cell: ({ subject }) => (
-                    <span className="line-clamp-2 max-w-xl">
-                      <Foreign>{subject?.text ?? ''}</Foreign>
-                    </span>
-                  ),
-                },
-                { title: 'Due', cell: ({ dueAt }) => toMoment(dueAt) },
-                { title: 'Priority', isNumber: true, cell: ({ priority }) => priority },
-              ]}
-              keyOf={({ id }) => id}
-              rows={items}
-            />
+            <Searchable label="Search the queue" rows={items}>
+              {(found) => (
+                <Items
+                  items={found}
+                  key={items.map(({ id }) => id).join()}
+                  onDone={(next) => {
+                    setResults(next);
+                    queue.reload();
+                  }}
+                />
+              )}
+            </Searchable>
           )
         }
       </Loaded>
@@ -56,16 +53,92 @@ export function Queue() {
   );
 }
 
-const DECISIONS: Readonly<Record<Item['kind'], readonly string[]>> = {
-  ROUND: ['SAFE', 'UNSAFE'],
-  FLAG: ['OPEN', 'CONFIRM', 'DISMISS'],
-  PLUGIN: ['APPROVE', 'REJECT', 'SUSPEND'],
-  TICKET: ['REPLY', 'CLOSE'],
-  REFUND: ['PAY', 'REFUSE'],
-  INTERVENTION: ['TAKE', 'CLOSE'],
-  ABUSE: ['DISMISS', 'DELIST', 'SUSPEND'],
-  APPEAL: ['UPHOLD', 'OVERTURN'],
+type ItemsProps = { readonly items: readonly Item[]; readonly onDone: (results: readonly BulkResult[]) => void };
+
+/** The list with its keys and its selection. */
+function Items({ items, onDone }: ItemsProps) {
+  const mayDecide = mayAs(useOperator().role, 'reviewer');
+  const [at, setAt] = useState(-1);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const current = items[at];
+  const move = (to: number): void => {
+    setAt(to);
+    document.querySelector(`[data-item="${items[to]?.id}"]`)?.scrollIntoView(MOVE_INTO_VIEW);
+  };
+  const toggle = (id: string): void => {
+    const next = new Set(selected);
+    if (!next.delete(id)) next.add(id);
+    setSelected(next);
+  };
+  useKeys({
+    j: () => move(Math.min(at + 1, items.length - 1)),
+    k: () => move(Math.max(at - 1, 0)),
+    Enter: () => current !== undefined && go(`/operator/queue/${current.id}`),
+    x: () => mayDecide && current !== undefined && toggle(current.id),
+    d: () => document.querySelector<HTMLElement>('#bulk select, #bulk textarea')?.focus(),
+    '/': () => document.querySelector<HTMLElement>('[data-search]')?.focus(),
+  });
+  const chosen = items.filter(({ id }) => selected.has(id));
+  return (
+    <>
+      <KeyHelp />
+      <Rows current={current?.id} items={items} onToggle={mayDecide ? toggle : undefined} selected={selected} />
+      {chosen.length === 0 ? null : <BulkDecision items={chosen} onDone={onDone} />}
+    </>
+  );
+}
+
+type RowsProps = {
+  readonly items: readonly Item[];
+  readonly current: string | undefined;
+  readonly selected: ReadonlySet<string>;
+  readonly onToggle: ((id: string) => void) | undefined;
 };
+
+const Rows = ({ items, current, selected, onToggle }: RowsProps) => (
+  <Table
+    caption="Queue"
+    columns={[
+      {
+        title: 'Select',
+        cell: ({ id, kind, ref }) => (
+          <span className="flex items-center gap-2" data-item={id}>
+            <input
+              aria-label={`Select ${toWords(kind)} ${ref.id}`}
+              checked={selected.has(id)}
+              className="size-5"
+              disabled={onToggle === undefined}
+              onChange={() => onToggle?.(id)}
+              type="checkbox"
+            />
+            {id === current ? <Mark tone="warn">Current</Mark> : null}
+          </span>
+        ),
+      },
+      {
+        title: 'Item',
+        cell: ({ id, kind }) => (
+          <Link className="font-semibold" to={`/operator/queue/${id}`}>
+            {toWords(kind)}
+          </Link>
+        ),
+      },
+      {
+        title: 'Subject',
+        cell: ({ subject }) => (
+          <span className="line-clamp-2 max-w-xl">
+            <Foreign>{subject?.text ?? ''}</Foreign>
+          </span>
+        ),
+      },
+      { title: 'Due', cell: ({ dueAt }) => toMoment(dueAt) },
+      { title: 'Priority', isNumber: true, cell: ({ priority }) => priority },
+    ]}
+    empty="No item matches the search."
+    keyOf={({ id }) => id}
+    rows={items}
+  />
+);
 
 const NOTES: Partial<Record<Item['kind'], string>> = {
   ABUSE:
@@ -238,7 +311,49 @@ function Report({ link }: { link: string }) {
   return (
     <details className="mt-5">
       <summary>Engine report</summary>
-      <Loaded of={report}>{(data) => <Snippet label="Report" text={JSON.stringify(data, null, 2)} />}</Loaded>
+      <Loaded of={report}>{(data) => <EngineReportText report={data as unknown as EngineReport} />}</Loaded>
     </details>
   );
 }
+
+/** What a person needs of it to decide. The route answers with the whole report. */
+const EngineReportText = ({ report }: { report: EngineReport }) => (
+  <div className="mt-4">
+    <Facts
+      items={[
+        ['Result', toWords(report.reviewResult)],
+        ['Undecided because', report.undecided.map(({ reason }) => toWords(reason)).join(', ') || 'Decided'],
+        [
+          'Sandbox',
+          `${toWords(report.sandbox.mode)}, ${report.sandbox.exercised} of ${report.sandbox.units} programs ran`,
+        ],
+        ['Engine', report.engine.version],
+      ]}
+    />
+    <div className="mt-4">
+      <Table
+        caption="Findings of the engine"
+        columns={[
+          { title: 'Severity', cell: ({ severity }) => <Mark>{toWords(severity)}</Mark> },
+          { title: 'Finding', cell: ({ title }) => <Foreign>{title}</Foreign> },
+          {
+            title: 'Place',
+            cell: ({ file, range }) => (file === '' ? 'Bundle' : <Hash>{`${file}:${range.startLine}`}</Hash>),
+          },
+          {
+            title: 'Evidence',
+            cell: ({ evidence }) => (
+              <span className="line-clamp-3 min-w-48 max-w-md">
+                <Foreign>{evidence}</Foreign>
+              </span>
+            ),
+          },
+          { title: 'Rule', cell: ({ ruleId }) => <a href={`/rules/${encodeURIComponent(ruleId)}`}>{ruleId}</a> },
+        ]}
+        empty="No findings."
+        keyOf={({ fingerprint }) => fingerprint}
+        rows={report.findings}
+      />
+    </div>
+  </div>
+);

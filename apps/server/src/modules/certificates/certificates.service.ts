@@ -37,6 +37,8 @@ export type CertificateTransaction = WorldInputTx &
 export type InTransaction = <T>(work: (stores: CertificateTransaction) => Promise<T>) => Promise<T>;
 
 type Deps = {
+  /** Whether one administrator revokes alone; otherwise two do, by a proposal. */
+  readonly revokesAlone: boolean;
   readonly store: Pick<CertificateStore, 'findCurrent'>;
   readonly inTransaction: InTransaction;
   readonly issuerUrl: string;
@@ -51,7 +53,7 @@ export type Standing = Pick<StateRow, 'status' | 'revoked'> & Pick<SealedRow, 's
 
 /** Issues certificates and changes their status. Sealed data has no path that alters it. */
 export function createCertificates(deps: Deps) {
-  const { store, inTransaction, issuerUrl, newCertificateId, random, clock } = deps;
+  const { revokesAlone, store, inTransaction, issuerUrl, newCertificateId, random, clock } = deps;
 
   const newEvent = (
     kind: string,
@@ -139,17 +141,21 @@ export function createCertificates(deps: Deps) {
     inTransaction((stores) => triggerIn(stores, id, what, note));
 
   /** What an operator does is written into the audit log by the transaction that does it. */
-  const operate = (
+  async function operateIn(
+    stores: CertificateTransaction,
     id: CertificateId,
     what: CertificateTrigger,
-    { reason, caller, requestId }: OperatorAct,
-  ): Promise<void> =>
-    inTransaction(async (stores) => {
-      await triggerIn(stores, id, what, reason);
-      const act = { actor: operatorNameOf(caller), action: `certificate.${what.kind}`, requestId };
-      const subject = { subjectType: 'certificate', subjectId: id };
-      await stores.desk.log({ ...act, ...subject, detail: { reason } }, clock.now());
-    });
+    act: OperatorAct,
+  ) {
+    const { reason, caller, requestId } = act;
+    await triggerIn(stores, id, what, reason);
+    const entry = { actor: operatorNameOf(caller), action: `certificate.${what.kind}`, requestId };
+    const subject = { subjectType: 'certificate', subjectId: id };
+    await stores.desk.log({ ...entry, ...subject, detail: { reason } }, clock.now());
+  }
+
+  const revokeIn = (stores: CertificateTransaction, id: CertificateId, act: OperatorAct): Promise<void> =>
+    operateIn(stores, id, { kind: 'operator_revokes' }, act);
 
   /** Everybody who asks is shown the new place on the chain; being in a block, and being there to stay, are events. */
   async function announceAnchor(stores: CertificateTransaction, changed: AnchorChanged): Promise<void> {
@@ -192,8 +198,14 @@ export function createCertificates(deps: Deps) {
     newEvent,
     deprecate: (id: CertificateId, note: string | null) => trigger(id, { kind: 'owner_deprecates' }, note),
     reinstate: (id: CertificateId, note: string | null) => trigger(id, { kind: 'person_lifts' }, note),
-    suspend: (id: CertificateId, act: OperatorAct) => operate(id, { kind: 'operator_suspends' }, act),
-    revoke: (id: CertificateId, act: OperatorAct) => operate(id, { kind: 'operator_revokes' }, act),
+    suspend: (id: CertificateId, act: OperatorAct) =>
+      inTransaction((stores) => operateIn(stores, id, { kind: 'operator_suspends' }, act)),
+    /** By one administrator, where the two-person rule is off. */
+    async revoke(id: CertificateId, act: OperatorAct): Promise<void> {
+      if (!revokesAlone) throw new Problem('two_person_rule', { reason: 'propose it to another administrator' });
+      await inTransaction((stores) => revokeIn(stores, id, act));
+    },
+    revokeIn,
   };
 }
 export type Certificates = ReturnType<typeof createCertificates>;

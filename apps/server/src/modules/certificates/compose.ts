@@ -37,6 +37,7 @@ import { createVerify } from './verify.service.ts';
 import { createWorldSkills } from './world-skills.ts';
 
 type Needs = {
+  readonly revokesAlone: boolean;
   readonly policy: VerifyPolicy;
   readonly context: VerifyContext;
   readonly books: MarkBooks;
@@ -46,7 +47,7 @@ type Needs = {
 
 export function composeCertificates(
   platform: PlatformServices<CertificateTransaction>,
-  { policy, context, anchors, books, purse }: Needs,
+  { revokesAlone, policy, context, anchors, books, purse }: Needs,
 ) {
   const { db, quickDb, readDb, stores, inTransaction, bus, metrics, urlOf, random, clock, log } = platform;
   const issuerUrl = context.baseUrl;
@@ -54,6 +55,7 @@ export function composeCertificates(
   const toOnChain = (row: Parameters<typeof toAnchorView>[0]) => anchors.toOnChain(toAnchorView(row));
   const { toRecord, linksOf } = createRecordReader(policy, context, toOnChain);
   const certificates = createCertificates({
+    revokesAlone,
     store: stores.certificates,
     inTransaction,
     issuerUrl,

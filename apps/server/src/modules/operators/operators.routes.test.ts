@@ -29,8 +29,12 @@ describe('an operator', () => {
   it('is added with a key that is shown once and stored as a hash', async () => {
     const { name, key, headers } = await add('reviewer');
 
-    expect((await server.get(ME, headers)).body).toEqual({ name, role: 'reviewer' });
-    expect((await server.get(ME, OPERATOR)).body).toEqual({ name: 'operator', role: 'administrator' });
+    expect((await server.get(ME, headers)).body).toEqual({ name, role: 'reviewer', twoPersonHours: 0 });
+    expect((await server.get(ME, OPERATOR)).body).toEqual({
+      name: 'operator',
+      role: 'administrator',
+      twoPersonHours: 0,
+    });
     const stored = await server.database.pool.query('SELECT * FROM credentials');
     expect(JSON.stringify(stored.rows)).not.toContain(key.split('_')[2]);
     const listed = OperatorAccounts.parse((await server.get(ACCOUNTS, OPERATOR)).body);
@@ -83,7 +87,11 @@ describe('an operator', () => {
     const { body } = await server.request('POST', `${ACCOUNTS}/${name}/key`, OPERATOR);
 
     expect((await server.get(ME, headers)).status).toBe(401);
-    expect((await server.get(ME, bearer(OperatorKeyAnswer.parse(body).key))).body).toEqual({ name, role: 'reader' });
+    expect((await server.get(ME, bearer(OperatorKeyAnswer.parse(body).key))).body).toEqual({
+      name,
+      role: 'reader',
+      twoPersonHours: 0,
+    });
   });
 
   it('signs in with a value that no other operator has', async () => {

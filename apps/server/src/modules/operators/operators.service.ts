@@ -20,6 +20,7 @@ import {
   operatorNameOf,
 } from '../../platform/auth/index.ts';
 import type { Desk } from '../support/index.ts';
+import { refuseNewAdministrator, type TwoPersonRule } from './two-person.policy.ts';
 
 export type OperatorTransaction = {
   readonly operators: OperatorStore;
@@ -27,6 +28,7 @@ export type OperatorTransaction = {
   readonly desk: Pick<Desk, 'log'>;
 };
 type Deps = {
+  readonly rule: TwoPersonRule;
   readonly store: Pick<OperatorStore, 'list'>;
   readonly inTransaction: <T>(work: (tx: OperatorTransaction) => Promise<T>) => Promise<T>;
   readonly random: RandomBytes;
@@ -34,7 +36,7 @@ type Deps = {
 };
 
 /** Operators by name. Every change is in the audit log; keys are stored as hashes only. */
-export function createOperators({ store, inTransaction, random, clock }: Deps) {
+export function createOperators({ rule, store, inTransaction, random, clock }: Deps) {
   async function list(): Promise<{ items: OperatorAccount[] }> {
     return { items: (await store.list()).map(toAccount) };
   }
@@ -59,6 +61,7 @@ export function createOperators({ store, inTransaction, random, clock }: Deps) {
 
   const add = ({ name, role, ...rest }: NewOperator, by: ByOperator): Promise<OperatorKeyAnswer> =>
     inTransaction(async (tx) => {
+      refuseNewAdministrator(rule, role);
       const signIn = rest.signIn ?? null;
       await tx.operators.lock();
       if (await tx.operators.isTaken(name, signIn)) throw new Problem('operator_exists');
@@ -88,6 +91,7 @@ export function createOperators({ store, inTransaction, random, clock }: Deps) {
   const replaceKey = (name: string, by: ByOperator): Promise<OperatorKeyAnswer> =>
     inTransaction(async (tx) => {
       const row = await endCredentials(tx, name);
+      refuseNewAdministrator(rule, row.role);
       await log(tx, 'key_replaced', row, by);
       return { name: OperatorName.parse(row.name), role: row.role, key: await mint(tx, row.id) };
     });
@@ -99,7 +103,7 @@ export function createOperators({ store, inTransaction, random, clock }: Deps) {
       await log(tx, 'removed', row, by);
     });
 
-  const me = ({ name, role }: Operator): OperatorMe => ({ name: name ?? 'operator', role });
+  const me = ({ name, role }: Operator): OperatorMe => ({ name: name ?? 'operator', role, twoPersonHours: rule.hours });
 
   return { list, add, replaceKey, remove, me };
 }

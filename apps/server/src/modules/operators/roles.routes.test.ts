@@ -13,6 +13,8 @@ const BELOW_ADMINISTRATOR: Record<string, OperatorRole> = {
   listChainOutbox: 'reader',
   listPayments: 'reader',
   readOperator: 'reader',
+  endOperatorSession: 'reader',
+  listOperatorProposals: 'reader',
   readMetrics: 'reader',
   decideQueueItem: 'reviewer',
   suspendCertificate: 'reviewer',

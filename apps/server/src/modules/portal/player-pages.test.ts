@@ -313,7 +313,7 @@ it('lets an operator see what a measure would do to the world before it is done,
   if (browser === undefined) return skip(NO_BROWSER);
   const { page, context } = await openPage(browser);
   await page.goto(`${server.url}/operator/world`);
-  await page.getByLabel('Administrative key').fill(GOD_API_KEY);
+  await page.getByLabel('Operator key').fill(GOD_API_KEY);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByLabel('Measure', { exact: true }).selectOption('Change public salaries');
   await page.getByRole('button', { name: 'Dry run' }).click();

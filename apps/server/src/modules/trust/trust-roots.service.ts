@@ -40,6 +40,17 @@ export function createTrustRoots(deps: Deps) {
     if (body !== undefined) await add(tx, signRoot(body, await signersOf(tx.signingKeys, root, now)));
   }
 
+  async function rotateIn(tx: TrustTransaction, atOnce: boolean) {
+    await tx.trust.lockKeys();
+    const [root, now] = [await tx.signingKeys.newest(), clock.now()];
+    const key = await tx.signingKeys.add(random(SEED_BYTES));
+    const body = rotatedRoot({ root, now, urlOf, key, atOnce });
+    const signers = [...(await signersOf(tx.signingKeys, root, now)), key];
+    await add(tx, signRoot(body, signers));
+    const { validFrom: signsFrom } = body.keys.find(({ keyId }) => keyId === key.keyId) ?? { validFrom: null };
+    return { version: body.version, keyId: key.keyId, signsFrom, trustRoot: urlOf(body.version) };
+  }
+
   return {
     /** The list is there and is of keys that we have; else the service does not start. */
     async open(): Promise<void> {
@@ -62,18 +73,8 @@ export function createTrustRoots(deps: Deps) {
       });
     },
 
-    async rotate(atOnce: boolean) {
-      return inTransaction(async (tx) => {
-        await tx.trust.lockKeys();
-        const [root, now] = [await tx.signingKeys.newest(), clock.now()];
-        const key = await tx.signingKeys.add(random(SEED_BYTES));
-        const body = rotatedRoot({ root, now, urlOf, key, atOnce });
-        const signers = [...(await signersOf(tx.signingKeys, root, now)), key];
-        await add(tx, signRoot(body, signers));
-        const { validFrom: signsFrom } = body.keys.find(({ keyId }) => keyId === key.keyId) ?? { validFrom: null };
-        return { version: body.version, keyId: key.keyId, signsFrom, trustRoot: urlOf(body.version) };
-      });
-    },
+    rotateIn,
+    rotate: (atOnce: boolean) => inTransaction((tx) => rotateIn(tx, atOnce)),
 
     async read(version: number | undefined): Promise<TrustRoot> {
       const document = version === undefined ? await store.findNewest() : await store.find(version);

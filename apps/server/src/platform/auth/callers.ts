@@ -14,6 +14,8 @@ export type Operator = {
   readonly role: OperatorRole;
   /** Undefined for the holder of the administrative key, which belongs to no person in particular. */
   readonly name: string | undefined;
+  /** The session of a sign-in; undefined with a key. */
+  readonly session?: { readonly id: string; readonly operatorId: string };
 };
 export type Caller = Developer | Actor | Operator;
 

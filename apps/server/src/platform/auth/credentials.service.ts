@@ -20,6 +20,8 @@ import type { OperatorStore } from './operators.store.ts';
 const KEY_SCOPES = ['read', 'intent', 'wallet', 'certify'] as const;
 /** A session of an operator has no label. */
 const KEY_LABEL = 'key';
+/** A working day. */
+export const OPERATOR_SESSION_SECONDS = 28_800;
 const TOKEN_LIFE_DAYS = 30;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -119,10 +121,11 @@ export function createCredentials({ stores, godApiKey, random, clock }: Deps) {
   }
 
   /** Role and name are read each time: a removed operator has no rights at once. */
-  async function toOperator({ principalId }: CredentialRow): Promise<Operator> {
-    const operator = await operators.find(principalId);
+  async function toOperator(row: CredentialRow): Promise<Operator> {
+    const operator = await operators.find(row.principalId);
     if (operator === undefined) throw new Problem('token_expired');
-    return { kind: 'god', role: operator.role, name: operator.name };
+    const session = row.label === null ? { session: { id: row.id, operatorId: operator.id } } : {};
+    return { kind: 'god', role: operator.role, name: operator.name, ...session };
   }
 
   async function touch({ id, lastUsedAt }: CredentialRow): Promise<void> {
@@ -136,11 +139,19 @@ export function createCredentials({ stores, godApiKey, random, clock }: Deps) {
     return verifySecret(token);
   }
 
+  /** The operator of a session cookie. A key does not count as one. */
+  async function verifyOperatorSession(token: string): Promise<Caller> {
+    const caller = OperatorKey.safeParse(token).success ? await verifySecret(token) : undefined;
+    if (caller?.kind !== 'god' || caller.session === undefined) throw new Problem('unauthenticated');
+    return caller;
+  }
+
   return {
     mintDeveloperToken,
     mintApiKey,
     verify,
     verifySession,
+    verifyOperatorSession,
     hasOperator: godDigest !== undefined,
     async isLive(id: string): Promise<boolean> {
       const row = await loadRow(id);
@@ -157,7 +168,18 @@ const ADMINISTRATIVE_KEY: Operator = { kind: 'god', role: 'administrator', name:
 type NewOperatorKey = Pick<Deps, 'random' | 'clock'> & { readonly operatorId: string };
 
 /** Beside a running service too: the command line adds operators. */
-export async function insertOperatorKey(into: CredentialStore, { operatorId, random, clock }: NewOperatorKey) {
+export const insertOperatorKey = (into: CredentialStore, given: NewOperatorKey) =>
+  insertForOperator(into, { ...given, label: KEY_LABEL, expiresAt: null });
+
+/** The token of a session, for a cookie. */
+export const insertOperatorSession = (into: CredentialStore, given: NewOperatorKey) => {
+  const expiresAt = new Date(given.clock.now().getTime() + OPERATOR_SESSION_SECONDS * 1_000);
+  return insertForOperator(into, { ...given, label: null, expiresAt });
+};
+
+type ForOperator = NewOperatorKey & Pick<CredentialRow, 'label' | 'expiresAt'>;
+
+async function insertForOperator(into: CredentialStore, { operatorId, random, clock, label, expiresAt }: ForOperator) {
   const key = newOperatorKey(random);
   await into.insert({
     id: toOperatorKeyId(key),
@@ -166,9 +188,9 @@ export async function insertOperatorKey(into: CredentialStore, { operatorId, ran
     walletAddress: null,
     secretSha256: sha256(key).toString('hex'),
     scopes: [],
-    label: KEY_LABEL,
+    label,
     createdAt: clock.now(),
-    expiresAt: null,
+    expiresAt,
     revokedAt: null,
     lastUsedAt: null,
   });

@@ -21,6 +21,7 @@ export const admits = (access: Access, kind: Caller['kind'] | undefined): boolea
   access === 'none' || (kind === undefined ? ANONYMOUS.has(access) : ADMITTED[access].has(kind));
 
 export const SESSION_COOKIE = 'assay_session';
+export const OPERATOR_COOKIE = 'assay_operator';
 
 /** The parts of a request that may say who sent it. */
 type Presented = {
@@ -29,7 +30,7 @@ type Presented = {
   readonly cookie: string | undefined;
   readonly origin: string | undefined;
 };
-export type Gatekeeper = Pick<Credentials, 'verify' | 'verifySession' | 'hasOperator'> & {
+export type Gatekeeper = Pick<Credentials, 'verify' | 'verifySession' | 'verifyOperatorSession' | 'hasOperator'> & {
   /** The one origin whose pages may act with a session cookie. */
   readonly portalOrigin: string;
 };
@@ -47,7 +48,7 @@ export async function admit(
   if (access === 'none') return undefined;
   if (access === 'god' && !gatekeeper.hasOperator) throw new Problem('admin_disabled');
   // A browser sends its cookie everywhere: on public routes, a stale one means anonymous.
-  const caller = await identify(gatekeeper, presented).catch((error: unknown) => {
+  const caller = await identify(gatekeeper, access, presented).catch((error: unknown) => {
     if (ANONYMOUS.has(access) && presented.authorization === undefined) return undefined;
     throw error;
   });
@@ -61,18 +62,20 @@ export async function admit(
   return caller;
 }
 
-async function identify(gatekeeper: Gatekeeper, presented: Presented): Promise<Caller | undefined> {
+async function identify(gatekeeper: Gatekeeper, access: Access, presented: Presented): Promise<Caller | undefined> {
   if (presented.authorization !== undefined) return gatekeeper.verify(presented.authorization);
-  const session = findSession(presented.cookie);
+  // A developer's session and an operator's may be in one browser: the route says which one counts.
+  const isOperator = access === 'god';
+  const session = findCookie(presented.cookie, isOperator ? OPERATOR_COOKIE : SESSION_COOKIE);
   if (session === undefined) return undefined;
   // A browser sends the cookie from any page; the origin identifies the page.
   const isRead = presented.method === 'GET' || presented.method === 'HEAD';
   if (!isRead && presented.origin !== gatekeeper.portalOrigin) throw new Problem('unauthenticated');
-  return gatekeeper.verifySession(session);
+  return isOperator ? gatekeeper.verifyOperatorSession(session) : gatekeeper.verifySession(session);
 }
 
-function findSession(cookie: string | undefined): string | undefined {
-  const prefix = `${SESSION_COOKIE}=`;
+function findCookie(cookie: string | undefined, name: string): string | undefined {
+  const prefix = `${name}=`;
   return cookie
     ?.split(';')
     .map((pair) => pair.trim())

@@ -34,6 +34,13 @@ export function operatorStore(db: Database) {
         .where(and(eq(operators.name, name), isNull(operators.removedAt)));
       return row;
     },
+    async findBySignIn(signIn: string): Promise<OperatorRow | undefined> {
+      const [row] = await db
+        .select()
+        .from(operators)
+        .where(and(eq(operators.signIn, signIn), isNull(operators.removedAt)));
+      return row;
+    },
     /** Whether a name was ever used, or a sign-in is in use. */
     async isTaken(name: string, signIn: string | null): Promise<boolean> {
       const bySignIn = signIn === null ? undefined : and(eq(operators.signIn, signIn), isNull(operators.removedAt));

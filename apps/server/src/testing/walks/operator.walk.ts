@@ -35,7 +35,10 @@ export async function operatorWalk(walk: Walk): Promise<void> {
   expect(added).toMatchObject({ code: 0 });
   const { key } = JSON.parse(added.out) as { key: string };
   const headers = { authorization: `Bearer ${key}` };
-  expect((await ask(`${walk.url}/api/v1/operator/me`, { headers })).body).toEqual({ name: 'ada', role: 'reviewer' });
+  expect((await ask(`${walk.url}/api/v1/operator/me`, { headers })).body).toMatchObject({
+    name: 'ada',
+    role: 'reviewer',
+  });
 
   const stranger = privateKeyToAccount(generatePrivateKey());
   const evidence = [{ kind: 'FILE_LINE', path: 'SKILL.md', line: 1, value: '---' }];

@@ -1,0 +1,29 @@
+/** Operators sign in with the provider of their organisation (OpenID Connect), beside their keys. */
+import { z } from 'zod';
+import { Link } from './common.ts';
+
+/** Longer than any callback of a provider. */
+const CALLBACK_MAX = 8_192;
+const FLOW_MAX = 1_024;
+
+export const OperatorSignIn = z.object({ isConfigured: z.boolean() }).meta({ id: 'OperatorSignIn' });
+
+export const StartedSignIn = z
+  .object({
+    url: Link.describe('Address of the provider to which the browser goes.'),
+    flow: z.string().describe('Sealed for the service: send it back with the callback.'),
+  })
+  .meta({ id: 'StartedSignIn' });
+export type StartedSignIn = z.infer<typeof StartedSignIn>;
+
+export const FinishSignIn = z
+  .strictObject({
+    flow: z.string().min(1).max(FLOW_MAX),
+    callback: z
+      .string()
+      .min(1)
+      .max(CALLBACK_MAX)
+      .describe('Query string with which the provider sent the browser back.'),
+  })
+  .meta({ id: 'FinishSignIn' });
+export type FinishSignIn = z.infer<typeof FinishSignIn>;
