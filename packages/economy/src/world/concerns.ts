@@ -15,6 +15,8 @@ type Reading = {
 type Rule = {
   readonly code: string;
   readonly read: (figures: Figures, w: World) => Reading;
+  /** In place of `read` where the switch `measuredConcerns` is on. */
+  readonly readMeasured?: (figures: Figures, w: World) => Reading;
   readonly critical?: number;
   readonly method?: 'executeEmergencyExpansion' | 'createHousing' | 'adjustPublicSalaries';
 };
@@ -43,12 +45,13 @@ const shareOver =
     return { metric, value, threshold, isOver: value > threshold };
   };
 
-const SHORTAGE_HOMELESS = 0.01;
-const shortage = (figures: Figures): Reading => {
-  const reading = under('housing.vacantRate', 0.03)(figures);
-  const homeless = of(figures, 'housing.homeless') / Math.max(1, of(figures, 'population'));
-  return { ...reading, isOver: reading.isOver && homeless > SHORTAGE_HOMELESS };
-};
+const shortage =
+  (homelessMost: number) =>
+  (figures: Figures): Reading => {
+    const reading = under('housing.vacantRate', 0.03)(figures);
+    const homeless = of(figures, 'housing.homeless') / Math.max(1, of(figures, 'population'));
+    return { ...reading, isOver: reading.isOver && homeless > homelessMost };
+  };
 const creditStress = (figures: Figures): Reading => {
   const defaults = over('defaultRate', 0.05)(figures);
   return defaults.isOver ? defaults : under('bankCapitalRatio', 0.08)(figures);
@@ -57,27 +60,64 @@ const outmigration = (figures: Figures): Reading => {
   const value = of(figures, 'migration.net') / Math.max(1, of(figures, 'population'));
   return { metric: 'migration.net', value, threshold: -0.01, isOver: value < -0.01 };
 };
-const depopulation = (figures: Figures, w: World): Reading => {
-  const value = of(figures, 'population') / (presentCount(w) / w.rows.city);
-  return { metric: 'population', value, threshold: 0.4, isOver: value < 0.4 };
-};
+const depopulation =
+  (threshold: number) =>
+  (figures: Figures, w: World): Reading => {
+    const value = of(figures, 'population') / (presentCount(w) / w.rows.city);
+    return { metric: 'population', value, threshold, isOver: value < threshold };
+  };
+
+/** Limits that this economy reaches (`bench/README.md`, agent world). With those of `CONCERNS`, which fit national economies, six concerns never occur. */
+const MEASURED = {
+  homeless: 0.003,
+  rentToIncome: 0.25,
+  inflation12m: 0.045,
+  runwayMonths: 60,
+  population: 0.75,
+  giniWealth: 0.3,
+} as const;
 
 export const CONCERNS: readonly Rule[] = [
   { code: 'UNEMPLOYMENT', read: over('unemploymentRate', 0.1), critical: 0.18, method: 'executeEmergencyExpansion' },
-  { code: 'HOUSING_SHORTAGE', read: shortage, method: 'createHousing' },
+  {
+    code: 'HOUSING_SHORTAGE',
+    read: shortage(0.01),
+    readMeasured: shortage(MEASURED.homeless),
+    method: 'createHousing',
+  },
   { code: 'HOUSING_GLUT', read: over('housing.vacantRate', 0.15) },
-  { code: 'RENT_BURDEN', read: over('housing.rentToIncome', 0.35) },
-  { code: 'INFLATION', read: over('inflation12m', 0.08) },
+  {
+    code: 'RENT_BURDEN',
+    read: over('housing.rentToIncome', 0.35),
+    readMeasured: over('housing.rentToIncome', MEASURED.rentToIncome),
+  },
+  { code: 'INFLATION', read: over('inflation12m', 0.08), readMeasured: over('inflation12m', MEASURED.inflation12m) },
   { code: 'DEFLATION', read: under('inflation12m', -0.02) },
-  { code: 'FISCAL_STRESS', read: under('treasury.runwayMonths', 3), method: 'adjustPublicSalaries' },
+  {
+    code: 'FISCAL_STRESS',
+    read: under('treasury.runwayMonths', 3),
+    readMeasured: under('treasury.runwayMonths', MEASURED.runwayMonths),
+    method: 'adjustPublicSalaries',
+  },
   { code: 'BANKRUPTCY_WAVE', read: shareOver('businesses.bankrupt', 'businesses.active', 0.03) },
   { code: 'CREDIT_STRESS', read: creditStress },
   { code: 'OUTMIGRATION', read: outmigration },
-  { code: 'DEPOPULATION', read: depopulation },
-  { code: 'INEQUALITY', read: over('giniWealth', 0.7), critical: 0.85 },
+  { code: 'DEPOPULATION', read: depopulation(0.4), readMeasured: depopulation(MEASURED.population) },
+  {
+    code: 'INEQUALITY',
+    read: over('giniWealth', 0.7),
+    readMeasured: over('giniWealth', MEASURED.giniWealth),
+    critical: 0.85,
+  },
   { code: 'PAYROLL_ARREARS', read: shareOver('unpaidWorkers', 'employed', 0.02) },
   { code: 'LABOUR_SHORTAGE', read: shareOver('vacancies', 'unemployed', 2) },
 ];
+
+/** What a rule says of a city in this world. */
+export function readConcern(rule: Rule, figures: Figures, w: World): Reading {
+  const read = w.params.switches.measuredConcerns === true ? (rule.readMeasured ?? rule.read) : rule.read;
+  return read(figures, w);
+}
 
 /** Months in a row before a concern is raised, and as many good ones before it is cleared. */
 const PATIENCE = 2;
@@ -108,7 +148,7 @@ export function followConcerns(w: World, c: number, figures: Figures): Change[] 
   const { concernMonths, concernTick } = w.city;
   for (const [index, rule] of CONCERNS.entries()) {
     const place = c * CONCERN_COUNT + index;
-    const reading = rule.read(figures, w);
+    const reading = readConcern(rule, figures, w);
     const isRaised = concernTick[place] > 0;
     concernMonths[place] = reading.isOver === isRaised ? 0 : concernMonths[place] + 1;
     if (concernMonths[place] < PATIENCE) continue;

@@ -48,6 +48,7 @@ export const SWITCHES = [
   'licenceChecks',
   'arrivals',
   'playerLimits',
+  'measuredConcerns',
 ] as const;
 export type Switch = (typeof SWITCHES)[number];
 
@@ -216,6 +217,7 @@ export function toParams(change: ParamsChange = {}): WorldParams {
     ...(on('licenceChecks') ? { licenceChecks: true } : {}),
     ...(on('arrivals') ? { arrivals: true } : {}),
     ...(on('playerLimits') ? { playerLimits: true } : {}),
+    ...(on('measuredConcerns') ? { measuredConcerns: true } : {}),
   };
   return Object.freeze({ ...figures, switches: Object.freeze(switches) });
 }

@@ -1,6 +1,7 @@
 import { City, EconomySummary, Snapshot } from '@assay/protocol';
 import { describe, expect, it } from 'vitest';
 import { CONCERNS, followConcerns, severityOf } from './concerns.ts';
+import { createWorld } from './genesis.ts';
 import { judgeHealth } from './health.ts';
 import { cityId } from './ids.ts';
 import type { Figures } from './snapshot-fields.ts';
@@ -94,6 +95,27 @@ describe('concerns', () => {
     expect(told(healthy)).toEqual([]);
     expect(told(healthy)).toEqual([false]);
   });
+
+  it.each([
+    ['HOUSING_SHORTAGE', { 'housing.vacantRate': 0.02, 'housing.homeless': 0.2 }],
+    ['RENT_BURDEN', { 'housing.rentToIncome': 0.26 }],
+    ['INFLATION', { inflation12m: 0.05 }],
+    ['FISCAL_STRESS', { 'treasury.runwayMonths': 40 }],
+    ['DEPOPULATION', { population: 25 }],
+    ['INEQUALITY', { giniWealth: 0.32 }],
+  ] satisfies [string, Figures][])(
+    '%s has a limit that this economy reaches where the switch is on',
+    (code, figures) => {
+      const raised = (switches: { measuredConcerns?: boolean }) => {
+        const w = createWorld({ actors: 120, cities: 3, switches }, 7);
+        w.tick = 672;
+        const months = [1, 2].map(() => followConcerns(w, 0, { ...healthy, giniWealth: 0.2, ...figures }));
+        return months.flat().some((change) => change.code === code && change.isRaised);
+      };
+
+      expect([raised({}), raised({ measuredConcerns: true })]).toEqual([false, true]);
+    },
+  );
 
   it('weigh 40 at the threshold and 100 at the critical value, whichever way it lies', () => {
     const reading = (value: number, threshold: number) => ({ metric: 'x', value, threshold, isOver: true });

@@ -15,7 +15,7 @@ export const secretSeenLeaving = skillRule({
   looksAt:
     'Keys, logins, wallets, histories and the settings of agents are planted in the sandbox under their usual names. What is sent over the fake network or handed to an unknown program is searched for them, also encoded, packed, reversed and in parts. Nothing in the code needs to be understood for that: names put together at run time count like plain ones.',
   blindTo:
-    'Code that the entry does not reach; Python (it is interpreted, not run, and EXF-01 reviews its flows); code that needs something the sandbox does not have; and code beyond the limits. These appear as low coverage. EXF-01 reviews the keys that a skill receives for its work (its own variables and `.env`).',
+    'Code that the entry does not reach; code that needs something the sandbox does not have; and code beyond the limits. These appear as low coverage. EXF-01 reviews the keys that a skill receives for its work (its own variables and `.env`).',
   falseAlarms:
     'None known. A stored login of GitHub, npm or PyPI in the authentication header of its own service is not counted.',
   check: (facts) =>

@@ -12,7 +12,7 @@ import type {
   Snapshot,
 } from '@assay/protocol';
 import type { Rows } from '../columns.ts';
-import { CONCERNS, severityOf } from '../concerns.ts';
+import { CONCERNS, readConcern, severityOf } from '../concerns.ts';
 import { actorId, cityId, cityRow, worldId } from '../ids.ts';
 import { CONCERN_COUNT, POLICY_CODES, SNAPSHOT_MONTHS } from '../layout.ts';
 import { nameOfCity } from '../names.ts';
@@ -282,7 +282,7 @@ function concernsOf(w: World, c: number, figures: Figures): Concern[] {
   for (const [index, rule] of CONCERNS.entries()) {
     const since = w.city.concernTick[c * CONCERN_COUNT + index];
     if (since === 0) continue;
-    const reading = rule.read(figures, w);
+    const reading = readConcern(rule, figures, w);
     // A raised concern whose figure is fine again waits a second month to be cleared: it is not shown meanwhile.
     if (!reading.isOver) continue;
     const { metric, value, threshold } = reading;
