@@ -69,11 +69,20 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
+/** `undefined` for what a client did not send to its end. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 const NOT_UNDERSTOOD = { kind: 'status', status: 400 } as const;
 
 /** `undefined` for what the product must never send: another temperature, tools, anything but text. */
 function findQuestion(body: string, authorization: string | undefined): AskedQuestion | undefined {
-  const parsed = ChatRequest.safeParse(JSON.parse(body));
+  const parsed = ChatRequest.safeParse(parseJson(body));
   if (!parsed.success) return undefined;
   const { model, messages, system: apart } = parsed.data;
   const contentOf = (role: string): string => messages.find((message) => message.role === role)?.content ?? '';
