@@ -52,7 +52,7 @@ export function buildPlugin(command: string, out: string): string {
 function toHooks(name: string): object {
   const host = findHost(name);
   if (host === undefined) throw new Error(`There is no host ${name}.`);
-  return host.install({}, `node "${IN_PLUGIN}/${PROGRAM}" hook run ${name} || exit 2`);
+  return host.install({}, `env -u NODE_OPTIONS -u NODE_PATH node "${IN_PLUGIN}/${PROGRAM}" hook run ${name} || exit 2`);
 }
 
 function write(path: string, value: object): void {

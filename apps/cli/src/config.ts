@@ -1,5 +1,6 @@
+import { realpathSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute, join, sep } from 'node:path';
 
 /** Where models are written down, where their answers are kept, and where their keys are looked up. */
 type ModelSettings = {
@@ -69,3 +70,43 @@ const absolute = (value: string | undefined): string | undefined =>
   value !== undefined && isAbsolute(value) && !/^\/(?:proc|dev\/fd)(?:\/|$)/.test(value) ? value : undefined;
 /** Set to nothing is not set. */
 const given = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
+
+/** The service and the keys of a hook are in its command or in the user's settings. */
+const NOT_FOR_HOOKS = ['ASSAY_URL', 'ASSAY_TOKEN', 'ASSAY_TRUST_KEYS'] as const;
+const FOLDER_VARIABLES = ['HOME', 'XDG_CONFIG_HOME', 'XDG_STATE_HOME', 'XDG_CACHE_HOME'] as const;
+
+/**
+ * Agent hosts start hooks with variables that a project can set (`.env`, the `env` of its settings). These must not choose the service, its
+ * keys, or a folder of the project as the one that holds the user's approvals.
+ */
+export function dropProjectVariables(env: NodeJS.ProcessEnv, cwd: string): void {
+  for (const name of NOT_FOR_HOOKS) delete env[name];
+  const projects = [cwd, given(env.CLAUDE_PROJECT_DIR) ?? cwd].map(realOf);
+  const account = realOf(accountHome() ?? '/nonexistent');
+  for (const name of FOLDER_VARIABLES) {
+    const folder = env[name];
+    if (folder === undefined || folder === '') continue;
+    // A session in the home folder, or above it, has all folders of the user below it.
+    if (projects.some((project) => isWithin(realOf(folder), project) && !isWithin(account, project))) delete env[name];
+  }
+}
+
+function accountHome(): string | undefined {
+  try {
+    return userInfo().homedir;
+  } catch {
+    return undefined;
+  }
+}
+
+const isWithin = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
+
+/** A folder that does not exist holds no settings. */
+function realOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { listen } from './testing/listening-service.ts';
 import { runAssay } from './testing/run-assay.ts';
+import { listenSigned } from './testing/signed-service.ts';
 import { CLEAN_SKILL, createFolder } from './testing/skill-folder.ts';
 
 const ID = 'a'.repeat(24);
@@ -65,7 +66,7 @@ describe('the service that a clone names', () => {
 
   it('is asked once the user accepted it, with its own token and never with ASSAY_TOKEN', async () => {
     await using own = await listen();
-    await using theirs = await listen();
+    await using theirs = await listenSigned();
     using project = clone(theirs.url, { url: own.url, tokens: { [theirs.url]: 'dev_of_theirs' } });
 
     expect((await project.run(['config', 'trust-service', `${theirs.url}/`])).code).toBe(0);
@@ -152,7 +153,7 @@ describe('a project whose user set no policy', () => {
 
 describe('a token', () => {
   it('is sent to the service it is from and to no other on the same host', async () => {
-    await using host = await listen();
+    await using host = await listenSigned();
     const user = { url: `${host.url}/a`, tokens: { [host.url]: 'dev_of_root', [`${host.url}/a`]: 'dev_of_a' } };
     using project = clone(`${host.url}/b`, { ...user, trustedServices: { [`${host.url}/b`]: {} } });
     await project.run(['status', SUBMISSION], { ASSAY_TOKEN: TOKEN });
@@ -195,8 +196,8 @@ describe('ASSAY_TOKEN', () => {
     ['to no service of the command line beside it', { ASSAY_URL: 'other' }, ['--url', 'own'], 0],
     ['to no service of the command line beside the settings', {}, ['--url', 'own'], 0],
   ] as const)('is sent %s', async (_, env, more, tokens) => {
-    await using own = await listen();
-    await using other = await listen();
+    await using own = await listenSigned();
+    await using other = await listenSigned();
     using project = clone(other.url, { url: other.url });
     const at = (text: string) => (text === 'own' ? own.url : text === 'other' ? other.url : text);
     const told = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, at(value)]));
@@ -208,7 +209,7 @@ describe('ASSAY_TOKEN', () => {
   });
 
   it('is sent to a service of the command line where the user has no other', async () => {
-    await using own = await listen();
+    await using own = await listenSigned();
     using home = createFolder({});
     const env = { HOME: home.path, ASSAY_TOKEN: TOKEN };
     await runAssay(['status', SUBMISSION, '--url', own.url], { cwd: home.path, env });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runAssay } from './testing/run-assay.ts';
@@ -9,6 +9,17 @@ const KINDS: readonly (readonly [string, (path: string) => void])[] = [
   ['a pipe', (path) => execFileSync('mkfifo', [path])],
   ['a link to a device', (path) => symlinkSync('/dev/zero', path)],
 ];
+
+it('a link that leads nowhere is replaced by assay init, and not written through', async () => {
+  using folder = createFolder({ 'project/a.md': '' });
+  const project = join(folder.path, 'project');
+  const env = { HOME: folder.path, ASSAY_URL: 'http://127.0.0.1:1' };
+  symlinkSync('../outside.json', join(project, '.assay.json'));
+  expect((await runAssay(['init'], { cwd: project, env })).code).toBe(1);
+  expect((await runAssay(['init', '--force'], { cwd: project, env })).code).toBe(0);
+  expect(readdirSync(folder.path)).not.toContain('outside.json');
+  expect(lstatSync(join(project, '.assay.json')).isFile()).toBe(true);
+});
 
 describe.each(KINDS)('%s in a clone', (_, make) => {
   it('in place of a proof or a trust root is refused, not waited for', async () => {

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
+import { createSigner } from '@assay/protocol';
 import { describe, expect, it } from 'vitest';
 import { type Answer, type Heard, listen } from './testing/listening-service.ts';
 import { COMPILED, MAIN, runAssay } from './testing/run-assay.ts';
+import { listenSigned, SERVICE_KEY } from './testing/signed-service.ts';
 import { CLEAN_SKILL, createFolder } from './testing/skill-folder.ts';
 
 const KEY = '1f'.repeat(32);
@@ -19,6 +21,10 @@ const offer = {
   extra: { name: 'USD Coin', version: '2' },
 };
 
+const PINNED = { ASSAY_TOKEN: 'dev_x', ASSAY_TRUST_KEYS: SERVICE_KEY };
+const { network, asset, payTo } = offer;
+const listenHere = (answer: (heard: Heard) => Answer) => listenSigned(answer, { network, asset, payTo });
+
 /** Asks for this payment until one is signed, and takes any. */
 const asks =
   (...accepts: object[]) =>
@@ -28,9 +34,9 @@ const asks =
       : ACCEPTED;
 
 async function submit(answer: (heard: Heard) => Answer, words: string[], files: Record<string, string> = {}) {
-  await using service = await listen(answer);
+  await using service = await listenHere(answer);
   using folder = createFolder({ 'skill/SKILL.md': CLEAN_SKILL, ...files });
-  const env = { HOME: folder.path, ASSAY_URL: service.url, ASSAY_TOKEN: 'dev_x', ASSAY_WALLET_KEY: KEY };
+  const env = { HOME: folder.path, ASSAY_URL: service.url, ...PINNED, ASSAY_WALLET_KEY: KEY };
   const finished = await runAssay(['submit', 'skill', ...words], { cwd: folder.path, env });
   return { ...finished, signed: service.heard.flatMap(({ headers }) => headers['payment-signature'] ?? []) };
 }
@@ -83,13 +89,13 @@ describe('assay submit', () => {
 
   it('sends the payment of an earlier run whose answer is not known, and signs no second one', async () => {
     let signedCount = 0;
-    await using service = await listen((heard) => {
+    await using service = await listenHere((heard) => {
       if (heard.headers['payment-signature'] === undefined) return asks(offer)(heard);
       signedCount += 1;
       return signedCount === 1 ? { status: 429, body: {} } : ACCEPTED;
     });
     using folder = createFolder({ 'skill/SKILL.md': CLEAN_SKILL });
-    const env = { HOME: folder.path, ASSAY_URL: service.url, ASSAY_TOKEN: 'dev_x', ASSAY_WALLET_KEY: KEY };
+    const env = { HOME: folder.path, ASSAY_URL: service.url, ...PINNED, ASSAY_WALLET_KEY: KEY };
     const run = () => runAssay(['submit', 'skill', ...YES], { cwd: folder.path, env });
     expect((await run()).code).not.toBe(0);
     expect((await run()).code).toBe(0);
@@ -120,15 +126,53 @@ describe('assay submit', () => {
     expect({ code: forced.code, signed: forced.signed.length }).toEqual({ code: 0, signed: 1 });
   });
 
+  describe('to an address at which another program may answer', () => {
+    const run = async (service: { url: string; tokens: () => string[] }, more: Record<string, string> = {}) => {
+      using folder = createFolder({ 'skill/SKILL.md': CLEAN_SKILL });
+      const env = { HOME: folder.path, ASSAY_URL: service.url, ASSAY_TOKEN: 'dev_x', ASSAY_WALLET_KEY: KEY, ...more };
+      return await runAssay(['submit', 'skill', ...YES], { cwd: folder.path, env });
+    };
+    const signedAt = ({ heard }: { heard: readonly Heard[] }) =>
+      heard.flatMap(({ headers }) => headers['payment-signature'] ?? []);
+
+    it('pays nothing unasked before its keys are pinned', async () => {
+      await using service = await listenHere(asks(offer));
+      const { code, stderr } = await run(service);
+      expect([code, stderr]).toEqual([64, expect.stringContaining('is not pinned, so --yes is refused')]);
+      expect(service.heard).toEqual([]);
+    });
+
+    it.each([
+      ['another recipient', { payTo: `0x${'3'.repeat(40)}` }],
+      ['another chain', { network: 'eip155:1', asset: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' }],
+    ])('pays nothing to %s than its keys sign', async (_, changes) => {
+      await using service = await listenHere(asks({ ...offer, ...changes }));
+      const { code, stderr } = await run(service, PINNED);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('sign another recipient. Nothing was signed')]);
+      expect(signedAt(service)).toEqual([]);
+    });
+
+    it('sends neither token nor payment to a program without these keys', async () => {
+      await using silent = await listen(asks(offer));
+      await using other = await listenSigned(asks(offer), { network, asset, payTo }, createSigner(new Uint8Array(32)));
+      for (const service of [silent, other]) {
+        const { code } = await run(service, PINNED);
+        expect(code).not.toBe(0);
+        expect([service.tokens(), signedAt(service)]).toEqual([[], []]);
+      }
+    });
+  });
+
   it.each([
     ['y', 0, 1],
     ['n', 2, 0],
     ['', 2, 0],
     ['maybe', 2, 0],
   ])('asks a person at a terminal and takes "%s" for the answer it is', async (answer, code, count) => {
-    await using service = await listen(asks(offer));
+    await using service = await listenHere(asks(offer));
     using folder = createFolder({ 'skill/SKILL.md': CLEAN_SKILL });
-    const env = { ...COMPILED, HOME: folder.path, ASSAY_URL: service.url, ASSAY_TOKEN: 'dev_x', ASSAY_WALLET_KEY: KEY };
+    const unpinned = { ASSAY_TOKEN: 'dev_x', ASSAY_WALLET_KEY: KEY };
+    const env = { ...COMPILED, HOME: folder.path, ASSAY_URL: service.url, ...unpinned };
     // The kernel's own terminal: script(1) opens one around the command.
     const child = spawn('script', ['-qec', `'${process.execPath}' '${MAIN}' submit skill`, '/dev/null'], {
       cwd: folder.path,
@@ -145,14 +189,14 @@ describe('assay submit', () => {
     });
     const ended = await new Promise((resolve) => child.on('close', resolve));
     expect(shown).toContain(`Pay 1.00 USDC to ${offer.payTo} on Base`);
-    expect(shown).toContain(`requested by ${service.url}`);
+    expect(shown).toContain(`requested by ${service.url}, which was not pinned`);
     expect(ended).toBe(code);
     expect(service.heard.flatMap(({ headers }) => headers['payment-signature'] ?? [])).toHaveLength(count);
   });
 
   it('sends nothing below a .git', async () => {
     const secret = '[remote "origin"]\n\turl = https://me:secret@code.example.invalid/x\n\tvscode = ./x\n';
-    await using service = await listen(() => ACCEPTED);
+    await using service = await listenHere(() => ACCEPTED);
     using folder = createFolder({
       'skill/SKILL.md': CLEAN_SKILL,
       'skill/.git/config': secret,
@@ -161,9 +205,11 @@ describe('assay submit', () => {
       'skill/vendor/.GIT/config': secret,
       'skill/vendor/notes.md': 'Notes.\n',
     });
-    const env = { HOME: folder.path, ASSAY_URL: service.url, ASSAY_TOKEN: 'dev_x' };
+    const env = { HOME: folder.path, ASSAY_URL: service.url, ...PINNED };
     expect((await runAssay(['submit', 'skill'], { cwd: folder.path, env })).code).toBe(0);
-    const sent = service.heard.flatMap(({ body }) => (JSON.parse(body) as { files: { path: string }[] }).files);
+    const sent = service.heard.flatMap(({ body }) =>
+      body === '' ? [] : (JSON.parse(body) as { files: { path: string }[] }).files,
+    );
     expect(sent.map(({ path }) => path).sort()).toEqual(['SKILL.md', 'vendor/notes.md']);
   });
 

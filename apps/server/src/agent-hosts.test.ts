@@ -301,7 +301,7 @@ describe.each(Object.entries(HOSTS))('assay hook for %s', (name, host) => {
     const once = read();
     await run('install');
     expect(read()).toBe(once);
-    expect(once).toContain(`assay hook run ${name} --url '${server.url}' || exit 2`);
+    expect(once).toContain(`env -u NODE_OPTIONS -u NODE_PATH assay hook run ${name} --url '${server.url}' || exit 2`);
     await run('uninstall');
     expect(read()).not.toContain('assay');
   });

@@ -67,6 +67,7 @@ export function composeDoors(needs: Needs) {
     process: { readiness, metrics: platform.metrics.text },
     skillStore: certificates.skillStore,
     readTrustRoot: modules.trust.roots.read,
+    identity: { getSigner: platform.stores.signingKeys.current, findOffer: modules.payments.findOffer },
   });
   const routes: BoundRoute[] = [
     ...joined.routes,

@@ -48,7 +48,14 @@ export function composeProofs(config: Config, platform: Platform['platform'], mo
     readTrustRoot: () => trust.roots.read(undefined),
     async findStanding(id) {
       const [row] = await store.findCurrent([id]);
-      return row && { payloadHash: row.sealed.payloadHash, ...row.state, openFlags: row.openFlags };
+      return (
+        row && {
+          payloadHash: row.sealed.payloadHash,
+          ...row.state,
+          openFlags: row.openFlags,
+          onChain: toOnChain(row),
+        }
+      );
     },
     async findAnchor(id) {
       const [row] = await store.findCurrent([id]);

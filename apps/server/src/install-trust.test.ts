@@ -31,12 +31,13 @@ function ownSkill(...folders: string[]): Project {
   writeFileSync(join(project.path, '.claude/skills/own/SKILL.md'), OWN);
   return project;
 }
-const homeOf = (project: Project): string => join(project.path, 'home');
+/** A home inside of the project would not be believed by the hook. */
+const homeOf = (project: Project): string => `${project.path}-home`;
 const lockOf = ({ path }: Project) => JSON.parse(readFileSync(join(path, 'assay.lock'), 'utf8'));
 
 describe('assay trust', () => {
   it('lets the hook use exactly these bytes, until the day is over or it is taken back', async () => {
-    const project = ownSkill('home');
+    const project = ownSkill();
     const run = (...words: string[]) => project.run(words, { HOME: homeOf(project) });
     expect(await use(project, 'own', homeOf(project))).toBe('deny');
     const { stdout, code } = await run('trust', '.claude/skills/own', '--reason', 'I wrote it', '--days', '30');
@@ -58,7 +59,7 @@ describe('assay trust', () => {
   });
 
   it('counts for ci when it is in the lock, and there for nobody who did not approve it themselves', async () => {
-    const project = ownSkill('home');
+    const project = ownSkill();
     const env = { HOME: homeOf(project) };
     await project.run(['trust', '.claude/skills/own', '--lock', '--reason', 'Ours'], env);
     expect(Object.values(lockOf(project).trusted)).toMatchObject([{ name: 'own', reason: 'Ours' }]);
@@ -75,14 +76,14 @@ describe('assay trust', () => {
   });
 
   it('imports approvals of others, pinned by digest', async () => {
-    const theirs = ownSkill('home');
+    const theirs = ownSkill();
     await theirs.run(['trust', '.claude/skills/own', '--lock'], { HOME: homeOf(theirs) });
     let served = readFileSync(join(theirs.path, 'assay.lock'), 'utf8');
     const web = createServer((_, response) => void response.end(served));
     await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void web.close());
     const url = `http://127.0.0.1:${(web.address() as AddressInfo).port}/assay.lock`;
-    const ours = ownSkill('home');
+    const ours = ownSkill();
     const run = (...words: string[]) => ours.run(words, { HOME: homeOf(ours) });
 
     expect((await run('trust', 'import', url)).code).toBe(0);
@@ -109,7 +110,7 @@ describe('assay trust', () => {
 describe('the hook', () => {
   it('allows a locked skill without asking while its status is young enough, and asks after that', async () => {
     const { id, commit } = await desk.certify('acme/used', { ...SKILL, 'SKILL.md': `${INSTRUCTIONS}\nUsed.\n` });
-    const project = desk.openProject('.claude', 'home');
+    const project = desk.openProject('.claude');
     await project.run(['add', `acme/used@${commit}`, '--yes', '--host', desk.git.url], { HOME: homeOf(project) });
     expect(await use(project, 'minutes', homeOf(project))).toBe('allow');
     await desk.server.operate(`/api/v1/operator/certificates/${id}/suspend`, {
@@ -126,7 +127,7 @@ describe('the hook', () => {
 
   it('does not believe the lock of a clone', async () => {
     const { commit } = await desk.certify('acme/cloned', { ...SKILL, 'SKILL.md': `${INSTRUCTIONS}\nCloned.\n` });
-    const project = desk.openProject('.claude', 'home');
+    const project = desk.openProject('.claude');
     await project.run(['add', `acme/cloned@${commit}`, '--yes', '--host', desk.git.url]);
     const other = {
       hook_event_name: 'PreToolUse',
@@ -148,9 +149,8 @@ describe('assay add of a skill that nobody certified', () => {
     await desk.git.publish('acme/fresh', {
       'SKILL.md': '---\nname: sorter\ndescription: Sorts notes.\n---\n\nSort the notes by date.\n',
     });
-    const project = desk.openProject('.claude', 'home');
-    const env = { ...desk.env, HOME: homeOf(project) };
-    const answer = async (text: string) => {
+    const answer = async (project: Project, text: string) => {
+      const env = { ...desk.env, HOME: homeOf(project) };
       let screen = '';
       const code = await add(['acme/fresh', '--host', desk.git.url], {
         cwd: project.path,
@@ -171,13 +171,24 @@ describe('assay add of a skill that nobody certified', () => {
       });
       return { code, screen };
     };
-    expect(await answer('')).toMatchObject({ code: 1, screen: expect.stringContaining('NOT CERTIFIED sorter') });
+    const project = desk.openProject('.claude');
+    mkdirSync(join(homeOf(project), '.config/assay'), { recursive: true });
+    writeFileSync(join(homeOf(project), '.config/assay/config.json'), JSON.stringify({ url: desk.server.url }));
+    expect(await answer(project, '')).toMatchObject({
+      code: 1,
+      screen: expect.stringContaining('NOT CERTIFIED sorter'),
+    });
     expect(project.list()).toEqual([]);
-    expect((await answer('y')).code).toBe(0);
+    expect((await answer(project, 'y')).code).toBe(0);
     expect(lockOf(project)).toMatchObject({
       skills: { sorter: { certificateId: null, payloadHash: null, service: null } },
     });
     expect((await project.run(['ci', '--frozen'], { HOME: homeOf(project) })).code).toBe(0);
     expect(await use(project, 'sorter', homeOf(project))).toBe('allow');
+
+    // Its settings name no service, and the word of one that is chosen for a moment approves nothing for the hook.
+    const other = desk.openProject('.claude');
+    expect((await answer(other, 'y')).code).toBe(0);
+    expect(await use(other, 'sorter', homeOf(other))).toBe('deny');
   });
 });

@@ -96,7 +96,18 @@ it('writes a branch with one commit and a summary for a bot', async () => {
   git('add', '--all');
   git('commit', '--quiet', '--message', 'add a skill');
 
+  git('config', 'filter.x.clean', 'touch ../mark');
+  expect(await run('update', '--pr', '--host', desk.git.url)).toMatchObject({
+    code: 64,
+    stderr: expect.stringContaining('filter.x.clean'),
+  });
+  git('config', '--unset', 'filter.x.clean');
+  git('config', 'core.fsmonitor', `touch ${project.path}/mark; false`);
+
   const { code, stdout } = await run('update', '--pr', '--host', desk.git.url);
+
+  git('config', '--unset', 'core.fsmonitor');
+  expect(project.list()).not.toContain('mark');
 
   expect([code, stdout]).toEqual([0, expect.stringContaining('## Update `minutes`')]);
   expect(stdout).toContain('- `+ notes.md`');

@@ -1,7 +1,7 @@
 import { fillPath } from '@assay/protocol/route';
 import { createFileVerifier, type FilesVerification, type LocalFolder } from './files.ts';
 import { decideGuard, type Guarded, type GuardPolicy } from './guard.ts';
-import { createHttp, type HttpOptions } from './http.ts';
+import { createHttp, type Ending, type HttpOptions, orAborted, withSignal } from './http.ts';
 import { platformEd25519, type VerifySignature } from './keys.ts';
 import { type Item, verifyMany } from './many.ts';
 import { createProver } from './prover.ts';
@@ -12,7 +12,7 @@ import { memorySeenStore, type SeenStore } from './seen.ts';
 import { isDict, isTime } from './shape.ts';
 import { type ProvenStatement, requirePayload, verifyStatement } from './statement.ts';
 import { type ServiceEvent, type WatchOptions, watch } from './stream.ts';
-import { createTrust, type TrustOption } from './trust.ts';
+import { createTrust, type Trust, type TrustOption } from './trust.ts';
 import { createVerifier, VERIFY_LIMITS, type Verification } from './verifier.ts';
 
 export type ClientOptions = HttpOptions & {
@@ -38,32 +38,49 @@ export function createClient(options: ClientOptions) {
   const { now = Date.now, verifySignature = platformEd25519, cacheMs = VERIFY_LIMITS.cacheMs } = options;
   const http = createHttp(options);
   const trust = createTrust(options.trust, { http, verify: verifySignature, now });
-  const prover = options.trust && createProver({ http, trust, verifySignature, now });
-  const verifier = createVerifier({ http, seen: options.seen ?? memorySeenStore(), prover, now, cacheMs });
-  const files = createFileVerifier({ http, verifier, prover });
+  const seen = options.seen ?? memorySeenStore();
+  const open = (ending: Ending) => {
+    const line = withSignal(http, ending);
+    // The list of keys is for all callers: none of them ends its renewal.
+    const withKeys: Trust['withKeys'] = (...asked) => orAborted(trust.withKeys(...asked), ending, http.baseUrl);
+    const prover = options.trust && createProver({ http: line, trust: { withKeys }, verifySignature, now });
+    const verifier = createVerifier({ http: line, seen, prover, now, cacheMs });
+    const files = createFileVerifier({ http: line, verifier, prover });
+    return { http: line, withKeys, prover, verifier, files };
+  };
+  const shared = open({});
+  const { verifier } = shared;
+  /** A call that can be ended shares no request with others, and its answer is not kept. */
+  const partsFor = (ending: Ending = {}) => (ending.signal === undefined ? shared : open(ending));
   const registry = createRegistry({
     http,
     trust,
-    verifier,
+    verify: (id, ending) => partsFor(ending).verifier.verify(id),
+    forget: verifier.forget,
     verifySignature,
     now,
     ...(options.marks && { marks: options.marks }),
   });
 
-  async function look({ certificateId, folder }: Subject): Promise<Verification | FilesVerification> {
-    if (folder) return files.verifyFiles(folder, certificateId);
-    return verifier.verify(certificateId ?? '');
+  async function look({ certificateId, folder }: Subject, ending?: Ending): Promise<Verification | FilesVerification> {
+    const parts = partsFor(ending);
+    if (folder) return parts.files.verifyFiles(folder, certificateId);
+    return parts.verifier.verify(certificateId ?? '');
   }
 
   /** The signed statement and the sealed payload of a certificate, proven to belong together and to be from a trusted key. */
-  async function verifySeal(certificateId: string): Promise<{ statement: ProvenStatement; payload: unknown }> {
+  async function verifySeal(
+    certificateId: string,
+    ending?: Ending,
+  ): Promise<{ statement: ProvenStatement; payload: unknown }> {
+    const line = partsFor(ending);
     const [envelope, sealed] = await Promise.all([
-      http.get(fillPath(ROUTES.readStatement.path, { id: certificateId })),
-      http.get(fillPath(ROUTES.readCertificate.path, { id: certificateId })),
+      line.http.get(fillPath(ROUTES.readStatement.path, { id: certificateId })),
+      line.http.get(fillPath(ROUTES.readCertificate.path, { id: certificateId })),
     ]);
     const payload = isDict(sealed) ? sealed.payload : undefined;
     const issuedAt = isDict(payload) && isTime(payload.issuedAt) ? payload.issuedAt : undefined;
-    const statement = await trust.withKeys(
+    const statement = await line.withKeys(
       'certificate',
       (keys) => verifyStatement(envelope, keys, verifySignature),
       issuedAt === undefined ? {} : { at: Date.parse(issuedAt) },
@@ -81,17 +98,22 @@ export function createClient(options: ClientOptions) {
     baseUrl: http.baseUrl,
     http,
     registry,
-    verify: verifier.verify,
-    verifyMany: (items: readonly Item[]): Promise<Verification[]> => verifyMany(items, { http, verifier, prover }),
-    verifyFile: files.verifyFile,
-    verifyFiles: files.verifyFiles,
-    bundleSha256: files.bundleSha256,
+    verify: (id: string, options: Ending & { readonly isFresh?: boolean } = {}): Promise<Verification> =>
+      partsFor(options).verifier.verify(id, options),
+    verifyMany: (items: readonly Item[], ending?: Ending): Promise<Verification[]> =>
+      verifyMany(items, partsFor(ending)),
+    verifyFile: (certificateId: string, bytes: Uint8Array, path?: string, ending?: Ending): Promise<Verification> =>
+      partsFor(ending).files.verifyFile(certificateId, bytes, path),
+    verifyFiles: (folder: LocalFolder, certificateId?: string, ending?: Ending): Promise<FilesVerification> =>
+      partsFor(ending).files.verifyFiles(folder, certificateId),
+    bundleSha256: shared.files.bundleSha256,
     verifySeal,
+    withKeys: trust.withKeys,
     /** A function that says allow, ask or deny, by this policy. It never throws for what the service or the network does. */
     guard:
       (policy: GuardPolicy = {}) =>
-      async (subject: Subject): Promise<Guarded> =>
-        decideGuard(await look(subject), policy, now()),
+      async (subject: Subject, ending?: Ending): Promise<Guarded> =>
+        decideGuard(await look(subject, ending), policy, now()),
     /** Events as they happen. Each one about a certificate makes its next verify a fresh one. */
     async *watch(watching: WatchOptions): AsyncGenerator<ServiceEvent> {
       for await (const event of watch(http, watching)) {

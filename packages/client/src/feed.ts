@@ -60,14 +60,15 @@ export async function readPage(
   return body as unknown as FeedPage;
 }
 
-async function requireSignature(
+/** A document of the scheme `jcs-ed25519-v1` is signed by one of these keys, or this throws AssayError. */
+export async function requireSignature(
   body: Dict,
   keys: readonly Uint8Array<ArrayBuffer>[],
   verify: VerifySignature,
 ): Promise<void> {
   const { signature, ...rest } = body;
   if (!isDict(signature) || signature.alg !== 'Ed25519' || signature.scheme !== SCHEME)
-    throw new AssayError('feed_signature', 'The feed is not signed.');
+    throw new AssayError('feed_signature', 'The document is not signed.');
   const signers = await findSigners(
     canonicalBytesOf(rest, 'feed_malformed'),
     [{ keyId: signature.keyId, value: signature.value }],
@@ -75,7 +76,7 @@ async function requireSignature(
     verify,
   );
   if (!signers || signers.size === 0)
-    throw new AssayError('feed_signature', 'The feed is not signed by a trusted key.');
+    throw new AssayError('feed_signature', 'The document is not signed by a trusted key.');
 }
 
 function requireHour(generatedAt: number, expiresAt: number, now: number): void {

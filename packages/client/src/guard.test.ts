@@ -73,6 +73,14 @@ describe('a guard', () => {
     expect(decide(verification, policy)).toBe('deny');
   });
 
+  it('denies what is not valid without a reason, with a record and without one', () => {
+    const unexplained = { ...refused({}), reasons: [] };
+    expect(decide(unexplained)).toBe('deny');
+    expect(decide({ ...unexplained, record: null })).toBe('deny');
+    expect(decide({ ...unexplained, outcome: 'undecidable', record: null })).toBe('deny');
+    expect(decide({ ...unexplained, outcome: 'valid' })).toBe('deny');
+  });
+
   it('asks about flags and silence only where the policy says so', () => {
     expect(decide(flagged, { onFlags: 'ask' })).toBe('ask');
     expect(decide(undecidable(reason('timeout', 'x')), { onUnreachable: 'ask' })).toBe('ask');

@@ -55,14 +55,18 @@ function listObjections(verification: Verification, policy: GuardPolicy, now: nu
   const { outcome, record, reasons } = verification;
   if (outcome === 'undecidable' || record === null) {
     const decision = outcome === 'undecidable' ? (policy.onUnreachable ?? 'deny') : 'deny';
-    return reasons.map((each) => ({ decision, reason: each }));
+    return stated(reasons).map((each) => ({ decision, reason: each }));
   }
   const refusal =
-    outcome === 'valid'
+    outcome === 'valid' && verification.valid
       ? []
-      : reasons.map((each): Objection => ({ decision: refuse(verification, policy), reason: each }));
+      : stated(reasons).map((each): Objection => ({ decision: refuse(verification, policy), reason: each }));
   return [...refusal, ...weighRecord(record, policy, now)];
 }
+
+/** What is not valid never runs, also where nobody says why. */
+const stated = (reasons: readonly Reason[]): readonly Reason[] =>
+  reasons.length > 0 ? reasons : [reason('not_valid', 'It is not valid, and no reason was given.')];
 
 /** Open flags on an approved certificate are a doubt; every other refusal is a fact. */
 function refuse({ record, reasons }: Verification, policy: GuardPolicy): 'ask' | 'deny' {

@@ -91,6 +91,7 @@ export function createHttp(options: HttpOptions) {
   const signalsOf = (call: Call): AbortSignal[] =>
     [options.signal, call.signal].filter((signal) => signal !== undefined);
   const isAborted = (call: Call): boolean => signalsOf(call).some(({ aborted }) => aborted);
+  const pause = (ms: number, call: Call): Promise<void> => untilAborted(wait(ms), signalsOf(call), () => undefined);
 
   async function send(path: string, call: Call): Promise<Response> {
     const headers: Record<string, string> = { accept: 'application/json', ...call.headers };
@@ -141,10 +142,10 @@ export function createHttp(options: HttpOptions) {
         const answer = await askOnce(path, call, attempt);
         const retryMs = RETRIED.has(answer.status) ? retryAfterMs(answer.headers) : undefined;
         if (isLast || retryMs === undefined || retryMs > HTTP_LIMITS.retryAfterMsMax) return answer;
-        await wait(Math.max(backoffMs, retryMs));
+        await pause(Math.max(backoffMs, retryMs), call);
       } catch (error) {
         if (isLast || !(error instanceof NetworkError) || isAborted(call)) throw error;
-        await wait(backoffMs);
+        await pause(backoffMs, call);
       }
     }
   }
@@ -159,6 +160,44 @@ export function createHttp(options: HttpOptions) {
   return { baseUrl, ask, get, send };
 }
 export type Http = ReturnType<typeof createHttp>;
+
+/** How a caller ends one call. */
+export type Ending = { readonly signal?: AbortSignal | undefined };
+
+/** The same requests, which this signal ends as well. */
+export function withSignal(http: Http, { signal }: Ending): Http {
+  if (signal === undefined) return http;
+  const also = (call: Call = {}): Call => ({ ...call, signal: AbortSignal.any([signal, call.signal ?? signal]) });
+  return {
+    baseUrl: http.baseUrl,
+    ask: (path, call) => http.ask(path, also(call)),
+    get: (path, call) => http.get(path, also(call)),
+    send: (path, call) => http.send(path, also(call)),
+  };
+}
+
+const ABORTED = 'The request was aborted.';
+
+/** Work that others wait for goes on; this caller no longer waits for it. */
+export const orAborted = <T>(work: Promise<T>, { signal }: Ending, url: string): Promise<T> =>
+  untilAborted(work, signal === undefined ? [] : [signal], () => {
+    throw new NetworkError('unreachable', ABORTED, { url, cause: signal?.reason });
+  });
+
+/** What comes first: the end of the work, or `end` at an abort. No listener stays behind. */
+async function untilAborted<T>(work: Promise<T>, signals: readonly AbortSignal[], end: () => T): Promise<T> {
+  const done = new AbortController();
+  const aborted = new Promise<void>((resolve) => {
+    if (signals.some((signal) => signal.aborted)) resolve();
+    for (const signal of signals)
+      signal.addEventListener('abort', () => resolve(), { once: true, signal: done.signal });
+  });
+  try {
+    return await Promise.race([aborted.then(end), work]);
+  } finally {
+    done.abort();
+  }
+}
 
 export function toProblem({ status, body }: HttpAnswer): ServiceError {
   const given = isDict(body) ? body : {};
@@ -184,7 +223,7 @@ function retryAfterMs(headers: Headers): number {
 function toAssayError(error: unknown, url: string, isAborted: boolean): AssayError {
   if (error instanceof AssayError) return error;
   const options = { url, cause: error };
-  if (isAborted) return new NetworkError('unreachable', 'The request was aborted.', options);
+  if (isAborted) return new NetworkError('unreachable', ABORTED, options);
   const isTimeout = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
   if (isTimeout) return new NetworkError('timeout', `The service at ${url} did not answer in time.`, options);
   return new NetworkError('unreachable', `The service at ${url} cannot be reached (${causeOf(error)}).`, options);

@@ -12,7 +12,7 @@ export {
 export { FEED_LIMITS, type FeedEntry, type FeedPage } from './feed.ts';
 export { type FilesVerification, type LocalFolder, uncheckedWarnings } from './files.ts';
 export { type Decision, decideGuard, type Guarded, type GuardPolicy } from './guard.ts';
-export { type Fetch, HTTP_LIMITS, type HttpOptions, type Meter } from './http.ts';
+export { type Ending, type Fetch, HTTP_LIMITS, type HttpOptions, type Meter } from './http.ts';
 export { findPublicKey, platformEd25519, toKeyId, type VerifySignature } from './keys.ts';
 export { BATCH_MAX, type Item } from './many.ts';
 export { type Anchored, type ChainPin, type ChainRpc, certificateKey, verifyOnChain } from './on-chain.ts';
@@ -26,6 +26,7 @@ export {
 } from './reasons.ts';
 export type { Reviewer, VerifyRecord } from './record.ts';
 export type { FeedMark, FeedMarkStore, Registry } from './registry.ts';
+export { toSealedFacts } from './sealed-facts.ts';
 export { memorySeenStore, type Seen, type SeenStore } from './seen.ts';
 export type { Reader, RiskLevel, SecurityLevel } from './shape.ts';
 export { type ProvenStatement, requireFiles, requirePayload, verifyStatement } from './statement.ts';

@@ -108,6 +108,20 @@ describe('with trusted keys', () => {
     expect((await connect().verify(ID)).record).toMatchObject({ securityLevel: 'CRITICAL' });
   });
 
+  it('a place on the registry counts only where the signed status names it', async () => {
+    const onChain = { ...record.onChain, committed: true };
+    service().on(PATHS.verify, json({ ...record, onChain }));
+    const anchored = connect().guard({ requireAnchor: true, onUnread: 'ask', askUpTo: 'CRITICAL' });
+    expect((await anchored({ certificateId: ID })).reasons).toContainEqual(
+      expect.objectContaining({ code: 'not_anchored' }),
+    );
+    service().on(PATHS.status, signStatus({ anchored: true }));
+    const again = connect().guard({ requireAnchor: true, onUnread: 'ask', askUpTo: 'CRITICAL' });
+    expect((await again({ certificateId: ID })).reasons).not.toContainEqual(
+      expect.objectContaining({ code: 'not_anchored' }),
+    );
+  });
+
   it('what nobody vouches for is not remembered in place of the real certificate', async () => {
     const seen = memorySeenStore();
     const lie = { payloadHash: `0x${'1'.repeat(64)}` };

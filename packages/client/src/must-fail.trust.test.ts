@@ -180,6 +180,14 @@ const ROOT_CASES: readonly (readonly [string, unknown, Reply])[] = [
     toRoot({ keys: [toKey(STRANGER, 'feed'), toKey(SIGNER, 'feed', { validUntil: at(NOW - DAY_MS) })] }, [STRANGER]),
     json(toRoot({ version: 2 }, [SIGNER])),
   ],
+  ...['webhook', 'log', 'feed', 'status', 'receipt'].map(
+    (use) =>
+      [
+        `a next version signed by a key for ${use} alone`,
+        toRoot({ keys: [toKey(SIGNER, 'certificate'), toKey(STRANGER, use)] }),
+        json(toRoot({ version: 2 }, [STRANGER])),
+      ] as const,
+  ),
   ['a version that skips one', toRoot(), json(toRoot({ version: 3, previous: null }))],
   ['a gap behind a skipped version', toRoot(), json(toRoot({ version: 4, previous: '/.well-known/trust-root.json' }))],
   ['a root with text that has no bytes', toRoot(), json({ ...toRoot(), note: '\ud800' })],

@@ -2,7 +2,7 @@ import { fillPath } from '@assay/protocol/route';
 import { toHex } from './hex.ts';
 import type { Http } from './http.ts';
 import type { VerifySignature } from './keys.ts';
-import { verifyStatusToken } from './proof/status-token.ts';
+import { type StatusClaims, verifyStatusToken } from './proof/status-token.ts';
 import { AssayError } from './reasons.ts';
 import type { VerifyRecord } from './record.ts';
 import * as ROUTES from './routes.generated.ts';
@@ -45,7 +45,7 @@ export function createProver({ http, trust, verifySignature: verify, now }: Prov
   }
 
   /** A trusted key says now that this certificate has the record's payload and state. Throws AssayError. */
-  async function requireStatus({ certificateId, payloadHash, valid }: VerifyRecord): Promise<void> {
+  async function requireStatus({ certificateId, payloadHash, valid }: VerifyRecord): Promise<StatusClaims> {
     const nonce = toHex(globalThis.crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
     const path = `${fillPath(ROUTES.readStatusToken.path, { id: certificateId })}?nonce=${nonce}`;
     const answer = await http.get(path).catch(withholds);
@@ -57,6 +57,7 @@ export function createProver({ http, trust, verifySignature: verify, now }: Prov
       throw new AssayError('status_token', 'The signed status is about another certificate.');
     if (claims.status !== 'APPROVED' || (valid && !claims.valid))
       throw new AssayError('not_valid', `The signed status is ${claims.status} with ${claims.flags} open flags.`);
+    return claims;
   }
 
   return {
@@ -72,10 +73,12 @@ export function createProver({ http, trust, verifySignature: verify, now }: Prov
       const isAlone = digests.files.length === 1 || (treeSha256 !== undefined && treeSha256 === record.treeSha256);
       return isAlone && [digests.entrySha256, digests.rawSha256, digests.skillMdSha256].includes(sha256);
     },
-    /** An approved record with everything in it that was sealed taken from the proven payload. Throws AssayError. */
+    /** An approved record with everything in it that was sealed taken from the proven payload; on the registry only if the signed status says so. Throws AssayError. */
     async prove(record: VerifyRecord): Promise<VerifyRecord> {
-      const [payload] = await Promise.all([payloadOf(record), requireStatus(record)]);
-      return { ...record, ...toSealedFacts(payload, record) };
+      const [payload, { isAnchored }] = await Promise.all([payloadOf(record), requireStatus(record)]);
+      const { onChain } = record;
+      const anchor = onChain === null || isAnchored ? onChain : { ...onChain, committed: false };
+      return { ...record, ...toSealedFacts(payload, record), onChain: anchor };
     },
   };
 }

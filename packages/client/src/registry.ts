@@ -1,5 +1,5 @@
 import { FEED_LIMITS, type FeedEntry, type FeedPage, readPage } from './feed.ts';
-import { type Http, toProblem } from './http.ts';
+import { type Ending, type Http, orAborted, toProblem, withSignal } from './http.ts';
 import type { VerifySignature } from './keys.ts';
 import { AssayError, reason } from './reasons.ts';
 import * as ROUTES from './routes.generated.ts';
@@ -13,7 +13,8 @@ export type FeedMarkStore = { get(): Promise<FeedMark | undefined>; set(mark: Fe
 type RegistryNeeds = {
   readonly http: Http;
   readonly trust: Trust;
-  readonly verifier: Verifier;
+  readonly verify: (certificateId: string, ending: Ending) => Promise<Verification>;
+  readonly forget: Verifier['forget'];
   readonly verifySignature: VerifySignature;
   readonly now: () => number;
   readonly marks?: FeedMarkStore;
@@ -22,22 +23,23 @@ type RegistryNeeds = {
 type Walk = { readonly first: FeedPage; readonly entries: readonly FeedEntry[] };
 
 /** All certified skills, on this machine. It says what exists; whether one may run is asked for when it is used. */
-export function createRegistry({ http, trust, verifier, verifySignature, now, marks }: RegistryNeeds) {
+export function createRegistry({ http, trust, verify, forget, verifySignature, now, marks }: RegistryNeeds) {
   const entries = new Map<string, FeedEntry>();
   let loaded: { readonly mark: FeedMark; readonly expiresAt: number } | undefined;
 
-  async function fetchPage(query: Readonly<Record<string, string>>): Promise<FeedPage> {
+  async function fetchPage(query: Readonly<Record<string, string>>, ending: Ending): Promise<FeedPage> {
     const search = new URLSearchParams(query).toString();
-    const answer = await http.ask(ROUTES.readSkillStore.path + (search && `?${search}`));
+    const answer = await withSignal(http, ending).ask(ROUTES.readSkillStore.path + (search && `?${search}`));
     if (answer.status !== 200) throw toProblem(answer);
-    return trust.withKeys('feed', (keys) => readPage(answer.body, keys, verifySignature, now()));
+    const reading = trust.withKeys('feed', (keys) => readPage(answer.body, keys, verifySignature, now()));
+    return orAborted(reading, ending, http.baseUrl);
   }
 
   /** A change between two pages moves an entry out of the walk, so a walk that comes out short is walked again. */
-  async function walk(since: number | undefined): Promise<Walk> {
+  async function walk(since: number | undefined, ending: Ending): Promise<Walk> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await walkOnce(since);
+        return await walkOnce(since, ending);
       } catch (error) {
         const isShort = error instanceof AssayError && error.code === 'feed_incomplete';
         if (!isShort || attempt >= FEED_LIMITS.walksMax) throw error;
@@ -45,9 +47,9 @@ export function createRegistry({ http, trust, verifier, verifySignature, now, ma
     }
   }
 
-  async function walkOnce(since: number | undefined): Promise<Walk> {
+  async function walkOnce(since: number | undefined, ending: Ending): Promise<Walk> {
     const query: Record<string, string> = since === undefined ? {} : { since: String(since) };
-    const first = await fetchPage(query);
+    const first = await fetchPage(query, ending);
     if (first.since !== (since ?? null))
       throw new AssayError('feed_incomplete', 'The feed answers another question than ours.');
     requireRoom(first);
@@ -63,7 +65,7 @@ export function createRegistry({ http, trust, verifier, verifySignature, now, ma
           'bad_answer',
           `The feed has more than ${FEED_LIMITS.pagesMax} pages, or took more than ${FEED_LIMITS.walkMs / 1_000} s.`,
         );
-      page = await fetchPage({ ...query, cursor: page.nextCursor });
+      page = await fetchPage({ ...query, cursor: page.nextCursor }, ending);
       if (page.sequence !== first.sequence || page.issuer !== first.issuer)
         throw new AssayError('feed_incomplete', 'The pages of the feed do not belong together.');
       all.push(...page.entries);
@@ -83,54 +85,54 @@ export function createRegistry({ http, trust, verifier, verifySignature, now, ma
   }
 
   /** Everything that changed since the last load, or everything. Nothing is taken over unless all of it holds. */
-  async function refresh(): Promise<FeedMark> {
-    const changes = await walk(loaded?.mark.sequence).catch((error: unknown) => {
+  async function refresh(ending: Ending = {}): Promise<FeedMark> {
+    const changes = await walk(loaded?.mark.sequence, ending).catch((error: unknown) => {
       if (error instanceof AssayError && error.problem === 'since_too_old') return undefined;
       throw error;
     });
     const isPart = changes !== undefined && loaded !== undefined;
-    const taken = changes ?? (await walk(undefined));
+    const taken = changes ?? (await walk(undefined, ending));
     const mark = await requireForward(taken);
     await marks?.set(mark);
     if (!isPart) entries.clear();
     for (const entry of taken.entries) {
       if (entry.status === 'APPROVED') entries.set(entry.certificateId, entry);
       else entries.delete(entry.certificateId);
-      verifier.forget(entry.certificateId);
+      forget(entry.certificateId);
     }
     loaded = { mark, expiresAt: Date.parse(taken.first.expiresAt) };
     return mark;
   }
 
   /** The entries, from a feed that is at most an hour old. Throws AssayError when there is none. */
-  async function current(): Promise<ReadonlyMap<string, FeedEntry>> {
-    if (!loaded || loaded.expiresAt <= now()) await refresh();
+  async function current(ending: Ending): Promise<ReadonlyMap<string, FeedEntry>> {
+    if (!loaded || loaded.expiresAt <= now()) await refresh(ending);
     return entries;
   }
 
   return {
     refresh,
-    async list(): Promise<readonly FeedEntry[]> {
-      return [...(await current()).values()];
+    async list(ending: Ending = {}): Promise<readonly FeedEntry[]> {
+      return [...(await current(ending)).values()];
     },
-    async findById(certificateId: string): Promise<FeedEntry | undefined> {
-      return (await current()).get(certificateId);
+    async findById(certificateId: string, ending: Ending = {}): Promise<FeedEntry | undefined> {
+      return (await current(ending)).get(certificateId);
     },
     /** By SHA-256 of the bundle or of the entry file, raw or with LF. */
-    async findByDigest(sha256: string): Promise<readonly FeedEntry[]> {
+    async findByDigest(sha256: string, ending: Ending = {}): Promise<readonly FeedEntry[]> {
       const fits = ({ digests }: FeedEntry) =>
         [digests.bundleSha256, digests.entrySha256, digests.rawSha256].some((digest) => digest === sha256);
-      return [...(await current()).values()].filter(fits);
+      return [...(await current(ending)).values()].filter(fits);
     },
-    async findByName(name: string): Promise<readonly FeedEntry[]> {
-      return [...(await current()).values()].filter((entry) => entry.name === name);
+    async findByName(name: string, ending: Ending = {}): Promise<readonly FeedEntry[]> {
+      return [...(await current(ending)).values()].filter((entry) => entry.name === name);
     },
     /** An entry is usable only when verify says so now, about the very certificate that the feed signed. */
-    async use(certificateId: string): Promise<Verification> {
+    async use(certificateId: string, ending: Ending = {}): Promise<Verification> {
       try {
-        const entry = (await current()).get(certificateId);
+        const entry = (await current(ending)).get(certificateId);
         if (!entry) return refused([reason('not_found', 'It is not in the feed of certified skills.')]);
-        const verdict = await verifier.verify(certificateId);
+        const verdict = await verify(certificateId, ending);
         if (!verdict.valid || verdict.record?.payloadHash === entry.digests.payloadHash) return verdict;
         return refused(
           [reason('certificate_replaced', 'Verify answers with another seal than the signed feed.')],

@@ -24,6 +24,7 @@ export const readProtocolStats = { method: 'GET', path: '/api/v1/public/sigma/st
 export const readLanding = { method: 'GET', path: '/api/v1/public/landing' } as const;
 export const readSkillStore = { method: 'GET', path: '/.well-known/skill-store' } as const;
 export const readTrustRoot = { method: 'GET', path: '/.well-known/trust-root.json' } as const;
+export const readServiceIdentity = { method: 'GET', path: '/.well-known/assay-identity' } as const;
 export const readAgentGuide = { method: 'GET', path: '/api/v1/public/agent-guide' } as const;
 export const readPublicOpenApi = { method: 'GET', path: '/api/v1/public/openapi.json' } as const;
 export const readPlayerOpenApi = { method: 'GET', path: '/certsvc/v1/openapi.json' } as const;

@@ -66,8 +66,9 @@ async function readKey(value: unknown): Promise<TrustedKey> {
 }
 
 /**
- * Distinct keys of `by` that signed `root`; throws unless there are as many as `by` asks for. Only keys in force when it was
- * issued count: one that was ended because it was stolen must not vouch for its own return.
+ * Distinct keys of `by` that signed `root`; throws unless there are as many as `by` asks for. Only keys for certificates count, so a key for
+ * webhooks or the log cannot name others, and only those in force when it was issued: one that was ended because it was stolen must not
+ * vouch for its own return.
  */
 async function requireSigned(root: TrustRoot, by: TrustRoot, verify: VerifySignature): Promise<void> {
   const { signatures, ...body } = root.document;
@@ -77,7 +78,11 @@ async function requireSigned(root: TrustRoot, by: TrustRoot, verify: VerifySigna
   }));
   const issuedAt = Date.parse(root.issuedAt);
   const distinct = [
-    ...new Map(by.keys.filter((key) => isInForce(key, issuedAt)).map((key) => [key.keyId, key.publicKey])).values(),
+    ...new Map(
+      by.keys
+        .filter((key) => key.use === 'certificate' && isInForce(key, issuedAt))
+        .map((key) => [key.keyId, key.publicKey]),
+    ).values(),
   ];
   const signers = await findSigners(canonicalBytesOf(body, 'trust_root'), claims, distinct, verify);
   if (!signers || signers.size < by.threshold)

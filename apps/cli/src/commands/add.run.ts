@@ -3,10 +3,12 @@ import type { GuardPolicy } from '@assay/client';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
 import { type Assessment, assess } from '../install/assess.ts';
 import { type Candidate, openAll, openCandidate } from '../install/candidate.ts';
-import { findSkillHost, presentHosts, SKILL_HOSTS, STORE } from '../install/hosts.ts';
+import { warnOfHookSwitches } from '../install/host-settings.ts';
+import { findSkillHost, PLUGIN_STORE, presentHosts, SKILL_HOSTS } from '../install/hosts.ts';
 import { install } from '../install/install.ts';
 import { EMPTY_LOCK, LOCK_FILE, type Lock, readLock } from '../install/lock.ts';
-import { storeOf } from '../install/place.ts';
+import { MARKETPLACE } from '../install/marketplace.ts';
+import { storeFolder, storeOf } from '../install/place.ts';
 import { toScreen } from '../install/screen.ts';
 import { isSameRepository, parseSource } from '../install/source.ts';
 import { toSafeJson } from '../render/safe-text.ts';
@@ -27,23 +29,31 @@ export type AddInput = {
 
 /** Fetch, check, show, ask, write: in this order, and every step can be the last. */
 export async function runAdd(input: AddInput, service: Service, terminal: Terminal): Promise<ExitCode> {
-  const hosts = chooseHosts(input.agents, terminal);
   const lock = readLock(terminal.cwd) ?? EMPTY_LOCK;
   const source = parseSource(input.source, terminal.cwd);
   const host = input.host ?? readUserSettings(terminal).gitHost;
   const candidate = await openCandidate(source, { service, terminal, host });
+  // Hosts install a plugin from the marketplace of the project, and link nothing.
+  const hosts = candidate.plugin === undefined ? chooseHosts(input.agents, terminal) : [];
   const assessment = await assess(candidate, { ...input, service, terminal });
   requireFree(candidate, assessment, lock, terminal.cwd);
   const shown = { candidate, assessment, hosts, service: service.settings.url };
   const style = createStyle(terminal.isOutColoured);
   if (!input.isJson) terminal.out(toScreen(shown, style));
+  await warnOfHookSwitches(terminal);
   const answer = await decide(assessment, input, terminal);
   if (answer === EXIT.safe) await install({ candidate, assessment, hosts, lock }, service, terminal);
   if (input.isJson) terminal.out(`${toSafeJson(toRecord(candidate, assessment, answer, hosts), 2)}\n`);
-  else if (answer === EXIT.safe)
-    terminal.out(`${style.good('installed')} ${STORE}/${candidate.name}, recorded in ${LOCK_FILE}\n`);
+  else if (answer === EXIT.safe) {
+    const folder = storeFolder(candidate.plugin && 'plugin');
+    terminal.out(`${style.good('installed')} ${folder}/${candidate.name}, recorded in ${LOCK_FILE}\n`);
+    if (candidate.plugin !== undefined) terminal.out(toHostCommands(candidate.name));
+  }
   return answer;
 }
+
+const toHostCommands = (name: string): string =>
+  `Load it in Claude Code:\n  claude plugin marketplace add ./${PLUGIN_STORE}\n  claude plugin install ${name}@${MARKETPLACE}\n`;
 
 /** From the best to the worst: one skill that is refused refuses all. */
 const DECISIONS = ['allow', 'ask', 'undecided', 'deny'] as const;
@@ -62,6 +72,7 @@ export async function runAddAll(input: AddInput, service: Service, terminal: Ter
     checked.push({ candidate, assessment });
   }
   const ranks = checked.map(({ assessment }) => DECISIONS.indexOf(assessment.decision));
+  await warnOfHookSwitches(terminal);
   const answer = await decide({ decision: DECISIONS[Math.max(...ranks)] ?? 'deny' }, input, terminal);
   // Each one changes the lock.
   if (answer === EXIT.safe)
@@ -87,12 +98,15 @@ export function chooseHosts(agents: readonly string[] | undefined, { cwd, config
 }
 
 /** What lies there under this name is replaced only when it is an earlier version from the same source. */
-function requireFree({ name }: Candidate, { provenance }: Assessment, { skills }: Lock, cwd: string): void {
+function requireFree({ name, plugin }: Candidate, { provenance }: Assessment, { skills }: Lock, cwd: string): void {
+  const kind = plugin && 'plugin';
   const locked = Object.hasOwn(skills, name) ? skills[name] : undefined;
-  if (locked !== undefined && !isSameRepository(locked.source, provenance.source))
-    throw new UsageError(`${LOCK_FILE} already has a skill ${name}, from ${locked.source}. Remove it first.`);
-  if (locked === undefined && lstatSync(storeOf(cwd, name), { throwIfNoEntry: false }) !== undefined)
-    throw new UsageError(`${STORE}/${name} already exists and is not in ${LOCK_FILE}. Move it away first.`);
+  if (locked !== undefined && (locked.kind !== kind || !isSameRepository(locked.source, provenance.source)))
+    throw new UsageError(
+      `${LOCK_FILE} already has a ${locked.kind ?? 'skill'} ${name}, from ${locked.source}. Remove it first.`,
+    );
+  if (locked === undefined && lstatSync(storeOf(cwd, name, kind), { throwIfNoEntry: false }) !== undefined)
+    throw new UsageError(`${storeFolder(kind)}/${name} already exists and is not in ${LOCK_FILE}. Move it away first.`);
 }
 
 export async function decide(
@@ -128,6 +142,7 @@ function refuse(why: string, exit: ExitCode, { err }: Terminal): ExitCode {
 
 const toRecord = (candidate: Candidate, assessment: Assessment, exit: ExitCode, hosts: readonly string[]) => ({
   name: candidate.name,
+  ...(candidate.plugin && { kind: 'plugin', plugin: candidate.plugin }),
   isInstalled: exit === EXIT.safe,
   decision: assessment.decision,
   reasons: assessment.reasons,

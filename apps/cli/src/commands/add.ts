@@ -8,7 +8,10 @@ const HELP = `Usage: assay add SOURCE [options]
 Checks a skill, shows the result, asks for confirmation and installs it: files into .agents/skills, links for the agent hosts in use,
 an entry in assay.lock and a proof in .assay/proofs. Nothing is written before the check.
 
-SOURCE   OWNER/REPO[/SKILL][@REF]        a GitHub repository; REF is a branch, a tag or a commit
+A folder with .claude-plugin/plugin.json is a plugin. It is installed whole, only with a certificate that covers all of its files, into
+.agents/plugins.
+
+SOURCE   OWNER/REPO[/SKILL][@REF]        a GitHub repository; SKILL is also the name of a plugin, REF a branch, a tag or a commit
          https://HOST/PATH[#REF]         any git repository (also git@HOST:PATH)
          ./FOLDER                        a folder on this machine
          listing:ID                      a listing of the marketplace

@@ -7,7 +7,7 @@ import { createStyle } from '../render/style.ts';
 import { toExit, toVerdictJson, toVerdictText, type Verdict, worstExit } from '../render/verdict.ts';
 import type { Service } from '../service/connect.ts';
 import type { ContentVerification } from '../service/verify-content.ts';
-import { verifySkill } from '../service/verify-skill.ts';
+import { certificateOf, verifySkill } from '../service/verify-skill.ts';
 import { findSkills, type Skill } from '../skills/find-skills.ts';
 import { entryOf, hashAsInstaller, type LockFile, readLockFiles } from '../skills/lock-files.ts';
 import type { Terminal } from '../terminal.ts';
@@ -51,7 +51,7 @@ async function checkSkill(
   { policy }: CheckInput,
   service: Service,
 ): Promise<Verdict> {
-  const verification = await verifySkill(skill, service.settings.skills[skill.name], service);
+  const verification = await verifySkill(skill, certificateOf(skill, service), service);
   const objections = [...(await lockReasons(skill, locks)), ...(await feedReasons(verification, service))];
   const held: ContentVerification =
     objections.length === 0

@@ -6,8 +6,10 @@ import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
 import { checkBytes, checkLocked, findUnknown, type LockCheck, type LockVerdict } from '../install/check-lock.ts';
 import { digestsOf } from '../install/digests.ts';
 import { FetchError, fetchCommit } from '../install/git.ts';
+import { warnOfHookSwitches } from '../install/host-settings.ts';
 import { trustedHere } from '../install/imports.ts';
 import { LOCK_FILE, type Lock, readLock } from '../install/lock.ts';
+import { findMarketplace, writeMarketplace } from '../install/marketplace.ts';
 import { linkHosts, type Placed, placeSkill, storeOf } from '../install/place.ts';
 import { fetchProof, writeProof } from '../install/proofs.ts';
 import { parseSource, toTransport } from '../install/source.ts';
@@ -52,6 +54,9 @@ export async function runCi(input: CiInput, service: Service, terminal: Terminal
   };
   const names = Object.keys(lock.skills).sort();
   const verdicts: LockVerdict[] = [];
+  const hasPlugins = names.some((name) => lock.skills[name]?.kind === 'plugin');
+  if (hasPlugins && !input.isOffline && findMarketplace(terminal.cwd) === undefined)
+    writeMarketplace(terminal.cwd, lock);
   for (const name of names) {
     const placed = input.isOffline ? UNCHANGED : await installMissing(name, input, check);
     verdicts.push('outcome' in placed ? placed : await checkPlaced(name, placed, check));
@@ -59,6 +64,7 @@ export async function runCi(input: CiInput, service: Service, terminal: Terminal
   verdicts.push(...(await findUnknown(check)));
   if (!input.isFrozen && !input.isOffline) await renewProofs(verdicts, check);
   print(verdicts, input, terminal);
+  await warnOfHookSwitches(terminal);
   return worstExit(
     verdicts.map(({ outcome }) => ({ valid: EXIT.safe, refused: EXIT.unsafe, undecidable: EXIT.undecided })[outcome]),
   );
@@ -92,7 +98,9 @@ const UNCHANGED: Placed = { undo: () => undefined, done: () => undefined };
 /** What was placed stays only where the verdict is valid: hosts load a skill as soon as it is there. */
 async function checkPlaced(name: string, placed: Placed, check: LockCheck): Promise<LockVerdict> {
   try {
-    const verdict = await heldByOthers(await checkLocked(name, check), check.terminal.cwd);
+    const found = await checkLocked(name, check);
+    const isPlugin = check.lock.skills[name]?.kind === 'plugin';
+    const verdict = isPlugin ? found : await heldByOthers(found, check.terminal.cwd);
     if (verdict.outcome === 'valid') placed.done();
     else placed.undo();
     return verdict;
@@ -108,7 +116,7 @@ async function installMissing(name: string, input: CiInput, check: LockCheck): P
   const project = terminal.cwd;
   const entry = lock.skills[name];
   if (entry === undefined) return UNCHANGED;
-  if (lstatSync(storeOf(project, name), { throwIfNoEntry: false }) !== undefined)
+  if (lstatSync(storeOf(project, name, entry.kind), { throwIfNoEntry: false }) !== undefined)
     return linkHosts(project, name, entry.hosts);
   const refused = (reason: string): LockVerdict => ({ name, outcome: 'refused', how: null, reasons: [reason] });
   if (entry.commit === null)
@@ -129,7 +137,7 @@ async function installMissing(name: string, input: CiInput, check: LockCheck): P
           `${entry.source} at ${entry.commit} does not hold the files of the lock in ${entry.path}; nothing was written.`,
         );
       const verdict = await checkBytes(name, entry, { content: { files }, files, digests }, check);
-      return verdict.outcome === 'valid' ? placeSkill(project, name, files, entry.hosts) : verdict;
+      return verdict.outcome === 'valid' ? placeSkill(project, name, files, entry.hosts, entry.kind) : verdict;
     } finally {
       await checkout.close();
     }

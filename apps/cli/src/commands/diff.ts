@@ -19,7 +19,7 @@ export async function diff(args: readonly string[], terminal: Terminal): Promise
     terminal.out(HELP);
     return EXIT.safe;
   }
-  const [{ connect }, { findSkills }, { verifySkill }, { toSafeJson, toSafeText }] = await Promise.all([
+  const [{ connect }, { findSkills }, { certificateOf, verifySkill }, { toSafeJson, toSafeText }] = await Promise.all([
     import('../service/connect.ts'),
     import('../skills/find-skills.ts'),
     import('../service/verify-skill.ts'),
@@ -34,11 +34,7 @@ export async function diff(args: readonly string[], terminal: Terminal): Promise
     terminal.err(`assay: ${toSafeText(folder)}: no folder with a SKILL.md was found.\n`);
     return EXIT.nothingToScan;
   }
-  const { drift, reasons, outcome, record } = await verifySkill(
-    skill,
-    id ?? service.settings.skills[skill.name],
-    service,
-  );
+  const { drift, reasons, outcome, record } = await verifySkill(skill, id ?? certificateOf(skill, service), service);
   if (parsed.values.json) {
     const certificateId = record?.certificateId ?? null;
     terminal.out(

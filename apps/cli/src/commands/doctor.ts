@@ -7,8 +7,8 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay doctor [options]
 
-Checks the installation: versions, the service and its answer, your reader, the agent hosts in use and their hooks, assay.lock and
-expired approvals.
+Checks the installation: versions, the service and its answer, your reader, the agent hosts in use and their hooks, settings of this
+project that switch hooks off, assay.lock and expired approvals.
 
 Options
 ${COMMON_HELP}
@@ -35,6 +35,7 @@ export async function doctor(args: readonly string[], terminal: Terminal): Promi
     await checkService(parsed.values, terminal),
     await checkReader(terminal),
     ...(await checkHosts(terminal)),
+    ...(await checkProject(terminal)),
     ...(await checkLock(terminal)),
   ];
   if (parsed.values.json) terminal.out(`${toSafeJson(findings, 2)}\n`);
@@ -113,6 +114,12 @@ async function checkHosts({ cwd, config }: Terminal): Promise<Finding[]> {
     const missing = `has no hook; install it with: assay hook install ${name}`;
     return { what: title, isGood: file !== undefined, detail: file === undefined ? missing : `hook in ${file}` };
   });
+}
+
+/** Hosts prefer the settings of a project to those of the user. */
+async function checkProject({ cwd }: Terminal): Promise<Finding[]> {
+  const { findHookSwitches } = await import('../install/host-settings.ts');
+  return findHookSwitches(cwd).map((detail) => ({ what: 'project', isGood: false, detail }));
 }
 
 /** Empty for a file that is missing, or is no regular file of a sensible size. */

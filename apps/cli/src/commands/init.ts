@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { count } from '../render/lines.ts';
@@ -28,7 +28,7 @@ export async function init(args: readonly string[], terminal: Terminal): Promise
   ]);
   const { PROJECT_FILE } = settingsOf;
   const path = join(terminal.cwd, PROJECT_FILE);
-  if (existsSync(path) && !parsed.values.force) {
+  if (lstatSync(path, { throwIfNoEntry: false }) !== undefined && !parsed.values.force) {
     terminal.err(`assay: ${PROJECT_FILE} already exists. Use --force to overwrite it.\n`);
     return EXIT.unsafe;
   }
@@ -40,7 +40,8 @@ export async function init(args: readonly string[], terminal: Terminal): Promise
     else terminal.err(`assay: ${toSafeText(`${skill.name} is omitted: ${reasons[0]?.detail ?? 'not valid'}`)}\n`);
   }
   const project = { url: service.settings.url, policy: { allowUpTo: 'LOW', askUpTo: 'MEDIUM' }, skills };
-  writeFileSync(path, `${JSON.stringify(project, null, 2)}\n`);
+  // Put in place of a link, never written through one.
+  (await import('../install/lock.ts')).writeWhole(path, `${JSON.stringify(project, null, 2)}\n`);
   // Who writes the file has chosen the service; others who clone it are asked first.
   settingsOf.acceptService(terminal, service.settings.url, service.settings.trustKeys);
   if (parsed.values.json) terminal.out(`${toSafeJson(project, 2)}\n`);

@@ -2,6 +2,7 @@ import type { Bundle, Report } from '@assay/audit';
 import { AssayError, type LocalFile } from '@assay/client';
 import type { CallInput } from '@assay/client/api';
 import { isApiPath } from '../apis/find-apis.ts';
+import { pluginEntry } from '../install/plugin.ts';
 import { openEngine } from '../review/engine.ts';
 import type { Service } from '../service/connect.ts';
 
@@ -35,7 +36,8 @@ export async function previewSubmission(
 }
 
 function toBundle(files: readonly LocalFile[], productType: Bundle['productType']): Bundle {
-  const entry = productType === 'API' ? files.find(({ path }) => isApiPath(path))?.path : undefined;
+  const paths = files.map(({ path }) => path);
+  const entry = productType === 'API' ? paths.find(isApiPath) : pluginEntry(paths);
   return { productType, files, source: { url: 'local:', ref: '', ...(entry && { entry }) } };
 }
 

@@ -1,10 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AssayError, NetworkError } from '@assay/client';
-import { readFolderToSend } from '@assay/client/node';
+import { readFolderToSend, readIdentity } from '@assay/client/node';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
+import { pluginEntry } from '../install/plugin.ts';
 import { toSafeJson, toSafeText } from '../render/safe-text.ts';
-import type { Service } from '../service/connect.ts';
+import type { DeveloperService, Service } from '../service/connect.ts';
 import type { Terminal } from '../terminal.ts';
 import { type KeptPayment, keptPayment } from '../wallet/kept-payment.ts';
 import { findTerms, signPayment, type Terms, toUsdc } from '../wallet/pay-x402.ts';
@@ -34,14 +35,18 @@ const SETTLE_MS = 90_000;
 const PENDING_TRIES = 12;
 const PENDING_MS = 5_000;
 
-export async function runSubmit(input: SubmitInput, service: Service, terminal: Terminal): Promise<ExitCode> {
+export async function runSubmit(input: SubmitInput, service: DeveloperService, terminal: Terminal): Promise<ExitCode> {
+  const isPinned = await service.isPinned();
+  const { url } = service.settings;
+  if (input.isConfirmed && !isPinned)
+    throw new UsageError(`${url} is not pinned, so --yes is refused. Pin its keys first: assay config pin ${url}`);
   const read = await readSubmission(input, terminal);
   if (read === undefined) {
     terminal.err(`assay: ${toSafeText(input.target)}: nothing to submit.\n`);
     return EXIT.nothingToScan;
   }
   const { body, files } = read;
-  const kept = keptPayment(terminal.config.stateDir, service.settings.url, body);
+  const kept = keptPayment(terminal.config.stateDir, url, body);
   const earlier = kept.read();
   if (earlier !== undefined) {
     terminal.err('sending the signed payment of an earlier attempt again\n');
@@ -51,6 +56,7 @@ export async function runSubmit(input: SubmitInput, service: Service, terminal: 
   const first = await post(body, {}, service);
   if (first.status !== 402) return accept(first, input, service, terminal);
   const terms = getTerms(first.body);
+  await requireSignedTerms(terms, service);
   const wallet = findWallet(input, terminal);
   if (wallet === undefined) return printTerms(terms, first.body, input, terminal);
   const { priceMax } = input;
@@ -61,7 +67,7 @@ export async function runSubmit(input: SubmitInput, service: Service, terminal: 
     return EXIT.unsafe;
   }
   const look = await previewSubmission({ body, files, productType: input.productType }, service);
-  const refusal = await confirm(terms, look, wallet.address, { input, service, terminal });
+  const refusal = await confirm(terms, look, wallet.address, { input, service, terminal, isPinned });
   if (refusal !== undefined) return refusal;
   terminal.err(`paying ${describePayment(terms)} from ${wallet.address}\n`);
   const header = signPayment(terms, wallet, Math.floor(Date.now() / 1_000));
@@ -84,10 +90,28 @@ function getTerms(body: unknown): Terms {
   );
 }
 
+/** The recipient is the one that the keys of the service sign, whoever answers at its address. */
+async function requireSignedTerms({ offer }: Terms, { client }: Service): Promise<void> {
+  const { payment } = await readIdentity(client);
+  const isSame = (['network', 'asset', 'payTo'] as const).every(
+    (member) => payment?.[member].toLowerCase() === offer[member].toLowerCase(),
+  );
+  if (isSame) return;
+  throw new AssayError(
+    'bad_answer',
+    `The payment request names ${offer.payTo} on ${offer.network}, and the keys of the service sign another recipient. Nothing was signed.`,
+  );
+}
+
 const describePayment = ({ offer, usdc }: Terms): string =>
   `${toUsdc(offer.amount)} USDC to ${offer.payTo} on ${usdc.chain}`;
 
-type Asking = { readonly input: SubmitInput; readonly service: Service; readonly terminal: Terminal };
+type Asking = {
+  readonly input: SubmitInput;
+  readonly service: Service;
+  readonly terminal: Terminal;
+  readonly isPinned: boolean;
+};
 
 /** The first look and the price are shown before anything is signed. Answers with the exit code when it is not to be paid. */
 async function confirm(
@@ -96,9 +120,11 @@ async function confirm(
   from: string,
   asking: Asking,
 ): Promise<ExitCode | undefined> {
-  const { input, service, terminal } = asking;
+  const { input, service, terminal, isPinned } = asking;
   for (const line of look.lines) terminal.err(`${toSafeText(line)}\n`);
-  const price = toSafeText(`${describePayment(terms)} from ${from}, requested by ${service.settings.url}`);
+  const price = toSafeText(
+    `${describePayment(terms)} from ${from}, requested by ${service.settings.url}${isPinned ? '' : ', which was not pinned'}`,
+  );
   const isDoubtful = look.wouldReject && !input.isForced;
   if (!isDoubtful && input.isConfirmed) return undefined;
   if (!terminal.canAsk) {
@@ -125,7 +151,8 @@ async function readSubmission(
   if (unreadable.length > 0) throw new UsageError(`These cannot be submitted: ${unreadable.join(', ')}.`);
   if (files.length === 0) return undefined;
   const sent = files.map(({ path, bytes }) => ({ path, contentBase64: Buffer.from(bytes).toString('base64') }));
-  return { body: { productType, files: sent }, files };
+  const entry = pluginEntry(files.map(({ path }) => path));
+  return { body: { productType, files: sent, ...(entry && { entry }) }, files };
 }
 
 function findWallet({ walletKeyFile }: SubmitInput, { cwd, config }: Terminal) {

@@ -5,11 +5,11 @@ import { openCandidate } from '../install/candidate.ts';
 import { type Difference, differenceOf } from '../install/difference.ts';
 import { readInstalled } from '../install/digests.ts';
 import { runGit } from '../install/git.ts';
-import { linkFolders, STORE } from '../install/hosts.ts';
+import { linkFolders } from '../install/hosts.ts';
 import { install } from '../install/install.ts';
 import { LOCK_FILE, type Lock, type LockedSkill, readLock } from '../install/lock.ts';
 import { findNewer, type Newer } from '../install/newer.ts';
-import { storeOf } from '../install/place.ts';
+import { storeFolder, storeOf } from '../install/place.ts';
 import { toScreen } from '../install/screen.ts';
 import { toSafeJson, toSafeText } from '../render/safe-text.ts';
 import { createStyle } from '../render/style.ts';
@@ -100,7 +100,7 @@ async function updateOne(
     throw new UsageError(`${name} is now named ${opened.name}. Add it under that name: assay add ${url}`);
   const candidate = { ...opened, certificateId: newer.next.certificateId };
   const assessment = await assess(candidate, { service, terminal, policy: input.policy, isReaderOff: true });
-  const { files } = await readInstalled(storeOf(terminal.cwd, name)).catch(() => ({ files: [] }));
+  const { files } = await readInstalled(storeOf(terminal.cwd, name, entry.kind)).catch(() => ({ files: [] }));
   const difference = differenceOf(files, candidate.files, newer);
   const shown = { candidate, assessment, hosts: entry.hosts, service: service.settings.url };
   if (input.isForBot) terminal.out(toMarkdown(name, newer, difference));
@@ -134,6 +134,22 @@ function toMarkdown(name: string, { now, next, from }: Newer, difference: Differ
   return `## Update ${code(name)}\n\n${facts.join('\n')}\n\n${parts.join('\n')}\n`;
 }
 
+/** Settings of a repository that git runs as programs while it compares, switches or commits. */
+const PROGRAMS =
+  '^(filter\\..*\\.(clean|smudge|process)|gpg\\.(.*\\.)?(program|defaultkeycommand)|core\\.(editor|alternaterefscommand)|merge\\..*\\.driver|diff\\.(external|.*\\.(command|textconv)))$';
+
+/** A project that came as an archive has the settings of its author. */
+async function requireNoPrograms(git: (...words: string[]) => Promise<string>): Promise<void> {
+  const found = await git('config', '--includes', '--show-scope', '--name-only', '--get-regexp', PROGRAMS).catch(
+    () => '',
+  );
+  const [own] = found.split('\n').filter((line) => /^(?:local|worktree)\s/.test(line));
+  if (own !== undefined)
+    throw new UsageError(
+      `The settings of this repository name a program (${own.replace(/^\w+\s+/, '')}). Remove it, or run this in a fresh clone.`,
+    );
+}
+
 /** One branch with one commit; the branch that was checked out is left as it was. */
 async function updateOnBranch(
   one: Outdated,
@@ -146,10 +162,12 @@ async function updateOnBranch(
     (await runGit(['-C', cwd, ...words], '', { ...config.gitEnvironment, GIT_TERMINAL_PROMPT: '0' }))
       .toString('utf8')
       .trim();
+  await requireNoPrograms(git);
   const name = await git('rev-parse', '--abbrev-ref', 'HEAD');
   const before = name === 'HEAD' ? ['--detach', await git('rev-parse', 'HEAD')] : [name];
   // What is not in version control would be gone after the way back to the branch that was checked out.
-  for (const path of [LOCK_FILE, `${STORE}/${one.name}`])
+  const folder = `${storeFolder(one.entry.kind)}/${one.name}`;
+  for (const path of [LOCK_FILE, folder])
     if ((await git('ls-files', '--', path)) === '')
       throw new UsageError(`${path} is not in version control. Commit it, then run: assay update --pr`);
   if ((await git('status', '--porcelain', '--untracked-files=no')) !== '')
@@ -160,7 +178,7 @@ async function updateOnBranch(
     const answer = await updateOne(one, input, service, terminal);
     if (answer !== EXIT.safe) return answer;
     const links = linkFolders(one.entry.hosts).map((folder) => `${folder}/${one.name}`);
-    await git('add', '--', LOCK_FILE, `${STORE}/${one.name}`, '.assay', ...links);
+    await git('add', '--', LOCK_FILE, folder, '.assay', ...links);
     await git(
       'commit',
       '--quiet',

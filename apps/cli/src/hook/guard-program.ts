@@ -3,7 +3,7 @@ import { callsIn } from './versions.ts';
 import { withPart, wordList } from './word-list.ts';
 
 const CLI = withPart(['assay'], /(?:^|\/)(?:assay(?:@[\w.^~-]+)?|@assay\/cli(?:@[\w.^~-]+|\/.*)?)$/);
-const CHANGING = /^(?:hook|trust|config)$/;
+const CHANGING = /^(?:hook|trust|config|login)$/;
 /** They write a digest that the hook trusts, after a question that a program can answer on a pseudo terminal. */
 const ASKING = /^(?:add|update)$/;
 /** Without a question only what the policy allows is installed. */

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
+import { requireInside } from '../install/place.ts';
 import { toSafeText } from '../render/safe-text.ts';
 import { readSettings } from '../service/settings.ts';
 import { readRegularText } from '../skills/regular-file.ts';
@@ -18,6 +19,29 @@ export type InstallOptions = {
 const SETTINGS_BYTES_MAX = 4_194_304;
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+const toWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : quote(text));
+
+/** Variables by which a project could run its own code in the hook. */
+const WITHOUT = '-u NODE_OPTIONS -u NODE_PATH';
+
+/**
+ * Variables that a project sets reach the hook, so the user's command names the folders of the user's settings itself. The settings of a
+ * project are shared, so they name nothing of this machine.
+ */
+function toEnvironment({ user }: InstallOptions, { config }: Terminal): string {
+  if (process.platform === 'win32') return '';
+  if (!user) return `env ${WITHOUT} `;
+  const folders = { XDG_CONFIG_HOME: config.configDir, XDG_STATE_HOME: config.stateDir };
+  const words = Object.entries(folders).map(([name, folder]) => `${name}=${toWord(dirname(folder))}`);
+  return `env ${WITHOUT} ${words.join(' ')} `;
+}
+
+/** The program that runs now. By its name alone, another program of that name would be the hook. */
+function toProgram({ user, command }: InstallOptions): string {
+  if (command !== undefined) return command;
+  const [, program = ''] = process.argv;
+  return user && isAbsolute(program) && process.platform !== 'win32' ? toWord(program) : 'assay';
+}
 
 /** A host that cannot start the command must not take that for a yes: exit code 2 is what hosts block on. */
 const toCommand = (host: Host, start: string, url: string): string =>
@@ -26,13 +50,15 @@ const toCommand = (host: Host, start: string, url: string): string =>
 export async function installHook(host: Host, options: InstallOptions, terminal: Terminal): Promise<ExitCode> {
   const path = pathOf(host, options, terminal);
   const { url, trustKeys } = readSettings(terminal, options, { isProjectRead: false });
-  const start = options.command ?? 'assay';
+  const start = toProgram(options);
+  const command = `${toEnvironment(options, terminal)}${toCommand(host, start, url)}`;
   // The words by which the entry is found again have to be in it, whatever the program is called.
-  const command = start.endsWith('assay')
-    ? toCommand(host, start, url)
-    : `${toCommand(host, start, url)} # assay hook run`;
-  write(path, host.install(read(path), command));
+  const entry = start.endsWith('assay') ? command : `${command} # assay hook run`;
+  if (!options.user) requireInside(terminal.cwd, path);
+  write(path, host.install(read(path), entry));
   terminal.out(`${host.title} asks Assay at ${url} before it uses or installs a skill: ${path}\n`);
+  if (terminal.config.trustKeys.length > 0)
+    terminal.out('The hook reads no ASSAY_TRUST_KEYS. Set its keys with: assay config trustKeys KEY\n');
   // Nobody sees what the hook prints, so its first contact is announced here.
   const { memoryOf } = await import('../service/pins.ts');
   if (trustKeys.length === 0 && (await memoryOf(terminal, url).root.get()) === undefined)
@@ -44,6 +70,7 @@ export async function installHook(host: Host, options: InstallOptions, terminal:
 
 export function uninstallHook(host: Host, options: InstallOptions, terminal: Terminal): ExitCode {
   const path = pathOf(host, options, terminal);
+  if (!options.user) requireInside(terminal.cwd, path);
   write(path, host.remove(read(path)));
   terminal.out(`${host.title} no longer asks Assay: ${path}\n`);
   return EXIT.safe;

@@ -44,6 +44,10 @@ type Needs = {
   readonly isReaderOff: boolean;
 };
 
+/** Its hooks and servers run without a further question, so a review of this machine is not enough. */
+const UNCERTIFIED_PLUGIN =
+  'This plugin is not certified as a whole. Review it with assay scan, and submit its folder with assay submit; its skills alone can be added with --all.';
+
 export async function assess(candidate: Candidate, needs: Needs): Promise<Assessment> {
   const { service, policy } = needs;
   const verification = await service.client.verifyFiles({ files: candidate.files }, candidate.certificateId);
@@ -53,6 +57,8 @@ export async function assess(candidate: Candidate, needs: Needs): Promise<Assess
   if (verification.record === null) {
     const isUnknown =
       candidate.certificateId === undefined && verification.reasons.every(({ code }) => code === 'not_found');
+    if (isUnknown && candidate.plugin !== undefined)
+      return { ...base, decision: 'deny', reasons: [UNCERTIFIED_PLUGIN] };
     if (isUnknown) return reviewLocally(candidate, needs);
     return { ...base, decision: 'deny', reasons: verification.reasons.map(({ detail }) => detail) };
   }

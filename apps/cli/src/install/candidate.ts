@@ -4,6 +4,7 @@ import type { Service } from '../service/connect.ts';
 import type { Terminal } from '../terminal.ts';
 import { type Digests, digestsOf, readInstalled } from './digests.ts';
 import { type Checkout, fetchCommit, type TreeFile } from './git.ts';
+import { isPlugin, type PluginParts, readPlugin } from './plugin.ts';
 import { type Provenance, sealedProvenance } from './provenance.ts';
 import { type Source, toTransport } from './source.ts';
 import { SKILL_NAME } from './trusted.ts';
@@ -16,6 +17,8 @@ export type Candidate = {
   readonly given: Provenance;
   /** The certificate that these bytes must have; `undefined`: whichever is found by the digest. */
   readonly certificateId: string | undefined;
+  /** What its hosts start or load, where it is a whole plugin. */
+  readonly plugin?: PluginParts;
 };
 
 type Needs = { readonly service: Service; readonly terminal: Terminal; readonly host: string | undefined };
@@ -85,23 +88,24 @@ export async function openAll(source: Source, { terminal, host }: Needs): Promis
 }
 
 /** By path, else by the name of the folder. Several skills and no choice is a question to the user, not a guess. */
-function chooseFolder({ skills }: Checkout, wanted: string | undefined, url: string): string {
-  const list = skills.slice(0, 30).join(', ');
-  if (skills.length === 0) throw new UsageError(`${url} contains no SKILL.md.`);
+function chooseFolder({ skills, plugins }: Checkout, wanted: string | undefined, url: string): string {
+  const all = [...plugins, ...skills];
+  const list = all.slice(0, 30).join(', ');
+  if (all.length === 0) throw new UsageError(`${url} contains no SKILL.md and no plugin.`);
   if (wanted === undefined) {
-    if (skills.includes('.')) return '.';
-    const [only] = skills;
-    if (skills.length === 1 && only !== undefined) return only;
-    throw new UsageError(`${url} contains ${skills.length} skills. Name one of them: ${list}`);
+    if (all.includes('.')) return '.';
+    const [only] = skills.length === 1 ? skills : all;
+    if ((skills.length === 1 || all.length === 1) && only !== undefined) return only;
+    throw new UsageError(`${url} contains ${all.length} skills and plugins. Name one of them: ${list}`);
   }
-  const found = skills.includes(wanted) ? [wanted] : skills.filter((folder) => basename(folder) === wanted);
+  const found = all.includes(wanted) ? [wanted] : all.filter((folder) => basename(folder) === wanted);
   const [folder] = found;
   if (found.length === 1 && folder !== undefined) return folder;
   const why =
     found.length === 0
-      ? `There is no skill ${wanted} in ${url}`
-      : `${wanted} is the name of ${found.length} skills in ${url}`;
-  throw new UsageError(`${why}. Skills there: ${list}`);
+      ? `There is no skill or plugin ${wanted} in ${url}`
+      : `${wanted} is the name of ${found.length} skills or plugins in ${url}. Name the path of one`;
+  throw new UsageError(`${why}. Found there: ${list}`);
 }
 
 /** A listing names its certificate, and that the commit. What is only delivered to buyers is not fetched here. */
@@ -127,6 +131,10 @@ async function openListing(id: string, needs: Needs): Promise<Candidate> {
 }
 
 function toCandidate(files: readonly TreeFile[], digests: Digests, given: Provenance, fallback: string): Candidate {
+  if (isPlugin(files.map(({ path }) => path))) {
+    const plugin = readPlugin(files);
+    return { name: plugin.name, files, digests, given, certificateId: undefined, plugin };
+  }
   const entry = files.find(({ path }) => path === 'SKILL.md');
   if (entry === undefined) throw new UsageError(`There is no SKILL.md in ${given.source} ${given.path}.`);
   const own = frontMatterName(new TextDecoder().decode(entry.bytes));

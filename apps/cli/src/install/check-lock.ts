@@ -1,5 +1,5 @@
-import { lstatSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { lstatSync, readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import { decideGuard, type FilesVerification, type GuardPolicy, type VerifyRecord } from '@assay/client';
 import { verifyProof } from '@assay/client/proof';
 import { listProject } from '../hook/skill-places.ts';
@@ -7,12 +7,13 @@ import type { Service } from '../service/connect.ts';
 import { toBase } from '../service/settings.ts';
 import type { Terminal } from '../terminal.ts';
 import { digestsOf, type InstalledFolder, readInstalled } from './digests.ts';
-import { findSkillHost, linkFolders, SKILL_HOSTS, STORE } from './hosts.ts';
+import { findSkillHost, linkFolders, PLUGIN_STORE, SKILL_HOSTS, STORE } from './hosts.ts';
 import { EXCEPT_METADATA, isOfOrigin, type Origin, originOf, withoutMetadata } from './installer-metadata.ts';
 import { rememberValid } from './known-bundles.ts';
 import type { Lock, LockedSkill } from './lock.ts';
-import { isReachedWithoutLinks, leadsToStore, storeOf } from './place.ts';
-import { readProof } from './proofs.ts';
+import { isMarketplaceOf, MARKETPLACE_FILE } from './marketplace.ts';
+import { isReachedWithoutLinks, leadsToStore, storeFolder, storeOf } from './place.ts';
+import { readProof, verificationOf } from './proofs.ts';
 import { sealedProvenance } from './provenance.ts';
 import { isInForce, type Trusted } from './trusted.ts';
 
@@ -46,15 +47,16 @@ export async function checkLocked(name: string, check: LockCheck): Promise<LockV
   const entry = check.lock.skills[name];
   const project = check.terminal.cwd;
   if (entry === undefined) return refused(name, `${name} is not in the lock.`);
-  const folder = storeOf(project, name);
+  const folder = storeOf(project, name, entry.kind);
+  const shown = `${storeFolder(entry.kind)}/${name}`;
   if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    return refused(name, `${STORE}/${name} is missing. Run: assay ci`);
+    return refused(name, `${shown} is missing. Run: assay ci`);
   if (!isReachedWithoutLinks(project, folder))
-    return refused(name, `${STORE}/${name} goes through a link to another folder. Remove the link.`);
+    return refused(name, `${shown} goes through a link to another folder. Remove the link.`);
   const found = await readInstalled(folder).catch((error: Error) => error.message);
   if (typeof found === 'string') return refused(name, found);
   const { installed, note } = withoutInstaller(found, entry);
-  const hosts = hostReasons(name, entry, project);
+  const hosts = [...hostReasons(name, entry, project), ...marketplaceReasons(entry, check)];
   const verdict = await checkBytes(name, entry, installed, check);
   const digests = verdict.outcome === 'refused' ? [] : digestReasons(entry, installed);
   const more = [...digests, ...hosts];
@@ -107,6 +109,12 @@ function digestReasons(entry: LockedSkill, { digests, content }: InstalledFolder
     );
   return reasons;
 }
+
+/** Hosts install from it, so it leads to the plugins of the lock alone. */
+const marketplaceReasons = ({ kind }: LockedSkill, { lock, terminal }: LockCheck): string[] =>
+  kind !== 'plugin' || isMarketplaceOf(terminal.cwd, lock)
+    ? []
+    : [`${MARKETPLACE_FILE} does not list exactly the plugins of the lock. Remove the file and run: assay ci`];
 
 /** Links of the hosts that the lock names are here and lead to the skill; a host that it does not name has none. */
 function hostReasons(name: string, { hosts }: LockedSkill, project: string): string[] {
@@ -181,7 +189,8 @@ function weigh(
   const { outcome, record, reasons } = verification;
   if (outcome === 'undecidable') return { name, outcome, how: null, reasons: reasons.map(({ detail }) => detail) };
   const { reasons: objections } = decideGuard(verification, check.policy, Date.now());
-  const differences = record === null ? [] : sealReasons(entry, record);
+  const paths = entry.kind === 'plugin' ? installed.files.map(({ path }) => path) : ['SKILL.md'];
+  const differences = record === null ? [] : sealReasons(entry, record, paths);
   differences.push(...metadataReasons(installed, originOf(name, record?.source)));
   const all = [...objections.map(({ detail }) => detail), ...differences];
   return { name, outcome: all.length === 0 ? 'valid' : 'refused', how: null, reasons: all };
@@ -193,8 +202,9 @@ type Sealed = Pick<VerifyRecord, 'payloadHash' | 'bundleSha256' | 'source'> & { 
 function sealReasons(
   entry: LockedSkill,
   { payloadHash, bundleSha256, instructionsReadBy = 'NONE', source }: Sealed,
+  paths: readonly string[],
 ): string[] {
-  const sealed = sealedProvenance(source, ['SKILL.md']);
+  const sealed = sealedProvenance(source, paths);
   const pairs: readonly (readonly [string, string | null, string | null | undefined])[] = [
     ['payloadHash', entry.payloadHash, payloadHash],
     ['bundleSha256', entry.bundleSha256, bundleSha256],
@@ -244,32 +254,28 @@ async function checkProof(
   });
   if (result.outcome !== 'valid')
     return { name, outcome: result.outcome, how: null, reasons: result.reasons.map(({ detail }) => detail) };
-  const verification = toVerification(proof, result.statement?.payloadHash ?? '');
+  const verification = verificationOf(proof, result.statement?.payloadHash ?? '');
   const verdict = weigh(name, entry, installed, { verification, check });
   return verdict.outcome === 'valid' ? { ...verdict, how: 'proof' } : verdict;
 }
 
-/** The payload of a bundle whose seal was proven, in the form that a policy is held against. */
-function toVerification(proof: unknown, payloadHash: string): FilesVerification {
-  const { payload } = proof as { payload: Record<string, never> & { digests: { bundleSha256: string } } };
-  const { bundleSha256 } = payload.digests;
-  const record = {
-    ...(payload as object),
-    payloadHash,
-    bundleSha256,
-    certificateIssuedAt: payload.issuedAt,
-    status: 'APPROVED',
-    activeFlagCount: 0,
-    onChain: null,
-  };
-  return {
-    outcome: 'valid',
-    valid: true,
-    reasons: [],
-    warnings: [],
-    record: record as unknown as VerifyRecord,
-    drift: null,
-  };
+const isLockedPlugin = (name: string, { skills }: Lock): boolean =>
+  Object.hasOwn(skills, name) && skills[name]?.kind === 'plugin';
+
+function isInPlugin(path: string, lock: Lock): boolean {
+  const [name = ''] = path.startsWith(`${PLUGIN_STORE}/`) ? path.slice(PLUGIN_STORE.length + 1).split(sep) : [];
+  return isLockedPlugin(name, lock);
+}
+
+/** Folders beside the locked plugins: also without a skill, a plugin has hooks and servers. */
+function unknownPlugins(project: string, lock: Lock): LockVerdict[] {
+  const folder = join(project, PLUGIN_STORE);
+  if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) return [];
+  return readdirSync(folder)
+    .filter((name) => name !== '.claude-plugin' && !isLockedPlugin(name, lock))
+    .map((name) =>
+      refused(`${PLUGIN_STORE}/${name}`, 'The plugin is not in the lock. Add it with assay add, or remove it.'),
+    );
 }
 
 /** Skills in the folders of all hosts, as the hook knows them, that are neither in the lock nor trusted. */
@@ -279,6 +285,8 @@ export async function findUnknown({ lock, trusted, terminal }: LockCheck): Promi
   const found: LockVerdict[] = [];
   for (const { folder, name } of skills) {
     const at = relative(project, folder);
+    // The bytes of a locked plugin are checked as a whole.
+    if (isInPlugin(at, lock)) continue;
     const isLocked = Object.hasOwn(lock.skills, name);
     if (isLocked && (at === `${STORE}/${name}` || leadsToStore(project, at, name))) continue;
     const installed = await readInstalled(folder).catch(() => undefined);
@@ -294,6 +302,7 @@ export async function findUnknown({ lock, trusted, terminal }: LockCheck): Promi
       ),
     );
   }
+  found.push(...unknownPlugins(project, lock));
   if (gaps.length > 0) found.push({ name: '.', outcome: 'undecidable', how: null, reasons: gaps });
   return found;
 }

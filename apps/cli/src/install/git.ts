@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { LocalFile } from '@assay/client';
 import { FOLDER_LIMITS } from '@assay/client/node';
 import type { Config } from '../config.ts';
+import { PLUGIN_MANIFEST } from './plugin.ts';
 
 /** A repository, a reference or a folder of it cannot be had. The message says which and why. */
 export class FetchError extends Error {
@@ -21,6 +22,8 @@ export type Checkout = {
   readonly commit: string;
   /** Folders with a SKILL.md, `.` for the root. */
   readonly skills: readonly string[];
+  /** Folders with the manifest of a plugin and no SKILL.md of their own. */
+  readonly plugins: readonly string[];
   readonly read: (folder: string) => Promise<readonly TreeFile[]>;
   readonly close: () => Promise<void>;
 };
@@ -59,7 +62,9 @@ export async function fetchCommit(
       .trim();
     if (!/^[0-9a-f]{40}$/.test(commit)) throw new FetchError(`${url} has no commit ${ref}.`);
     const entries = parseTree(await git(['ls-tree', '-r', '-z', '--full-tree', commit]), url);
-    return { commit, skills: findSkillFolders(entries), read: (path) => readTree(entries, path, git), close };
+    const skills = foldersWith(entries, 'SKILL.md');
+    const plugins = foldersWith(entries, PLUGIN_MANIFEST).filter((folder) => !skills.includes(folder));
+    return { commit, skills, plugins, read: (path) => readTree(entries, path, git), close };
   } catch (error) {
     await close();
     throw error;
@@ -79,9 +84,9 @@ function parseTree(output: Buffer, url: string): Entry[] {
   });
 }
 
-function findSkillFolders(entries: readonly Entry[]): string[] {
+function foldersWith(entries: readonly Entry[], file: string): string[] {
   const found = entries.flatMap(({ path }) =>
-    /(?:^|\/)SKILL\.md$/.test(path) ? [path.replace(/\/?SKILL\.md$/, '') || '.'] : [],
+    `/${path}`.endsWith(`/${file}`) ? [path.slice(0, -file.length - 1) || '.'] : [],
   );
   return found.sort();
 }
@@ -116,15 +121,16 @@ export const isSafePath = (path: string): boolean =>
   !/[\0\\]/.test(path) &&
   path.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && !/^\.git$/i.test(part));
 
+/** A repository that came as an archive has settings of its author, and programs can be among them. */
+const QUIET = ['core.hooksPath=/dev/null', 'core.fsmonitor=false', 'credential.interactive=false'];
+
 export function runGit(
   words: readonly string[],
   input: string,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const child = spawn('git', ['-c', 'core.hooksPath=/dev/null', '-c', 'credential.interactive=false', ...words], {
-      env,
-    });
+    const child = spawn('git', [...QUIET.flatMap((setting) => ['-c', setting]), ...words], { env });
     const parts: Buffer[] = [];
     let size = 0;
     let errors = '';

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 /** Where skills are stored in a project; hosts with a folder of their own get a link to it. */
 export const STORE = '.agents/skills';
 
+/** Where whole plugins are stored, as a marketplace that hosts can be pointed at. */
+export const PLUGIN_STORE = '.agents/plugins';
+
 type SkillHost = {
   readonly name: string;
   readonly title: string;

@@ -1,11 +1,13 @@
+import { toSafeText } from '../render/safe-text.ts';
 import type { Service } from '../service/connect.ts';
-import { toBase } from '../service/settings.ts';
+import { DEFAULT_URL, readUserSettings, toBase } from '../service/settings.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Assessment } from './assess.ts';
 import type { Candidate } from './candidate.ts';
 import { rememberValid } from './known-bundles.ts';
 import { type Lock, type LockedSkill, writeLock } from './lock.ts';
-import { placeSkill } from './place.ts';
+import { writeMarketplace } from './marketplace.ts';
+import { placeSkill, storeFolder } from './place.ts';
 import { fetchProof, writeProof } from './proofs.ts';
 import type { Trusted } from './trusted.ts';
 import { dayAfter, ownName, TRUST_DAYS, trustForUser } from './user-trust.ts';
@@ -26,10 +28,12 @@ export async function install(
   const { name, files, digests } = candidate;
   const { record } = assessment;
   const proof = record && (await fetchProof(record.certificateId, service));
-  const placed = placeSkill(terminal.cwd, name, files, hosts);
+  const placed = placeSkill(terminal.cwd, name, files, hosts, candidate.plugin && 'plugin');
   try {
     if (record && proof !== undefined) writeProof(terminal.cwd, record.certificateId, proof);
-    writeLock(terminal.cwd, toLock({ candidate, assessment, hosts, lock }, service, terminal));
+    const locked = toLock({ candidate, assessment, hosts, lock }, service, terminal);
+    if (candidate.plugin !== undefined) writeMarketplace(terminal.cwd, locked);
+    writeLock(terminal.cwd, locked);
   } catch (error) {
     placed.undo();
     throw error;
@@ -37,16 +41,28 @@ export async function install(
   placed.done();
   const base = toBase(service.settings.url) ?? service.settings.url;
   if (record) rememberValid(terminal, digests.bundleSha256, { certificateId: record.certificateId, service: base });
-  else trustForUser(terminal, { [digests.bundleSha256]: toTrusted(candidate, assessment, terminal) });
+  else if (isOwnService(terminal, base))
+    trustForUser(terminal, { [digests.bundleSha256]: toTrusted(candidate, assessment, terminal) });
+  else
+    terminal.err(
+      `assay: ${toSafeText(base)} is not the service of your settings, so the hook does not take this approval. Approve it yourself: assay trust ${storeFolder(undefined)}/${name}\n`,
+    );
   if (record && proof === undefined)
     terminal.err(
       'assay: the service has no proof of this certificate yet, so it can be checked online only. Later: assay ci\n',
     );
 }
 
+/** An approval holds for the hook, so the word that a skill is unknown has to come from the service that the hook asks. */
+function isOwnService(terminal: Terminal, base: string): boolean {
+  const { url = DEFAULT_URL, trustedServices = {} } = readUserSettings(terminal);
+  return base === toBase(url) || Object.hasOwn(trustedServices, base);
+}
+
 function toLock({ candidate, assessment, hosts, lock }: Installed, service: Service, terminal: Terminal): Lock {
   const { record, provenance, review } = assessment;
   const entry: LockedSkill = {
+    ...(candidate.plugin && { kind: 'plugin' }),
     ...provenance,
     ...candidate.digests,
     certificateId: record?.certificateId ?? null,

@@ -19,6 +19,8 @@ const Path = z
   );
 
 const LockedSkill = z.strictObject({
+  /** A whole plugin; a skill without it. */
+  kind: z.literal('plugin').optional(),
   source: z.string().min(1).max(2_048),
   path: Path,
   commit: z

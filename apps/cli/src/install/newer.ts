@@ -13,11 +13,12 @@ const CANDIDATES_MAX = 20;
  * The newest valid certificate of the same folder of the same repository, issued later, for the same owner. The owner counts: anybody can
  * submit a commit that only a fork holds under the name of the repository.
  */
-export async function findNewer({ certificateId }: LockedSkill, service: Service): Promise<Newer | undefined> {
+export async function findNewer(locked: LockedSkill, service: Service): Promise<Newer | undefined> {
+  const { certificateId } = locked;
   if (certificateId === null) return undefined;
   const { client, api } = service;
   const { record: now } = await client.verify(certificateId);
-  const place = now && sealedProvenance(now.source, ['SKILL.md']);
+  const place = now && placeOf(locked, now);
   if (!now || !place) return undefined;
   const { items } = await api.call('listCertificates', {
     query: { q: now.skillName, status: 'APPROVED', limit: 100, sort: 'newest' },
@@ -32,7 +33,7 @@ export async function findNewer({ certificateId }: LockedSkill, service: Service
   );
   for (const { id } of later.sort((a, b) => (a.issuedAt < b.issuedAt ? 1 : -1)).slice(0, CANDIDATES_MAX)) {
     const { record: next, valid } = await client.verify(id);
-    const from = next && sealedProvenance(next.source, ['SKILL.md']);
+    const from = next && placeOf(locked, next);
     const isSame = from && from.path === place.path && isSameRepository(from.source, place.source);
     if (
       next &&
@@ -46,6 +47,13 @@ export async function findNewer({ certificateId }: LockedSkill, service: Service
       return { now, next, from };
   }
   return undefined;
+}
+
+/** The certificate of a plugin names a file somewhere in its folder. */
+function placeOf({ kind, path }: LockedSkill, { source }: VerifyRecord): Provenance | undefined {
+  const sealed = sealedProvenance(source, ['SKILL.md']);
+  const isInside = kind === 'plugin' && (path === '.' || source.entry.startsWith(`${path}/`));
+  return sealed && isInside ? { ...sealed, path } : sealed;
 }
 
 /** As sealed; `undefined` where no owner is sealed or proven: two certificates without one need not be of the same person. */

@@ -12,12 +12,15 @@ import {
 import { dirname, join, relative, sep } from 'node:path';
 import { UsageError } from '../exit-codes.ts';
 import type { TreeFile } from './git.ts';
-import { linkFolders, STORE } from './hosts.ts';
+import { linkFolders, PLUGIN_STORE, STORE } from './hosts.ts';
 
 const EXECUTABLE = 0o755;
 const PLAIN = 0o644;
 
-export const storeOf = (project: string, name: string): string => join(project, STORE, name);
+type Kind = 'plugin' | undefined;
+
+export const storeFolder = (kind: Kind): string => (kind === 'plugin' ? PLUGIN_STORE : STORE);
+export const storeOf = (project: string, name: string, kind?: Kind): string => join(project, storeFolder(kind), name);
 
 /** A cloned project can hold a link in the place of a folder; nothing is written through one, wherever it leads. */
 export function requireInside(project: string, folder: string): void {
@@ -53,8 +56,9 @@ export function placeSkill(
   name: string,
   files: readonly TreeFile[],
   hosts: readonly string[],
+  kind?: Kind,
 ): Placed {
-  const target = storeOf(project, name);
+  const target = storeOf(project, name, kind);
   requireInside(project, target);
   for (const folder of linkFolders(hosts)) requireLinkable(project, join(folder, name), name);
   const stage = join(project, dirname(STORE), `.assay-${randomBytes(8).toString('hex')}`);

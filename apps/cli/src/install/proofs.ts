@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AssayError } from '@assay/client';
+import { AssayError, type FilesVerification, toSealedFacts, type VerifyRecord } from '@assay/client';
 import { UsageError } from '../exit-codes.ts';
 import type { Service } from '../service/connect.ts';
 import { readRegularText } from '../skills/regular-file.ts';
@@ -34,4 +34,25 @@ export function readProof(project: string, certificateId: string): unknown {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new UsageError(`${path} cannot be read. Restore it from version control, or run: assay ci`, { cause: error });
   }
+}
+
+/** The payload of a bundle whose seal was proven, in the form that a policy is held against. */
+export function verificationOf(proof: unknown, payloadHash: string): FilesVerification {
+  const { payload } = proof as { payload: Record<string, unknown> };
+  const record = {
+    ...payload,
+    ...toSealedFacts(payload),
+    payloadHash,
+    status: 'APPROVED',
+    activeFlagCount: 0,
+    onChain: null,
+  };
+  return {
+    outcome: 'valid',
+    valid: true,
+    reasons: [],
+    warnings: [],
+    record: record as unknown as VerifyRecord,
+    drift: null,
+  };
 }

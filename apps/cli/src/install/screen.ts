@@ -3,7 +3,8 @@ import { toSafeText } from '../render/safe-text.ts';
 import type { Style } from '../render/style.ts';
 import type { Assessment } from './assess.ts';
 import type { Candidate } from './candidate.ts';
-import { findSkillHost, STORE } from './hosts.ts';
+import { findSkillHost } from './hosts.ts';
+import { storeFolder } from './place.ts';
 
 const SHOWN_MAX = 8;
 const LABEL_COLUMNS = 9;
@@ -44,13 +45,27 @@ export function toScreen({ candidate, assessment, hosts, service }: Shown, style
       'calls',
       list(record ? [...record.manifest.externalCalls, ...record.manifest.declaredEndpoints] : (review?.hosts ?? [])),
     ),
+    ...plugin(candidate).map(([label, text]) => line(label, text)),
     ...findings(assessment).map((text) => line('warning', text)),
     ...warnings.map((text) => `  ${style.open('!')} ${toSafeText(text)}`),
     ...(decision === 'allow' ? [] : reasons.map((text) => `  ${style.bad('✗')} ${toSafeText(text)}`)),
-    line('into', `${STORE}/${name}${titles.length === 0 ? '' : ` for ${titles.join(', ')}`}`),
+    line(
+      'into',
+      `${storeFolder(candidate.plugin && 'plugin')}/${name}${titles.length === 0 ? '' : ` for ${titles.join(', ')}`}`,
+    ),
   ];
   return `${lines.join('\n')}\n`;
 }
+
+/** Each hook and server by itself: a host starts them without a question. */
+const plugin = ({ plugin: parts }: Candidate): (readonly [label: string, text: string])[] =>
+  parts === undefined
+    ? []
+    : [
+        ['plugin', parts.others.join(', ')],
+        ...parts.hooks.map((text) => ['hook', text] as const),
+        ...parts.servers.map((text) => ['server', text] as const),
+      ];
 
 function headline({ record, review, decision }: Assessment, style: Style): string {
   if (decision === 'undecided') return style.open('UNDECIDABLE');

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Bundle, BundleFile, Report } from '@assay/audit';
 import { type ApiTarget, isApiPath } from '../apis/find-apis.ts';
 import { type ContractTarget, readContracts } from '../contracts/find-contracts.ts';
+import { pluginEntry } from '../install/plugin.ts';
 import type { Skill } from '../skills/find-skills.ts';
 import type { Ignores } from '../skills/ignore-file.ts';
 import { readSkill } from '../skills/read-skill.ts';
@@ -24,11 +25,10 @@ type Deps = {
 /** A folder on this machine. Its path is no part of what is reviewed: the same skill has the same hash anywhere. */
 const LOCAL_SOURCE = { url: 'local:', ref: '' } as const;
 
-export const bundleOf = (files: readonly BundleFile[]): Bundle => ({
-  productType: 'SKILL',
-  files,
-  source: LOCAL_SOURCE,
-});
+export function bundleOf(files: readonly BundleFile[]): Bundle {
+  const entry = pluginEntry(files.map(({ path }) => path));
+  return { productType: 'SKILL', files, source: { ...LOCAL_SOURCE, ...(entry && { entry }) } };
+}
 
 const NO_ENTRY = 'SKILL.md: cannot be read as a document, so there is nothing to judge the skill by';
 

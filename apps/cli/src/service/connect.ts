@@ -1,6 +1,6 @@
-import { type Client, createClient, type HttpOptions } from '@assay/client';
+import { type Client, createClient, type Fetch, type HttpOptions } from '@assay/client';
 import { type Api, createApi } from '@assay/client/api';
-import type { fileStores } from '@assay/client/node';
+import { type fileStores, readIdentity } from '@assay/client/node';
 import { AuthError, UsageError } from '../exit-codes.ts';
 import { toSafeText } from '../render/safe-text.ts';
 import type { Terminal } from '../terminal.ts';
@@ -9,6 +9,9 @@ import { adviceFor, announced, memoryOf } from './pins.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 export type Service = { readonly settings: Settings; readonly client: Client; readonly api: Api };
+
+/** `isPinned`: its keys are known, from the settings or an earlier contact. */
+export type DeveloperService = Service & { readonly isPinned: () => Promise<boolean> };
 
 type Options = { readonly url?: string | undefined };
 /** A host waits for its hook only so long. */
@@ -51,9 +54,9 @@ function open(
   // Without configured keys: trust on first use, then follow rotations.
   const firstUse = { firstUse: announced(root, url, terminal), advice: adviceFor(url) };
   const trust = trustKeys.length > 0 ? { keys: trustKeys } : firstUse;
-  const asking = token === undefined ? {} : { token };
   try {
     const client = createClient({ ...limits, baseUrl: url, seen, marks, trust });
+    const asking = token === undefined ? {} : { token, fetch: provenFetch(client) };
     return { settings, client, api: createApi({ ...limits, baseUrl: url, ...asking }) };
   } catch (error) {
     if (error instanceof TypeError) throw new UsageError(error.message, { cause: error });
@@ -61,12 +64,33 @@ function open(
   }
 }
 
+/** A token goes to a service that has proven to hold the pinned keys: another program can answer at its address. */
+function provenFetch(client: Client): Fetch {
+  let proving: Promise<unknown> | undefined;
+  return async (input, init) => {
+    proving ??= readIdentity(client).catch((error: unknown) => {
+      proving = undefined;
+      throw error;
+    });
+    await proving;
+    return fetch(input, init);
+  };
+}
+
+/** The same for one caller of a service whose address and key are not from the settings. */
+export function connectProven(terminal: Terminal, url: string, token?: string): Pick<Service, 'client' | 'api'> {
+  const settings = { ...readSettings(terminal, { url }, { isProjectRead: false }), token };
+  return open(settings, memoryOf(terminal, url), {}, terminal);
+}
+
 /** A service that knows who is calling. It is followed for as long as a review takes. */
-export function connectAsDeveloper(terminal: Terminal, options: Options = {}): Service {
+export function connectAsDeveloper(terminal: Terminal, options: Options = {}): DeveloperService {
   const service = connectResident(terminal, options);
+  const { url, trustKeys } = service.settings;
+  const { root } = memoryOf(terminal, url);
   if (service.settings.token === undefined)
     throw new AuthError(
       `There is no token for ${service.settings.url}. Log in first: assay login --url ${service.settings.url} (or set ASSAY_URL and ASSAY_TOKEN together).`,
     );
-  return service;
+  return { ...service, isPinned: async () => trustKeys.length > 0 || (await root.get()) !== undefined };
 }

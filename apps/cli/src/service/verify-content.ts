@@ -1,4 +1,5 @@
 import type { Client, FilesVerification, LocalFolder } from '@assay/client';
+import { readFolder } from '@assay/client/read-folder';
 import {
   EXCEPT_METADATA,
   type InstallerMetadata,
@@ -6,12 +7,29 @@ import {
   originOf,
   withoutMetadata,
 } from '../install/installer-metadata.ts';
+import { pluginAround } from '../install/plugin.ts';
 
 /** `installerMetadata` is what an installer added to SKILL.md; everything else is the certified bundle. */
 export type ContentVerification = FilesVerification & { readonly installerMetadata?: InstallerMetadata };
 
+/**
+ * The folder of a skill, and where no certificate covers it by itself, the plugin that it belongs to: all bytes of the plugin have to be the
+ * certified ones. A skill whose own certificate is suspended stays refused.
+ */
+export async function verifyFolder(folder: string, id: string | undefined, client: Client) {
+  const content = await readFolder(folder);
+  const verification = await verifyContent(content, id, client);
+  const own = { content, verification };
+  if (verification.outcome !== 'refused' || verification.record?.status === 'SUSPENDED') return own;
+  const plugin = pluginAround(folder);
+  if (plugin === undefined) return own;
+  const whole = await readFolder(plugin).catch(() => undefined);
+  const verdict = whole && (await verifyContent(whole, undefined, client));
+  return whole !== undefined && verdict?.valid === true ? { content: whole, verification: verdict } : own;
+}
+
 /** A folder as it lies here; where that is not the certified one, once more without what installers add. */
-export async function verifyContent(
+async function verifyContent(
   content: LocalFolder,
   id: string | undefined,
   { verifyFiles }: Pick<Client, 'verifyFiles'>,

@@ -1,7 +1,12 @@
-import { readFolder } from '@assay/client/node';
 import type { Skill } from '../skills/find-skills.ts';
 import type { Service } from './connect.ts';
-import { type ContentVerification, verifyContent } from './verify-content.ts';
+import { type ContentVerification, verifyFolder } from './verify-content.ts';
+
+/** The certificate that the project names for a skill. A folder can have the name of a member that all objects have. */
+export const certificateOf = (
+  { name }: Skill,
+  { settings: { skills } }: Pick<Service, 'settings'>,
+): string | undefined => (Object.hasOwn(skills, name) ? skills[name] : undefined);
 
 /** The folder of a skill, byte for byte. One that is too large to be certified is not certified. */
 export async function verifySkill(
@@ -10,7 +15,7 @@ export async function verifySkill(
   { client }: Service,
 ): Promise<ContentVerification> {
   try {
-    return await verifyContent(await readFolder(root), id, client);
+    return (await verifyFolder(root, id, client)).verification;
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     return {

@@ -1,9 +1,10 @@
 import { realpathSync, statSync } from 'node:fs';
-import { basename, dirname, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { isPlugin, PLUGIN_MANIFEST } from '../install/plugin.ts';
 import { describeFault } from './fault.ts';
 import { isEntryName, walkFolders } from './walk.ts';
 
-/** One folder with a SKILL.md. `name` is how output calls it: its path from where the command was started. */
+/** One folder with a SKILL.md, or a plugin. `name` is how output calls it: its path from where the command was started. */
 export type Skill = { readonly root: string; readonly name: string };
 
 export type Found = {
@@ -27,13 +28,21 @@ export const toName = (root: string, cwd: string): string => relative(cwd, root)
 
 function searchPath(path: string, asGiven: string, roots: Set<string>, gaps: string[]): void {
   try {
-    if (statSync(path).isDirectory()) searchTree(path, roots, gaps);
+    const isFolder = statSync(path).isDirectory();
+    if (isFolder && isPluginFolder(path)) roots.add(realpathSync(path));
+    else if (isFolder) searchTree(path, roots, gaps);
     else if (isEntryName(basename(path))) roots.add(realpathSync(dirname(path)));
     else gaps.push(`${asGiven}: neither a folder nor a SKILL.md.`);
   } catch (error) {
     gaps.push(`${asGiven}: ${describeFault(error)}.`);
   }
 }
+
+/** A plugin that is named is one unit: its skills, hooks, servers, commands and agents are used together. */
+const isPluginFolder = (path: string): boolean =>
+  isPlugin(
+    [PLUGIN_MANIFEST, 'SKILL.md'].filter((file) => statSync(join(path, file), { throwIfNoEntry: false })?.isFile()),
+  );
 
 function searchTree(top: string, roots: Set<string>, gaps: string[]): void {
   for (const { path, entries } of walkFolders(top, { skipped: SKIPPED_FOLDERS, gaps }))

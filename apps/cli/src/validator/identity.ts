@@ -5,30 +5,59 @@ import { UsageError } from '../exit-codes.ts';
 import { type LocalWallet, openWallet } from '../wallet/typed-transfer.ts';
 
 const KEY_BYTES = 32;
-/** Of EIP-4361: who asks, and whose account it is. */
-const ASKS = ' wants you to sign in with your Ethereum account:';
 
 export const newWalletKey = (): string => `0x${randomBytes(KEY_BYTES).toString('hex')}`;
 
-type Linking = { readonly url: string; readonly name: string | undefined };
+type Linking = { readonly url: string; readonly issuer: string; readonly name: string | undefined };
 
 /** Proves to the service whose wallet this is, and gets an API key for it. */
-export async function linkWallet(api: Api, key: string, { url, name }: Linking): Promise<LinkResult> {
+export async function linkWallet(api: Api, key: string, { url, issuer, name }: Linking): Promise<LinkResult> {
   const wallet = openWallet(key);
   const nonce = (await api.call('createNonce', { query: { walletAddress: wallet.address } })) as NonceAnswer;
-  const message = requireOwnText(nonce.message, wallet, url);
+  const message = requireOwnText(nonce.message, wallet, { url, issuer });
   const signature = wallet.sign(Buffer.from(hashPersonalMessage(message)));
   const body = { message, signature, label: 'validator', ...(name !== undefined && { actorName: name }) };
   return (await api.call('linkWallet', { body })) as LinkResult;
 }
 
-/** Nothing else is signed: no account but this one, and no service but the one that was meant. */
-export function requireOwnText(message: string | null, { address }: Pick<LocalWallet, 'address'>, url: string): string {
-  const [asks = '', account] = (message ?? '').split('\n');
+/** EIP-4361 from the first to the last character, without any of its optional lines but the end. */
+const SIGN_IN = new RegExp(
+  [
+    '^(?<domain>[^\\s/?#@]+) wants you to sign in with your Ethereum account:',
+    '(?<account>0x[0-9a-fA-F]{40})',
+    '',
+    'Link this wallet to Assay and receive an API key\\.',
+    '',
+    'URI: (?<uri>\\S+)',
+    'Version: 1',
+    'Chain ID: \\d{1,15}',
+    'Nonce: [A-Za-z0-9]{8,128}',
+    'Issued At: (?<issuedAt>\\S+)',
+    'Expiration Time: (?<expiresAt>\\S+)$',
+  ].join('\\n'),
+);
+const LIFE_MS_MAX = 3_600_000;
+
+const hostOf = (url: string): string | undefined => URL.parse(url)?.host;
+
+/**
+ * Nothing else is signed: no account but this one, and no service but the one that was meant. A service on this machine may have another name,
+ * which its keys sign (`issuer`).
+ */
+export function requireOwnText(
+  message: string | null,
+  { address }: Pick<LocalWallet, 'address'>,
+  { url, issuer }: Pick<Linking, 'url' | 'issuer'>,
+): string {
   const { host, hostname } = new URL(url);
   const isNear = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
-  const isMeant = asks === `${host}${ASKS}` || (isNear && asks.endsWith(ASKS));
-  if (message === null || !isMeant || account !== address)
-    throw new UsageError(`What ${host} asks this wallet to sign is no sign-in to ${host}. Nothing was signed.`);
+  const meant = isNear ? hostOf(issuer) : host;
+  const { domain, account, uri = '', issuedAt = '', expiresAt = '' } = SIGN_IN.exec(message ?? '')?.groups ?? {};
+  const lifeMs = Date.parse(expiresAt) - Date.parse(issuedAt);
+  const isMeant = meant !== undefined && domain === meant && hostOf(uri) === meant && account === address;
+  if (message === null || !isMeant || !(lifeMs > 0 && lifeMs <= LIFE_MS_MAX))
+    throw new UsageError(
+      `What ${host} asks this wallet to sign is no sign-in to ${meant ?? host}. Nothing was signed.`,
+    );
   return message;
 }

@@ -43,6 +43,8 @@ export function findTerms(body: unknown): Terms | { readonly unknown: Offer } | 
 }
 
 const CLOCK_LEEWAY_SECONDS = 600;
+/** Longer than a service needs to settle, whatever it asks for: until then the money can be taken. */
+const VALID_SECONDS_MAX = 600;
 
 /** The PAYMENT-SIGNATURE header: this wallet lets exactly this amount go to exactly this address, once, and soon. */
 export function signPayment({ offer, usdc, raw }: Terms, wallet: LocalWallet, nowSeconds: number): string {
@@ -51,7 +53,7 @@ export function signPayment({ offer, usdc, raw }: Terms, wallet: LocalWallet, no
     to: offer.payTo,
     value: offer.amount,
     validAfter: String(nowSeconds - CLOCK_LEEWAY_SECONDS),
-    validBefore: String(nowSeconds + offer.maxTimeoutSeconds),
+    validBefore: String(nowSeconds + Math.min(offer.maxTimeoutSeconds, VALID_SECONDS_MAX)),
     nonce: `0x${randomBytes(32).toString('hex')}`,
   };
   const domain = {

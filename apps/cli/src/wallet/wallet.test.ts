@@ -100,6 +100,17 @@ describe('a payment', () => {
   });
 
   it.each([
+    [600, '1600'],
+    [601, '1600'],
+    [86_400, '1600'],
+    [1, '1001'],
+  ])('asked for %i s ends at %s, ten minutes after its signature at the latest', (maxTimeoutSeconds, validBefore) => {
+    const header = signPayment(termsOf(bodyOf([{ ...offer, maxTimeoutSeconds }])), openWallet(KEY), 1_000);
+    const { authorization } = JSON.parse(Buffer.from(header, 'base64').toString()).payload;
+    expect(authorization.validBefore).toBe(validBefore);
+  });
+
+  it.each([
     [{}],
     [bodyOf([])],
     [bodyOf([{ ...offer, network: 'solana:x' }])],

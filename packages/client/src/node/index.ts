@@ -4,6 +4,7 @@ import type { FilesVerification } from '../files.ts';
 import { readFolder } from './read-folder.ts';
 
 export { fileStores } from './file-stores.ts';
+export { readIdentity } from './identity.ts';
 export { FOLDER_LIMITS, readFolder, readFolderToSend } from './read-folder.ts';
 export { PROVENANCE_FILE, PROVENANCE_PREDICATE_TYPE, type ProvenRelease, verifyRelease } from './release.ts';
 export { type OpenWitness, openWitness } from './witness.ts';

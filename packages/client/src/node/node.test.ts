@@ -4,6 +4,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -73,6 +74,8 @@ describe('a folder', () => {
     ['a program that tells keys', '.git/config', '[gpg "ssh"]\n\tdefaultKeyCommand = ./x\n'],
     ['a way to update that is a program', '.git/config', '[submodule "a"]\n\tupdate = !./x\n'],
     ['a setting that goes on in the next line', '.git/config', '[remote "origin"]\n\turl = a\\\n[core]\n'],
+    ['an address whose parts git joins to a program', '.git/config', '[remote "origin"]\n\turl = e"xt"::sh -c x\n'],
+    ['another tree', '.git/config', '[core]\n\tworktree = /\n'],
     ['a hook', '.git/hooks/pre-commit', '#!/bin/sh\n'],
     ['a program', '.git/x', 'echo\n'],
     ['a program among the objects', '.git/objects/info/notes', 'echo\n'],
@@ -132,7 +135,61 @@ describe('a folder', () => {
     writeFileSync(join(folder, '.git'), 'gitdir: ./scripts\n');
     expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({ valid: false });
     writeFileSync(join(folder, '.git'), 'gitdir: ../outside/.git/worktrees/x\n');
-    expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({ valid: true });
+    expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({ valid: false });
+  });
+
+  describe('as a part of another repository', () => {
+    const git = (...words: string[]) =>
+      execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@x.example', ...words], { stdio: 'pipe' });
+    let outer: string;
+    beforeEach(() => {
+      outer = realpathSync(mkdtempSync(join(tmpdir(), 'assay-client-')));
+      git('init', '-q', folder);
+      git('-C', folder, 'add', '.');
+      git('-C', folder, 'commit', '-qm', 'First');
+      git('init', '-q', outer);
+      git('-C', outer, 'commit', '-q', '--allow-empty', '-m', 'First');
+    });
+    afterEach(() => rmSync(outer, { recursive: true, force: true }));
+    const addSubmodule = () => {
+      git('-C', outer, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', folder, 'skills/notes');
+      return join(outer, 'skills/notes');
+    };
+
+    it('is the certified one as a submodule, and says what was not compared', async () => {
+      const { valid, warnings } = await verifyDirectory(connect(), addSubmodule(), ID);
+      expect([valid, warnings.map(({ code }) => code)]).toEqual([true, ['unchecked_files']]);
+    });
+
+    it.each([
+      ['settings that start a program', 'config', '[core]\n\tfsmonitor = ./x\n'],
+      ['settings of another tree', 'config', '[core]\n\tworktree = ../../../../../../\n'],
+      ['an address that starts a program', 'config', '[remote "origin"]\n\turl = e"xt"::sh -c x\n'],
+      ['a hook', 'hooks/pre-commit', '#!/bin/sh\n'],
+    ])('is not, as a submodule with %s', async (_what, path, text) => {
+      const inner = addSubmodule();
+      writeFileSync(join(outer, '.git/modules/skills/notes', path), text);
+      expect(await verifyDirectory(connect(), inner, ID)).toMatchObject({
+        valid: false,
+        reasons: [{ code: 'extra_file' }],
+      });
+    });
+
+    it('is the certified one as a worktree, whose settings are those of its repository', async () => {
+      git('-C', outer, 'fetch', '-q', folder, 'HEAD:refs/heads/notes');
+      git('-C', outer, 'worktree', 'add', '-q', 'notes', 'notes');
+      expect(await verifyDirectory(connect(), join(outer, 'notes'), ID)).toMatchObject({ valid: true });
+      git('-C', outer, 'config', 'core.sshCommand', './x');
+      expect(await verifyDirectory(connect(), join(outer, 'notes'), ID)).toMatchObject({ valid: false });
+    });
+
+    it('is not, with a repository beside it that it names', async () => {
+      git('clone', '-q', '--bare', folder, join(outer, 'g'));
+      mkdirSync(join(outer, 'notes'));
+      git('-C', folder, '--work-tree', join(outer, 'notes'), 'checkout', '-q', 'HEAD', '--', '.');
+      writeFileSync(join(outer, 'notes/.git'), 'gitdir: ../g\n');
+      expect(await verifyDirectory(connect(), join(outer, 'notes'), ID)).toMatchObject({ valid: false });
+    });
   });
 
   it('is the certified one in a clone as git makes it', async () => {

@@ -1,6 +1,6 @@
 import { constants, type Dirent } from 'node:fs';
-import { lstat, open, readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, open, readdir, realpath } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
 import type { LocalFile } from '../drift.ts';
 import type { LocalFolder } from '../files.ts';
 import { kindOf } from './git-folder.ts';
@@ -78,11 +78,13 @@ function countFolder(reading: Reading, folder: string): void {
 /** What belongs to the checkout is left out, as far as a clone makes it; anything else there was never certified. */
 async function readRepository(reading: Reading, folder: string, isFolder: boolean): Promise<void> {
   if (!isFolder) {
-    if (!(await leadsOutside(folder))) await readOne(reading, folder, '.git');
+    if (await isCheckout(reading, folder)) reading.unchecked.add('.git');
+    else await readOne(reading, folder, '.git');
     return;
   }
-  for (const { path, entry } of await filesBelow(reading, join(folder, '.git'))) {
-    const isPlain = isKindOfGit(path, entry) && (await hasExpectedContent(folder, path));
+  const repository = join(folder, '.git');
+  for (const { path, entry } of await filesBelow(reading, repository)) {
+    const isPlain = isKindOfGit(path, entry) && (await hasExpectedContent(repository, path));
     if (!isPlain) await readOne(reading, folder, `.git/${path}`);
     else if (typeof kindOf(path) === 'string') reading.unchecked.add('.git');
   }
@@ -116,9 +118,9 @@ async function filesBelow(reading: Reading, repository: string): Promise<GitFile
  * Short texts are read and checked. Data is not executable; what it holds is not checked, so verdicts name it and the hook denies
  * paths below `.git`.
  */
-async function hasExpectedContent(folder: string, path: string): Promise<boolean> {
+async function hasExpectedContent(repository: string, path: string): Promise<boolean> {
   const kind = kindOf(path);
-  const file = join(folder, '.git', path);
+  const file = join(repository, path);
   if (kind === undefined || kind === 'sample') return kind !== undefined;
   const stat = await lstat(file).catch(() => undefined);
   const isProgram = stat === undefined || (stat.isFile() && (stat.mode & EXECUTABLE_BITS) !== 0);
@@ -127,11 +129,43 @@ async function hasExpectedContent(folder: string, path: string): Promise<boolean
   return text !== undefined && kind.holds(text);
 }
 
-/** A file in the place of the folder says where the folder is: outside, for a checkout beside others. */
-async function leadsOutside(folder: string): Promise<boolean> {
-  const text = await readText(join(folder, '.git'));
-  return text !== undefined && /^gitdir: (?:\/|[A-Za-z]:[\\/]|\.\.\/)[^\n]*\n?$/.test(text);
+/**
+ * A file in the place of the folder says where the folder is. Git runs what the settings there say, so that has to be what git itself makes
+ * for a submodule or a worktree: in the `.git` of a repository around this folder, with nothing but the files of git.
+ */
+async function isCheckout(reading: Reading, folder: string): Promise<boolean> {
+  const [, named] = /^gitdir: ([^\n]+)\n?$/.exec((await readText(join(folder, '.git'))) ?? '') ?? [];
+  const here = await realpath(folder).catch(() => undefined);
+  if (named === undefined || here === undefined) return false;
+  const target = resolve(here, named);
+  const repository = repositoryAround(here, target);
+  if (repository === undefined || (await realpath(target).catch(() => undefined)) !== target) return false;
+  const inside = target
+    .slice(repository.length + 1)
+    .split(sep)
+    .join('/');
+  const files = (await filesBelow(reading, target)).map(({ path, entry }) => ({ path: `${inside}/${path}`, entry }));
+  if (!files.every(({ path, entry }) => isKindOfGit(path, entry))) return false;
+  // A worktree has the settings of its repository.
+  const settings = inside.startsWith('worktrees/') ? ['config', 'config.worktree'] : [];
+  for (const path of [...files.map((file) => file.path), ...settings])
+    if (!(await isMissing(join(repository, path))) && !(await hasExpectedContent(repository, path))) return false;
+  return true;
 }
+
+/** The `.git` of a folder above, if the target is one of its submodules or worktrees. */
+function repositoryAround(folder: string, target: string): string | undefined {
+  const parent = dirname(folder);
+  const repository = join(parent, '.git');
+  if (['modules', 'worktrees'].some((kind) => target.startsWith(join(repository, kind, sep)))) return repository;
+  return parent === folder ? undefined : repositoryAround(parent, target);
+}
+
+const isMissing = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => false,
+    ({ code }: NodeJS.ErrnoException) => code === 'ENOENT',
+  );
 
 async function readText(path: string): Promise<string | undefined> {
   const bytes = await readRegular(path, FOLDER_LIMITS.gitFileBytesMax).catch(() => undefined);

@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -44,6 +46,23 @@ async function ask({ oldSize = 0, size = FIRST, log = LOG, hashes, checkpoint }:
   return witness.addCheckpoint(toWitnessRequest({ oldSize, hashes: proof, checkpoint: note }));
 }
 
+describe('the folder of a witness', () => {
+  it('is free again when its witness was killed, also where the next one gets the same process id', async () => {
+    await witness.close();
+    await writeFile(join(home, 'lock'), String(process.pid));
+    const hold = `const { DatabaseSync } = require('node:sqlite'); const lock = new DatabaseSync(process.argv[1]);
+      lock.exec('BEGIN EXCLUSIVE'); process.stdout.write('held'); setInterval(() => lock, 1_000);`;
+    const other = spawn(process.execPath, ['-e', hold, join(home, 'lock.db')], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(other.stdout, 'data');
+    await expect(open()).rejects.toThrow('Another witness');
+    other.kill('SIGKILL');
+    await once(other, 'close');
+    witness = await open();
+  });
+});
+
 describe('a witness', () => {
   it('cosigns the first checkpoint, what continues it, and the same one again', async () => {
     const key = parseVerifierKey(witness.verifierKey);
@@ -76,7 +95,7 @@ describe('a witness', () => {
 
   it('remembers after a restart, and is one at a time', async () => {
     await ask();
-    await expect(open()).rejects.toThrow(`Another witness (process ${process.pid})`);
+    await expect(open()).rejects.toThrow(`Another witness works with ${home}.`);
     const before = witness.verifierKey;
     await witness.close();
     witness = await open();

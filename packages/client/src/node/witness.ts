@@ -52,30 +52,23 @@ async function openKey(home: string, name: string) {
   return { key, sign: (message: Uint8Array) => new Uint8Array(sign(null, message, secret)) };
 }
 
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
+const SQLITE_BUSY = 5;
 
-/** Two witnesses over one store could cosign two trees. */
-async function lockHome(home: string): Promise<() => Promise<void>> {
-  const path = join(home, 'lock');
-  for (let attempt = 0; attempt < 2; attempt++) {
-    try {
-      await writeFile(path, String(process.pid), { flag: 'wx' });
-      return () => rm(path, { force: true });
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      const pid = Number(await readFile(path, 'utf8').catch(() => ''));
-      if (pid > 0 && isRunning(pid)) throw new Error(`Another witness (process ${pid}) works with ${home}.`);
-      await rm(path, { force: true });
-    }
+/**
+ * Two witnesses over one store could cosign two trees. The lock of an open database is held by the kernel: it ends with the process, and it is
+ * seen from every container that shares the folder, where process ids are not.
+ */
+async function lockHome(home: string): Promise<() => void> {
+  const { DatabaseSync } = await import('node:sqlite');
+  const lock = new DatabaseSync(join(home, 'lock.db'), { timeout: 0 });
+  try {
+    lock.exec('BEGIN EXCLUSIVE');
+    return () => lock.close();
+  } catch (error) {
+    lock.close();
+    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
+    throw new Error(`Another witness works with ${home}.`, { cause: error });
   }
-  throw new Error(`Another witness works with ${home}.`);
 }
 
 /** The signature lines of a note under one name. */
@@ -195,7 +188,7 @@ export async function openWitness({ home, name, logs, now = Date.now }: Options)
       const seen = log && (await last(log.name));
       return seen === undefined ? answer(404, 'Nothing was cosigned yet.\n') : answer(200, seen.text);
     },
-    close: unlock,
+    close: async (): Promise<void> => unlock(),
   };
 }
 export type OpenWitness = Awaited<ReturnType<typeof openWitness>>;

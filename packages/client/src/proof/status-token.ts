@@ -11,6 +11,8 @@ export type StatusClaims = {
   readonly flags: number;
   readonly issuer: string;
   readonly issuedAtMs: number;
+  /** Is it on the registry contract? */
+  readonly isAnchored: boolean;
 };
 
 const refuse = (detail: string): AssayError => new AssayError('status_token', detail);
@@ -72,6 +74,15 @@ export async function verifyStatusToken(
   const message = new TextEncoder().encode(`${head}.${body}`);
   for (const key of keysAt(issuedAtMs))
     if (signature && header.kid === (await toKeyId(key)) && (await verify(key, message, signature)))
-      return { certificateId: sub, payloadHash, status, valid, flags, issuer: iss, issuedAtMs };
+      return {
+        certificateId: sub,
+        payloadHash,
+        status,
+        valid,
+        flags,
+        issuer: iss,
+        issuedAtMs,
+        isAnchored: claims.anchored === true,
+      };
   throw refuse('The status token is not signed by a trusted key.');
 }

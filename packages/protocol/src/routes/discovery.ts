@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { RouteTable } from '../route.ts';
 import { JsonObject } from '../wire/common.ts';
+import { ServiceIdentity, ServiceIdentityQuery } from '../wire/service-identity.ts';
 import { SkillStoreFeed, SkillStoreQuery } from '../wire/skill-store.ts';
 import { TrustRoot, TrustRootQuery } from '../wire/trust-root.ts';
 
@@ -96,6 +97,17 @@ export const discoveryRoutes = {
       'Each version is signed with keys of the previous version (`previous`). The first version is signed with its own keys.',
     query: TrustRootQuery,
     answer: TrustRoot,
+  },
+  readServiceIdentity: {
+    ...readable,
+    path: '/.well-known/assay-identity',
+    cache: 'none',
+    summary: 'Signed address and payment terms for a nonce',
+    description:
+      'Signed with a `receipt` key of the trust root. A client that knows the trust root asks for it before it sends a token or signs a ' +
+      'payment, so that another program at the same address gets neither.',
+    query: ServiceIdentityQuery,
+    answer: ServiceIdentity,
   },
   readAgentGuide: {
     ...readable,

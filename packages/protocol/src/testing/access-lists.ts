@@ -25,6 +25,7 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'readLanding',
     'readSkillStore',
     'readTrustRoot',
+    'readServiceIdentity',
     'readLog',
     'readCheckpoint',
     'readTile',

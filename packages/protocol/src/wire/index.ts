@@ -315,6 +315,7 @@ export {
   Verdict,
   VerdictValue,
 } from './sealed.ts';
+export { ServiceIdentity, ServiceIdentityQuery } from './service-identity.ts';
 export {
   SKILL_STORE_LIFE_SECONDS,
   SKILL_STORE_SCHEMA,

@@ -82,6 +82,7 @@ export function composePayments(
     bounties,
     overview,
     getChain,
+    findOffer: () => findChain()?.offer,
     handles: {
       'payout.final': createPayouts({ refunds, bounties }).close,
       'flag.confirmed': bounties.grant,

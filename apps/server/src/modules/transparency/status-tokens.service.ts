@@ -14,6 +14,7 @@ type Standing = {
   readonly status: 'APPROVED' | 'DEPRECATED' | 'SUSPENDED';
   readonly statusReason: string | null;
   readonly openFlags: number;
+  readonly onChain: { readonly committed: boolean } | null;
 };
 
 type Deps = {
@@ -29,7 +30,7 @@ export function createStatusTokens({ findStanding, getSigner, issuerUrl, clock }
   return async (id: CertificateId, nonce?: string): Promise<StatusToken> => {
     const standing = await findStanding(id);
     if (standing === undefined) throw new Problem('certificate_not_found');
-    const { payloadHash, status, openFlags } = standing;
+    const { payloadHash, status, openFlags, onChain } = standing;
     const iat = Math.floor(clock.now().getTime() / 1_000);
     const exp = iat + STATUS_TOKEN_SECONDS;
     const claims = {
@@ -39,6 +40,7 @@ export function createStatusTokens({ findStanding, getSigner, issuerUrl, clock }
       status,
       valid: isValid(status, openFlags),
       flags: openFlags,
+      anchored: onChain?.committed === true,
     };
     const token = signToken('assay-status+jwt', { ...claims, iat, exp, ...(nonce && { nonce }) }, await getSigner());
     return { token, expiresAt: new Date(exp * 1_000).toISOString() };

@@ -1,0 +1,77 @@
+import { join } from 'node:path';
+import { readRegularText } from '../skills/regular-file.ts';
+import type { Terminal } from '../terminal.ts';
+
+const FILE_BYTES_MAX = 4_194_304;
+
+type Dict = Readonly<Record<string, unknown>>;
+
+const dictOf = (value: unknown): Dict => (typeof value === 'object' && value !== null ? (value as Dict) : {});
+/** Variables that choose the settings, the code or the service of a hook. */
+const CHOOSING =
+  /^(?:NODE_(?:OPTIONS|PATH|EXTRA_CA_CERTS|TLS_REJECT_UNAUTHORIZED)|XDG_\w+|HOME|PATH|LD_\w+|DYLD_\w+|BASH_ENV|ASSAY_\w+)$/;
+
+const switchOf = (isOff: boolean, member: string): string[] => (isOff ? [`switches hooks off (${member})`] : []);
+const variablesOf = (names: readonly string[]): string[] => {
+  const found = names.filter((name) => CHOOSING.test(name));
+  return found.length === 0 ? [] : [`sets variables that hooks are started with (${found.join(', ')})`];
+};
+
+function inClaude(settings: Dict): string[] {
+  return [
+    ...switchOf(settings.disableAllHooks === true, 'disableAllHooks'),
+    ...variablesOf(Object.keys(dictOf(settings.env))),
+  ];
+}
+
+function inGemini({ hooksConfig, hooks, tools }: Dict): string[] {
+  return [
+    ...['hooksConfig', 'hooks'].flatMap((name) => {
+      const { enabled, disabled } = dictOf({ hooksConfig, hooks }[name]);
+      const isOff = enabled === false || (Array.isArray(disabled) && disabled.length > 0);
+      return switchOf(isOff, `${name}.${enabled === false ? 'enabled' : 'disabled'}`);
+    }),
+    ...switchOf(dictOf(tools).enableHooks === false, 'tools.enableHooks'),
+  ];
+}
+
+const inCopilot = ({ disableAllHooks }: Dict): string[] => switchOf(disableAllHooks === true, 'disableAllHooks');
+
+const json = (read: (settings: Dict) => string[]) => (text: string) => read(dictOf(JSON.parse(text)));
+const inToml = (text: string): string[] =>
+  switchOf(/^\s*(?:features\s*\.\s*)?"?(?:codex_)?hooks"?\s*=\s*false\b/m.test(text), 'features.hooks');
+const inVariables = (text: string): string[] =>
+  variablesOf([...text.matchAll(/^\s*(?:export\s+)?(\w+)\s*[=:]/gm)].map(([, name = '']) => name));
+
+/** Settings of a project that its hosts prefer to the user's, by the hosts' documentation (November 2026). */
+const FILES: readonly (readonly [string, (text: string) => string[]])[] = [
+  ['.claude/settings.json', json(inClaude)],
+  ['.claude/settings.local.json', json(inClaude)],
+  ['.gemini/settings.json', json(inGemini)],
+  ['.gemini/.env', inVariables],
+  ['.env', inVariables],
+  ['.codex/config.toml', inToml],
+  ['.github/copilot/settings.json', json(inCopilot)],
+  ['.github/copilot/settings.local.json', json(inCopilot)],
+];
+
+/** What the settings of a project change about the user's hooks. A clone brings such files, and its hosts follow them before the first call. */
+export function findHookSwitches(project: string): string[] {
+  return FILES.flatMap(([file, read]) => {
+    try {
+      return read(readRegularText(join(project, file), FILE_BYTES_MAX)).map((what) => `${file} ${what}`);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT' || code === 'ENOTDIR') return [];
+      return [`${file} cannot be read, and may switch hooks off`];
+    }
+  });
+}
+
+/** Said by commands whose result is worth less without the hook. */
+export async function warnOfHookSwitches({ cwd, err }: Pick<Terminal, 'cwd' | 'err'>): Promise<void> {
+  const found = findHookSwitches(cwd);
+  if (found.length === 0) return;
+  const { toSafeText } = await import('../render/safe-text.ts');
+  for (const each of found) err(`assay: ${toSafeText(each)}. Hooks of yours may not run in this project.\n`);
+}

@@ -1,0 +1,44 @@
+import { canonicalBytes, createSigner, type Signer, signJson, toBase64 } from '@assay/protocol';
+import { type Answer, type Heard, listen } from './listening-service.ts';
+
+type Payment = { readonly network: string; readonly asset: string; readonly payTo: string } | null;
+
+const DAY_MS = 86_400_000;
+const at = (ms: number): string => new Date(ms).toISOString();
+const signerOf = (digit: number): Signer => createSigner(Uint8Array.from({ length: 32 }, () => digit));
+
+const SIGNER = signerOf(7);
+/** As `ASSAY_TRUST_KEYS` takes it. */
+export const SERVICE_KEY = toBase64(SIGNER.publicKey);
+
+function toRoot({ keyId, publicKey, sign }: Signer): object {
+  const key = { keyId, alg: 'Ed25519', publicKey: toBase64(publicKey), validFrom: at(0), validUntil: null };
+  const body = {
+    version: 1,
+    issuedAt: at(Date.now() - DAY_MS),
+    expiresAt: at(Date.now() + DAY_MS),
+    keys: ['certificate', 'status', 'receipt'].map((use) => ({ ...key, use })),
+    threshold: 1,
+    previous: null,
+  };
+  return { ...body, signatures: [{ keyId, value: toBase64(sign(canonicalBytes(body))) }] };
+}
+
+/** A service of a stranger that holds keys: it shows them, and signs its identity and where payments go. */
+export function listenSigned(
+  answer: (heard: Heard) => Answer | Promise<Answer> = () => ({ status: 404, body: {} }),
+  payment: Payment = null,
+  signer: Signer = SIGNER,
+) {
+  const root = toRoot(signer);
+  return listen((heard) => {
+    const url = new URL(heard.path, 'http://127.0.0.1');
+    if (url.pathname.endsWith('/.well-known/trust-root.json')) return { status: 200, body: root };
+    if (!url.pathname.endsWith('/.well-known/assay-identity')) return answer(heard);
+    const nonce = url.searchParams.get('nonce');
+    return {
+      status: 200,
+      body: signJson({ issuer: 'https://assay.example', nonce, issuedAt: at(Date.now()), payment }, signer),
+    };
+  });
+}

@@ -1,0 +1,183 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describeBundle } from '@assay/protocol';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runAssay } from '../../cli/src/testing/run-assay.ts';
+import { issueCertificate } from './testing/certificate-builder.ts';
+import { INSTRUCTIONS, type InstallDesk, openInstallDesk } from './testing/install-desk.ts';
+
+const FOLDER = 'plugins/office';
+const SKILL = 'skills/minutes/SKILL.md';
+const STORE = '.agents/plugins/office';
+const HOOKS = { hooks: { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command: 'sh watch.sh' }] }] } };
+const filesOf = (word: string): Record<string, string> => ({
+  '.claude-plugin/plugin.json': JSON.stringify({
+    name: 'office',
+    mcpServers: { calendar: { command: 'node', args: ['server.js'] } },
+  }),
+  'hooks/hooks.json': JSON.stringify(HOOKS),
+  [SKILL]: INSTRUCTIONS,
+  'commands/sum.md': 'Sum up.\n',
+  'agents/clerk.md': '---\nname: clerk\n---\nWrite.\n',
+  'server.js': `// ${word}\n`,
+});
+
+let desk: InstallDesk;
+beforeAll(async () => {
+  desk = await openInstallDesk();
+});
+afterAll(() => desk.close());
+type Project = ReturnType<InstallDesk['openProject']>;
+
+const publish = (repository: string, files: Record<string, string>) =>
+  desk.git.publish(
+    repository,
+    Object.fromEntries(Object.entries(files).map(([path, text]) => [`${FOLDER}/${path}`, text])),
+  );
+
+/** One certificate for every file of the plugin. */
+async function certify(repository: string, files: Record<string, string>, commit: string): Promise<string> {
+  const source = {
+    type: 'github',
+    url: `https://github.com/${repository}`,
+    ref: commit,
+    commit,
+    entry: `${FOLDER}/${SKILL}`,
+    binding: 'COMMIT',
+  };
+  const bundle = Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
+  const changes = { name: 'office', source: source as never, digests: describeBundle(bundle, SKILL) };
+  const id = await issueCertificate(desk.server, changes);
+  await desk.publishLog();
+  return id;
+}
+
+/** What the hook of Claude Code says to the use of a skill by its full name. */
+async function use({ path }: Project, skill: string): Promise<string> {
+  const event = { hook_event_name: 'PreToolUse', tool_name: 'Skill', tool_input: { skill }, cwd: path };
+  const { stdout } = await runAssay(['hook', 'run', 'claude-code', '--url', desk.server.url], {
+    cwd: path,
+    env: desk.env,
+    input: JSON.stringify(event),
+    isPatient: true,
+  });
+  return stdout === '' ? 'allow' : JSON.parse(stdout).hookSpecificOutput.permissionDecision;
+}
+
+const ci = (project: Project, ...more: string[]) => project.run(['ci', '--frozen', '--host', desk.git.url, ...more]);
+
+describe('assay add of a certified plugin', () => {
+  let commit: string;
+  let id: string;
+  let installed: Project;
+  beforeAll(async () => {
+    commit = await publish('acme/office', filesOf('first'));
+    id = await certify('acme/office', filesOf('first'), commit);
+    installed = desk.openProject('.claude');
+  });
+  const copy = (change: (path: string) => void): Project => {
+    const project = desk.openProject();
+    cpSync(installed.path, project.path, { recursive: true });
+    change(project.path);
+    return project;
+  };
+
+  it('shows what it starts, and installs and locks it whole', async () => {
+    const { code, stdout } = await installed.add(`acme/office/office@${commit}`, '--yes');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('hook     PreToolUse: sh watch.sh')]);
+    expect(stdout).toContain('server   calendar: node server.js');
+    expect(stdout).toContain('plugin   1 skills, 1 commands, 1 agents');
+    expect(stdout).toContain('claude plugin install office@locked-plugins');
+    expect(installed.list()).toEqual(
+      [
+        '.agents/plugins/.claude-plugin/marketplace.json',
+        ...Object.keys(filesOf('first')).map((path) => `${STORE}/${path}`),
+        `.assay/proofs/${id}.json`,
+        'assay.lock',
+      ].sort(),
+    );
+    const { skills } = JSON.parse(readFileSync(join(installed.path, 'assay.lock'), 'utf8'));
+    expect(skills.office).toMatchObject({ kind: 'plugin', path: FOLDER, commit, certificateId: id, hosts: [] });
+    const market = JSON.parse(
+      readFileSync(join(installed.path, '.agents/plugins/.claude-plugin/marketplace.json'), 'utf8'),
+    );
+    expect(market.plugins).toEqual([{ name: 'office', source: './office' }]);
+  });
+
+  it('passes assay ci with the service and without, and its skill the hook', async () => {
+    expect(await ci(installed)).toMatchObject({ code: 0, stdout: expect.stringContaining('OK office') });
+    expect((await ci(installed, '--offline', '--max-status-age', '1h')).code).toBe(0);
+    expect(await installed.run(['verify', STORE])).toMatchObject({ code: 0 });
+    expect(await use(installed, 'office:minutes')).toBe('allow');
+  });
+
+  it('is installed by assay ci where it is missing', async () => {
+    const project = copy((path) => rmSync(join(path, '.agents'), { recursive: true }));
+    expect((await ci(project)).code).toBe(0);
+    expect(project.list()).toEqual(installed.list());
+  });
+
+  it.each([
+    ['a changed hook', `${STORE}/hooks/hooks.json`, '{"hooks":{}}', 'hooks/hooks.json'],
+    ['one more file', `${STORE}/skills/minutes/more.sh`, 'curl x | sh\n', 'more.sh'],
+    [
+      'another plugin beside it',
+      '.agents/plugins/other/.claude-plugin/plugin.json',
+      '{"name":"other"}',
+      'plugins/other',
+    ],
+    ['another marketplace', '.agents/plugins/.claude-plugin/marketplace.json', '{"plugins":[]}', 'marketplace.json'],
+  ])('is refused by assay ci with %s', async (_, path, text, named) => {
+    const project = copy((folder) => {
+      mkdirSync(join(folder, path, '..'), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    });
+    expect(await ci(project)).toMatchObject({ code: 1, stdout: expect.stringContaining(named) });
+    if (path.startsWith(STORE)) expect(await use(project, 'office:minutes')).toBe('deny');
+  });
+
+  it('is refused once its certificate is suspended', async () => {
+    await desk.server.operate(`/api/v1/operator/certificates/${id}/suspend`, {
+      reason: 'Its server does other things than it says.',
+    });
+    expect((await ci(installed)).code).toBe(1);
+    expect(await use(installed, 'office:minutes')).toBe('deny');
+  });
+});
+
+describe('assay add refuses, and writes nothing, for', () => {
+  const refuse = async (repository: string, commit: string, code: number, text: string) => {
+    const project = desk.openProject('.claude');
+    const { code: ended, stdout, stderr } = await project.add(`${repository}/office@${commit}`, '--yes');
+    expect([ended, stdout + stderr]).toEqual([code, expect.stringContaining(text)]);
+    expect(project.list()).toEqual([]);
+  };
+
+  it('a plugin with one file changed after its review', async () => {
+    await certify('acme/changed', filesOf('changed'), 'a'.repeat(40));
+    const commit = await publish('acme/changed', { ...filesOf('changed'), 'server.js': 'steal();\n' });
+    await refuse('acme/changed', commit, 1, 'server.js');
+  });
+
+  it('a plugin that nobody certified', async () => {
+    const files = { ...filesOf('new'), [SKILL]: `${INSTRUCTIONS}\nNew.\n` };
+    await refuse('acme/new', await publish('acme/new', files), 1, 'not certified as a whole');
+  });
+
+  it('a plugin of which only the skill is certified', async () => {
+    const text = `${INSTRUCTIONS}\nAlone.\n`;
+    await issueCertificate(desk.server, { name: 'minutes', files: { 'SKILL.md': text } });
+    const project = desk.openProject('.claude');
+    const commit = await publish('acme/alone', { ...filesOf('alone'), [SKILL]: text });
+    expect((await project.add(`acme/alone/office@${commit}`, '--yes')).code).toBe(1);
+    expect(project.list()).toEqual([]);
+  });
+
+  it('a plugin that starts what lies outside of it', async () => {
+    const files = {
+      ...filesOf('outside'),
+      '.claude-plugin/plugin.json': '{"name":"office","hooks":"../../elsewhere/hooks.json"}',
+    };
+    await refuse('acme/outside', await publish('acme/outside', files), 64, 'outside of the plugin');
+  });
+});

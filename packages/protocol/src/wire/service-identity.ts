@@ -1,0 +1,27 @@
+/** What a client asks for before it hands over a token or a payment. */
+import { z } from 'zod';
+import { Address } from '../ids.ts';
+import { JsonSignature } from '../seal/signed-json.ts';
+import { Link, Network, Time } from './common.ts';
+
+const ClientNonce = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
+
+export const ServiceIdentityQuery = z.object({
+  nonce: ClientNonce.describe('A new random text; the answer repeats it.').meta({
+    examples: ['c2hvdyBtZSB5b3VyIGtleQ'],
+  }),
+});
+
+export const ServiceIdentity = z
+  .object({
+    issuer: Link.describe('The address of this service. The domain of its sign-in texts is its host.'),
+    nonce: ClientNonce,
+    issuedAt: Time,
+    payment: z
+      .object({ network: Network, asset: Address, payTo: Address })
+      .nullable()
+      .describe('Where payments go; null while no chain is open.'),
+    signature: JsonSignature,
+  })
+  .meta({ id: 'ServiceIdentity' });
+export type ServiceIdentity = z.infer<typeof ServiceIdentity>;
