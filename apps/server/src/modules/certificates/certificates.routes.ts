@@ -46,9 +46,9 @@ export function bindCertificateRoutes(services: Services) {
   const { walletsOf, flagsUrlOf } = services;
   return [
     ...bindRoutes(certificateRoutes, {
-      verifyCertificate: async ({ params }) => {
+      verifyCertificate: async ({ params }, { isForPage }) => {
         const ready = await verify.answer(params.id);
-        reads.count('verification', params.id);
+        if (!isForPage) reads.count('verification', params.id);
         return new ReadyAnswer(Buffer.from(ready.body, 'latin1'), {
           contentType: JSON_TYPE,
           etag: ready.etag,
@@ -82,10 +82,10 @@ export function bindCertificateRoutes(services: Services) {
         }
         return answer;
       },
-      verifyDigest: async ({ params, query }) => {
+      verifyDigest: async ({ params, query }, { isForPage }) => {
         const answer = await batchVerify.byDigest(params.digest, query.treeSha256 ?? null);
         const best = answer.matches.find(({ record }) => record.valid) ?? answer.matches[0];
-        if (best !== undefined) reads.count('copy', best.record.certificateId);
+        if (best !== undefined && !isForPage) reads.count('copy', best.record.certificateId);
         return answer;
       },
     }),
