@@ -18,7 +18,6 @@ import type { Flags } from './flags.service.ts';
 import type { createLiveStatus } from './live-status.service.ts';
 import type { OwnFlags } from './own-flags.service.ts';
 import type { ReadCounter } from './reads.counter.ts';
-import type { ReadKind } from './reads.store.ts';
 import type { Records } from './records.service.ts';
 import type { Search } from './search.service.ts';
 import type { Verify } from './verify.service.ts';
@@ -117,7 +116,7 @@ export function bindCertificateRoutes(services: Services) {
 }
 
 /** An item with a digest comes from a caller that has a copy of the product. */
-const toReadKind = (item: VerifyBatchRequest['items'][number] | undefined): ReadKind =>
+const toReadKind = (item: VerifyBatchRequest['items'][number] | undefined) =>
   item?.digest === undefined && item?.expectSha256 === undefined ? 'verification' : 'copy';
 
 function toBadgeState({ valid, status, securityLevel }: VerifyRecord): BadgeState {
