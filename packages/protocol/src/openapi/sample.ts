@@ -16,6 +16,7 @@ const TEXT_OF_PATTERN: Readonly<Record<string, string>> = {
   '^0x[0-9a-fA-F]*$': `0x${'5f'.repeat(65)}`,
   '^0x[0-9a-fA-F]+$': `0x${'5f'.repeat(65)}`,
   '^[A-Za-z0-9_-]{8,64}$': 'request-0001',
+  '^[A-Za-z0-9_-]{32}$': 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6',
   '^[0-9A-HJKMNP-TV-Z]{10}$': '0123456789',
   '^[0-9A-HJKMNP-TV-Z]{8}$': '01234567',
   '^"\\d{1,9}"$': '"1"',
