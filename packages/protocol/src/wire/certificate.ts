@@ -147,6 +147,7 @@ export const LiveStatus = z
     statusChangedAt: Time,
     revoked: z.boolean(),
     activeFlagCount: Count,
+    instructionsReadBy: InstructionsReadBy.describe('With NONE, label it "Valid, unread".'),
     flags: z.object({ received: Count, open: Count, confirmed: Count, dismissed: Count, withdrawn: Count }),
     monitoring: z.object({
       state: z.enum(['NOT_APPLICABLE', 'SCHEDULED', 'PASSING', 'WARNING', 'FAILING']),
