@@ -1,20 +1,20 @@
 import type { ReadingUsage } from '@assay/analysis/types/reading';
 import type { ModelRequest } from './port.ts';
 
-/** Dollars per million tokens, which is millionths of a dollar per token. */
+/** Dollars per million tokens, which equals micro-dollars per token. */
 export type Price = { readonly perMillionIn: number; readonly perMillionOut: number };
 
 export const FREE: Price = { perMillionIn: 0, perMillionOut: 0 };
 
 export const NO_USAGE: ReadingUsage = { inputTokens: 0, outputTokens: 0, costMicros: 0 };
 
-/** Rounded up: what is spent is never more than what is counted. */
+/** Rounds up, so that the counted cost is never below the actual cost. */
 export const costMicrosOf = (
   { inputTokens, outputTokens }: Pick<ReadingUsage, 'inputTokens' | 'outputTokens'>,
   { perMillionIn, perMillionOut }: Price,
 ): number => Math.ceil(inputTokens * perMillionIn + outputTokens * perMillionOut);
 
-/** What one request costs at most. */
+/** The maximum cost of one request. */
 export const costMicrosAtMost = (request: ModelRequest, price: Price): number =>
   costMicrosOf({ inputTokens: request.inputTokensEstimated, outputTokens: request.outputTokensMax }, price);
 

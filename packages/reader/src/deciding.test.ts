@@ -37,7 +37,7 @@ const reading = (model: string, pass: Pass, over: Partial<Reading> = {}): Readin
 });
 const grave = { severity: 'HIGH', basis: 'static' } as unknown as Report['findings'][number];
 
-/** Which passes are asked when the first model answers as given. */
+/** The passes that run when the first model gives these answers. */
 async function asked(
   first: Partial<Record<Pass, Partial<Reading>>>,
   models: readonly string[] = ['one'],

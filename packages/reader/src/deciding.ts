@@ -4,12 +4,12 @@ import type { Reading } from '@assay/analysis/types/reading';
 import { combineReadings } from './answer/combine.ts';
 import type { PlannedPass, ReadingPlan } from './request/plan.ts';
 
-/** Passes that every product is read in; further ones are for doubt. */
+/** Every product is read in this many passes. Further passes run only in case of doubt. */
 const FIRST_PASSES = 2;
 
 /**
- * Whether the readings so far are enough. Two that refuse on the same words are: nothing that is read later removes a
- * refusal. Two that pass are if neither remarks on anything and the engine points at nothing grave.
+ * Whether the readings are sufficient. Two that refuse on the same words are, because no later reading removes a
+ * refusal. Two that pass are, if neither has a remark and the engine has no finding of HIGH or above.
  */
 export function isDecided(readings: readonly Reading[], { findings }: Pick<Report, 'findings'>): boolean {
   const { isRead, agreed } = combineReadings(readings);
@@ -25,8 +25,8 @@ const isPlainPass = ({ outcome, findings, attempts, notRead }: Reading): boolean
   notRead.every(({ reason }) => reason !== 'needed');
 
 /**
- * Two passes of the first model; where these do not decide, its remaining passes and two of every other model. Passes
- * that do not depend on each other run side by side; how many a model answers at a time is its own concern.
+ * Runs two passes of the first model. If they do not decide, it runs that model's remaining passes and two passes of
+ * every other model. Independent passes run in parallel. Each model limits its own concurrency.
  */
 export async function readInTurn<M>(
   plan: ReadingPlan,

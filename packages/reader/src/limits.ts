@@ -1,4 +1,4 @@
-/** Changes with any word of the type's instruction or any change in how content is laid out: answers are kept under it. */
+/** Changes with every change to the instruction of the type or to the layout of content. Stored answers carry it. */
 export const PROMPT_VERSIONS = {
   SKILL: 'reading/2',
   API: 'reading/2',
@@ -7,52 +7,52 @@ export const PROMPT_VERSIONS = {
 } as const;
 
 export const READING_LIMITS = {
-  /** Content of one submission that one pass is shown; what lies beyond is named as not read. */
+  /** Content of one submission per pass. Content beyond it is listed as not read. */
   submissionTokensMax: 120_000,
   /** Content of one request. Longer submissions are split. */
   requestTokensMax: 24_000,
-  /** What acts is shown in one request as far as this: what one program collects another may send. */
+  /** Up to this size, all acting documents share one request, because one program may send what another collects. */
   togetherTokensMax: 60_000,
-  /** Lines that two parts of a split file share, so that no sentence falls between them. */
+  /** Lines that two parts of a split file share, so that no sentence is split between two requests. */
   overlapLines: 12,
-  /** Lines of other parts that a part shows because they share terms that no more lines than these hold. */
+  /** A term relates parts of a product only if at most this many lines contain it. */
   relatedTermLinesMax: 6,
   relatedTokensMax: 3_000,
-  /** Opening lines of the entry document that every part carries: they say what the product claims to be. */
+  /** Opening lines of the entry document in every part. They state what the product claims to be. */
   openingLines: 30,
   openingTokensMax: 2_000,
   /** A longer line is shown in numbered pieces. */
   lineCharsMax: 1_000,
   decodedLayersMax: 3,
   decodedViewsPerFileMax: 40,
-  /** Of a file that is not text: how far it is searched for words, and how many characters of them are shown. */
+  /** For a file that is not text: bytes searched for words, and characters of words shown. */
   bytesLookedAtMax: 1_048_576,
   wordsInBytesMax: 24_000,
-  /** Share of its bytes below which such words do not tell what a file says. */
+  /** Share of readable bytes below which the words do not represent the file. */
   readableShareMin: 0.6,
-  /** Share of letters of a text that did not decode above which the text is not read. */
+  /** Share of undecodable characters above which a text counts as not read. */
   garbledShareMax: 0.02,
   filesListedMax: 200,
-  /** Names are repeated in every request, and an author chooses them. */
+  /** Every request repeats the names, and the author chooses them. */
   filesListedCharsMax: 4_000,
   missingListedMax: 20,
   hintsMax: 24,
   outputTokensMax: 4_000,
   findingsMax: 20,
   quoteCharsMin: 12,
-  /** Of a quote that is a whole line. */
+  /** Minimum for a quote that is a whole line. */
   quotedLineCharsMin: 4,
   quoteCharsMax: 400,
-  /** How far from the named lines a quote may stand. */
+  /** Maximum distance in lines between a quote and the lines named for it. */
   quoteLinesOff: 2,
-  /** Share of quotes that may be unfindable before the pass counts for nothing. */
+  /** Share of quotes not found above which the whole pass is discarded. */
   droppedPermilleMax: 300,
-  /** How far the lines a finding names may reach beyond its quote. */
+  /** Number of lines that a finding may name beyond its quote. */
   placeLinesAround: 4,
   sayingCharsMax: 400,
 } as const;
 
 const BYTES_PER_TOKEN = 3;
 
-/** On the high side for every tokeniser we know of: a limit that is passed in practice is none. */
+/** Estimates high for all known tokenizers, so that the limits hold in practice. */
 export const estimateTokens = (text: string): number => Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);

@@ -1,8 +1,8 @@
 import type { ReadingUsage } from '@assay/analysis/types/reading';
 
-/** One question to a model. The same content has the same key, whatever the engine of the day hints at. */
+/** One question to a model. The key depends on the content and not on the hints of the engine version. */
 export type ModelRequest = {
-  /** Digest of instruction and content, without hints and order: rules change, the words that are judged do not. */
+  /** Digest of instruction and content without hints and order, so that a rule change does not change the key. */
   readonly key: string;
   readonly system: string;
   readonly user: string;
@@ -10,7 +10,7 @@ export type ModelRequest = {
   readonly outputTokensMax: number;
 };
 
-/** What came back. A model that will not, cannot or may not answer abstains; only a bug of ours throws. */
+/** The reply of a model. A model that refuses or cannot answer abstains. An exception indicates a bug. */
 export type ModelReply =
   | { readonly kind: 'answer'; readonly text: string; readonly usage: ReadingUsage }
   | {
@@ -19,7 +19,7 @@ export type ModelReply =
       readonly usage: ReadingUsage;
     };
 
-/** The only way to a model. Tools are never offered, and the temperature is 0. */
+/** The only access to a model. Requests offer no tools and use temperature 0. */
 export type ModelPort = {
   ask(request: ModelRequest): Promise<ModelReply>;
 };

@@ -13,7 +13,7 @@ export type ReaderNeeds = {
   readonly budget?: BudgetPort;
 };
 
-/** Asks everything a plan holds, one request after the other; how many run at a time is the port's concern. */
+/** Sends all requests of a plan in sequence. The port controls concurrency. */
 export async function runReading(plan: ReadingPlan, needs: ReaderNeeds): Promise<PassRead[]> {
   const reads: PassRead[] = [];
   for (const planned of plan.passes) reads.push(await runPass(plan, planned, needs));
@@ -27,7 +27,7 @@ export async function runPass(plan: ReadingPlan, planned: PlannedPass, needs: Re
   return toReading(plan, planned, needs.reader, replies);
 }
 
-/** Reserves the most a request can cost; what it did cost is settled whatever came back. */
+/** Reserves the maximum cost of a request and settles the actual cost after any reply. */
 export const withinBudget = (port: ModelPort, price: Price, budget: BudgetPort): ModelPort => ({
   async ask(request) {
     const most = costMicrosAtMost(request, price);
@@ -45,8 +45,8 @@ export const withinBudget = (port: ModelPort, price: Price, budget: BudgetPort):
 });
 
 /**
- * The reading again, from what was stored. `undefined` when the transcript is not of this plan: other bytes, another
- * prompt version, another question.
+ * Recomputes the reading from a stored transcript. Returns `undefined` when the transcript does not belong to this
+ * plan: other bytes, another prompt version, another question.
  */
 export function replayTranscript(plan: ReadingPlan, transcript: Transcript): PassRead | undefined {
   const planned = plan.passes.find(({ pass }: { readonly pass: Pass }) => pass === transcript.pass);
@@ -54,7 +54,7 @@ export function replayTranscript(plan: ReadingPlan, transcript: Transcript): Pas
   if (transcript.promptVersion !== plan.promptVersion) return undefined;
   const asked = transcript.exchanges.map(({ key }) => key);
   if (digestOf(asked) !== digestOf(planned.requests.map(({ key }) => key))) return undefined;
-  // The hints of that day are part of what was asked then, and of the transcript's address.
+  // The hints of that time are part of the stored request and of the transcript's address.
   const then: PlannedPass = {
     pass: planned.pass,
     requests: planned.requests.map((request, index) => ({

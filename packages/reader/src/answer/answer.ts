@@ -10,7 +10,7 @@ const Quote = z.object({
   file: z.string().max(1_000),
   startLine: Line,
   endLine: Line,
-  /** Any length here; one that is too short or too long is dropped like one that cannot be found. */
+  /** Any length is accepted here. A quote that is too short or too long is dropped, like a quote that is not found. */
   quote: z.string().max(20_000),
 });
 
@@ -21,7 +21,7 @@ const AnswerFinding = Quote.extend({
   severity: z.enum(READING_SEVERITIES),
 });
 
-/** What a model must say, and in which form. Anything else is no answer. */
+/** The required form of a model's answer. Any other reply counts as no answer. */
 export const ModelAnswer = z
   .object({
     verdict: Verdict,
@@ -37,7 +37,10 @@ export type ModelAnswer = z.infer<typeof ModelAnswer>;
 
 const THOUGHTS = /^\s*<think>[\s\S]*?<\/think>/;
 
-/** Models like to think aloud first, or to wrap their JSON in a fence; what is between the outermost braces counts. */
+/**
+ * Models often write their reasoning first or wrap JSON in a code fence, so only the text between the outermost braces
+ * is parsed.
+ */
 export function parseAnswer(given: string): ModelAnswer | undefined {
   const text = given.replace(THOUGHTS, '');
   const start = text.indexOf('{');
@@ -50,5 +53,5 @@ export function parseAnswer(given: string): ModelAnswer | undefined {
   }
 }
 
-/** The same as a JSON schema, for endpoints that can be held to one. */
+/** The same form as a JSON schema, for endpoints that can enforce one. */
 export const answerJsonSchema = (): unknown => z.toJSONSchema(ModelAnswer);

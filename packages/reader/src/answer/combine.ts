@@ -8,42 +8,42 @@ import type {
 } from '@assay/analysis/types/reading';
 import { addUsage, NO_USAGE } from '../cost.ts';
 
-/** One place of the bundle, and everything the readings say against it. */
+/** One place of the bundle, with all findings of the readings on it. */
 export type ReadPlace = {
   readonly file: string;
   readonly startLine: number;
   readonly endLine: number;
   readonly findings: readonly ReadingFinding[];
-  /** Passes that point here, each counted once. */
+  /** Number of passes that report this place. Each pass counts once. */
   readonly voices: number;
   readonly families: number;
 };
 
-/** What the readings of one bundle come to. */
+/** The combined result of the readings of one bundle. */
 export type CombinedReadings = {
   /** At least two passes, or two models, answered. */
   readonly isRead: boolean;
   /** At least two of them passed it. */
   readonly isPassed: boolean;
   readonly readers: readonly Reader[];
-  /** Refused on overlapping words by two passes or more: a reason to block. */
+  /** Places that at least two passes refuse on overlapping words. They block. */
   readonly agreed: readonly ReadPlace[];
-  /** Refused by one pass alone: grave, open, and for a second panel to look at. */
+  /** Places that only one pass refuses. They are severe but do not block, and a second panel reviews them. */
   readonly open: readonly ReadPlace[];
-  /** Remarks of two passes or more that refuse for nothing there. */
+  /** Places with remarks from at least two passes and no refusal. */
   readonly remarks: readonly ReadPlace[];
   readonly attempts: readonly ReadingQuote[];
   readonly abstained: number;
   readonly notRead: readonly NotRead[];
-  /** Relevant content that no model was sent: it goes to a person. */
+  /** Relevant content that no model received. A person reviews it. */
   readonly unreadReachable: readonly NotRead[];
   readonly usage: ReadingUsage;
 };
 
-/** Two voices are needed for anything that counts. */
+/** A result counts only with at least two voices. */
 const VOICES_MIN = 2;
 
-/** The same model in the same pass says the same thing: it has one voice, however often it is stored. */
+/** A model gives the same answer in the same pass. It has one voice per pass, however often its reading is stored. */
 const voiceOf = ({ reader, pass }: Reading): string => `${reader.family}\0${reader.model}\0${pass}`;
 
 export function combineReadings(given: readonly Reading[]): CombinedReadings {
@@ -69,7 +69,7 @@ export function combineReadings(given: readonly Reading[]): CombinedReadings {
   };
 }
 
-/** In an order that does not depend on how they were stored. */
+/** Sorts the readings in an order that does not depend on how they were stored. */
 export function inReadingOrder(readings: readonly Reading[]): Reading[] {
   const key = (reading: Reading): string => `${voiceOf(reading)}\0${reading.transcript}`;
   return readings.toSorted((a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0));
@@ -138,11 +138,11 @@ const distinctReaders = (readings: readonly Reading[]): Reader[] =>
 const distinctQuotes = (quotes: readonly ReadingQuote[]): ReadingQuote[] =>
   distinctBy(quotes.toSorted(inPlaceOrder), ({ file, startLine }) => `${file}\0${startLine}`);
 
-/** Text beyond a limit is for a person whatever leads to it: what leads to a file is a guess. */
+/** Text beyond a limit goes to a person even when it counts as unreachable, because reachability is an estimate. */
 const isForPerson = ({ reason, isReachable }: NotRead): boolean =>
   reason === 'limit' || (reason !== 'not-text' && isReachable);
 
-/** What one reader alone would like to see is not enough to call a person. */
+/** A file that only one reader asks for is not a reason to involve a person. */
 function agreedNotRead(readings: readonly Reading[]): NotRead[] {
   const voices = (file: string): number =>
     readings.filter(({ notRead }) => notRead.some((one) => one.reason === 'needed' && one.file === file)).length;

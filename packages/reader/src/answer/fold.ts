@@ -8,14 +8,14 @@ import type { Finding, Reading, Report, Severity, UndecidedReason } from '@assay
 import type { ReadingQuote, ReadingSummary } from '@assay/analysis/types/reading';
 import { type CombinedReadings, combineReadings, inReadingOrder, type ReadPlace } from './combine.ts';
 
-/** What else was observed; what the report itself holds need not be said again. */
+/** Observations that the report does not contain itself. */
 export type OtherObservations = Pick<Observed, 'probe' | 'compilers'>;
 
 const NOTHING_ELSE: OtherObservations = { probe: [], compilers: [] };
 
 /**
- * The report with what models read in it. Findings and reasons are only ever added: whatever the engine proved stands,
- * and readings that say PASS change nothing but the record of who read.
+ * Adds the model readings to the report. Findings and reasons are only ever added: the engine's findings stay, and a
+ * PASS reading changes only the record of who read.
  */
 export function foldReadings(report: Report, given: readonly Reading[], others = NOTHING_ELSE): Report {
   const readings = inReadingOrder(given.filter(({ input }) => input === report.input.digest));
@@ -41,7 +41,7 @@ export function foldReadings(report: Report, given: readonly Reading[], others =
   return { ...folded, verdictHash: verdictHashOf(folded, observed) };
 }
 
-/** Readers that did not answer, disagree, or were not shown everything leave the review undecided. */
+/** The review is undecided when readers did not answer, disagree, or did not receive all content. */
 function undecidedBy({ isRead, isPassed, agreed, unreadReachable }: CombinedReadings): Report['undecided'] {
   const reasons: UndecidedReason[] = [];
   if (!isRead) reasons.push('reader-failed');
@@ -116,14 +116,14 @@ const ATTEMPT_WORDS = {
 
 const isCritical = ({ severity }: { readonly severity: Severity }): boolean => severity === 'CRITICAL';
 
-/** A model alone goes no higher than HIGH; two families that both say so go further. */
+/** One model family gives at most HIGH. CRITICAL requires two families and a critical rating in every finding. */
 const agreedSeverity = ({ findings, families }: ReadPlace): Severity =>
   families >= 2 && findings.every(isCritical) ? 'CRITICAL' : 'HIGH';
 
 const remarkSeverity = ({ findings }: ReadPlace): Severity =>
   findings.some(({ severity }) => severity !== 'LOW') ? 'MEDIUM' : 'LOW';
 
-/** The finding that speaks for its place: the gravest, then the one that quotes least. */
+/** The finding that represents its place: the most severe one, then the one with the shortest quote. */
 const worstOf = ({ findings }: ReadPlace) =>
   findings.toSorted((a, b) => Number(isCritical(b)) - Number(isCritical(a)) || a.quote.length - b.quote.length)[0];
 

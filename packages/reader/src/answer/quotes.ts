@@ -10,12 +10,15 @@ type ClaimedQuote = {
   readonly quote: string;
 };
 
-/** Lines were sent one by one or in pieces and some characters as escapes; how a model joins them again says nothing. */
+/**
+ * Lines are sent singly or in pieces, with some characters as escapes. White space in a quote therefore carries no
+ * information.
+ */
 const fold = (text: string): string => text.replace(UNSEEN, '').normalize('NFC').replace(/\s+/g, '');
 
 /**
- * The place of a quote in the bytes, or `undefined` when it does not stand where it is said to: in the named view,
- * at the named lines or close by. Decoded text answers with the lines of its carrier.
+ * Finds a quote in the bytes. Returns `undefined` when the quote is not in the named view, at or close to the named
+ * lines. The result for decoded text has the lines of its carrier.
  */
 export function findQuote(claim: ClaimedQuote, documents: readonly ReadDocument[]): ReadingQuote | undefined {
   const { quoteCharsMax } = READING_LIMITS;
@@ -30,7 +33,7 @@ export function findQuote(claim: ClaimedQuote, documents: readonly ReadDocument[
   return undefined;
 }
 
-/** A model may copy an escape of the message instead of the character that it stands for. */
+/** A model may copy an escape from the message instead of the character. */
 function unescaped(quote: string): string[] {
   if (!quote.includes('\\')) return [];
   try {
@@ -40,17 +43,17 @@ function unescaped(quote: string): string[] {
   }
 }
 
-/** The folded view has the numbers of its file, so that either name means both. */
+/** The folded view keeps the line numbers of its file, so a quote may use either name. */
 const isNamed = (name: string, { name: own, file, carrier }: ReadDocument): boolean =>
   name === own || (carrier === null && (name === file || name === `${own.replace(/#folded$/, '')}#folded`));
 
 type Found = { readonly startLine: number; readonly endLine: number };
 
-/** The shortest run of lines around the named ones that holds the words. */
+/** Finds the shortest run of lines around the named lines that contains the quote. */
 function findLines(quote: string, claim: ClaimedQuote, { lines }: ReadDocument): Found | undefined {
   const { quoteLinesOff, quoteCharsMin, quotedLineCharsMin } = READING_LIMITS;
   const wanted = fold(quote);
-  // Few characters stand in many places: they count only where they are all that a line says.
+  // A short quote occurs in many places. It counts only if it is a whole line.
   const isWholeLine = quote.trim().length < quoteCharsMin;
   if (isWholeLine && wanted.length < quotedLineCharsMin) return undefined;
   const near = lines.filter(
@@ -75,7 +78,7 @@ function findLines(quote: string, claim: ClaimedQuote, { lines }: ReadDocument):
   return undefined;
 }
 
-/** The words begin after the first line: a shorter run will be found from a later one. */
+/** The quote starts after the first line, so a later start gives a shorter run. */
 const startsLater = (joined: string, first: string, wanted: string): boolean => {
   const at = joined.indexOf(wanted);
   const firstLength = fold(first).length;

@@ -13,7 +13,10 @@ import { type Transcript, toTranscript } from './transcript.ts';
 
 export type PassRead = { readonly reading: Reading; readonly transcript: Transcript };
 
-/** From replies to a reading: pure, and the same again from the transcript. `replies` are in the order of the requests. */
+/**
+ * Converts replies to a reading. The function is pure: the transcript gives the same reading again. `replies` are in
+ * the order of the requests.
+ */
 export function toReading(
   plan: ReadingPlan,
   planned: PlannedPass,
@@ -52,7 +55,7 @@ type PartRead =
     }
   | { readonly kind: 'abstained'; readonly why: Abstention; readonly dropped: number };
 
-/** What a reader says it would have to see, as far as it was told of such a file. */
+/** Files that a reader asks to see. Only names that the plan lists as not shown count. */
 const neededOf = ({ notShown }: ReadingPlan, parts: readonly PartRead[]): NotRead[] => {
   const named = new Set(parts.flatMap((part) => (part.kind === 'abstained' ? [] : part.notShown)));
   return notShown
@@ -60,7 +63,7 @@ const neededOf = ({ notShown }: ReadingPlan, parts: readonly PartRead[]): NotRea
     .map((file) => ({ file, startLine: 0, endLine: 0, reason: 'needed', isReachable: true }));
 };
 
-/** One part that refuses is enough to refuse; passing needs every part. */
+/** One refused part refuses the product. A pass requires every part. */
 function outcomeOf(parts: readonly PartRead[]): Pick<Reading, 'outcome' | 'abstention'> {
   if (parts.some(({ kind }) => kind === 'refused')) return { outcome: 'REFUSE', abstention: null };
   const abstained = parts.find((part) => part.kind === 'abstained');
@@ -82,7 +85,7 @@ function judgePart(
   return findFailedCheck(request, reply.text, answer) ?? checkQuotes(answer, documents);
 }
 
-/** A reader that errs where the truth is known, or repeats what only the frame holds, has been led or is not reading. */
+/** A reader that misjudges a planted product or repeats the boundary has followed injected instructions or does not read. */
 function findFailedCheck(request: PlannedRequest, text: string, { others }: ModelAnswer): PartRead | undefined {
   if (text.includes(request.boundary)) return abstain('echoed-boundary');
   if (request.planted.some(({ id }) => others[id] === undefined)) return abstain('malformed');
@@ -108,7 +111,7 @@ function checkQuotes(answer: ModelAnswer, documents: readonly ReadDocument[]): P
   if (dropped * 1_000 > claimed * READING_LIMITS.droppedPermilleMax) return abstain('invented-quotes', dropped);
   const { notShown } = answer;
   if (answer.verdict === 'PASS') return { kind: 'passed', findings, attempts, notShown, dropped };
-  // Words that cannot be found carry nothing; a refusal must stand on some that can.
+  // A refusal needs at least one quote that exists in the product.
   if (!findings.some(({ isReason }) => isReason)) return abstain('invented-quotes', dropped);
   return { kind: 'refused', findings, attempts, notShown, dropped };
 }

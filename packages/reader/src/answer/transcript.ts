@@ -5,7 +5,7 @@ import { canonicalize } from '@assay/protocol/canonical-json';
 import type { ModelReply } from '../port.ts';
 import type { PlannedPass, ReadingPlan } from '../request/plan.ts';
 
-/** What was asked and answered in one pass. Its address is the digest of its canonical JSON. */
+/** The requests and replies of one pass. Its address is the digest of its canonical JSON. */
 export type Transcript = {
   readonly schema: 'assay-transcript/1';
   readonly input: string;
@@ -25,7 +25,7 @@ type TranscriptInput = {
   readonly replies: readonly ModelReply[];
 };
 
-/** Requests were masked before they were sent; replies are masked here, and read only afterwards. */
+/** Requests are masked before they are sent. Replies are masked here, before they are read. */
 export function toTranscript({ plan, planned, reader, replies }: TranscriptInput): Transcript {
   return {
     schema: 'assay-transcript/1',

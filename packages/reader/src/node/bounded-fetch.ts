@@ -1,9 +1,9 @@
 export type Fetch = typeof globalThis.fetch;
 
-/** An answer is a few thousand tokens; whatever is larger is not one. */
+/** An answer has a few thousand tokens. A larger response is not an answer. */
 const ANSWER_BYTES_MAX = 2_097_152;
 
-/** Follows no redirect (a key must not travel) and reads no more than an answer can be. */
+/** Follows no redirect, because a redirect could forward the key, and limits the size of the response. */
 export const boundFetch =
   (fetch: Fetch): Fetch =>
   async (input, init) => {
@@ -12,7 +12,7 @@ export const boundFetch =
     return new Response(await readBounded(response), { status, statusText, headers: withoutLength(headers) });
   };
 
-/** The body was decompressed while it was read; what the headers said of its form no longer holds. */
+/** The body was decompressed while it was read, so these headers no longer apply. */
 function withoutLength(headers: Headers): Headers {
   const kept = new Headers(headers);
   for (const name of ['content-length', 'content-encoding', 'transfer-encoding']) kept.delete(name);

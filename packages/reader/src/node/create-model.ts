@@ -19,17 +19,20 @@ export type Model = {
 };
 
 export type ModelNeeds = {
-  /** The key itself, from wherever `keyVariable` is looked up. */
+  /** The value of the variable that `keyVariable` names. */
   readonly key?: string | undefined;
   readonly fetch?: Fetch;
-  /** The environment an agent command line is found and signed in by. */
+  /** Environment for locating an agent command line and its sign-in. */
   readonly findVariable?: FindVariable;
 };
 
-// The SDK writes its warnings to the console; ours is for people.
+// The SDK writes its warnings to the console, where users would see them.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
 
-/** A way to one model. Throws when its key is missing: a model that is configured and mute would look like one that abstains. */
+/**
+ * Creates the access to one model. Throws when its key is missing: without a key, every request would look like an
+ * abstention.
+ */
 export function createModel(config: ModelConfig, needs: ModelNeeds = {}): Model {
   const { name, model, family, keyVariable } = config;
   if (keyVariable !== undefined && (needs.key ?? '') === '')
@@ -65,10 +68,13 @@ function openLanguageModel(config: ModelConfig, { key, fetch = globalThis.fetch 
   return createOpenAICompatible(key === undefined ? settings : { ...settings, apiKey: key })(model);
 }
 
-/** The instruction is the same for all requests of a type and pass. Anthropic caches what is marked; others need no mark. */
+/**
+ * The instruction is the same for all requests of a type and pass. Anthropic caches marked content. Other providers
+ * need no mark.
+ */
 const CACHED_PREFIX = { anthropic: { cacheControl: { type: 'ephemeral' } } } as const;
 
-/** No tools, temperature 0, one question, one answer. Whatever goes wrong outside is a reply, not an exception. */
+/** No tools, temperature 0, one question, one answer. External failures become a reply, not an exception. */
 async function ask(
   request: ModelRequest,
   language: LanguageModel,
@@ -101,7 +107,7 @@ async function ask(
   }
 }
 
-/** An endpoint that repeats what it was sent must not bring the key into a transcript, whatever a key looks like. */
+/** An endpoint that echoes its request must not put the key into a transcript, whatever the format of the key. */
 const hideKey = (reply: ModelReply, key = ''): ModelReply =>
   reply.kind === 'answer' && key !== '' ? { ...reply, text: reply.text.replaceAll(key, HIDDEN_KEY) } : reply;
 const HIDDEN_KEY = '[key]';
@@ -111,10 +117,10 @@ const withCost = (tokens: Pick<ReadingUsage, 'inputTokens' | 'outputTokens'>, pr
   costMicros: costMicrosOf(tokens, price),
 });
 
-/** Fixed sentences and a status: an error of the SDK carries the request, and that must not reach a log. */
+/** Uses fixed sentences and a status. An SDK error contains the request, which must not reach a log. */
 function toReply(error: unknown, charged: ReadingUsage): ModelReply {
   const cause = RetryError.isInstance(error) ? error.lastError : error;
-  // A question that was sent and not answered in time may still be billed.
+  // The provider may bill a request that timed out.
   if (isTimeout(error) || isTimeout(cause))
     return { kind: 'timeout', detail: 'The model did not answer in time.', usage: charged };
   const status = APICallError.isInstance(cause) ? cause.statusCode : undefined;

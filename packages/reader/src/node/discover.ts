@@ -13,9 +13,9 @@ export type FoundReader = {
   readonly recipient: string;
   readonly costs: boolean;
   readonly isReady: boolean;
-  /** A sentence for the user: the version or model, or why it cannot be used. */
+  /** A sentence for the user: the version or model, or the reason why the reader is not ready. */
   readonly detail: string;
-  /** Present when it can be used. */
+  /** Present when the reader is ready. */
   readonly config: ModelConfig | undefined;
 };
 
@@ -36,7 +36,7 @@ type ApiProvider = {
   readonly config: Readonly<Record<string, unknown>>;
 };
 
-/** Prices are the list prices of the default model; another model needs its own. */
+/** Prices are the list prices of the default model. Another model needs its own. */
 const API_PROVIDERS: readonly ApiProvider[] = [
   {
     name: 'anthropic',
@@ -76,7 +76,7 @@ const API_PROVIDERS: readonly ApiProvider[] = [
   },
 ];
 
-/** Everything that is found, ready or not. Asks no model anything and sends no content. */
+/** Lists all readers, ready or not. Sends no question and no content to a model. */
 export async function discoverReaders(needs: DiscoverNeeds): Promise<FoundReader[]> {
   const found = await Promise.all([
     ...AGENTS.map((agent) => describeAgent(agent, needs)),
@@ -87,7 +87,7 @@ export async function discoverReaders(needs: DiscoverNeeds): Promise<FoundReader
   return found.flat();
 }
 
-/** The reader of one name as `discoverReaders` lists it; `ollama/MODEL` and its like name a model of a local server. */
+/** Finds a reader by its name in `discoverReaders`. A name such as `ollama/MODEL` selects a model of a local server. */
 export async function findReader(name: string, needs: DiscoverNeeds): Promise<FoundReader | undefined> {
   const agent = AGENTS.find((each) => each.name === name);
   if (agent !== undefined) return describeAgent(agent, needs);
@@ -131,7 +131,7 @@ async function describeUnfit(
 
 const PROBE_TIMEOUT_MS = 2_000;
 const MODELS_LISTED_MAX = 12;
-/** Models that turn text into numbers answer no question. */
+/** Embedding, ranking and speech models do not answer questions. */
 const NOT_READERS = /embed|rerank|whisper|tts/i;
 
 async function describeServer(
@@ -184,7 +184,7 @@ async function describeProvider(provider: ApiProvider, { findVariable, fetch = g
   return { ...base, isReady: models !== undefined, detail, config };
 }
 
-/** `undefined` where nothing answers in the way of a model server. */
+/** Returns `undefined` when no model server answers. */
 async function listModels(
   endpoint: string,
   headers: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-/** Lets so many through at a time; the others wait in line. */
+/** Runs at most `width` tasks at a time. Further tasks wait in order. */
 export function createGate(width: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = width;
   const waiting: (() => void)[] = [];

@@ -1,36 +1,36 @@
 import * as z from 'zod';
 
-/** Agent command lines of this machine; their sign-in is a person's own. */
+/** Agent command lines on this machine. Their sign-in is personal. */
 export const AGENT_PROVIDERS = ['claude-code', 'codex', 'gemini-cli', 'opencode'] as const;
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const Dollars = z.number().min(0).max(10_000);
 
-/** One model, as an operator or a user writes it down. The key itself is never written: only where it is found. */
+/** One model, as an operator or user configures it. The configuration names the variable of the key, never the key. */
 export const ModelConfig = z
   .strictObject({
     name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'small letters, digits and hyphens, at most 40'),
     provider: z.enum(['openai-compatible', 'anthropic', ...AGENT_PROVIDERS]).default('openai-compatible'),
-    /** Up to and including the version: `http://127.0.0.1:11434/v1`. Anthropic's own when left out. */
+    /** Includes the version: `http://127.0.0.1:11434/v1`. Optional for Anthropic. */
     endpoint: z.url({ protocol: /^https?$/ }).optional(),
     model: z.string().min(1).max(200),
-    /** Environment variable that holds the key; none for endpoints that ask for none. */
+    /** Environment variable that holds the key. Omitted for endpoints without authentication. */
     keyVariable: z
       .string()
       .regex(/^[A-Z][A-Z0-9_]{0,79}$/, 'the NAME of an environment variable')
       .optional(),
-    /** Who trained it. Two models of one family err alike. */
+    /** Who trained the model. Models of one family make similar errors. */
     family: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,39}$/, 'small letters, digits, dots and hyphens, at most 40'),
     /** Dollars per million tokens. */
     pricePerMillionIn: Dollars.default(0),
     pricePerMillionOut: Dollars.default(0),
-    /** Dollars per day; nothing is asked beyond it. */
+    /** Dollars per day. No request is sent beyond it. */
     dailyBudget: Dollars.optional(),
     concurrency: z.int().min(1).max(32).default(2),
     timeoutMs: z.int().min(1_000).max(600_000).default(120_000),
     retries: z.int().min(0).max(5).default(2),
-    /** Asks the endpoint for JSON (`response_format`); small local models need it, some endpoints refuse it. */
+    /** Asks the endpoint for JSON (`response_format`). Small local models need it. Some endpoints reject it. */
     jsonMode: z.boolean().default(false),
   })
   .refine(({ provider, endpoint }) => provider !== 'openai-compatible' || endpoint !== undefined, {
@@ -46,7 +46,7 @@ export const ModelConfig = z
     path: ['endpoint'],
   });
 
-/** Whether a configuration is an agent command line; such a reader serves only its owner. */
+/** Whether the reader is an agent command line. Such a reader serves only its owner. */
 export const isAgentConfig = ({ provider }: { readonly provider: string }): boolean =>
   AGENT_PROVIDERS.some((name) => name === provider);
 
@@ -57,7 +57,7 @@ const isOpenWire = (endpoint: string | undefined): boolean =>
 
 const MODELS_MAX = 16;
 
-/** A list, each name once. */
+/** A list of models with unique names. */
 export const ModelConfigs = z
   .array(ModelConfig)
   .max(MODELS_MAX)
@@ -65,7 +65,7 @@ export const ModelConfigs = z
     message: 'two models have the same name',
   });
 
-/** From the text of a file or a variable. Throws with what is wrong and where, never with the text itself. */
+/** Parses the text of a file or variable. The error names the problem and its place, never the text itself. */
 export function parseModelConfigs(text: string, origin: string): ModelConfig[] {
   let value: unknown;
   try {
@@ -80,7 +80,7 @@ export function parseModelConfigs(text: string, origin: string): ModelConfig[] {
   return parsed.data;
 }
 
-/** Who receives what a model reads: the host of its endpoint, or the provider that the program calls. */
+/** The recipient of the content: the host of the endpoint, or the provider that the program calls. */
 export const recipientOf = ({ provider, endpoint }: Pick<ModelConfig, 'provider' | 'endpoint'>): string => {
   if (endpoint === undefined) return provider === 'anthropic' ? 'api.anthropic.com' : provider;
   const { hostname } = new URL(endpoint);

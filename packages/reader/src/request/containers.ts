@@ -1,15 +1,15 @@
 import { inflateSync } from 'node:zlib';
 
 /**
- * What a picture, font, recording or archive holds beside what its program shows: comments, metadata and whatever
- * follows its end. `undefined` when the bytes are not such a file to their end.
+ * Finds the parts of a picture, font, recording or archive that its program does not show: comments, metadata and
+ * trailing data. Returns `undefined` when the bytes are not a complete file of this format.
  */
 export function findBeside(name: string, bytes: Uint8Array): readonly Uint8Array[] | undefined {
   const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   try {
     return PARSERS[name]?.(data);
   } catch (error) {
-    // Read past the end: the file is cut, or is none of its kind.
+    // A read past the end: the file is truncated or has another format.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -37,7 +37,7 @@ function parsePng(data: Buffer): Beside {
   }
 }
 
-/** Compressed text of a chunk: behind its keyword, at whatever offset the kind of chunk puts it. */
+/** Decompresses the text of a chunk. It follows the keyword at an offset that depends on the chunk type. */
 function inflatedIn(body: Buffer): Buffer[] {
   const at = body.indexOf(0x78);
   if (at === -1) return [];
@@ -68,7 +68,7 @@ function parseJpeg(data: Buffer): Beside {
   }
 }
 
-/** The next marker that is neither a stuffed byte nor a restart. */
+/** Offset of the next marker that is neither a stuffed byte nor a restart marker. */
 function endOfScan(data: Buffer, from: number): number {
   for (let at = from; at + 1 < data.length; at += 1) {
     const next = data[at + 1] ?? 0;
@@ -122,7 +122,7 @@ function parseSfnt(data: Buffer): Beside {
   return tail && [...named.map(({ start, end }) => data.subarray(start, end)), ...tail];
 }
 
-/** Outlines, metrics and lookups; what a font says in words is elsewhere. */
+/** Tables with outlines, metrics and lookups. A font's text is in other tables. */
 const FONT_TABLES: ReadonlySet<string> = new Set(
   'cmap cvt  fpgm glyf head hhea hmtx loca maxp OS/2 post prep gasp GDEF GPOS GSUB kern CFF  CFF2 VORG vhea vmtx hdmx LTSH VDMX BASE JSTF avar cvar fvar gvar HVAR MVAR STAT VVAR COLR CPAL'
     .match(/.{4} ?/g)
@@ -131,11 +131,11 @@ const FONT_TABLES: ReadonlySet<string> = new Set(
 
 const PADDING_MAX = 3;
 
-/** What follows the stated end; a file may lack the padding of its last piece and nothing more. */
+/** Data after the stated end. A file may lack the padding of its last piece and nothing more. */
 const toTail = (data: Buffer, end: number): Beside =>
   end > data.length + PADDING_MAX ? undefined : [data.subarray(Math.min(end, data.length))];
 
-/** The pages that hold the comments; sound follows. */
+/** The comments are in these pages. Sound follows. */
 const OGG_HEADER_PAGES = 8;
 
 function parseOgg(data: Buffer): Beside {
@@ -184,7 +184,7 @@ function parseRiff(data: Buffer): Beside {
 const ZIP_END = Buffer.from([0x50, 0x4b, 0x05, 0x06]);
 const ZIP_END_BYTES = 22;
 
-/** Its members stand in the list file by file; a comment and what follows it do not. */
+/** Members are listed as separate files. The archive comment and trailing data are not. */
 function parseZip(data: Buffer): Beside {
   const at = data.lastIndexOf(ZIP_END);
   if (at === -1) return undefined;
@@ -207,7 +207,7 @@ const PARSERS: Readonly<Record<string, (data: Buffer) => Beside>> = {
   ogg: parseOgg,
   mp4: parseMp4,
   zip: parseZip,
-  // The intake unpacks them to their end, or reports that it could not.
+  // The intake unpacks these formats completely or reports that it could not.
   gzip: () => [],
   tar: () => [],
 };

@@ -11,38 +11,38 @@ import { findMissing } from './missing.ts';
 import { findPlainRuns } from './plain-decode.ts';
 import { wordsOf } from './words-in-bytes.ts';
 
-/** `piece` counts the pieces of a line that is too long to be shown at once. */
+/** `piece` counts the pieces of a line that is too long to show at once. */
 export type NumberedLine = { readonly number: number; readonly text: string; readonly piece?: number };
 
-/** A text as a reader is shown it: a file as written, or what one of its stretches decodes to. */
+/** A text as a reader sees it: a file as written, or the decoded text of a stretch. */
 export type ReadDocument = {
-  /** What the reader calls it: the path, for other views with the view behind it. */
+  /** The name that the reader sees: the path, with a suffix for other views. */
   readonly name: string;
   readonly file: string;
   readonly layers: readonly string[];
-  /** Lines of the file that hold a decoded text; `null` when the numbers below are the file's own. */
+  /** Lines of the file that contain the encoded text; `null` when `lines` has the file's own numbers. */
   readonly carrier: { readonly startLine: number; readonly endLine: number } | null;
   readonly lines: readonly NumberedLine[];
   readonly isReachable: boolean;
-  /** It acts, or says what is to be done first: the entry, programs, and what they decode to. */
+  /** The document acts or states what to do first: the entry, programs, and text decoded from them. */
   readonly isActing: boolean;
-  /** Lines of another part that share rare terms with the part they are shown in. */
+  /** Contains lines of another part that share rare terms with the part that shows them. */
   readonly isRelated?: true;
 };
 
 type ListedFile = {
   readonly path: string;
   readonly note: string;
-  /** How an agent or a machine comes to it. */
+  /** How an agent or a machine reaches the file. */
   readonly reach: Reach;
 };
 
 export type Documents = {
   readonly entry: string | null;
-  /** In the order in which attention is spent. */
+  /** In reading order, the most important first. */
   readonly documents: readonly ReadDocument[];
   readonly listed: readonly ListedFile[];
-  /** Referred to by the product, and not in it. */
+  /** Files that the product refers to and does not contain. */
   readonly missing: readonly string[];
   readonly unreadable: readonly NotRead[];
 };
@@ -50,8 +50,8 @@ export type Documents = {
 type Mask = (text: string) => string;
 
 /**
- * Everything in a bundle that has words, masked, with the views in which a machine would read it. `maskKey` keys the
- * digests of masked secrets.
+ * Lists all text of a bundle, masked, with the views that a machine would read. `maskKey` keys the digests of masked
+ * secrets.
  */
 export function listDocuments(bundle: Bundle, maskKey = ''): Documents {
   const intake = readBundle(bundle);
@@ -62,7 +62,7 @@ export function listDocuments(bundle: Bundle, maskKey = ''): Documents {
     (a, b) => rankOf(a, reach) - rankOf(b, reach) || (a.path < b.path ? -1 : a.path > b.path ? 1 : 0),
   );
   const isReached = (path: string): boolean => (reach.get(path) ?? 'none') !== 'none';
-  // Programs find files that nothing names: where there is one, nothing that is left out can be called out of reach.
+  // Programs open files that nothing names. In a bundle with a program, no omitted file counts as unreachable.
   const hasPrograms = files.some(isProgram);
   const texts = files.map((file) =>
     viewsOf(
@@ -104,10 +104,10 @@ const listFiles = ({ files, links, problems }: Intake, reach: ReadonlyMap<string
   })),
 ];
 
-/** Behind a `#` stand views of a file; no file is to pass for one. */
+/** A `#` introduces the suffix of a view, so a `#` in a path is escaped. */
 const shownName = (path: string): string => path.replaceAll('#', '%23');
 
-/** A picture, a form or a table whose words cannot all be shown says something to those who use it. */
+/** A picture, form or table whose words cannot all be shown may still tell its users something. */
 const toUnreadable = (file: TakenFile, isReached: boolean, hasPrograms: boolean): NotRead => {
   const isOpaque = wordsOf(file).isPartial;
   return {
@@ -115,12 +115,12 @@ const toUnreadable = (file: TakenFile, isReached: boolean, hasPrograms: boolean)
     startLine: 0,
     endLine: 0,
     reason: isOpaque ? 'opaque' : 'not-text',
-    // A program finds data that nothing names.
+    // A program can open data that nothing names.
     isReachable: isReached || (isOpaque && hasPrograms),
   };
 };
 
-/** Text in an encoding that we do not know: a program or a person with the right one reads what is not shown. */
+/** Text in an unknown encoding: a program or person with the right encoding can read what is not shown. */
 const isGarbled = ({ text }: TakenFile): boolean =>
   text !== null && text.split(REPLACEMENT).length - 1 > text.length * READING_LIMITS.garbledShareMax;
 const REPLACEMENT = '\ufffd';
@@ -154,11 +154,11 @@ const INERT: ReadonlySet<Language> = new Set([
 const isProgram = ({ kind, language, text }: Pick<TakenFile, 'kind' | 'language' | 'text'>): boolean =>
   kind === 'exec' || text?.startsWith('#!') === true || !INERT.has(language);
 
-/** Words that act, in any language: enough to look at a file sooner, never enough to say anything about it. */
+/** Words of effects in any language. A match moves a file forward in the reading order and is no evidence. */
 const SINK =
   /\b(?:curl|wget|eval|exec|system|popen|subprocess|child_process|spawn|fetch|requests|urlopen|socket|rm -|chmod|base64|token|secret|password|os\.environ|process\.env)\b/;
 
-/** The order in which attention is spent: entry, what it leads to, what runs, what might act, the rest. */
+/** The reading order: entry, files that it leads to, programs, files with possible effects, the rest. */
 function rankOf({ path, kind, language, text }: TakenFile, reach: ReadonlyMap<string, Reach>): number {
   const how = reach.get(path) ?? 'none';
   if (how === 'entry') return 0;
@@ -167,7 +167,7 @@ function rankOf({ path, kind, language, text }: TakenFile, reach: ReadonlyMap<st
   return text !== null && SINK.test(text) ? 3 : 4;
 }
 
-/** What a publisher says beside the files; part of the product, and as much to be read. */
+/** Statements of the publisher outside the files. They are part of the product and are read like files. */
 function saidDocuments({ manifest, declaredEndpoints, openapi, mcpTools }: Bundle, mask: Mask): ReadDocument[] {
   const said: readonly (readonly [string, unknown])[] = [
     ['(manifest)', manifest],
@@ -189,7 +189,7 @@ type Standing = Pick<ReadDocument, 'isReachable' | 'isActing'>;
 const viewsOf = (file: TakenFile, standing: Standing, mask: Mask): Views =>
   file.text === null ? wordsViews(file, mask) : textViews(file.path, file.text, standing, mask, file.readings);
 
-/** The words of a file that is not text, and what they decode to. They have no lines of their own. */
+/** The words of a file that is not text, and their decoded text. Such a file has no lines of its own. */
 function wordsViews(file: TakenFile, mask: Mask): Views {
   const { text } = wordsOf(file);
   if (text === '') return { views: [], beyond: [] };
@@ -227,16 +227,16 @@ function textViews(
 const toLines = (text: string): NumberedLine[] =>
   text.split('\n').map((line, index) => ({ number: index + 1, text: line.replace(/\r$/, '') }));
 
-/** Wide punctuation is how Chinese and Japanese are written, and hides nothing. */
+/** Full-width punctuation is normal in Chinese and Japanese and hides nothing. */
 const narrow = (text: string): string =>
   text.replace(/[\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff5e]/g, (wide) =>
     String.fromCharCode(wide.charCodeAt(0) - 0xfee0),
   );
 
-/** Strokes that look like the one between a host and a path, and are letters of the host. */
+/** Characters that look like the slash after a host name but are part of the host name. */
 const SLASHES = /(?<=[\w.-])[\u2044\u2215\u29f8](?=[\w.-])/g;
 
-/** Only the lines that read differently once appearances are undone; they keep their numbers. */
+/** Contains only the lines that differ after look-alike and invisible characters are replaced. They keep their numbers. */
 function foldedView(whole: ReadDocument, raw: string): ReadDocument[] {
   const straight = raw.replace(SLASHES, '/');
   const folded = foldText(straight)?.text ?? straight;
@@ -245,7 +245,7 @@ function foldedView(whole: ReadDocument, raw: string): ReadDocument[] {
   return lines.length === 0 ? [] : [{ ...whole, name: `${whole.name}#folded`, layers: ['folded'], lines }];
 }
 
-/** What rules know to decode, and whatever else is plainly text once decoded. */
+/** Runs that the rules decode, and other runs whose decoded form is plain text. */
 function findRuns(text: string): DecodedRun[] {
   const known = [...findEncodedRuns(text), ...findTurnedText(text), ...findHiddenBits(text)];
   const isNew = ({ start, end, text: said }: DecodedRun): boolean =>

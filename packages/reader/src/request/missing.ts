@@ -3,7 +3,7 @@ import type { TakenFile } from '@assay/analysis/bundle/read-bundle';
 import { READING_LIMITS } from '../limits.ts';
 
 const LINK = /\]\(\s*<?([^)\s>#?]{1,200})/g;
-/** A path in code or prose, with a folder that skills keep their own files in. */
+/** A path in code or prose that contains a folder in which skills keep their own files. */
 const OWN_PATH =
   /(?<![\w/.:~$@-])(?:\.\/)?((?:scripts?|references?|assets|templates?|resources?|rules|prompts|agents|hooks|commands)\/[\w./-]{1,150}\.[a-z]\w{0,7})\b/gi;
 const IS_ELSEWHERE = /^(?:[a-z][a-z0-9+.-]*:|\/|~|mailto)|[*{}<$]|^\.{3}/i;
@@ -11,7 +11,7 @@ const HAS_EXTENSION = /\.[A-Za-z]\w{0,7}$/;
 
 const DOCUMENTS: ReadonlySet<string> = new Set(['markdown', 'text']);
 
-/** Files that documents of the product lead to and that it does not hold, each once. */
+/** Files that documents of the product refer to and that the product does not contain. Each file is listed once. */
 export function findMissing(files: readonly Pick<TakenFile, 'path' | 'text' | 'language'>[]): string[] {
   const present = new Set(files.map(({ path }) => path.toLowerCase()));
   const folders = new Set(files.flatMap(({ path }) => foldersOf(path.toLowerCase())));
@@ -29,7 +29,7 @@ export function findMissing(files: readonly Pick<TakenFile, 'path' | 'text' | 'l
   return [...missing].sort();
 }
 
-/** A path that leads out of the product cannot be looked up, and is as good as missing. */
+/** A path that leaves the product cannot be resolved and counts as missing. */
 const isThere = (place: string, present: ReadonlySet<string>, folders: ReadonlySet<string>): boolean =>
   present.has(place) || folders.has(place.replace(/\/$/, ''));
 

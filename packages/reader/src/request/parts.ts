@@ -2,18 +2,18 @@ import type { NotRead, Pass } from '@assay/analysis/types/reading';
 import { estimateTokens, READING_LIMITS } from '../limits.ts';
 import type { Documents, NumberedLine, ReadDocument } from './documents.ts';
 
-/** What one request shows of the submission. */
+/** The content that one request shows. */
 export type Part = { readonly documents: readonly ReadDocument[] };
 
 type Portioned = { readonly documents: readonly ReadDocument[]; readonly notRead: readonly NotRead[] };
 
-/** A line's share of a request: its text, its number and the signs around both. */
+/** Tokens per line for its number and punctuation. */
 const LINE_OVERHEAD_TOKENS = 3;
 const DOCUMENT_OVERHEAD_TOKENS = 30;
 
 const tokensOf = ({ text }: NumberedLine): number => estimateTokens(text) + LINE_OVERHEAD_TOKENS;
 
-/** Overlong lines come in numbered pieces, so that no line is cut and none fills a request. */
+/** Splits an overlong line into numbered pieces, so that no line is truncated and none fills a request. */
 function toPieces({ number, text }: NumberedLine): NumberedLine[] {
   const { lineCharsMax } = READING_LIMITS;
   if (text.length <= lineCharsMax) return [{ number, text }];
@@ -29,7 +29,7 @@ function toPieces({ number, text }: NumberedLine): NumberedLine[] {
 
 const isHighSurrogate = (text: string, at: number): boolean => (text.charCodeAt(at) & 0xfc00) === 0xd800;
 
-/** Spends the limit of a submission in the given order; the first document that does not fit ends it. */
+/** Adds documents in order up to the limit of a submission. The first document that does not fit ends the selection. */
 export function portion({ documents: whole, unreadable }: Documents, tokensMax: number): Portioned {
   const documents = whole.map((document) => ({ ...document, lines: document.lines.flatMap(toPieces) }));
   const kept: ReadDocument[] = [];
@@ -66,7 +66,7 @@ const toNotRead = ({ file, carrier, isReachable }: ReadDocument, lines: readonly
 
 const byName = (a: ReadDocument, b: ReadDocument): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
 
-/** Each pass meets the same content in another order. */
+/** Each pass shows the same content in a different order. */
 export function inOrderOf(pass: Pass, documents: readonly ReadDocument[]): readonly ReadDocument[] {
   switch (pass) {
     case 'a':
@@ -78,11 +78,11 @@ export function inOrderOf(pass: Pass, documents: readonly ReadDocument[]): reado
   }
 }
 
-/** What acts is together in one request: a reader who sees only half of it cannot tell what comes of both. */
+/** Acting documents share one request: a reader that sees only half of them cannot judge their combined effect. */
 const isTogether = (acting: readonly ReadDocument[]): boolean =>
   acting.reduce((sum, one) => sum + costOf(one), 0) <= READING_LIMITS.togetherTokensMax;
 
-/** Read in pieces that no reading has seen beside each other; `undefined` when everything that acts was seen at once. */
+/** The acting documents, if no request shows all of them together. `undefined` when one does. */
 export function findReadApart(documents: readonly ReadDocument[]): NotRead | undefined {
   const acting = documents.filter(({ isActing }) => isActing);
   const last = acting.at(-1);
@@ -90,7 +90,7 @@ export function findReadApart(documents: readonly ReadDocument[]): NotRead | und
   return toNotRead({ ...last, isReachable: true }, last.lines);
 }
 
-/** Fills requests in order; a document longer than a request is split with an overlap, and what acts stays together. */
+/** Fills requests in order. A document longer than a request is split with an overlap. Acting documents stay together. */
 export function splitIntoParts(
   documents: readonly ReadDocument[],
   entry: string | null,
@@ -152,7 +152,7 @@ function openingOf(documents: readonly ReadDocument[], entry: string | null): Re
   return { ...found, lines: first.slice(0, countFitting(first, openingTokensMax)) };
 }
 
-/** Every part begins with what the product says it is, unless it holds that anyway. */
+/** Every part begins with the opening of the entry document, unless the part already contains it. */
 function withOpening(part: readonly ReadDocument[], opening: ReadDocument | undefined): readonly ReadDocument[] {
   if (opening === undefined) return part;
   const hasIt = part.some(({ name, lines }) => name === opening.name && lines.at(0)?.number === 1);

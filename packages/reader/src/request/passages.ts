@@ -1,7 +1,7 @@
 import { isAtLeast } from '@assay/analysis/result/severity.policy';
 import type { Passage, Report } from '@assay/analysis/types';
 
-/** Places to look at, each once: what the engine points at, found or set aside; trifles are left out. */
+/** Places for a reader to look at, without duplicates: findings and demoted findings of the engine, except minor ones. */
 export function passagesOf({
   findings,
   demoted,

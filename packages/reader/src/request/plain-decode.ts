@@ -5,24 +5,23 @@ import { findBase64 } from '@assay/analysis/bundle/decode/letter-runs';
 const LIMITS = {
   base64CharsMin: 16,
   codesMin: 8,
-  /** Of a string that may be two woven into each other. */
+  /** Minimum length of a string that may consist of two interleaved strings. */
   wovenCharsMin: 16,
   wovenStringsMax: 2_000,
   printableMin: 950,
 } as const;
 
-/** Numbers of characters, however they are separated; a sign or a short number in between ends no list. */
+/** Decimal character codes with any separator. A sign or a short number does not end the list. */
 const CODE_LIST = /\b\d{1,6}(?:["']?[\s,;|+-]{1,4}["']?\d{1,6}){7,}\b/g;
 const LITERAL = /"([^"\\\n]{6,400})"|'([^'\\\n]{6,400})'|`([^`\\\n]{6,400})`/g;
-/** What a woven string must hold to be worth a look: an address, a home or system path, or three words in a row. */
+/** A deinterleaved string must contain an address, a home or system path, or three consecutive words. */
 const TELLING = /https?:\/\/[\w-]|~\/\.|\/(?:etc|bin|tmp|home)\/|(?:\b[a-z]{3,14} ){3}/i;
 
 const strict = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Stretches that any reader would want decoded, whether or not they say anything that rules know: all base64 that is
- * text, whole lists of character codes, and strings that are woven into each other. Either every stretch is decoded or
- * a reader takes the rest for noise.
+ * Stretches to decode even if no rule matches their content: base64 text, complete lists of character codes, and
+ * interleaved strings. If only some stretches were decoded, a reader would take the others for noise.
  */
 export function findPlainRuns(text: string): DecodedRun[] {
   return [...base64Runs(text), ...codeRuns(text), ...wovenRuns(text)];
@@ -65,7 +64,7 @@ function* codeRuns(text: string): Generator<DecodedRun> {
 
 const isBlank = (code: number): boolean => code === 9 || code === 10 || code === 13;
 
-/** One string of which every second character belongs to another, or two that are read in turn. */
+/** A string in which every second character belongs to another string, or two strings to read in alternation. */
 function* wovenRuns(text: string): Generator<DecodedRun> {
   const literals = [...text.matchAll(LITERAL)].slice(0, LIMITS.wovenStringsMax).map((match) => ({
     start: match.index,

@@ -19,33 +19,33 @@ import { buildRequest, type PlannedRequest } from './request.ts';
 
 export type PlannedPass = { readonly pass: Pass; readonly requests: readonly PlannedRequest[] };
 
-/** Everything that will be asked about a bundle; the same for the same bundle, whatever the order of its files. */
+/** All requests for a bundle. The plan does not depend on the order of the bundle's files. */
 export type ReadingPlan = {
   readonly promptVersion: string;
   readonly inputDigest: string;
   readonly passes: readonly PlannedPass[];
-  /** Where quotes are looked up. */
+  /** The documents in which quotes are looked up. */
   readonly documents: readonly ReadDocument[];
   readonly notRead: readonly NotRead[];
-  /** Names that a reader is told of without being shown what they hold. */
+  /** Names that a reader sees without the content. */
   readonly notShown: readonly string[];
 };
 
 export type PlanOptions = {
   readonly passes?: readonly Pass[];
-  /** Places worth reading. Without them the findings of `report` serve. */
+  /** Places to point the reader to. Defaults to the findings of `report`. */
   readonly passages?: readonly Passage[];
   readonly report?: Report;
   readonly submissionTokensMax?: number;
   readonly requestTokensMax?: number;
-  /** A secret of the installation: it keys the digests of masked secrets and the choice of planted products. */
+  /** A secret of the installation. It keys the digests of masked secrets and the choice of planted products. */
   readonly installationKey?: string;
 };
 
 export function planReading(bundle: Bundle, options: PlanOptions = {}): ReadingPlan {
   const { submissionTokensMax, requestTokensMax } = { ...READING_LIMITS, ...options };
   const digest = inputDigest(bundle);
-  // Without a secret the digests still differ from product to product.
+  // Without a secret, the digests still differ between products.
   const installationKey = options.installationKey ?? '';
   const listed = listDocuments(bundle, `${installationKey}:${digest}`);
   const { documents, notRead: cut } = portion(listed, submissionTokensMax);
@@ -80,7 +80,7 @@ export function planReading(bundle: Bundle, options: PlanOptions = {}): ReadingP
   };
 }
 
-/** What a plan would cost at most, before anything is asked. */
+/** The maximum cost of a plan, computed before any request. */
 export function estimatePlan({ passes }: ReadingPlan, price: Price): ReadingUsage {
   const requests = passes.flatMap((pass) => pass.requests);
   const inputTokens = requests.reduce((sum, { inputTokensEstimated }) => sum + inputTokensEstimated, 0);

@@ -15,8 +15,8 @@ const termsOf = ({ text }: NumberedLine): Set<string> =>
   new Set([...text.matchAll(TERM)].map(([term]) => term.toLowerCase().replace(/[./-]+$/, '')));
 
 /**
- * Two statements that only do harm together must be seen together. Every part of a long product therefore also shows
- * the lines of other parts that share its rarest terms: names, keys, paths and hosts that occur in a few lines only.
+ * Statements that cause harm only together must be shown together. Every part of a long product therefore also shows
+ * lines of other parts that share its rarest terms: names, keys, paths and hosts that occur in few lines.
  */
 export function withRelated(parts: readonly Part[]): readonly Part[] {
   if (parts.length < 2) return parts;
@@ -29,7 +29,7 @@ export function withRelated(parts: readonly Part[]): readonly Part[] {
   });
 }
 
-/** The lines that hold each term, of terms that few lines hold. */
+/** The lines of each rare term. */
 function rareTerms(places: readonly Place[]): readonly (readonly Place[])[] {
   const holders = new Map<string, Place[]>();
   for (const place of places)
@@ -41,7 +41,7 @@ function rareTerms(places: readonly Place[]): readonly (readonly Place[])[] {
   return [...holders.values()].filter(({ length }) => length > 1 && length <= READING_LIMITS.relatedTermLinesMax);
 }
 
-/** Lines that are not shown and share most with those that are, as far as the limit goes. */
+/** Chooses lines that are not shown and share most terms with the shown lines, up to the limit. */
 function choose(shown: ReadonlyMap<string, Place>, holders: readonly (readonly Place[])[]): Place[] {
   const scores = new Map<Place, number>();
   for (const places of holders) {

@@ -8,7 +8,7 @@ import type { Part } from './parts.ts';
 import { choosePlanted, type Planted } from './planted/planted.ts';
 import { printJson } from './unseen.ts';
 
-/** A request, and what is needed to judge its answer. */
+/** A request with the values that are needed to judge its answer. */
 export type PlannedRequest = ModelRequest & { readonly boundary: string; readonly planted: readonly Planted[] };
 
 type RequestInput = {
@@ -62,7 +62,7 @@ type Content = {
   readonly content: readonly ShownDocument[];
 };
 type Body = Content & { readonly others: readonly { readonly id: string; readonly lines: readonly string[] }[] };
-/** What the engine of the day says; no part of the question. */
+/** Results of the current engine version. They are not part of the question. */
 type Besides = { readonly reach: readonly string[]; readonly hints: readonly Passage[] };
 
 function contentOf({ bundle, documents, part, index, count }: RequestInput): Content {
@@ -102,7 +102,7 @@ const REACH_WORDS: Readonly<Record<Reach, string>> = {
 };
 
 const besidesOf = (input: RequestInput): Besides => ({
-  // Of one file alone there is nothing to say.
+  // The reach of a single file carries no information.
   reach:
     input.documents.listed.length < 2
       ? []
@@ -125,7 +125,7 @@ function toShown({ name, file, carrier, layers, lines, isRelated }: ReadDocument
 
 const number = (lines: readonly string[]): string[] => lines.map((line, index) => `${index + 1}: ${line}`);
 
-/** Hints for the documents of this part, and no more than anybody would read. */
+/** Hints for the documents of this part, up to the limit. */
 function hintsFor({ passages, part }: RequestInput): readonly Passage[] {
   const shown = new Set(part.documents.map(({ file }) => file));
   return passages.filter(({ file }) => shown.has(file)).slice(0, READING_LIMITS.hintsMax);
@@ -134,8 +134,8 @@ function hintsFor({ passages, part }: RequestInput): readonly Passage[] {
 const printLines = (lines: readonly string[]): string => `[\n${lines.map(printJson).join(',\n')}\n]`;
 
 /**
- * JSON with one line of content per line, which costs little and is read more surely than one long line. The short
- * products stand before or after the content, as their ids have it.
+ * JSON with one line of content per line. It costs few tokens, and models read it more reliably than one long line. The
+ * planted products stand before or after the content, depending on their ids.
  */
 function printBody({ product, files, missing, content, others }: Body, { reach, hints }: Besides): string {
   const shown = content.map(({ name, decodedFrom, related, lines }) => {
@@ -158,8 +158,8 @@ function printBody({ product, files, missing, content, others }: Body, { reach, 
 }
 
 /**
- * The question is the same as long as instruction and content are. Rules change and hints with them, and so does what
- * the engine takes to lead where, which orders the files: neither is part of it.
+ * The key covers instruction and content. It excludes hints, reachability and file order, because they change with the
+ * rules.
  */
 const keyOf = (system: string, { product, files, missing, content, others }: Body): string =>
   digestOf({
@@ -177,7 +177,7 @@ const byNameAndLine = (a: ShownDocument, b: ShownDocument): number => {
   return first === second ? 0 : (first ?? '') < (second ?? '') ? -1 : 1;
 };
 
-/** The key of a request as it stands on the wire; `undefined` when it is none of ours. */
+/** The key of a request in its wire form; `undefined` when this code did not build it. */
 export function findRequestKey(system: string, user: string): string | undefined {
   const inner = user.split('\n').slice(1, -1).join('\n');
   try {

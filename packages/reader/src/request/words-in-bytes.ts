@@ -3,27 +3,27 @@ import type { TakenFile } from '@assay/analysis/bundle/read-bundle';
 import { READING_LIMITS } from '../limits.ts';
 import { findBeside } from './containers.ts';
 
-/** Runs of characters that a person could read. */
+/** Runs of readable characters. */
 const RUNS = /[\t\x20-\x7e\u00a0-\uffff]{3,}/g;
-/** Shorter runs are chance in a compressed file; in a file that consists of words they are words. */
+/** In a compressed file, shorter runs occur by chance. In a file that consists of words, they are words. */
 const CHANCE_CHARS_MAX = 9;
 
 type Words = {
   readonly text: string;
-  /** Little of it can be read so, or not all of it is shown: only its program knows what the file says. */
+  /** Only a small share is readable, or the text is truncated: only the file's program can read the rest. */
   readonly isPartial: boolean;
 };
 
-/** What has no words of its own, or has been unpacked and stands in the list file by file. */
+/** Formats without words of their own, and archives, whose members are listed as files. */
 const CONTAINERS: ReadonlySet<Format> = new Set<Format>(['image', 'font', 'media', 'archive']);
 
-/** What can be read of a file that is not text. A picture counts as one only if it is one to its end. */
+/** The readable text of a file that is not text. A container format counts only if the whole file has that format. */
 export function wordsOf({ format, formatName, bytes }: Pick<TakenFile, 'format' | 'formatName' | 'bytes'>): Words {
   const beside = CONTAINERS.has(format) ? findBeside(formatName, bytes) : undefined;
   if (beside === undefined) return wordsInBytes(bytes);
   const filled = beside.filter((stretch) => stretch.some((byte) => byte !== 0));
   const words = filled.map(wordsInBytes);
-  // Metadata is partly numbers; what stands behind the end belongs to no picture and has to be readable.
+  // Metadata is partly numbers. Trailing data is not part of the picture and must be readable.
   const tail = beside.at(-1);
   const isTailPartial = tail !== undefined && filled.includes(tail) && wordsInBytes(tail).isPartial;
   const text = words
@@ -33,7 +33,7 @@ export function wordsOf({ format, formatName, bytes }: Pick<TakenFile, 'format' 
   return { text, isPartial: isTailPartial };
 }
 
-/** A catalogue, a database, a form that was never packed. */
+/** The words of a catalogue, database or form that is not compressed. */
 function wordsInBytes(bytes: Uint8Array): Words {
   const { bytesLookedAtMax, wordsInBytesMax, readableShareMin } = READING_LIMITS;
   const looked = Buffer.from(bytes.subarray(0, bytesLookedAtMax));

@@ -14,7 +14,7 @@ type ShownLine = { readonly file: string; readonly line: number; readonly text: 
 
 type Claim = ModelAnswer['findings'][number];
 
-/** What the product says, line by line, and the two short ones beside it. */
+/** Reads the lines of the product and the planted products from a question. */
 export function readQuestion({ user }: AskedQuestion): {
   readonly lines: readonly ShownLine[];
   readonly others: ModelAnswer['others'];
@@ -38,18 +38,18 @@ const MARKS = Object.values(PLANTED_BANKS).flatMap(({ marks }) => marks);
 
 const say = (answer: ModelAnswer): { kind: 'text'; text: string } => ({ kind: 'text', text: JSON.stringify(answer) });
 
-/** Passes whatever it is shown, the planted harm as well. */
+/** Passes everything, including planted harm. */
 export const passEverything: Script = (question) => {
   const { others } = readQuestion(question);
   const all = Object.fromEntries(Object.keys(others).map((id) => [id, 'PASS' as const]));
   return say({ verdict: 'PASS', findings: [], attemptsToInfluence: [], notShown: [], others: all });
 };
 
-/** Reads the short ones well and passes every product. */
+/** Judges the planted products correctly and passes every product. */
 export const passEveryProduct: Script = (question) =>
   say({ verdict: 'PASS', findings: [], attemptsToInfluence: [], notShown: [], others: readQuestion(question).others });
 
-/** Refuses every product for words that are not in it. */
+/** Refuses every product with a quote that is not in it. */
 export const refuseByInvention: Script = (question) =>
   say({
     verdict: 'REFUSE',
@@ -59,7 +59,7 @@ export const refuseByInvention: Script = (question) =>
     others: readQuestion(question).others,
   });
 
-/** Refuses a product for the lines that a test says are bad, and passes any other. */
+/** Refuses a product for the lines that a test marks as bad, and passes any other. */
 export const refuseLinesWith =
   (isBad: (text: string) => boolean): Script =>
   (question) => {

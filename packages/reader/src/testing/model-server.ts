@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { findRequestKey } from '../request/request.ts';
 
-/** A question as it came over the wire. */
+/** A question as received over HTTP. */
 export type AskedQuestion = {
   readonly key: string | undefined;
   readonly model: string;
@@ -18,14 +18,14 @@ type ScriptedReply =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'status'; readonly status: number }
   | { readonly kind: 'filtered' }
-  /** Never answers; the asker's patience ends it. */
+  /** Never answers, so the client's timeout ends the request. */
   | { readonly kind: 'silence' };
 
-/** A promise lets a test hold an answer back until something else has happened. */
+/** A script may return a promise, to delay an answer until something else has happened. */
 export type Script = (question: AskedQuestion) => ScriptedReply | Promise<ScriptedReply>;
 
 export type ModelServer = {
-  /** For `endpoint` of a model's configuration. */
+  /** Value for `endpoint` in a model's configuration. */
   readonly endpoint: string;
   readonly questions: readonly AskedQuestion[];
   close(): Promise<void>;
@@ -38,14 +38,14 @@ const Content = z.union([
 ]);
 const ChatRequest = z.object({
   model: z.string(),
-  /** Anthropic's way to say it; OpenAI's is a message of its own. */
+  /** Anthropic sends the system prompt here. OpenAI sends it as a message. */
   system: Content.optional(),
   messages: z.array(z.object({ role: z.string(), content: Content })),
   temperature: z.literal(0),
   tools: z.never().optional(),
 });
 
-/** An endpoint on this machine that says what a script tells it to, in OpenAI's way or (`/messages`) in Anthropic's. */
+/** A local endpoint that answers according to a script, in OpenAI's format or (`/messages`) in Anthropic's. */
 export async function startModelServer(script: Script): Promise<ModelServer> {
   const questions: AskedQuestion[] = [];
   const server = createServer(async (request, response) => {
@@ -69,11 +69,20 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
+/** Returns `undefined` for an incomplete body. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 const NOT_UNDERSTOOD = { kind: 'status', status: 400 } as const;
 
-/** `undefined` for what the product must never send: another temperature, tools, anything but text. */
+/** Returns `undefined` for requests that the product must never send: another temperature, tools, content other than text. */
 function findQuestion(body: string, authorization: string | undefined): AskedQuestion | undefined {
-  const parsed = ChatRequest.safeParse(JSON.parse(body));
+  const parsed = ChatRequest.safeParse(parseJson(body));
   if (!parsed.success) return undefined;
   const { model, messages, system: apart } = parsed.data;
   const contentOf = (role: string): string => messages.find((message) => message.role === role)?.content ?? '';
@@ -134,8 +143,8 @@ function closeServer(server: Server): Promise<void> {
 const Recorded = z.object({ request: z.string(), answer: z.unknown() });
 
 /**
- * Answers from a folder: files named by the key of the question, or `*.jsonl` with one `{ request, answer }` per line.
- * What was never recorded is not found.
+ * Reads answers from a folder: files named by the key of the question, or `*.jsonl` with one `{ request, answer }` per
+ * line.
  */
 export function readAnswers(folder: string): ReadonlyMap<string, string> {
   const answers = new Map<string, string>();

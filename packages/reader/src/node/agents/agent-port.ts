@@ -8,10 +8,10 @@ import { type Agent, type AgentAnswer, commonEnvironment, type FindVariable } fr
 import { type AgentProbe, probeAgent, userHomeOf } from './probe.ts';
 import { type ProgramEnd, runProgram } from './run-program.ts';
 
-/** Input that begins with a slash is taken for a command of the program, makes no request and still ends with 0. */
+/** Agents interpret input that begins with a slash as a command. They then make no request and still exit with 0. */
 const FIRST_LINE = 'DOCUMENT:\n';
 
-/** Asks a model through an agent command line. The program is looked up once; each question is a call of its own. */
+/** Asks a model through an agent command line. The program is located once. Each question is a separate call. */
 export function createAgentPort(
   agent: Agent,
   config: Pick<ModelConfig, 'model' | 'timeoutMs'>,
@@ -37,7 +37,7 @@ type Needs = {
   readonly findVariable: FindVariable;
 };
 
-/** In folders that exist for this question only; whatever the program leaves behind goes with them. */
+/** Uses folders that exist for this question only. Files that the program leaves are deleted with them. */
 async function askOnce(request: ModelRequest, needs: Needs): Promise<ModelReply> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-reader-'));
   try {
@@ -74,7 +74,7 @@ async function askIn(folder: string, request: ModelRequest, needs: Needs): Promi
 
 function toReply(ended: ProgramEnd, request: ModelRequest, { agent, config, price }: Needs): ModelReply {
   if (ended.kind === 'timeout') {
-    // A question that was sent and not answered in time may still be billed.
+    // The provider may bill a request that timed out.
     const tokens = { inputTokens: request.inputTokensEstimated, outputTokens: 0 };
     const usage = { ...tokens, costMicros: costMicrosOf(tokens, price) };
     return { kind: 'timeout', detail: `${agent.title} did not answer in time.`, usage };
@@ -87,13 +87,13 @@ function toReply(ended: ProgramEnd, request: ModelRequest, { agent, config, pric
   if (ended.kind !== 'ended') return fail(ended.kind === 'not-started' ? 'did not start' : 'printed too much');
   if (ended.code !== 0) return fail(`ended with ${ended.code ?? 'a signal'}`);
   const answer = agent.parse(ended.stdout);
-  // A program that was stopped, or made no request at all, ends with 0 too.
+  // A program that was stopped or made no request also exits with 0.
   if (answer === undefined || answer.inputTokens === 0 || answer.outputTokens === 0) return fail('gave no answer');
   if (!isAnsweredBy(config.model, answer)) return fail(`was answered by another model than ${config.model}`);
   return { kind: 'answer', text: answer.text, usage: usageOf(answer, price) };
 }
 
-/** A dated id such as `model-20260101` is the model that was asked for. */
+/** A dated id such as `model-20260101` counts as the requested model. */
 const isAnsweredBy = (model: string, { models }: AgentAnswer): boolean =>
   models === undefined || models.some((id) => id === model || id.startsWith(`${model}-`));
 

@@ -1,19 +1,19 @@
-/** One entry of the environment, or nothing. */
+/** Reads one environment variable. */
 export type FindVariable = (name: string) => string | undefined;
 
-/** What an agent command line is given for one call. Every folder is new and belongs to this call alone. */
+/** The inputs of one call of an agent command line. Every folder is new and used by this call only. */
 export type AgentPlace = {
   readonly file: string;
   readonly model: string;
-  /** Empty: the working folder. */
+  /** Empty working folder. */
   readonly work: string;
-  /** Throwaway home; files may be put here before the call. */
+  /** Temporary home. `prepare` may write files to it. */
   readonly home: string;
-  /** Holds our instruction. */
+  /** File with the reader's instruction. */
   readonly systemFile: string;
   readonly timeoutMs: number;
   readonly findVariable: FindVariable;
-  /** The user's own home, for a sign-in that cannot be used from elsewhere. */
+  /** The user's real home, for a sign-in that works only from there. */
   readonly userHome: string;
 };
 
@@ -27,9 +27,9 @@ export type AgentAnswer = {
   readonly text: string;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** At list price, where the program reports it. */
+  /** Cost at list price, if the program reports it. */
   readonly costMicros?: number;
-  /** Ids of the models that answered, where the program reports them. */
+  /** Ids of the models that answered, if the program reports them. */
   readonly models?: readonly string[];
 };
 
@@ -43,16 +43,16 @@ export type Agent = {
   /** Versions whose request was checked by `npm run bench agent-readers`; every other version is refused. */
   readonly tried: readonly string[];
   readonly defaultModel: string;
-  /** Variables with a key of the provider; the first that is set is used. */
+  /** Variables with a key of the provider. The first that is set is used. */
   readonly keyVariables: readonly string[];
-  /** Variable with another endpoint than the provider's own. */
+  /** Variable that overrides the provider's endpoint. */
   readonly endpointVariable: string;
   /** Files of a personal sign-in, relative to the user's home. */
   readonly signInFiles: readonly string[];
-  /** Asks the program itself whether it is signed in, where a file cannot tell. */
+  /** Arguments that make the program report its sign-in, where no file shows it. */
   readonly signInArgs?: readonly string[];
   prepare(place: AgentPlace): Promise<AgentCall>;
-  /** `undefined` for anything that is not a complete answer. */
+  /** Returns `undefined` for anything that is not a complete answer. */
   parse(stdout: string): AgentAnswer | undefined;
 };
 
@@ -64,7 +64,7 @@ export function findKey({ keyVariables }: Pick<Agent, 'keyVariables'>, findVaria
   return undefined;
 }
 
-/** Variables by name, without those that are not set. */
+/** Returns the named variables that are set. */
 export const pickVariables = (names: readonly string[], findVariable: FindVariable): Record<string, string> =>
   Object.fromEntries(
     names.flatMap((name) => {
@@ -85,7 +85,7 @@ const NETWORK_VARIABLES = [
   'SSL_CERT_DIR',
 ];
 
-/** The environment of every call: search path, network and a throwaway home. Nothing else of the user's is passed on. */
+/** The environment of every call: search path, network and a temporary home. No other user variable is passed on. */
 export const commonEnvironment = (findVariable: FindVariable, home: string): Record<string, string> => ({
   ...pickVariables(NETWORK_VARIABLES, findVariable),
   PATH: searchPath(findVariable).join(':'),
@@ -95,6 +95,6 @@ export const commonEnvironment = (findVariable: FindVariable, home: string): Rec
   NO_COLOR: '1',
 });
 
-/** Relative entries would be looked up in whatever folder is current. */
+/** Relative entries are dropped, because they depend on the current folder. */
 export const searchPath = (findVariable: FindVariable): string[] =>
   (findVariable('PATH') ?? '').split(':').filter((entry) => entry.startsWith('/'));

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A program in the place of Claude Code: it names a version, and does what the script says when it is asked. */
+/** Installs a fake Claude Code that prints a version and runs the script when it gets a question. */
 function installFake(script: string, version = '2.1.326'): void {
   const text = `#!/bin/sh\n[ "$1" = --version ] && echo "${version} (Claude Code)" && exit 0\n${script}\n`;
   writeFileSync(join(folder, 'claude'), text);
@@ -89,7 +89,7 @@ describe('an agent command line', () => {
 
     expect(await ask(3_000)).toMatchObject({ kind: 'timeout', usage: { inputTokens: 50 } });
     const pid = readFileSync(join(folder, 'pid'), 'utf8').trim();
-    // A killed process may still wait for its parent: it runs no more.
+    // A killed process may remain as a zombie until its parent collects it.
     const state = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.[0] : 'Z';
     expect(state).toBe('Z');
   });

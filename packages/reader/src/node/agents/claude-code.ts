@@ -4,7 +4,7 @@ import { type Agent, findKey, pickVariables } from './agent.ts';
 const Tokens = z.int().min(0);
 const Result = z.object({
   type: z.literal('result'),
-  // `subtype` says "success" for failed calls too.
+  // `subtype` is "success" for failed calls too.
   is_error: z.literal(false),
   result: z.string().min(1),
   total_cost_usd: z.number().min(0).optional(),
@@ -44,10 +44,10 @@ export const CLAUDE_CODE: Agent = {
       '--setting-sources=',
       '--no-session-persistence',
       '--disable-slash-commands',
-      // Leaves out working folder, system and date. It accepts a key and no sign-in.
+      // Omits working folder, system and date. It works with a key only, not with a sign-in.
       ...(key === undefined ? [] : ['--bare']),
     ];
-    // The token of a sign-in is renewed in place, so it is used where it lies.
+    // The program renews a sign-in token in place, so the original file is used.
     const signIn = { ...pickVariables(['CLAUDE_CONFIG_DIR', 'CLAUDE_CODE_OAUTH_TOKEN'], findVariable), HOME: userHome };
     return Promise.resolve({
       args,
@@ -55,9 +55,9 @@ export const CLAUDE_CODE: Agent = {
         ...(key === undefined ? signIn : { [key.name]: key.value }),
         ...pickVariables([this.endpointVariable], findVariable),
         CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-        // Without it a path after @ in the content is replaced by that file.
+        // Without it, the program replaces a path after @ in the content with that file.
         CLAUDE_CODE_DISABLE_ATTACHMENTS: '1',
-        // A refused key takes over a minute otherwise.
+        // Without it, a call with a refused key takes over a minute.
         CLAUDE_CODE_MAX_RETRIES: '0',
         API_TIMEOUT_MS: String(timeoutMs),
       },

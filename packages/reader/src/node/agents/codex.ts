@@ -45,7 +45,7 @@ const SETTINGS = [
   'web_search="disabled"',
 ];
 
-/** What a model's entry says about tools; some of them can be switched off nowhere else. */
+/** Fields of a model's catalogue entry. Some tools can be disabled only here. */
 const WITHOUT_TOOLS = {
   apply_patch_tool_type: null,
   experimental_supported_tools: [],
@@ -113,13 +113,13 @@ export const CODEX: Agent = {
 const signInFile = ({ findVariable, userHome }: AgentPlace): string =>
   join(findVariable('CODEX_HOME') ?? join(userHome, '.codex'), 'auth.json');
 
-/** A provider of our own: no WebSocket, which is tried seven times first, and no retries. */
+/** Defines a custom provider to disable retries and WebSocket, which the program otherwise tries seven times. */
 const providerSettings = (keyVariable: string, endpoint = 'https://api.openai.com/v1'): string[] => [
   'model_provider="reader"',
   `model_providers.reader={name="reader",base_url=${toToml(endpoint)},env_key=${toToml(keyVariable)},wire_api="responses",supports_websockets=false,request_max_retries=0,stream_max_retries=0}`,
 ];
 
-/** The program's own catalogue, cut down to the one model and without its tools. */
+/** Writes the program's own catalogue, reduced to one model without tools. */
 async function writeCatalogue({ file, model, home, work, findVariable }: AgentPlace): Promise<string> {
   const ended = await runProgram({
     file,
@@ -139,5 +139,5 @@ async function writeCatalogue({ file, model, home, work, findVariable }: AgentPl
   return path;
 }
 
-/** A basic string of TOML takes the escapes of JSON. */
+/** TOML basic strings accept JSON escapes. */
 const toToml = (text: string): string => JSON.stringify(text);

@@ -15,7 +15,7 @@ const Result = z.object({
   }),
 });
 
-/** A name that no tool and no server has: an empty list means "all". */
+/** A name that no tool or server has. An empty list would mean "all". */
 const NOTHING = 'assay-offers-nothing';
 
 const SETTINGS = {

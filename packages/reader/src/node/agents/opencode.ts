@@ -50,7 +50,7 @@ export const OPENCODE: Agent = {
       await symlink(join(userHome, SIGN_IN_FILE), join(data, 'opencode', 'auth.json'));
     }
     return {
-      // A title of our own: it asks the model for one otherwise.
+      // Without a title, the program asks the model for one.
       args: ['run', '--agent=assay', `--model=anthropic/${model}`, '--title=assay', '--format=json'],
       env: {
         XDG_CONFIG_HOME: join(home, 'config'),

@@ -15,7 +15,7 @@ export type AgentProbe =
       readonly detail: string;
     };
 
-/** Whether an agent command line is installed, in a version that was tried, and signed in. Sends nothing to a model. */
+/** Checks whether an agent command line is installed in a tested version and signed in. Sends nothing to a model. */
 export async function probeAgent(agent: Agent, findVariable: FindVariable): Promise<AgentProbe> {
   const { title, command, tried } = agent;
   const file = await findProgram(command, findVariable);
@@ -47,7 +47,7 @@ export async function findProgram(command: string, findVariable: FindVariable): 
   return undefined;
 }
 
-/** The user's home as the environment names it. */
+/** The user's home according to the environment. */
 export const userHomeOf = (findVariable: FindVariable): string => findVariable('HOME') || homedir();
 
 async function readVersion(file: string, findVariable: FindVariable): Promise<string | undefined> {
@@ -70,7 +70,7 @@ const canRead = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** What the program prints when it ends with 0, run in an empty folder. */
+/** Runs the program in an empty folder and returns its output if it exits with 0. */
 async function runAside(
   file: string,
   args: readonly string[],

@@ -45,7 +45,7 @@ export function runProgram({ file, args, env, cwd, input = '', timeoutMs }: Prog
       if (size > OUTPUT_BYTES_MAX) stop('too-much-output');
       else chunks.push(chunk);
     });
-    // Something the program started may hold the pipe open; it is killed with the group, and then `close` follows.
+    // A child of the program may hold the pipe open. The group kill ends it, and `close` follows.
     child.on('exit', () => killGroup(child));
     child.on('error', () => end({ kind: 'not-started' }));
     child.on('close', (code) =>
@@ -61,7 +61,7 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // The group is gone.
+    // The group no longer exists.
   }
 }
 

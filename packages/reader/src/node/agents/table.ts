@@ -4,10 +4,10 @@ import { CODEX } from './codex.ts';
 import { GEMINI_CLI } from './gemini-cli.ts';
 import { OPENCODE } from './opencode.ts';
 
-/** In the order in which they are preferred. */
+/** In order of preference. */
 export const AGENTS: readonly Agent[] = [CLAUDE_CODE, CODEX, GEMINI_CLI, OPENCODE];
 
-/** Agent command lines that are listed and never used, with the reason. */
+/** Agent command lines that are listed but never used, with the reason. */
 export const UNFIT_AGENTS = [
   {
     name: 'copilot',

@@ -16,7 +16,7 @@ const SUBJECTS: readonly ContractSubject[] = [
 const put = ({ put: name, balance }: ContractSubject): string =>
   `    function ${name}() external payable { ${balance}[msg.sender] += msg.value; }`;
 
-/** Users take back what they put in, less a fee of one per cent that the owner collects. */
+/** Users withdraw their deposit minus a fee of one per cent that the owner collects. */
 const withFees = (s: ContractSubject, setOwner: string): string =>
   `    address public owner = msg.sender;
     uint256 public fees;

@@ -1,4 +1,4 @@
-/** Values that differ from one planted product to the next; none of them decides whether it is bad. */
+/** Values that differ between planted products. None of them decides whether the product is bad. */
 export type Values = {
   readonly host: string;
   readonly mail: string;
@@ -9,8 +9,8 @@ export type Values = {
 };
 
 /**
- * One act in two versions, written into any subject. `mark` stands in every bad version and in no good one: a scripted
- * reader in tests goes by it.
+ * One act in two versions that fit any subject. `mark` occurs in every bad version and in no good one. A scripted
+ * reader in tests relies on it.
  */
 type ActPair<Subject> = {
   readonly mark: string;

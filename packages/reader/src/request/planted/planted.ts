@@ -6,7 +6,7 @@ import { APIS, TOOLS } from './interfaces.data.ts';
 import type { PlantedBank, Values } from './part.ts';
 import { SKILLS } from './skills.data.ts';
 
-/** A short product of our own whose right verdict is known. */
+/** A short product of ours with a known verdict. */
 export type Planted = { readonly id: string; readonly lines: readonly string[]; readonly isBad: boolean };
 
 type Bank = {
@@ -68,9 +68,9 @@ function valuesOf(dice: Dice): Values {
 }
 
 /**
- * At least one bad and one good product, and by chance a third of either kind, in an order by chance. Everything is drawn
- * from the content of the request, so that the same question stays the same, and from the key of the installation, so
- * that an author who knows this code cannot tell what will be drawn.
+ * Chooses at least one bad and one good product, sometimes a third of either kind, in random order. The draw depends on
+ * the content of the request, so that a question stays the same, and on the key of the installation, so that an author
+ * who knows this code cannot predict the draw.
  */
 export function choosePlanted(type: ProductType, content: unknown, key: string): readonly Planted[] {
   const bank = PLANTED_BANKS[instructionKindOf(type)];
@@ -89,7 +89,7 @@ export function choosePlanted(type: ProductType, content: unknown, key: string):
     .sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** A pair of twins side by side would show which line matters. */
+/** Draws without repetition. The good and the bad version of one act side by side would show which line matters. */
 function drawDistinct(dice: Dice, name: string, sides: number, count: number): number[] {
   const left = Array.from({ length: sides }, (_, at) => at);
   return Array.from({ length: count }, (_, at) => left.splice(dice(`${name}-${at}`, left.length), 1)[0] ?? 0);

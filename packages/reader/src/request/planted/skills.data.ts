@@ -4,7 +4,7 @@ type SkillSubject = {
   readonly name: string;
   readonly description: string;
   readonly steps: string;
-  /** What it works on, in the plural, and one of them. */
+  /** What the skill works on. `items` is the plural of `item`. */
   readonly items: string;
   readonly item: string;
   readonly folder: string;

@@ -1,0 +1,186 @@
+/** The operator's desk in a real browser: search, keys, bulk decisions, operators by name and the two-person rule. */
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { Flag } from '@assay/protocol';
+import { createTestWallet } from '@assay/protocol/testing';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { NO_BROWSER, openBrowser } from '../../testing/browser.ts';
+import { issueCertificate } from '../../testing/certificate-builder.ts';
+import { expectAccessible, openPage } from '../../testing/page-checks.ts';
+import { takePictures } from '../../testing/page-pictures.ts';
+import { atOwnAddress } from '../../testing/page-server.ts';
+import { GOD_API_KEY, OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const REASON = 'Each was read beside the sealed bytes.';
+
+let server: TestServer;
+let browser: Browser | undefined;
+let closeFirst: () => Promise<void>;
+/** The rule keeps a desk from adding administrators, so they are added before it is on. */
+const keys: Record<string, string> = { reader: '', ada: '', ben: '' };
+beforeAll(async () => {
+  browser = await openBrowser();
+  if (browser === undefined) return;
+  const before = await startTestServer();
+  closeFirst = before.close;
+  for (const name of Object.keys(keys)) {
+    const role = name === 'reader' ? 'reader' : 'administrator';
+    const { body } = await before.operate('/api/v1/operator/accounts', { name, role });
+    keys[name] = (body as { key: string }).key;
+  }
+  server = await atOwnAddress((env) =>
+    startTestServer({ env: { ...env, TWO_PERSON_HOURS: '24' }, database: before.database }),
+  );
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+  await closeFirst?.();
+});
+
+async function fileFlag(description: string): Promise<string> {
+  const certificateId = await issueCertificate(server);
+  const { body } = await server.post(`/certsvc/v1/certificates/${certificateId}/flag`, {
+    walletAddress: createTestWallet(randomUUID()).address,
+    category: 'SUPPLY_CHAIN',
+    description,
+  });
+  return Flag.parse(body).id;
+}
+
+async function openDesk(key: string, from: Browser): Promise<Page> {
+  const { page } = await openPage(from);
+  await page.goto(`${server.url}/operator`);
+  await page.getByLabel('Operator key').fill(key);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('heading', { name: 'Operator queue' }).waitFor();
+  return page;
+}
+const tabOf = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Operator' }).getByRole('link', { name, exact: true });
+const tab = (page: Page, name: string) => tabOf(page, name).click();
+
+it('searches the queue, moves and selects by keys, and decides about several items, each with its result', async ({
+  skip,
+}) => {
+  if (browser === undefined) return skip(NO_BROWSER);
+  const renamed = await fileFlag('A package of it was renamed yesterday.');
+  const removed = await fileFlag('A package of it was removed yesterday.');
+  await fileFlag('Its mirror answers with other bytes.');
+  const page = await openDesk(GOD_API_KEY, browser);
+  await page.getByText('Its mirror answers').waitFor();
+  await expectAccessible(page);
+  await takePictures(page, 'desk-queue');
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('package yesterday');
+  await page.getByText('Its mirror answers').waitFor({ state: 'detached' });
+  await page.getByText(/^2 of /).waitFor();
+  await page.getByRole('searchbox').blur();
+  for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
+  await page.getByText('Decide about 2 selected items').waitFor();
+  const { body } = await server.get('/api/v1/operator/queue?limit=100', OPERATOR);
+  const queue = (body as { items: { id: string; ref: { id: string } }[] }).items;
+  const elsewhere = queue.find(({ ref }) => ref.id === renamed)?.id;
+  await server.operate(`/api/v1/operator/queue/${elsewhere}/decide`, { decision: 'DISMISS', reason: REASON });
+  await page.keyboard.press('d');
+  await page.getByLabel('Decision').selectOption('Dismiss');
+  await page.getByLabel('Reason').fill(REASON);
+  await expectAccessible(page);
+  await takePictures(page, 'desk-bulk');
+  await page.getByRole('button', { name: 'Decide 2 items' }).click();
+
+  const results = page.getByRole('table', { name: 'Results' });
+  await results.getByRole('row').filter({ hasText: renamed }).getByText('Not decided').waitFor();
+  await results.getByRole('row').filter({ hasText: removed }).getByText('Decided', { exact: true }).waitFor();
+  expect(await page.getByLabel('Reason').count()).toBe(0);
+  await expectAccessible(page);
+  await takePictures(page, 'desk-results');
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('searchbox').blur();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Decide' }).waitFor();
+});
+
+it('shows the audit log as a table with a search, and exports all of it in the order of its chain', async ({
+  skip,
+}) => {
+  if (browser === undefined) return skip(NO_BROWSER);
+  const page = await openDesk(keys.ada ?? '', browser);
+  await tab(page, 'Audit log');
+  await page.getByRole('table', { name: 'Audit log' }).waitFor();
+  await page.getByLabel('Search the newest entries').fill('operator added ben');
+  await expectAccessible(page);
+  await takePictures(page, 'desk-log');
+
+  const started = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export the whole log' }).click();
+  const text = await readFile(await (await started).path(), 'utf8');
+
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { index: number; previousHash: string; hash: string });
+  expect(lines.map(({ index }) => index)).toEqual(lines.map((_, at) => at + 1));
+  expect(lines.slice(1).map(({ previousHash }) => previousHash)).toEqual(lines.slice(0, -1).map(({ hash }) => hash));
+});
+
+it('shows a reader what it may read, and nothing to decide', async ({ skip }) => {
+  if (browser === undefined) return skip(NO_BROWSER);
+  const page = await openDesk(keys.reader ?? '', browser);
+
+  await page.getByText('reader, reader').waitFor();
+  for (const name of ['Certificates', 'World', 'Grants', 'Operators']) expect(await tabOf(page, name).count()).toBe(0);
+  expect(await page.getByRole('checkbox').first().isDisabled()).toBe(true);
+  await tab(page, 'Payments');
+  await page.getByRole('heading', { name: 'Payments' }).waitFor();
+  await expectAccessible(page);
+});
+
+it('adds an operator, whose key works until it is removed', async ({ skip }) => {
+  if (browser === undefined) return skip(NO_BROWSER);
+  const page = await openDesk(keys.ada ?? '', browser);
+  await tab(page, 'Operators');
+  await page.getByLabel('Name').fill('carla');
+  await page.getByLabel('Role').selectOption('reader');
+  await page.getByRole('button', { name: 'Add operator' }).click();
+  await page.getByText('Key of carla. This key is shown once.').waitFor();
+  const key = await page.getByRole('group', { name: 'Key' }).innerText();
+  await expectAccessible(page);
+  await takePictures(page, 'desk-operators');
+  const me = () => server.get('/api/v1/operator/me', { authorization: `Bearer ${key.trim()}` });
+  expect((await me()).body).toMatchObject({ name: 'carla', role: 'reader' });
+
+  await page.getByRole('button', { name: 'Remove carla' }).click();
+  await page.getByRole('row').filter({ hasText: 'carla' }).getByText('Removed').waitFor();
+  expect((await me()).status).toBe(401);
+});
+
+it('revokes a certificate when a second administrator confirms what the first one proposed', async ({ skip }) => {
+  if (browser === undefined) return skip(NO_BROWSER);
+  const certificateId = await issueCertificate(server);
+  const first = await openDesk(keys.ada ?? '', browser);
+  await tab(first, 'Certificates');
+  await first.getByLabel('Certificate id').fill(certificateId);
+  await first.getByLabel('What').selectOption('Revoke');
+  await first.getByLabel('Reason').fill('The key of its owner was stolen.');
+  await first.getByRole('button', { name: 'Propose the revocation' }).click();
+  await first.getByText('Another administrator can confirm it').waitFor();
+  await tab(first, 'Proposals');
+  await first.getByRole('button', { name: 'Decide' }).click();
+  expect(await first.getByLabel('Decision').innerText()).not.toContain('Confirm');
+
+  const second = await openDesk(keys.ben ?? '', browser);
+  await tab(second, 'Proposals');
+  await second.getByRole('button', { name: 'Decide' }).click();
+  await second.locator('#proposals').getByLabel('Reason').fill('Checked the report and the mail.');
+  await expectAccessible(second);
+  await takePictures(second, 'desk-proposal');
+  await second.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await second.getByText('Confirmed', { exact: true }).waitFor();
+
+  const { body } = await server.get(`/api/v1/public/certificates/${certificateId}/live-status`);
+  expect(body).toMatchObject({ valid: false, revoked: true });
+});
