@@ -18,7 +18,6 @@ import type { Flags } from './flags.service.ts';
 import type { createLiveStatus } from './live-status.service.ts';
 import type { OwnFlags } from './own-flags.service.ts';
 import type { ReadCounter } from './reads.counter.ts';
-import type { ReadKind } from './reads.store.ts';
 import type { Records } from './records.service.ts';
 import type { Search } from './search.service.ts';
 import type { Verify } from './verify.service.ts';
@@ -46,9 +45,9 @@ export function bindCertificateRoutes(services: Services) {
   const { walletsOf, flagsUrlOf } = services;
   return [
     ...bindRoutes(certificateRoutes, {
-      verifyCertificate: async ({ params }) => {
+      verifyCertificate: async ({ params }, { isForPage }) => {
         const ready = await verify.answer(params.id);
-        reads.count('verification', params.id);
+        if (!isForPage) reads.count('verification', params.id);
         return new ReadyAnswer(Buffer.from(ready.body, 'latin1'), {
           contentType: JSON_TYPE,
           etag: ready.etag,
@@ -82,10 +81,10 @@ export function bindCertificateRoutes(services: Services) {
         }
         return answer;
       },
-      verifyDigest: async ({ params, query }) => {
+      verifyDigest: async ({ params, query }, { isForPage }) => {
         const answer = await batchVerify.byDigest(params.digest, query.treeSha256 ?? null);
         const best = answer.matches.find(({ record }) => record.valid) ?? answer.matches[0];
-        if (best !== undefined) reads.count('copy', best.record.certificateId);
+        if (best !== undefined && !isForPage) reads.count('copy', best.record.certificateId);
         return answer;
       },
     }),
@@ -117,7 +116,7 @@ export function bindCertificateRoutes(services: Services) {
 }
 
 /** A caller that sends a digest has a copy of the product. */
-const toReadKind = (item: VerifyBatchRequest['items'][number] | undefined): ReadKind =>
+const toReadKind = (item: VerifyBatchRequest['items'][number] | undefined) =>
   item?.digest === undefined && item?.expectSha256 === undefined ? 'verification' : 'copy';
 
 function toBadgeState({ valid, status, securityLevel }: VerifyRecord): BadgeState {

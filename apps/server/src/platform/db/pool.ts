@@ -1,5 +1,15 @@
 import { Client, Pool, TypeOverrides, types } from 'pg';
-import type { DatabaseConnection } from './database.ts';
+
+/** A server on a unix socket; `ssl: false` keeps PGSSLMODE of the surroundings out. */
+export type SocketConnection = {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+  ssl: false;
+};
+export type DatabaseConnection = SocketConnection | { connectionString: string };
 
 export const DATABASE_LIMITS = {
   connectionsMax: 20,

@@ -253,6 +253,6 @@ def install(facts):
     ssl.create_default_context = ssl._create_unverified_context = ssl._create_default_https_context = Context
     ssl._create_stdlib_context = Context
     ssl.wrap_socket = lambda sock, *_, **__: Context().wrap_socket(sock)
-    # Settings of proxies would be looked for in the whole environment.
+    # Proxy settings would otherwise be read from the whole environment.
     urllib.request.getproxies = dict
     urllib.request.proxy_bypass = lambda *_: False

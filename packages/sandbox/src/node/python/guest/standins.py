@@ -41,14 +41,14 @@ class StandIn:
         self.__dict__[name] = value
 
     def __call__(self, *args, **kwargs):
-        # A decorator hands back what it decorates.
+        # A decorator returns the decorated object.
         if len(args) == 1 and not kwargs and isinstance(args[0], (types.FunctionType, type)):
             return args[0]
         given = shown([*args, *kwargs.values()])
         if given:
             ask("unknownCall", self._name, given[:65536])
         carried = f"{self._carried} {given}".strip()
-        # What is called so gives text, and is used as such.
+        # Functions with these names return text.
         return carried or "example" if self._name.endswith(_TEXTS) else StandIn(f"{self._name}()", carried)
 
     def __mro_entries__(self, bases):
@@ -76,7 +76,7 @@ class StandIn:
         return 0
 
     def __bool__(self):
-        # `while there_is_one(): …` would never end.
+        # Without a limit, `while there_is_one(): …` would never end.
         _truths[0] += 1
         return _truths[0] <= TRUTHS_MAX
 
