@@ -33,6 +33,7 @@ it('takes in an actor whose link finds no world and ends after the creation bega
     walletAddress: `0x${'1'.repeat(40)}`,
     name: 'Late',
     control: 'REMOTE',
+    blockedAt: null,
     createdAt: clock.now(),
   } as const;
   const link = api.app.inTransaction(async (tx) => {
