@@ -88,7 +88,7 @@ export type ReadingUsage = {
 /** The report's summary of its readings. `digest` covers the readings, which are stored separately. */
 export type ReadingSummary = {
   readonly digest: string;
-  /** At least two passes or two models have read and answered. A single answer is not a reading. */
+  /** At least two passes or two models have read everything and answered. A single answer is not a reading. */
   readonly isRead: boolean;
   readonly readings: readonly Pick<
     Reading,

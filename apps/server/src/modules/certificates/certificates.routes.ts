@@ -55,7 +55,7 @@ export function bindCertificateRoutes(services: Services) {
       },
       readLiveStatus: async ({ params }) => {
         const status = await liveStatus(params.id);
-        // The time of asking is not a change: a reader who asks again is told that nothing is new.
+        // The ETag excludes `checkedAt`, so that an unchanged status answers 304.
         const { checkedAt: _, ...lasting } = status;
         return new Reply(status, { etag: etagOf(JSON.stringify(lasting)) });
       },
@@ -92,7 +92,7 @@ export function bindCertificateRoutes(services: Services) {
       listFlags: ({ params, query }) => flags.list(params.id, query),
       flagCertificate: async ({ params, body }, { caller, sentBody }) => {
         const flag = await flags.report({ id: params.id, body, sentBody, caller });
-        // A flag has no page of its own: its state is followed in the list of its certificate.
+        // A flag has no page of its own; the list of its certificate shows its state.
         const headers = { Location: flagsUrlOf(params.id) };
         return new Reply(flag, { status: flag.state === 'OPEN' ? 201 : 202, headers });
       },
@@ -115,7 +115,7 @@ export function bindCertificateRoutes(services: Services) {
   ];
 }
 
-/** An item with a digest comes from a caller that has a copy of the product. */
+/** A caller that sends a digest has a copy of the product. */
 const toReadKind = (item: VerifyBatchRequest['items'][number] | undefined) =>
   item?.digest === undefined && item?.expectSha256 === undefined ? 'verification' : 'copy';
 
@@ -125,7 +125,7 @@ function toBadgeState({ valid, status, securityLevel }: VerifyRecord): BadgeStat
   return { kind: status === 'DEPRECATED' ? 'deprecated' : 'suspended' };
 }
 
-/** A page that embeds a badge gets a picture for any id, known or not. */
+/** Any id, known or not, gets an image, because pages embed the badge. */
 async function badgeStateOf(verify: Verify, id: string): Promise<BadgeState> {
   const parsed = CertificateId.safeParse(id);
   if (!parsed.success) return { kind: 'unknown' };

@@ -10,7 +10,7 @@ type Deps = {
   readonly flags: Pick<FlagStore, 'counts'>;
   readonly reads: Pick<ReadStore, 'usage'>;
   readonly toOnChain: ToOnChain;
-  /** What was seen of it since; `isSourced` when there is a source to look at. */
+  /** The monitoring results since issuance. `isSourced` is true if the source can be monitored. */
   readonly monitoringOf: (id: CertificateId, isSourced: boolean) => Promise<LiveStatus['monitoring']>;
   readonly clock: { now(): Date };
 };
@@ -47,7 +47,7 @@ export function createLiveStatus({ store, flags, reads, toOnChain, monitoringOf,
         dismissed: counts.DISMISSED,
         withdrawn: counts.WITHDRAWN,
       },
-      // Nothing is watched while it is suspended: only a new round can bring it back.
+      // A suspended certificate is not monitored: only a new round can lift the suspension.
       monitoring: status === 'SUSPENDED' ? { ...monitoring, nextCheckAt: null } : monitoring,
       views: usage.view,
       verifications: usage.verification,

@@ -46,7 +46,7 @@ export function decodeUtf32(bytes: Uint8Array, order: Utf16Order): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
-/** The first line without its line end, one character per byte. Longer lines do not occur in practice. */
+/** The first line without its line end, one character per byte, cut at `FIRST_LINE_BYTES_MAX`. */
 export function firstLineOf(bytes: Uint8Array): string {
   const text = decodeLatin1(bytes.subarray(0, FIRST_LINE_BYTES_MAX));
   return /^[^\n\r]*/.exec(text)?.[0] ?? '';

@@ -127,7 +127,7 @@ function wrapped({ before, after }: Seen): Oracle | undefined {
   return at === -1 ? undefined : { name: 'wrapped', detail: `Storage slot ${at} wrapped around.` };
 }
 
-/** A function that worked for an honest user before now fails. */
+/** A function that worked for an honest user before fails after a step of the contract that rejects ether. */
 async function blocked(stage: Stage, { plan }: Seen): Promise<Oracle | undefined> {
   if (!plan.some(({ by }) => by === 'refuser')) return undefined;
   for (const item of functionsIn(stage.contract).filter((one) => !isView(one))) {
