@@ -4,7 +4,10 @@ import { type CodeValue, fromValue, list, NOTHING } from './code-value.ts';
 
 export const TABLE_MAX = 12;
 
-/** One of several, whichever: of pairs one place after the other, of functions any. */
+/**
+ * One value that represents all items: rows of equal length are merged by column, and any of several functions may be
+ * called.
+ */
 export function oneOf(items: readonly CodeValue[], around: readonly Taint[]): CodeValue {
   const rows = items.map(({ items: parts }) => parts);
   const width = rows[0]?.length ?? 0;
