@@ -54,7 +54,7 @@ type Sold = {
   readonly purchasedAt: Date;
   readonly paidOutAt: Date | null;
   readonly refundedAt: Date | null;
-  /** The certificate is suspended: found to do harm, not merely replaced by another version or accused. */
+  /** The certificate is suspended because of harm. A newer version or an open flag is not enough. */
   readonly isSuspended: boolean;
   /** The buyer has returned another licence of the same product. */
   readonly hasReturned: boolean;
