@@ -7,7 +7,7 @@ const PERSISTENT_GIT =
   /^(?:core\.(?:hookspath|sshcommand|fsmonitor)|alias\.|url\..*insteadof|credential\.helper|init\.templatedir)/i;
 const CLONED_SCRIPTS = ['install.sh', 'setup.sh', 'build.sh', 'run.sh', 'main.py', 'index.js'];
 
-/** `git` reaches the network, changes settings that run commands, and brings code in. */
+/** `git` contacts remote hosts, changes settings that run commands, and downloads code. */
 function git(call: Invocation): ExecResult {
   recordExec(call);
   const { rest } = readOptions(call.args, new Set(['-C', '-c', '-b', '--branch', '--depth']));

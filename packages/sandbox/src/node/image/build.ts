@@ -1,4 +1,4 @@
-/** Run as a program: makes the memory image that sandbox processes start from, in the file it is told. */
+/** Run as a program: builds the memory image for sandbox processes and writes it to the path in its argument. */
 import { spawnSync } from 'node:child_process';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
