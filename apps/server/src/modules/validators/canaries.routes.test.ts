@@ -174,8 +174,8 @@ describe('a canary, to the validator that reviews it', () => {
         revealFrom: null,
         revealBy: null,
         ids: ['7', '7'],
-        // A harmful case declares no capabilities that would justify its behaviour.
-        manifest: { capabilities: [] },
+        // A harmful case declares what it does, as a submission does. A declaration does not weaken a proof.
+        manifest: { capabilities: ['net.http'] },
       });
       same(await both(async ({ id, remote }) => common(await remote.read(id))));
       same(
