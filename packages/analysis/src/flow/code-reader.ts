@@ -33,10 +33,7 @@ export class CodeReader {
   private readonly programs = new Map<Unit, Program | undefined>();
   private readonly printed = new Map<string, Value>();
   private readonly seenNested = new Set<string>();
-  /**
-   * Characters that no grammar could read, counted separately for programs and for data that is read as if it were a
-   * program.
-   */
+  /** Characters that no grammar could read, counted separately for programs and for data that is read on trial. */
   private readonly unreadable = { own: 0, guessed: 0 };
 
   constructor({ units, analysis, recordProse }: ReaderNeeds) {

@@ -204,10 +204,7 @@ class Collector {
     limits.isGuessing = false;
   }
 
-  /**
-   * Records lexical hints for code with a flow analysis and for data. Lexical languages got theirs when they were read
-   * as code.
-   */
+  /** Records lexical hints for code with a flow analysis and for data. Other languages got theirs in `readCode`. */
   private recordHints(): void {
     const { whole, readings } = this.units;
     for (const unit of [...whole, ...readings, ...this.innerUnits().first])

@@ -16,10 +16,7 @@ type Pattern = { readonly test: (path: string) => boolean };
 const TRIED_MAX = 2;
 const STRETCHES = /(?:\.\*|\[\^\/\]\*){2,}/g;
 
-/**
- * Compiles a shell pattern to a matcher for whole paths. `**` matches across folders. An invalid pattern matches
- * nothing.
- */
+/** Compiles a shell pattern for whole paths. `**` matches across folders. An invalid pattern matches nothing. */
 export function globToPattern(glob: string): Pattern {
   const pieces: string[] = [];
   const text = glob.slice(0, PATTERN_CHARS_MAX);

@@ -8,10 +8,7 @@ const ENTRANCES = new Set(['argv', 'stdin']);
 const isEntranceFlow = (fact: Fact): fact is FactOf<'flow'> =>
   fact.kind === 'flow' && ENTRANCES.has(fact.value.source.class);
 
-/**
- * Joins the run of a script with the flows inside it: taint in an argument reaches the sinks to which the script sends
- * arguments.
- */
+/** Joins the run of a script with the flows inside it: taint in an argument reaches the sinks of the script's arguments. */
 export function joinInvocations(invocations: readonly Invocation[], recorder: Recorder): void {
   const inward = recorder.facts.filter(isEntranceFlow);
   for (const invocation of invocations) {

@@ -27,10 +27,7 @@ const isUnfollowed = ({ lang, origin, file }: Unit): boolean =>
   lang === 'sql' ||
   (SILENT.has(lang) && (origin === 'argument' || (origin === 'file' && !isDocumentName(file) && !isDataName(file))));
 
-/**
- * Records the lines of a unit that a reader should start with. Without a strong hint, the best weak hint is the
- * fallback.
- */
+/** Records the lines that a reader should start with. The fallback is the best weak hint. */
 export function recordLexicalHints(analysis: Analysis, unit: Unit): void {
   const { view, start, end } = unit.span;
   const { lang } = unit;

@@ -20,10 +20,7 @@ const VERB_NEAR =
   /\b(?:run|execut|use|using|load|read|follow|open|start|call|invoke|see|source|apply|install|launch|python3?|node|bash|sh|npx|tsx|ruby|deno|bun|import|include|copy|refer|consult|check)\w*\b/i;
 const WINDOW = 160;
 
-/**
- * An agent loads every SKILL.md, in any folder. Samples of attacks are excluded, because they are test data of a
- * scanner.
- */
+/** An agent loads every SKILL.md, in any folder. Samples of attacks are excluded as the test data of a scanner. */
 const isSkillDocument = (path: string): boolean =>
   /(?:^|\/)skill\.md$/i.test(path) && !path.includes('!/') && !isKeptSample(path);
 
@@ -35,10 +32,7 @@ const isAgentDocument = (path: string): boolean =>
 
 const baseName = (path: string): string => path.split('/').at(-1) ?? path;
 
-/**
- * Determines the reach of each file by following mentions from the entry document and from files that start by
- * themselves.
- */
+/** Determines the reach of each file: follows mentions from the entry document and from files that start unasked. */
 export function findReach({ files, others, entry, isStarted = () => false }: ReachInput): ReadonlyMap<string, Reach> {
   const paths = [...files.map(({ path }) => path), ...others];
   const names = namesOf(paths, rootOf(entry));

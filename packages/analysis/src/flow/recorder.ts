@@ -89,10 +89,7 @@ export class Recorder {
   }
 }
 
-/**
- * A key that tells two facts at one place apart. Spans are cyclic through their views, so they are serialized
- * separately.
- */
+/** A key that tells two facts at one place apart. Spans are cyclic through their views and need their own form. */
 function keyOf(value: object): string {
   if ('steps' in value) return keyWithSpans(value, 'steps');
   return 'sink' in value && 'path' in value ? keyWithSpans(value, 'path') : JSON.stringify(value);

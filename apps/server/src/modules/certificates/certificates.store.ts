@@ -104,7 +104,7 @@ const addStatusChange = statement(
   `INSERT INTO certificate_status_changes (certificate_id, position, status, status_reason, revoked, note, at)
    SELECT $1, (SELECT coalesce(max(position), 0) + 1 FROM certificate_status_changes WHERE certificate_id = $1), $2, $3, $4, $5, $6`,
 );
-/** Valid ones first, then the newest, so that the limit never hides a usable match. */
+/** Valid certificates first, then the newest, so that the limit never hides a usable match. */
 const matchDigests = statement<DigestMatch>(
   'certificates_match_digests',
   `SELECT (asked.place - 1)::int AS at, match.id, EXISTS (

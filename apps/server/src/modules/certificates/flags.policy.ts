@@ -40,7 +40,7 @@ type FlagAdmission =
 /**
  * A new wallet costs nothing, so one anonymous call must not invalidate a certificate. A flag counts at once only if its wallet is
  * proven, has standing (a confirmed flag, an active validator or a bond) and quotes the sealed files correctly. Ownership of a
- * certificate is no standing: it costs only the price of one review. Unsigned flags in a wallet's name have no penalty for it.
+ * certificate gives no standing, because it costs only the price of one review. Unsigned flags in a wallet's name do not count against it.
  */
 export function decideAdmission(report: Report): FlagAdmission {
   if (report.status === 'SUSPENDED') return { kind: 'refuse', because: 'certificate_not_flaggable' };

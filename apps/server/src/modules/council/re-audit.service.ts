@@ -103,7 +103,7 @@ export function createReAudits({ certificates, flagDecisions }: Deps) {
 }
 export type ReAudits = ReturnType<typeof createReAudits>;
 
-/** A suspension during the round has a reason that the round did not examine. */
+/** Whether the suspension is older than the round. A later suspension has a reason that the round did not examine. */
 async function isOlderSuspensionIn(tx: CouncilTransaction, id: string, { startedAt }: RoundRow): Promise<boolean> {
   const state = await tx.certificates.lockState(id);
   return state?.status === 'SUSPENDED' && state.statusChangedAt <= startedAt;

@@ -25,7 +25,7 @@ const isVerified = ({ path, startLine }: Finding): boolean => path !== null && s
 const verifiedFindings = (seats: readonly Voted[]): Finding[] =>
   seats.flatMap(({ findings }) => findings ?? []).filter(isVerified);
 
-/** Whether a seat has located a critical finding. Others must then review it too, whatever the majority. */
+/** Whether a seat has located a critical finding. A further panel must then review it, whatever the majority. */
 export const hasVerifiedCritical = (seats: readonly Voted[]): boolean =>
   verifiedFindings(seats).some(({ severity }) => severity === 'CRITICAL');
 

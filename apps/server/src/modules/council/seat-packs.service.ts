@@ -37,7 +37,7 @@ export function createSeatPacks({ inTransaction, audit, clock, log }: Deps) {
     await tx.seatPacks.insertAll(rows);
   }
 
-  /** Runs the packs that have not run yet. If they fail on a bundle, the review continues without them, as the engine alone succeeded. */
+  /** Runs the packs that have not run yet. If they fail on a bundle that the engine has reviewed, the review continues without them. */
   async function run(roundId: string, bundle: () => Promise<SealedBundle>): Promise<void> {
     const rows = await inTransaction((tx) => tx.seatPacks.listOfRound(roundId));
     const waiting = rows.filter(({ runs }) => runs === null);

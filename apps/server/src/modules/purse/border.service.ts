@@ -21,7 +21,6 @@ export function createBorder({ random, clock }: Deps) {
 
   /** Balances that exist when a world is made are part of its genesis. Others have told it by now who lives there. */
   async function open(tx: PurseTransaction, { world }: Created): Promise<void> {
-    await tx.border.close();
     const entries = [...(await pursesOf(tx, world)), ...(await publicFunds(tx))];
     for (let at = 0; at < entries.length; at += ENTRIES_PER_JOURNAL) {
       await enter(tx, entries.slice(at, at + ENTRIES_PER_JOURNAL));
@@ -84,12 +83,9 @@ export function createBorder({ random, clock }: Deps) {
 
   /** Both books have to say the same after every hour; a world that does not agree stands still. */
   async function check(tx: PurseTransaction, { world, inputs }: Ticked): Promise<void> {
-    const refused = inputs.find(({ principal, result }) => principal === 'ledger' && !result.isDone);
-    if (refused !== undefined) {
-      throw new KernelFault(
-        'I10',
-        `the world did not take ${refused.input.kind} of input ${refused.id}, which is booked`,
-      );
+    for (const { id, principal, input, result } of inputs) {
+      if (principal !== 'ledger' || result.isDone) continue;
+      throw new KernelFault('I10', `the world refused input ${id} (${input.kind}: ${result.code}), which is booked`);
     }
     if (await tx.worldInputs.isWaiting([...MONEY])) return; // more than one hour takes up
     const [kept, outside] = [await tx.border.kept(), view.world(world).outside];

@@ -1,23 +1,10 @@
 import { and, eq, gt, sql } from '../../platform/db/drizzle.ts';
-import { type Database, statement } from '../../platform/db/index.ts';
+import type { Database } from '../../platform/db/index.ts';
 import { ledgerAccounts } from '../ledger/ledger.tables.ts';
-
-/** Any number: it only has to be the same in every process. */
-const BORDER_LOCK = 7_302_123;
-
-const shareBorder = statement('border_share', `SELECT pg_advisory_xact_lock_shared(${BORDER_LOCK})`);
 
 /** What the world and the ledger have to agree about. */
 export function borderStore(db: Database) {
   return {
-    /** No world is made before this transaction ends. */
-    async share(): Promise<void> {
-      await shareBorder(db, []);
-    },
-    /** Blocks bookings of marks until this transaction ends. */
-    async close(): Promise<void> {
-      await db.execute(sql`SELECT pg_advisory_xact_lock(${BORDER_LOCK})`);
-    },
     /** Purses that hold something. */
     async listPurses(): Promise<{ actorId: string; balance: bigint }[]> {
       return db

@@ -51,10 +51,7 @@ export function createCaseEngine({ audit, read, clock }: Deps) {
     return { productType: asked.track, manifest: declared.manifest, sandbox, rulesetDigest, engineVersion };
   }
 
-  /**
-   * A case declares what the engine sees in it. A harmful one that would declare the destination of its harm, and so weaken
-   * the proof, declares nothing.
-   */
+  /** A case declares what the engine sees in it, or nothing where only that leaves its verdict proven. */
   async function declarationOf(asked: ExpectedCase): Promise<Declared> {
     const { manifest } = (await audit(toBundle(asked))).manifest;
     const observed = { manifest, hasManifest: true };

@@ -63,10 +63,7 @@ export class OwnClasses {
     this.homes.set(field, homes);
   }
 
-  /**
-   * Tells for a field whether the object may have it; `undefined` when it may have any field. `objects` are names of
-   * objects.
-   */
+  /** Tells whether the object may have a field; `undefined` when it may have any. `objects` are the names of objects. */
   fieldsOf(object: Expr | undefined, objects: readonly string[]): ((field: string) => boolean) | undefined {
     const own = this.areTold ? this.of(object) : undefined;
     if (own === undefined) return undefined;

@@ -328,10 +328,7 @@ export abstract class Evaluator {
     return fn === undefined ? undefined : this.invokeOwn(fn, [refersTo('self')].slice(0, fn.params.length));
   }
 
-  /**
-   * Applies the default of a parameter when the argument is missing. A function without a known caller may get either
-   * value.
-   */
+  /** Applies the default of a parameter when the argument is missing. Without a known caller, either value is possible. */
   private fallBack([target, fallback]: readonly Expr[]): CodeValue {
     if (target?.kind !== 'name' || fallback === undefined) return NOTHING;
     const given = this.scopes.lookup(target.name) ?? NOTHING;

@@ -38,10 +38,7 @@ function interpreterOf(program: Program, unit: Unit, analysis: Analysis): CodeIn
     : new CodeInterpreter(program, unit, analysis);
 }
 
-/**
- * The interpreter of the file that defines a function. A function sees the names of its own file, whichever file calls
- * it.
- */
+/** The interpreter of the file that defines a function. A function always sees the names of its own file. */
 const HOMES = new WeakMap<FunctionNode, CodeInterpreter>();
 
 /** The expression of an argument. */
@@ -349,10 +346,7 @@ class CodeInterpreter extends Runner implements CodeModule {
     return fn === made || CONSTRUCTORS.test(fn.name) ? refersTo('self') : value;
   }
 
-  /**
-   * Calls the next of several functions. The arguments are evaluated again, with the content that earlier functions
-   * added.
-   */
+  /** Calls the next of several functions. The arguments are evaluated again, because an earlier function may extend them. */
   private callAgain(fn: FunctionNode, site: CallSite): CodeValue {
     return this.callOwn(fn, { ...site, ...(site.expr.kind === 'call' ? this.arguments(site.expr.args) : {}) });
   }

@@ -4,10 +4,7 @@ import { type CodeValue, fromValue, list, NOTHING } from './code-value.ts';
 
 export const TABLE_MAX = 12;
 
-/**
- * One value that represents all items: rows of equal length are merged by column, and any of several functions may be
- * called.
- */
+/** One value that represents all items. Rows of equal length are merged by column; several functions become candidates. */
 export function oneOf(items: readonly CodeValue[], around: readonly Taint[]): CodeValue {
   const rows = items.map(({ items: parts }) => parts);
   const width = rows[0]?.length ?? 0;

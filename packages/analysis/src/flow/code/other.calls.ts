@@ -74,10 +74,7 @@ const revive: CallModel = (site) => {
   return withTaints(mergeTaints([...site.args, ...site.named.values()].map(({ taints }) => taints)));
 };
 
-/**
- * The length of a secret does not reveal it. The length of any other value is handled like the result of an unknown
- * call.
- */
+/** The length of a secret does not reveal it. For any other value, the length is the result of an unknown call. */
 const measured: CallModel = ({ args: [value = NOTHING] }) => {
   const taints = taintsOfLength(value);
   return taints.length === value.taints.length ? undefined : { ...withTaints(taints), isDecoded: value.isDecoded };

@@ -4,10 +4,7 @@ const IS_NAME =
 const ENVIRONMENT = String.raw`(?:(?:os\.)?environ\.items\(\)|Object\.entries\(\s*process\.env\s*\))`;
 const LOOK_BACK_CHARS = 300;
 
-/**
- * A test for one name inside `for key, value in environ.items()`: returns the paired value and the variable that it
- * holds.
- */
+/** A test for one name inside `for key, value in environ.items()`: returns the name of the value and of its variable. */
 export function pairedWith(head: string, before: string, body: string): [string, string] | undefined {
   const [, left, equal, pattern, searched, literal, asked] = IS_NAME.exec(head.trim()) ?? [];
   const key = left ?? searched ?? asked;

@@ -132,7 +132,7 @@ function startFetched(site: CallSite): void {
   if (written !== undefined && fetchedFrom(written) !== undefined) recordExecution(site, 'download', 'binary', written);
 }
 
-/** subprocess and spawn: a list is run as it is, a string goes through a shell when asked to. */
+/** subprocess and spawn: a list runs as it is, a string runs in a shell when the call requests one. */
 const process: CallModel = (site) => {
   startFetched(site);
   const command = argument(site, 0, 'args', 'cmd', 'command') ?? NOTHING;
@@ -252,7 +252,7 @@ export function reviveFetched(site: CallSite): void {
   if (fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'evaluate', code);
 }
 
-/** `pd.eval`, `re.compile` and the like are not evaluators; only these names are. */
+/** Only these names are evaluators. `pd.eval`, `re.compile` and similar functions are not. */
 const EVALUATORS =
   'eval exec builtins.exec builtins.eval builtins.compile __builtins__.exec __builtins__.eval execfile Function vm.runInThisContext vm.runInNewContext vm.runInContext vm.Script vm.compileFunction get_ipython.run_cell get_ipython.run_code get_ipython.ex setTimeout setInterval setImmediate Worker worker_threads.Worker code.interact execScript module._compile types.FunctionType compile runInThisContext runInNewContext'.split(
     ' ',

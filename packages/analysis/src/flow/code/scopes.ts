@@ -7,10 +7,7 @@ export type Scope = Map<string, CodeValue>;
 
 const TAKEN_MAX = 2_000;
 
-/**
- * The number of kept closures per function. Closures with secrets are counted separately, so that others cannot
- * displace them.
- */
+/** The number of kept closures per function. Closures with secrets count separately, so that others do not displace them. */
 const SURROUNDINGS_MAX = { plain: 3, secret: 32 } as const;
 
 /** The enclosing scopes of a function, one list for each place where it is created. */

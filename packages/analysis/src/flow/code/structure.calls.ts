@@ -55,7 +55,7 @@ const pipedInto: CallModel = (site) => {
   return either([...fns.map((fn) => site.call(fn, [site.receiver])), withTaints(site.receiver.taints)]);
 };
 
-/** Calls that take a structure apart or put one together, by resolved name. */
+/** Calls that decompose or create a structure, by resolved name. */
 export const STRUCTURE_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ['Object.entries', ({ args }) => pairs(args[0])],
   ['Object.values', ({ args }) => values(args[0])],

@@ -199,7 +199,7 @@ const ofReceiver: CallModel = (site) => site.receiver;
 const flushLeft: CallModel = ({ args: [given] }) =>
   given?.text == null ? given : { ...given, text: given.text.replace(/^[ \t]+/gm, '').trimStart() };
 
-/** Code of a character; what is already a number stays one. */
+/** The code of a character. A value that is already a number stays the same. */
 const ordinal = (value: CodeValue): CodeValue =>
   value.text !== null && [...value.text].length === 1 && !(value.isDecoded && /\d/.test(value.text))
     ? { ...value, text: String(value.text.codePointAt(0)) }

@@ -16,7 +16,7 @@ const SPELLED_CHARS_MIN = 8;
 /** Techniques that hide whole sentences. The revealed sentences are analysed like visible text. */
 const SPELLED: ReadonlySet<string> = new Set(['tag-characters', 'variation-selectors']);
 
-/** What a file hides: characters, encodings, comments, whitespace, terminal tricks. */
+/** Records what a file hides with characters, encodings, comments, whitespace and terminal escape sequences. */
 export function recordConcealment(analysis: Analysis, unit: Unit, document: MarkdownDocument | null): void {
   const { view } = unit.span;
   const { text } = view;

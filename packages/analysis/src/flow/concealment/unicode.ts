@@ -49,10 +49,7 @@ const SPLIT_WORD = new RegExp(`[A-Za-z]{1,40}(?:[${invisibles}]{1,8}[A-Za-z]{1,4
 const LONG_RUN = new RegExp(`[${invisibles}]{8,}`, 'g');
 const strip = new RegExp(`[${invisibles}]`, 'g');
 
-/**
- * Invisible characters inside Latin words hide the words from a text search; long runs encode bits. Soft hyphens are
- * legitimate.
- */
+/** Invisible characters hide Latin words from a text search, and long runs encode bits. Soft hyphens are legitimate. */
 export function findZeroWidth(text: string): Concealed[] {
   const found: Concealed[] = [];
   for (const match of text.matchAll(SPLIT_WORD)) {

@@ -11,7 +11,7 @@ import { recordSettings } from './settings.ts';
 import { isWorkflow, recordWorkflow } from './workflow.ts';
 import { recordYamlCommands } from './yaml-commands.ts';
 
-/** Files with a meaning of their own: package manifests, agent settings, workflow files, front matter. */
+/** Records the facts of files with a known format: package manifests, agent settings, workflow files, front matter. */
 export function recordManifests(analysis: Analysis, unit: Unit, document: MarkdownDocument | null): void {
   const name = (unit.file.split('/').at(-1) ?? '').toLowerCase();
   if (document !== null) recordFrontMatter(analysis, unit, document);

@@ -52,10 +52,7 @@ const written = (name: string, node: YamlNode | undefined): string =>
 
 type Context = { readonly isForStrangers: boolean; readonly isArmed: boolean };
 
-/**
- * Third parties fire these triggers with a pull request, an issue or a comment. The job has the permissions of the
- * repository.
- */
+/** Third parties fire these triggers, for example with a comment. The job then has the permissions of the repository. */
 const STRANGERS_TRIGGER = new Set(
   'pull_request_target workflow_run issues issue_comment discussion discussion_comment pull_request_review pull_request_review_comment'.split(
     ' ',

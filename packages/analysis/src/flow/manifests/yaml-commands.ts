@@ -18,10 +18,7 @@ const COMMAND_KEYS = new Set(
 );
 const PARTS_MAX = 4_000;
 
-/**
- * Analyses the command lines of CI pipelines, containers, tasks and playbooks. Records settings that weaken container
- * isolation.
- */
+/** Analyses the command lines of pipelines, containers and playbooks. Records settings that weaken container isolation. */
 export function recordYamlCommands(analysis: Analysis, unit: Unit): void {
   const { view } = unit.span;
   if (!NAMES.test(unit.file) && !SHAPES.test(view.text)) return;

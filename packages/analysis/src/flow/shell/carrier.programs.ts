@@ -7,7 +7,7 @@ import type { Handler, Invoked } from './session.ts';
 type Carrier = {
   /** Options whose value is a command. */
   readonly flags?: readonly string[];
-  /** Shapes of words with a command inside; the first group is the command. */
+  /** Patterns of words that contain a command. The first group is the command. */
   readonly shapes?: readonly RegExp[];
   /** Every operand is a command. */
   readonly hasOperands?: boolean;

@@ -281,10 +281,7 @@ function contentOf(address: string): Value | undefined {
 const unescapedBytes = (escaped: string): string =>
   bytesToText(Uint8Array.from(escaped.slice(1).split('%'), (digits) => Number.parseInt(digits, 16)));
 
-/**
- * An unknown part in the place of a program: at the start of a command, after assignments, after words that run the
- * rest.
- */
+/** An unknown part in place of a program: at the start of a command, after assignments or after words such as `exec`. */
 const COMMAND_PLACE =
   /(?:^|[;&|\n(`]|\b(?:eval|exec|then|do|else|sudo|iex|invoke-expression)\s)\s*(?:\w+=\S*\s+)*["']?␀/;
 const QUOTED = /"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;

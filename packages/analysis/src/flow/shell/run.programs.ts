@@ -33,10 +33,7 @@ const shell: Handler = (invoked) => {
   return UNKNOWN;
 };
 
-/**
- * The program file. Options may have values, so the first operand that names a bundle file wins, otherwise the first
- * operand.
- */
+/** The program file: the first operand that names a bundle file, because options may have values; else the first operand. */
 function fileAmong(invoked: Invoked, isOption: (word: string) => boolean): Value | undefined {
   const words = invoked.args.filter((arg) => !isOption(shown(arg)));
   const at = invoked.args.findIndex((arg) => isOption(shown(arg)));

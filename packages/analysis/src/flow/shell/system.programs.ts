@@ -299,7 +299,7 @@ const isToldToPrint = (beginnings: string, line: string): boolean =>
 
 /** A request for one secret by a name that tells its issuer. */
 const ONE_SECRET = /^(?:secrets get|get|read) ([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:\s+-.*)?$/;
-/** Tools that print the token of one issuer. */
+/** Tools that print the token of one issuer, with the variable that usually holds it. */
 const ISSUED: Readonly<Record<string, string>> = {
   gh: 'GITHUB_TOKEN',
   glab: 'GITLAB_TOKEN',

@@ -77,7 +77,7 @@ const filter =
     return { ...tainted(withWords(invoked, value)), isDecoded: value.isDecoded };
   };
 
-/** `tail -c +9` of known content is known too: how a payload behind a header is cut out. */
+/** The output of `tail -c +9` on known content is known. This extracts a payload behind a header. */
 const tail: Handler = (invoked) => {
   const read = readOptions(invoked.args, new Set(['n', 'c']));
   const input = inputOf(invoked, read.operands);
@@ -239,7 +239,7 @@ export const TEXT_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ['strings', filter(['n'])],
   // The output comes from the database. The operands are the database and the query.
   ['sqlite3', (_invoked) => UNKNOWN],
-  // The same lines in another order.
+  // `sort` changes only the order of the lines.
   ['sort', passThrough(['k', 't', 'S', 'T'])],
   ['uniq', passThrough(['f', 's', 'w'])],
   ['wc', () => UNKNOWN],

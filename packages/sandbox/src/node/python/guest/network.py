@@ -191,7 +191,7 @@ class _Stream(io.RawIOBase):
 
 
 class Context:
-    """Any setting can be made; the connection stays what it was, and is known to be encrypted."""
+    """Accepts every setting. The connection does not change, except that it counts as encrypted."""
 
     def __init__(self, *_, **__):
         self.check_hostname, self.verify_mode, self.post_handshake_auth = True, 2, None

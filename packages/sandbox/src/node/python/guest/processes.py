@@ -1,4 +1,4 @@
-"""Programs: handed to the fake machine's shell, which runs or records them. Threads run where they are started."""
+"""Passes programs to the fake machine's shell, which runs or records them. A thread runs synchronously at its start."""
 
 import asyncio
 import concurrent.futures
@@ -372,7 +372,7 @@ host_facts = {"cwd": "/", "env": {}}
 
 
 def finish():
-    """What was started and never waited for has been started all the same."""
+    """Runs the processes that the program started and never waited for."""
     for process in list(_started):
         process._run()
 

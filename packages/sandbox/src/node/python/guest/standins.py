@@ -1,4 +1,4 @@
-"""What stands for a package that is not there. Anything can be done with it, and what it is handed comes out again."""
+"""Replaces a missing package. A stand-in supports every operation and returns its arguments as part of its results."""
 
 import importlib.abc
 import importlib.machinery
@@ -16,7 +16,7 @@ _FAULT = ("Error", "Exception", "Warning", "Timeout", "Interrupt", "Failure")
 
 
 def _wanted(frame):
-    """As many as the code takes apart at once, one for a loop of its own, none for whoever wants to know what is in it."""
+    """Number of items to yield: the size of an unpacking, one for a loop, none for any other inspection."""
     at, code = frame.f_lasti, frame.f_code.co_code
     if at < 0 or frame.f_code.co_filename.startswith("/lib/"):
         return 0
@@ -166,7 +166,7 @@ class StandInModule(types.ModuleType):
 
 
 class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Asked last: what nobody else has is noted and stood in for."""
+    """The last finder: records a missing module and returns a stand-in."""
 
     def find_spec(self, name, path=None, target=None):
         if name.startswith("_") and "." not in name:
