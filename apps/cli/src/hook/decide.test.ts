@@ -24,7 +24,7 @@ const decide = async (use: ToolUse, needs = needsOf()) =>
   decideTargets(await resolveToolUse(use, { home: join(use.cwd, 'home') }), needs);
 
 describe('without a service', () => {
-  it('a new skill is denied, and one that was valid before is asked about', async () => {
+  it('denies a new skill, and asks about one that was valid before', async () => {
     using folder = createFolder({ '.claude/skills/notes/SKILL.md': CLEAN_SKILL });
     const use = { cwd: folder.path, skill: 'notes' };
     expect(await decide(use)).toMatchObject({ decision: 'deny', reason: expect.stringContaining('notes') });
