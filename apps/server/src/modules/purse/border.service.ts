@@ -12,14 +12,17 @@ type Account = Extract<Input, { kind: 'money.issue' }>['to'];
 type Entry = { readonly owner: Owner; readonly to: Account; readonly amount: bigint };
 
 const MONEY: ReadonlySet<Input['kind']> = new Set(['hold', 'release', 'money.issue', 'money.retire', 'council.settle']);
-/** Each is two postings of one journal. */
+/** Each entry is two postings of one journal. */
 const ENTRIES_PER_JOURNAL = 100;
 
-/** The border between the ledger and the world: who crosses it when a world is made, and whether both sides agree. */
+/** The border between ledger and world: it moves purses when a world is created and checks that both sides agree. */
 export function createBorder({ random, clock }: Deps) {
   const newId = () => newUuidV7(JournalId, clock.now().getTime(), random);
 
-  /** Balances that exist when a world is made are part of its genesis. Others have told it by now who lives there. */
+  /**
+   * Balances that exist when a world is created are part of its genesis. The other modules have queued its inhabitants
+   * by now.
+   */
   async function open(tx: PurseTransaction, { world }: Created): Promise<void> {
     await tx.border.close();
     const entries = [...(await pursesOf(tx, world)), ...(await publicFunds(tx))];
@@ -40,7 +43,7 @@ export function createBorder({ random, clock }: Deps) {
     if (difference < 0n) await tell(tx, { kind: 'money.retire', amount: `${amount}`, reason: 'genesis', reference });
   }
 
-  /** A purse whose actor does not live there stays in the ledger. */
+  /** A purse whose actor does not join the world stays in the ledger. */
   async function pursesOf(tx: PurseTransaction, world: World): Promise<Entry[]> {
     const joining = new Set(await tx.worldInputs.listJoining());
     const purses = await tx.border.listPurses();
@@ -82,7 +85,7 @@ export function createBorder({ random, clock }: Deps) {
     await tx.worldInputs.insert({ input, principal: 'ledger', createdAt: clock.now() });
   }
 
-  /** Both books have to say the same after every hour; a world that does not agree stands still. */
+  /** Both books must agree after every hour. A world that disagrees stops. */
   async function check(tx: PurseTransaction, { world, inputs }: Ticked): Promise<void> {
     const refused = inputs.find(({ principal, result }) => principal === 'ledger' && !result.isDone);
     if (refused !== undefined) {
@@ -91,7 +94,7 @@ export function createBorder({ random, clock }: Deps) {
         `the world did not take ${refused.input.kind} of input ${refused.id}, which is booked`,
       );
     }
-    if (await tx.worldInputs.isWaiting([...MONEY])) return; // more than one hour takes up
+    if (await tx.worldInputs.isWaiting([...MONEY])) return; // inputs remain beyond this hour, so the totals cannot agree yet
     const [kept, outside] = [await tx.border.kept(), view.world(world).outside];
     if (kept !== outside) throw new KernelFault('I10', `the ledger keeps ${kept} marks, the world says ${outside}`);
   }
