@@ -68,7 +68,7 @@ export function createLeaderboard({ store, world, validatorBoard, lifeMs, clock 
     }
   }
 
-  /** By what they own less what they owe: it is what they have now, whatever the period. */
+  /** Ranks by assets minus debts. This is the current state, whatever the period. */
   async function richest(after: Pick<Line, 'score' | 'id'> | undefined, limit: number): Promise<Line[]> {
     if (world.row() === undefined) return [];
     const locked = await store.marksLocked();
