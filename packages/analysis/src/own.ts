@@ -1,3 +1,3 @@
-/** A row of a table by a name that somebody else chose: `constructor` is no row, although every object has one. */
+/** Looks up a table row by an untrusted name. `constructor` is not a row, although every object has that property. */
 export const own = <Row>(table: Readonly<Record<string, Row>>, name: string): Row | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;

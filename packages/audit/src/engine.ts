@@ -7,7 +7,7 @@ import { REVIEWERS } from './review/reviewers.ts';
 
 const ready = new WeakMap<Options['parsers'], Promise<Parsers>>();
 
-/** Parsers hold compiled grammars and no state, so one set serves every audit with the same assets. */
+/** Parsers contain compiled grammars and no state, so one set serves every audit with the same assets. */
 function parsersFor(assets: Options['parsers']): Promise<Parsers> {
   const known = ready.get(assets);
   if (known !== undefined) return known;
@@ -16,16 +16,16 @@ function parsersFor(assets: Options['parsers']): Promise<Parsers> {
   return made;
 }
 
-/** Makes the parsers ready, so that the first review need not. */
+/** Loads the parsers, so that the first review does not have to. */
 export async function prepare(assets: Options['parsers']): Promise<void> {
   await parsersFor(assets);
 }
 
-/** A bundle in, a report out. Pure: what is not in the arguments has no influence. */
+/** Reviews a bundle and returns a report. Pure: the result depends on the arguments only. */
 export const audit = async (bundle: Bundle, options: Options): Promise<Report> =>
   (await auditWithStats(bundle, options)).report;
 
-/** Whether what lies on a chain was made from the sources of a bundle; says nothing about what they do. */
+/** Compares the deployed code of a contract with the sources of a bundle. Says nothing about what the sources do. */
 export async function compareContract(bundle: Bundle, options: Options): Promise<DeploymentSeen> {
   return compareSources(bundle, options, await parsersFor(options.parsers));
 }

@@ -6,7 +6,7 @@ import { RULES } from './rules/index.ts';
 
 type ProductReview = {
   readonly rules: readonly RuleInfo[];
-  /** Which of the engine's specialists answer for it. */
+  /** The specialist families of the engine that review this type. */
   readonly families: readonly RuleFamily[];
 };
 
@@ -17,7 +17,7 @@ const SKILL: ProductReview = {
 
 const contracts = await loadOptional('@assay/contract-review', () => import('@assay/contract-review/rules'));
 
-/** By which rules each type of product is reviewed; without `@assay/contract-review` there are none for contracts. */
+/** The rules for each product type. Without `@assay/contract-review` there are none for contracts. */
 export const PRODUCT_REVIEWS: Readonly<Record<ProductType, ProductReview>> = {
   SKILL,
   API: { rules: [...API_RULES, ...RULES], families: ['api', 'instruction', 'supply-chain'] },
@@ -32,7 +32,7 @@ export const PRODUCT_REVIEWS: Readonly<Record<ProductType, ProductReview>> = {
   },
 };
 
-/** Every rule of every type once, in the order of their ids. */
+/** Every rule of every type once, in order of ids. */
 export const CATALOGUE: readonly RuleInfo[] = [
   ...new Map(Object.values(PRODUCT_REVIEWS).flatMap(({ rules }) => rules.map((rule) => [rule.id, rule]))).values(),
 ].sort((a, b) => (a.id < b.id ? -1 : 1));

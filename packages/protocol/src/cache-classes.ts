@@ -1,4 +1,4 @@
-/** How long an answer may be kept by others; the server turns the class into `Cache-Control` and `ETag`. */
+/** How long clients and proxies may cache an answer. The server turns the class into `Cache-Control` and `ETag`. */
 export const CACHE_CLASSES = [
   'live',
   'sealed',
@@ -13,7 +13,7 @@ export const CACHE_CLASSES = [
 ] as const;
 export type CacheClass = (typeof CACHE_CLASSES)[number];
 
-/** Classes whose answers carry an ETag and are confirmed with 304. */
+/** Answers of these classes carry an ETag; the server answers 304 when it matches. */
 export const HAS_ETAG: ReadonlySet<CacheClass> = new Set([
   'live',
   'sealed',

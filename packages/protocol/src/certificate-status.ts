@@ -11,9 +11,9 @@ export type CertificateState = {
   readonly revoked: boolean;
   /** Newest certificate of the same skill. */
   readonly supersededBy: CertificateId | null;
-  /** Why it was deprecated, remembered through a suspension: what was deprecated never becomes APPROVED again. */
+  /** Why the certificate was deprecated. Kept during a suspension: a deprecated certificate never becomes APPROVED again. */
   readonly deprecatedFor: Deprecation | null;
-  /** A person suspended it: what machines find later does not bring it back, only a person does. */
+  /** A person suspended the certificate. Automatic checks do not reinstate it; only a person does. */
   readonly heldByPerson: boolean;
 };
 
@@ -38,8 +38,8 @@ export type CertificateTrigger =
   | { readonly kind: 'operator_revokes' };
 
 /**
- * `changed` is a new status and the event that tells of it. `noted` keeps the status but remembers something.
- * `unchanged` is a finding that alters nothing; `refused` is a request that this state does not allow.
+ * `changed`: a new status and the event that announces it. `noted`: the status stays, other fields change.
+ * `unchanged`: the trigger has no effect. `refused`: the state does not allow the request.
  */
 export type Transition =
   | { readonly kind: 'changed'; readonly state: CertificateState; readonly event: EventKind }
@@ -85,7 +85,7 @@ const deprecate = (state: CertificateState, reason: Deprecation): Transition => 
   event: 'certificate.deprecated',
 });
 
-/** Stands until a person says otherwise. */
+/** Only a person can reinstate a held certificate. */
 const isHeld = ({ revoked, heldByPerson }: CertificateState): boolean => revoked || heldByPerson;
 
 const suspend = (state: CertificateState, reason: StatusReason): Transition => ({
@@ -97,7 +97,7 @@ const suspend = (state: CertificateState, reason: StatusReason): Transition => (
 const suspendUnless = (state: CertificateState, reason: StatusReason): Transition =>
   state.status === 'SUSPENDED' ? UNCHANGED : suspend(state, reason);
 
-/** A person's word also covers what was suspended without one. */
+/** A hold by a person also applies to a certificate that is already suspended automatically. */
 function hold(state: CertificateState, reason: StatusReason): Transition {
   if (isHeld(state)) return UNCHANGED;
   const held = { ...state, heldByPerson: true };

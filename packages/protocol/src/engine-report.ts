@@ -1,9 +1,9 @@
-/** The one place that says how the engine's report becomes what is sent and sealed. */
+/** Converts the engine's report to the sent and sealed forms. No other module does this. */
 import { FindingId, Hash32, RuleId, Sha256 } from './ids.ts';
 import { type ReviewResult, type Severity, URL_LENGTH_MAX } from './wire/common.ts';
 import { FINDING_LIMITS, FINDINGS_MAX, type Finding, type Sandbox } from './wire/sealed.ts';
 
-/** As much of the engine's finding as leaves it; the engine's own type fits. */
+/** The part of an engine finding that leaves the engine. The engine's own type is assignable to it. */
 export type EngineFinding = {
   readonly ruleId: string;
   readonly title: string;
@@ -24,13 +24,13 @@ export type EngineReport = {
   readonly engine: { readonly version: string };
   readonly ruleset: { readonly digest: string };
   readonly input: { readonly digest: string };
-  /** Worst first. */
+  /** Highest severity first. */
   readonly findings: readonly EngineFinding[];
   readonly endpoints: {
     readonly observedUrls: readonly string[];
     readonly declaredEndpoints: readonly string[];
   };
-  /** Only of what has endpoints. */
+  /** Present only for products with endpoints. */
   readonly endpointStatus?: 'PASSED' | 'FAILED' | 'NOT_TESTED' | undefined;
   readonly sandbox: {
     readonly mode: 'none' | 'embedded' | 'hardened';
@@ -44,19 +44,19 @@ export type EngineReport = {
   readonly undecided: readonly { readonly reason: string }[];
   readonly retained: readonly string[];
   readonly verdictHash: string;
-  /** Who read the product, besides the engine; absent where no model was asked. */
+  /** The model readings of the product. Absent when no model ran. */
   readonly reading?: EngineReading | undefined;
 };
 
-/** As much of what models read as leaves the engine. */
+/** The part of a model reading that leaves the engine. */
 type EngineReading = {
-  /** Enough voices answered; one alone is not a reading. */
+  /** True when enough models answered; a single answer is not enough. */
   readonly isRead: boolean;
   readonly readings: readonly {
     readonly reader: { readonly name: string; readonly model: string; readonly family: string };
     readonly pass: string;
     readonly outcome: 'REFUSE' | 'PASS' | 'ABSTAIN';
-    /** Why it counts for nothing, if it does. */
+    /** Why the reading is not counted. Null or absent when it counts. */
     readonly abstention?: string | null;
     readonly promptVersion: string;
     readonly transcript: string;
@@ -64,13 +64,13 @@ type EngineReading = {
   readonly notRead: readonly { readonly file: string; readonly reason: string; readonly isReachable: boolean }[];
 };
 
-/** Who the findings of the run before the council are reported by. */
+/** The `reportedBy` value of findings from the run before the council. */
 export const SANDBOX_REPORTER = 'sandbox';
 
 const CONFIDENCE = { certain: 'HIGH', firm: 'MEDIUM', tentative: 'LOW' } as const;
 const MODE = { none: 'NONE', embedded: 'EMBEDDED', hardened: 'HARDENED' } as const;
 
-/** Within the limit and storable: no half of a surrogate pair, no U+0000. */
+/** Cuts a text to the limit and makes it storable: no unpaired surrogate, no U+0000. */
 function cut(text: string, max: number): string {
   const whole = text.replaceAll('\0', '␀').toWellFormed();
   if (whole.length <= max) return whole;
@@ -99,7 +99,7 @@ export function toFinding(finding: EngineFinding, reportedBy: string): Finding {
   };
 }
 
-/** Worst first, as many as a sealed record may hold. */
+/** Highest severity first, up to the limit of a sealed record. */
 const toFindings = (findings: readonly EngineFinding[]): Finding[] =>
   findings.slice(0, FINDINGS_MAX).map((finding) => toFinding(finding, SANDBOX_REPORTER));
 
@@ -134,7 +134,7 @@ export const toSandbox = ({ sandbox, endpoints, findings }: EngineReport, analyz
   findings: toFindings(findings),
 });
 
-/** What identifies the run that a round rests on. */
+/** The fields that identify the run on which a round is based. */
 export const toRunIdentity = ({ engine, ruleset, input, verdictHash }: EngineReport) => ({
   engineVersion: engine.version,
   rulesetDigest: ruleset.digest,

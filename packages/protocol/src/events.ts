@@ -3,15 +3,16 @@ import { ActorId, BusinessId, CityId, EventId, JournalId } from './ids.ts';
 import { Count, JsonObject, Ref, Tick, Time } from './wire/common.ts';
 
 /**
- * Who may read an event of a kind. `actor`: the actor it names, and the operator. `owner`: the owner of its subject.
- * `actor-then-public`: the actor until the panel has revealed, everybody after it.
+ * Who may read an event of a kind. `actor`: the actor in the event, and the operator. `owner`: the owner of the
+ * subject.
+ * `actor-then-public`: only the actor until the panel has revealed, then everyone.
  */
 export type Visibility = 'public' | 'actor' | 'owner' | 'actor-then-public';
 
 type Kind = { readonly visibility: Visibility; readonly data: readonly string[] };
 const of = <V extends Visibility>(visibility: V, ...data: readonly string[]) => ({ visibility, data });
 
-/** Every kind of event, who sees it, and the members of its `data`. New kinds may be added; none changes meaning. */
+/** Every event kind with its visibility and the members of its `data`. Kinds may be added; the meaning of a kind never changes. */
 export const EVENT_KINDS = {
   'actor.born': of('public', 'name', 'kind', 'cityId'),
   'actor.moved': of('public', 'fromCityId', 'toCityId', 'cost'),
@@ -112,7 +113,7 @@ export type EventKind = keyof typeof EVENT_KINDS;
 
 export const isEventKind = (text: string): text is EventKind => Object.hasOwn(EVENT_KINDS, text);
 
-/** `seq` rises by commit order over the whole deployment and never repeats, so a reader can resume after it. */
+/** `seq` follows commit order across the whole deployment and never repeats, so a reader can resume after it. */
 export const Event = z
   .object({
     id: EventId,

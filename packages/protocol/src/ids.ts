@@ -33,14 +33,14 @@ export const CertificateId = z
   .brand<'CertificateId'>();
 export type CertificateId = z.infer<typeof CertificateId>;
 
-/** Lower case only: one object has one spelling, in caches and in signed text. */
+/** Lower case only, so that each object has one spelling in caches and in signed text. */
 const uuidV7 = <Name extends string>() =>
   z
     .string()
     .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
     .brand<Name>();
 
-/** Objects of the world: any UUID version is accepted, version 7 is created. */
+/** World objects: any UUID version is accepted; new ids use version 7. */
 const uuid = <Name extends string>() =>
   z
     .string()
@@ -115,7 +115,7 @@ export type WorldForkId = z.infer<typeof WorldForkId>;
 export const AnalysisId = uuid<'AnalysisId'>();
 export type AnalysisId = z.infer<typeof AnalysisId>;
 
-/** The engine's fingerprint of a finding. */
+/** The engine's fingerprint of the finding. */
 export const FindingId = z
   .string()
   .regex(/^[0-9a-f]{32}$/)
@@ -128,14 +128,14 @@ export const RuleId = z
   .brand<'RuleId'>();
 export type RuleId = z.infer<typeof RuleId>;
 
-/** Ours is a UUIDv7; a client's own `X-Request-Id` of this form is kept. */
+/** The service creates a UUIDv7. A client's `X-Request-Id` in this form is kept. */
 export const RequestId = z
   .string()
   .regex(/^[A-Za-z0-9_-]{8,64}$/)
   .brand<'RequestId'>();
 export type RequestId = z.infer<typeof RequestId>;
 
-// --- Secrets and what people type ----------------------------------------------------------------------------------
+// --- Secrets and typed codes --------------------------------------------------------------------------------------
 
 const CROCKFORD_BASE32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -146,7 +146,7 @@ const NONCE_LENGTH = 24;
 /** 43 × log2(62) = 256 bits. */
 const SECRET_LENGTH = 43;
 
-/** Crockford's reading aid: case does not matter, O is 0, I and L are 1. */
+/** Crockford's decoding rules: case-insensitive, O means 0, I and L mean 1. */
 export const toCrockfordBase32 = (typed: string): string =>
   typed.toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1');
 
@@ -176,7 +176,7 @@ export const Nonce = z
   .brand<'Nonce'>();
 export type Nonce = z.infer<typeof Nonce>;
 
-/** What a program holds while a person says in a browser that it may log in. */
+/** The code that a program holds while a person approves its login in a browser. */
 export const DeviceCode = z
   .string()
   .regex(/^dlc_[0-9A-Za-z]{43}$/)
@@ -198,7 +198,7 @@ export type ApiKey = z.infer<typeof ApiKey>;
 export const OperatorId = z.uuidv7().lowercase().brand<'OperatorId'>();
 export type OperatorId = z.infer<typeof OperatorId>;
 
-/** Stands in the audit log for ever: a name is given once. */
+/** Names stay in the audit log permanently, so a name is never reused. */
 export const OperatorName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9._-]{0,31}$/, 'must be 1 to 32 of a–z, 0–9, dot, hyphen and underscore')
@@ -211,15 +211,15 @@ export const OperatorKey = z
   .brand<'OperatorKey'>();
 export type OperatorKey = z.infer<typeof OperatorKey>;
 
-/** The public half of a secret: the store finds the row by it, then compares the hash of the whole. */
+/** The public part of a secret. The store finds the row by it and then compares the hash of the whole secret. */
 export const toTokenId = (token: DeveloperToken): TokenId => token.split('_')[1] as TokenId;
 export const toApiKeyId = (key: ApiKey): ApiKeyId => key.split('_')[1] as ApiKeyId;
 
 export const toOperatorKeyId = (key: OperatorKey): string => key.split('_')[1] ?? '';
 
-// --- Making them: time and chance are arguments --------------------------------------------------------------------
+// --- Generators: time and randomness are arguments ----------------------------------------------------------------
 
-/** Unpredictable bytes, as many as asked for. The caller brings the source. */
+/** Returns `length` unpredictable bytes. The caller supplies the source. */
 export type RandomBytes = (length: number) => Uint8Array;
 
 const UUID_TIME_MAX = 2 ** 48 - 1;
@@ -228,7 +228,7 @@ const CERTIFICATE_ID_BYTES = 12;
 export const newCertificateId = (random: RandomBytes): CertificateId =>
   CertificateId.parse(bytesToHex(random(CERTIFICATE_ID_BYTES)));
 
-/** A UUIDv7 (RFC 9562 §5.7) under the brand of the schema given: `newUuidV7(SubmissionId, nowMs, random)`. */
+/** A UUIDv7 (RFC 9562 §5.7) with the brand of the given schema: `newUuidV7(SubmissionId, nowMs, random)`. */
 export function newUuidV7<Schema extends z.ZodType<string>>(
   schema: Schema,
   nowMs: number,
@@ -237,7 +237,7 @@ export function newUuidV7<Schema extends z.ZodType<string>>(
   if (!Number.isInteger(nowMs) || nowMs < 0 || nowMs > UUID_TIME_MAX)
     throw new RangeError('nowMs is not a 48-bit time');
   const time = nowMs.toString(16).padStart(12, '0');
-  const bits = bytesToHex(random(10)); // the first digit makes way for the version
+  const bits = bytesToHex(random(10)); // the version replaces the first digit
   const variant = ((Number.parseInt(bits.charAt(4), 16) & 0b0011) | 0b1000).toString(16);
   return schema.parse(
     `${time.slice(0, 8)}-${time.slice(8)}-7${bits.slice(1, 4)}-${variant}${bits.slice(5, 8)}-${bits.slice(8)}`,
@@ -261,10 +261,13 @@ export const newApiKey = (random: RandomBytes): ApiKey =>
 export const newOperatorKey = (random: RandomBytes): OperatorKey =>
   OperatorKey.parse(`op_${draw(CROCKFORD_BASE32, API_KEY_ID_LENGTH, random)}_${draw(BASE62, SECRET_LENGTH, random)}`);
 
-/** A source that is rejected this often in a row is broken: 62 letters reject 1 byte in 32. */
+/** A random source with this many rejections in a row is broken: 62 letters reject 1 byte in 32. */
 const DRAWS_PER_CHARACTER_MAX = 64;
 
-/** Characters drawn evenly: a byte past the last whole multiple of the alphabet is thrown away, not folded back. */
+/**
+ * Draws characters uniformly: a byte beyond the last whole multiple of the alphabet is rejected, because a modulo would
+ * bias the result.
+ */
 function draw(alphabet: string, length: number, random: RandomBytes): string {
   const limit = 256 - (256 % alphabet.length);
   let text = '';

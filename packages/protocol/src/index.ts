@@ -1,4 +1,4 @@
-/** The front door: everything that leaves the package, by name. */
+/** The public API of the package, export by export. */
 
 export { CACHE_CLASSES, type CacheClass, HAS_ETAG } from './cache-classes.ts';
 export {
@@ -351,5 +351,5 @@ export {
   type VerifyPolicy,
   type VerifyState,
 } from './verify-record.ts';
-// biome-ignore lint/performance/noReExportAll: that file names each export, and two lists of 300 names would differ one day.
+// biome-ignore lint/performance/noReExportAll: that file names each export; a second list of 300 names would drift.
 export * from './wire/index.ts';

@@ -1,34 +1,34 @@
-/** Every size and rate that the interface promises, by name. Rates are defaults: a deployment may override them. */
+/** Every size and rate limit of the interface, by name. Rates are defaults that a deployment may override. */
 
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** Largest request body, by the name a route gives as `bodyLimit`. */
+/** Largest request body for each `bodyLimit` name of a route. */
 export const BODY_LIMITS = {
   json: 1 * MIB,
-  /** Routes that carry a whole bundle inline. */
+  /** Routes that accept a whole bundle inline. */
   bundle: 8 * MIB,
-  /** Auth, flags, RPC and lists to verify: nothing there has a reason to be long. */
+  /** Auth, flags, RPC and verify lists: no legitimate body on these routes is long. */
   small: 64 * KIB,
 } as const;
 export type BodyLimitName = keyof typeof BODY_LIMITS;
 
 export const REQUEST_LIMITS = {
   jsonDepthMax: 32,
-  /** Values and member names of one body: a full bundle with its manifest has about two thousand. */
+  /** Values and member names in one body. A full bundle with its manifest has about two thousand. */
   jsonValuesMax: 20_000,
-  /** What a caller without a credential may send to a route that answers only empty bodies: `{}` and some white space. */
+  /** The body that a caller without a credential may send to a route that answers only empty bodies: `{}` and some white space. */
   probeBytesMax: 64,
-  /** Bytes of refused bodies that the service reads and throws away, at once and in each second. */
+  /** Bytes of rejected bodies that the service reads and discards, in total and per second. */
   drainBytesMax: 32 * MIB,
   drainBytesPerSecond: 8 * MIB,
   urlBytesMax: 8 * KIB,
   headerBytesMax: 16 * KIB,
   headersBytesMax: 32 * KIB,
-  /** From the first byte of a request to the last, its head and all of it. */
+  /** Measured from the first byte of the request: until the end of its head, and until the end of its body. */
   headersMs: 10_000,
   timeMs: 30_000,
-  /** How often connections are held against the two limits above. */
+  /** How often connections are checked against the two limits above. */
   timeCheckMs: 1_000,
   sourceFetchMs: 10_000,
   settleMs: 60_000,
@@ -36,7 +36,7 @@ export const REQUEST_LIMITS = {
   idempotencyKeyMax: 128,
 } as const;
 
-/** Intake limits of a reviewed bundle: what is given inline, and what is fetched from a repository. */
+/** Intake limits of a reviewed bundle, for inline content and for repositories. */
 export const BUNDLE_LIMITS = {
   inlineFilesMax: 200,
   inlineBytesMax: 5 * MIB,
@@ -46,19 +46,20 @@ export const BUNDLE_LIMITS = {
   unpackRatioMax: 100,
   fileBytesMax: 4 * MIB,
   skillMdBytesMax: 256 * KIB,
-  /** What is read to its end within the time of one review; larger ones are refused before anybody pays. */
+  /** The size that one review can read in full. Larger documents are rejected before payment. */
   apiDocumentBytesMax: 2 * MIB,
   pathLengthMax: 255,
 } as const;
 
 /**
- * Work that costs us much and its caller nothing, over all callers: one at a time for each address and each principal. As many at once as are
- * answered within seconds: an admitted request has its body read and stored, so requests that would only wait are rejected first.
+ * Work that costs the service much and the caller nothing, over all callers. Each address and each principal may have
+ * one request at a time. `requestsMax` is what the service answers within seconds: it reads and stores the body of an
+ * admitted request, so it rejects requests that would only wait.
  */
 export const FREE_WORK_LIMITS = {
   requestsMax: 6,
   bytesMax: 64 * MIB,
-  /** Of bodies that have not arrived in full. Past it the upload that began first is refused. */
+  /** Bytes of bodies that are still arriving. Above the limit the oldest upload is rejected. */
   arrivingBytesMax: 64 * MIB,
   retryAfterSeconds: 2,
 } as const;
@@ -68,23 +69,23 @@ export const PLUGIN_LIMITS = {
   rulesMax: 24,
   slots: 6,
   perActorMax: 50,
-  /** With fewer cases of known verdict the quality of a plugin is not given. */
+  /** With fewer cases of known verdict, the quality of a plugin is not reported. */
   measuredCasesMin: 200,
 } as const;
 
-/** Questions "what if?" about the world. */
+/** "What if?" questions about the world. */
 export const FORK_LIMITS = {
   questionMax: 280,
   changesMax: 8,
   pathMax: 80,
   monthsMax: 60,
   replicasMax: 16,
-  /** Of the whole service; further questions are refused until one is answered. */
+  /** For the whole service. Further questions are refused until one is answered. */
   waitingMax: 50,
-  /** Of one caller: questions that wait or run, and questions of the last 24 hours. */
+  /** For each caller: questions that wait or run, and questions in the last 24 hours. */
   waitingPerCallerMax: 2,
   perCallerDayMax: 20,
-  /** Answers that are kept; the oldest go first. */
+  /** Stored answers. The oldest are deleted first. */
   keptMax: 100_000,
 } as const;
 
@@ -119,7 +120,7 @@ export const PRINCIPAL_LIMITS = {
 } as const;
 
 export const INTENT_LIMITS = {
-  /** Hours ahead of now that `not_before_tick` and `expires_at_tick` may be: one simulated year. */
+  /** How many hours ahead `not_before_tick` and `expires_at_tick` may be: one simulated year. */
   horizonTicksMax: 12 * 672,
 } as const;
 
@@ -133,7 +134,10 @@ const DAY_SECONDS = 86_400;
 export const RATE_POLICIES = {
   verify: { quotas: [{ per: 'caller', requests: 6_000, windowSeconds: 60 }] },
   public: { quotas: [{ per: 'ip', requests: 600, windowSeconds: 60 }] },
-  /** Load balancers probe from an address that others may share: what these spend must not make a healthy process look dead. */
+  /**
+   * Load balancers probe from an address that other clients may share. Traffic of those clients must not make a healthy
+   * process look dead.
+   */
   probe: { quotas: [{ per: 'ip', requests: 6_000, windowSeconds: 60 }] },
   heavy: { quotas: [{ per: 'caller', requests: 20, windowSeconds: 60 }] },
   fork: { quotas: [{ per: 'caller', requests: 4, windowSeconds: 3_600 }] },
@@ -154,7 +158,7 @@ export const RATE_POLICIES = {
   dev: { quotas: [{ per: 'principal', requests: 300, windowSeconds: 60 }] },
   key: { quotas: [{ per: 'principal', requests: 300, windowSeconds: 60 }] },
   rpc: { quotas: [{ per: 'principal', requests: 100, windowSeconds: 60 }] },
-  /** Counted inside `rpc`: of its 100 calls, at most this many may be submitIntent. */
+  /** Counted inside `rpc`: at most this many of its 100 calls may be submitIntent. */
   submitIntent: {
     quotas: [
       { per: 'principal', requests: 60, windowSeconds: 60 },
@@ -165,7 +169,7 @@ export const RATE_POLICIES = {
 } as const satisfies Record<string, RatePolicy>;
 export type RatePolicyName = keyof typeof RATE_POLICIES;
 
-/** Entries of each list in a manifest. */
+/** Maximum entries of each list in a manifest. */
 export const MANIFEST_LIMITS = {
   capabilitiesMax: 64,
   externalCallsMax: 100,

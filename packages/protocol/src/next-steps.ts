@@ -1,4 +1,4 @@
-/** What a refused caller can do next: a call that exists here, and why. A test follows each of them. */
+/** What a refused caller can do next: an existing call and the reason for it. A test follows every step. */
 import { z } from 'zod';
 
 export const NextStep = z
@@ -38,7 +38,7 @@ const TERMS = get(
 );
 const own = (href: string, what: string): NextStep => get(href, `List ${what} and their ids.`);
 
-/** By problem code. `:name` is filled from a member of the problem; a step whose value is missing is left out. */
+/** By problem code. `:name` is replaced by a member of the problem. A step with a missing value is omitted. */
 export const NEXT_STEPS: Readonly<Record<string, NextStep>> = {
   route_not_found: get('/.well-known/openapi.compact.json', 'See every path of this service.'),
   method_not_found: get('/.well-known/openapi.compact.json', 'See the methods of RPC.'),
@@ -96,7 +96,7 @@ export const NEXT_STEPS: Readonly<Record<string, NextStep>> = {
   wallet_mismatch: get('/api/v1/me', 'Read the wallet of the credential.'),
 };
 
-/** The step with its `:names` filled from the members of a problem, or undefined when one is missing. */
+/** Replaces the `:names` of the step with members of a problem. Returns undefined when one is missing. */
 export function fillStep(next: NextStep | undefined, members: Readonly<Record<string, unknown>>): NextStep | undefined {
   if (next === undefined) return undefined;
   let isWhole = true;

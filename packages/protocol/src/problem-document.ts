@@ -27,7 +27,7 @@ type DocumentContext = {
   readonly requestId: string;
   /** The route's `failsClosed`: adds `valid: false`. */
   readonly failsClosed?: boolean | undefined;
-  /** The route's class: whom a caller without a right credential has to become. */
+  /** The route's access class. It decides how the document tells a caller to authenticate. */
   readonly access?: Access | undefined;
   /** The route's `prepare`. */
   readonly prepare?: Preparation | undefined;
@@ -35,14 +35,14 @@ type DocumentContext = {
 };
 type StepContext = Pick<DocumentContext, 'access' | 'prepare' | 'mounts'>;
 
-/** Problems that a fresh answer of the preparing call resolves. */
+/** Problems that a fresh answer from the preparing call resolves. */
 const UNPREPARED: ReadonlySet<ProblemCode> = new Set([
   'validation_failed',
   'nonce_invalid',
   'signature_invalid',
   'siwe_invalid',
 ]);
-/** Problems of a caller whose credential is missing, stale or of another class. */
+/** Problems of a caller whose credential is missing, expired or of another class. */
 const UNKNOWN_CALLER: ReadonlySet<ProblemCode> = new Set(['unauthenticated', 'token_expired', 'wrong_plane']);
 const CREDENTIAL_STEPS: Partial<Record<Access, NextStep>> = {
   dev: LOGIN_STEP,
@@ -53,7 +53,7 @@ const CREDENTIAL_STEPS: Partial<Record<Access, NextStep>> = {
   actor: LINK_STEP,
 };
 
-/** What a caller can do about a problem, at the paths of this deployment. */
+/** The caller's next step for a problem, at the paths of this deployment. */
 export function nextStepOf(
   problem: Problem,
   { access, prepare, mounts = DEFAULT_MOUNTS }: StepContext,
@@ -80,6 +80,6 @@ export function toProblemDocument(problem: Problem, context: DocumentContext): P
   const next = nextStepOf(problem, context);
   const advice = next === undefined ? {} : { next };
   const verdict = context.failsClosed ? ({ valid: false } as const) : {};
-  // `standard` is spread twice: first for the order of members, last so that nothing can replace it.
+  // `standard` is spread twice: first to fix the order of members, last so that no other member can replace it.
   return { ...standard, ...problem.members, ...standard, ...advice, ...verdict };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** One complaint about one place of a request; `pointer` is a JSON Pointer into the body, or `/query/limit` and the like. */
+/** One error in a request. `pointer` is a JSON Pointer into the body, or a path such as `/query/limit`. */
 export const FieldError = z.object({ pointer: z.string(), detail: z.string() }).meta({ id: 'FieldError' });
 export type FieldError = z.infer<typeof FieldError>;
 
@@ -15,14 +15,14 @@ type Definition = {
 
 type Max = { max: number };
 type UnknownParameters = { readonly unknown: readonly string[]; readonly known: readonly string[] };
-/** Of a name that was sent. */
+/** Maximum length of a caller-supplied name in a message. */
 const NAME_SHOWN_MAX = 64;
 type Because = { reason: string };
 type InState = { state: string };
 type SuspendedContent = { certificateId: string; statusReason: string };
 type UnknownIntent = { type: string; types: readonly string[] };
 const MARK_MINOR = 1_000_000n;
-/** People count in marks, with a comma at the thousands; the members of the problem stay in minor units. */
+/** Messages state marks with a comma at the thousands. The members of the problem stay in minor units. */
 function inMarks(minor: string): string {
   if (!/^\d{1,38}$/.test(minor)) return minor;
   const [whole, rest] = [BigInt(minor) / MARK_MINOR, BigInt(minor) % MARK_MINOR];
@@ -31,7 +31,7 @@ function inMarks(minor: string): string {
 }
 type Shortfall = { needed: string; available: string };
 
-/** Every code the service can answer with. A code is for ever: its meaning may be refined, never changed. */
+/** Every problem code of the service. A code is permanent: its meaning may be refined, never changed. */
 export const problems = {
   // 400
   malformed_request: { status: 400, text: (d: Because) => `The request cannot be read: ${d.reason}.` },
@@ -410,14 +410,14 @@ export type ProblemCode = keyof typeof problems;
 type Table = typeof problems;
 export type ProblemStatus<Code extends ProblemCode = ProblemCode> = Table[Code]['status'];
 
-/** What `text` of this code needs to know; `undefined` for codes that say all by themselves. */
+/** The data that the `text` of this code needs; `undefined` for codes without data. */
 export type ProblemData<Code extends ProblemCode> = Code extends ProblemCode
   ? Parameters<Table[Code]['text']> extends [infer Data]
     ? Data
     : undefined
   : never;
 
-/** Codes that any route may answer, and those that any route with a credential may add. */
+/** Codes that any route may answer, and those that any authenticated route may answer in addition. */
 export const COMMON_PROBLEMS = [
   'malformed_request',
   'route_not_found',
@@ -437,13 +437,13 @@ export const CREDENTIAL_PROBLEMS = [
   'wrong_plane',
 ] as const satisfies readonly ProblemCode[];
 
-/** `members` are added to the document beside the standard ones, which they can never replace. */
+/** `members` are added to the document. They can never replace standard members. */
 type ProblemOptions = { readonly cause?: unknown; readonly members?: JsonMembers };
 type ProblemArguments<Code extends ProblemCode> = [ProblemData<Code>] extends [undefined]
   ? [data?: undefined, options?: ProblemOptions]
   : [data: ProblemData<Code>, options?: ProblemOptions];
 
-/** A refusal with a stable code. Services throw it; only the HTTP layer knows what status it becomes. */
+/** A problem with a stable code. Services throw it; only the HTTP layer maps it to a status. */
 export class Problem<Code extends ProblemCode = ProblemCode> extends Error {
   readonly code: Code;
   readonly data: ProblemData<Code>;
@@ -453,7 +453,7 @@ export class Problem<Code extends ProblemCode = ProblemCode> extends Error {
   constructor(code: Code, ...args: ProblemArguments<Code>);
   constructor(code: Code, data?: ProblemData<Code>, options: ProblemOptions = {}) {
     const definition: Definition = problems[code];
-    const given = data as never; // the overload ties `data` to the code, which the table's common type cannot say
+    const given = data as never; // the overload ties `data` to the code; the table's common type cannot express that
     super(definition.text(given), 'cause' in options ? { cause: options.cause } : undefined);
     this.name = 'Problem';
     this.code = code;
@@ -463,12 +463,12 @@ export class Problem<Code extends ProblemCode = ProblemCode> extends Error {
   }
 }
 
-/** Narrows a caught value to one code, and with it the type of its data. */
+/** Narrows a caught value to one code and so to the type of its data. */
 export function isProblem<Code extends ProblemCode>(error: unknown, code: Code): error is Problem<Code> {
   return error instanceof Problem && error.code === code;
 }
 
-/** The code read aloud: `certificate_not_found` is "Certificate not found". */
+/** The code as a title: `certificate_not_found` becomes "Certificate not found". */
 export function problemTitle(code: ProblemCode): string {
   const words = code.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -4,7 +4,7 @@ import type { BodyLimitName, RatePolicyName } from './limits.ts';
 import type { Access, OperatorRole, Preparation } from './mounts.ts';
 import type { ProblemCode } from './problems.ts';
 
-/** Which of the API's audiences a route serves; the OpenAPI documents are cut along these. */
+/** The API audience that a route serves. The OpenAPI documents are split by plane. */
 export const PLANES = ['public', 'world', 'player', 'developer', 'operator', 'discovery', 'process'] as const;
 export type Plane = (typeof PLANES)[number];
 
@@ -20,61 +20,61 @@ export type MediaType =
   | 'application/octet-stream'
   | 'application/vc+jwt';
 
-/** The answer of a route that does not speak JSON. */
+/** The answer of a route that does not return JSON. */
 export type Media = { readonly media: MediaType };
 
 /** One operation of the API. Server registration, OpenAPI and clients are all derived from these objects. */
 export type Route = {
   readonly method: Method;
-  /** `:name` marks a parameter, `*name` at the end one that may contain slashes. The default prefixes are written out; `mountPath` moves them. */
+  /** `:name` marks a parameter; a final `*name` may contain slashes. Paths include the default prefixes; `mountPath` replaces them. */
   readonly path: `/${string}`;
   readonly plane: Plane;
   readonly access: Access;
-  /** The least role of an operator that may call it; `administrator` when left out. */
+  /** The minimum operator role; `administrator` by default. */
   readonly role?: OperatorRole;
   readonly rate: RatePolicyName;
   readonly cache: CacheClass;
-  /** Carries an ETag although its cache class has none: its reader asks again and again. */
+  /** Carries an ETag although its cache class has none, because its readers poll. */
   readonly hasEtag?: true;
   readonly summary: string;
   readonly description?: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
-  /** Request headers with a meaning of their own, in lower case. */
+  /** Request headers that the handler uses, in lower case. */
   readonly headers?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** The handler asks for the body when its turn has come: a payment is looked at before what it pays for. */
+  /** The handler reads the body itself, because it must check the payment first. */
   readonly lateBody?: true;
-  /** `json` when left out. */
+  /** `json` by default. */
   readonly bodyLimit?: BodyLimitName;
-  /** A body with `items` is charged one unit of its rate for each started group of this many. */
+  /** Divides the rate cost of a body with `items`: one unit for each group of this many, rounded up. */
   readonly itemsPerUnit?: number;
-  /** Unknown body members are refused: on every route that moves money or changes credentials. */
+  /** Rejects unknown body members. Set on every route that moves money or changes credentials. */
   readonly strictBody?: boolean;
-  /** A repeat would debit again, so a request without `Idempotency-Key` is refused. */
+  /** A repeated request would debit again, so a request without `Idempotency-Key` is rejected. */
   readonly needsIdempotencyKey?: true;
-  /** The answer holds a secret that is shown once: it is kept nowhere, not even for a repeated request. */
+  /** The answer contains a secret that is shown once. It is never stored, not even for a repeated request. */
   readonly answersSecret?: true;
-  /** Costs us much and its caller nothing: one at a time for each address and each principal, and few at once over all. */
+  /** Costs the service much and the caller nothing. Limited to one at a time for each address and principal, and to a few overall. */
   readonly isFreeWork?: true;
-  /** Refusals are told in the envelope of the call, plain or JSON-RPC; a batch is charged for each of its calls. */
+  /** Errors use the envelope of the call, plain or JSON-RPC. A batch is charged for each of its calls. */
   readonly speaksRpc?: true;
-  /** Takes x402 payments: pages of any origin may ask it, as an x402 client in a browser does. */
+  /** Accepts x402 payments. Pages of any origin may call it, because x402 clients run in browsers. */
   readonly takesPayments?: true;
   readonly status: 200 | 201 | 202 | 204;
-  /** A second status with the same answer, for routes whose work may be done later or found wanting. */
+  /** A second status with the same answer, for work that is not finished or whose result is negative. */
   readonly orStatus?: 200 | 202 | 204 | 404 | 503;
   /** With status 204 this is `z.void()`. */
   readonly answer: z.ZodType | Media;
-  /** Route-specific codes only; what any route may answer is in `COMMON_PROBLEMS`. */
+  /** Route-specific codes only. `COMMON_PROBLEMS` lists the codes of every route. */
   readonly errors: readonly ProblemCode[];
   /** Pages of other origins may not read it, although it needs no credential. */
   readonly sameOriginOnly?: true;
-  /** The call that gives what this one needs: named when the request lacks it. */
+  /** The call that supplies a value this route needs. The problem names it when the value is missing. */
   readonly prepare?: Preparation;
-  /** Every error carries `valid: false`, so that a careless client reads a refusal. */
+  /** Every error carries `valid: false`, so that a client that ignores the HTTP status still sees a refusal. */
   readonly failsClosed?: true;
-  /** Further paths that serve the same bytes, with the same parameter names. */
+  /** Further paths that serve the same bytes. They use the same parameter names. */
   readonly aliases?: readonly `/${string}`[];
 };
 
@@ -96,12 +96,12 @@ export type Request<R extends Route> = {
     : never;
 };
 
-/** What a handler returns: the wire form of a JSON answer, or `Text` (the server's choice) for another media type. */
+/** What a handler returns: the wire form of a JSON answer, or `Text` (the server's type) for another media type. */
 export type Answer<R extends Route, Text = string> = R['answer'] extends z.ZodType ? z.input<R['answer']> : Text;
 
 export const isMedia = (answer: Route['answer']): answer is Media => 'media' in answer;
 
-/** Puts values into a path's `:name` places, percent-encoded. A name without a value is an error of the program. */
+/** Replaces a path's `:name` places with percent-encoded values. Throws when a value is missing. */
 export function fillPath(path: string, values: Readonly<Record<string, string>>): string {
   return path.replace(/([:*])([A-Za-z_]\w*)/g, (_, kind: string, name: string) => {
     const value = values[name];

@@ -2,10 +2,10 @@ import type { SubmissionState } from './wire/submission.ts';
 
 type Rule = { readonly from: readonly SubmissionState[]; readonly to: SubmissionState };
 
-/** Where a paid and sealed submission begins. */
+/** The initial state of a paid and sealed submission. */
 export const ACCEPTED: SubmissionState = 'SUBMITTED';
 
-/** What can happen to a submission, in which states, and where it leads. Whatever is not written here does not happen. */
+/** The triggers of a submission, the states that allow each, and the resulting state. Any other transition is impossible. */
 export const SUBMISSION_RULES = {
   taken: { from: ['SUBMITTED'], to: 'SANDBOXING' },
   sandboxed: { from: ['SANDBOXING'], to: 'IN_REVIEW' },
@@ -23,7 +23,7 @@ export const SUBMISSION_RULES = {
 } as const satisfies Record<string, Rule>;
 export type SubmissionTrigger = keyof typeof SUBMISSION_RULES;
 
-/** The state after a trigger, or `undefined` where it cannot happen: a job that comes late or twice changes nothing. */
+/** The state after a trigger, or `undefined` when the state does not allow it: a late or repeated job changes nothing. */
 export function nextSubmissionState(state: SubmissionState, trigger: SubmissionTrigger): SubmissionState | undefined {
   const { from, to }: Rule = SUBMISSION_RULES[trigger];
   return from.includes(state) ? to : undefined;

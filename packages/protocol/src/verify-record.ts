@@ -9,10 +9,10 @@ import type { CertificateLinks, CertificateStatus, OnChain, StatusReason, Verify
 import { FINDINGS_MAX, type InstructionsReadBy, PAYLOAD_SCHEMA, type Payload } from './wire/sealed.ts';
 import { levelAsRead, warningsAsRead } from './wire/unread.ts';
 
-/** What a later RE_AUDIT found; it replaces what was sealed in the answer, never in the record. */
+/** The result of a later RE_AUDIT. It replaces the sealed values in the answer, never in the record. */
 export type ReAudit = Pick<VerifyRecord, 'securityLevel' | 'sandboxRiskLevel' | 'retainedWarnings'>;
 
-/** All that a verify answer is made of: what was sealed, and what changed since. */
+/** All data of a verify answer: the sealed payload and the live state. */
 export type VerifyState = {
   readonly payload: Payload;
   readonly payloadHash: Hash32;
@@ -21,26 +21,26 @@ export type VerifyState = {
   readonly statusChangedAt: string;
   readonly revoked: boolean;
   readonly supersededBy: CertificateId | null;
-  /** Undefined when it could not be counted, which is not the same as none. */
+  /** Undefined when the count failed, which is not the same as zero. */
   readonly activeFlagCount: number | undefined;
   readonly reAudit: ReAudit | null;
   readonly onChain: OnChain | null;
 };
 
-/** Texts that follow current policy at every answer. `version` names them, so that caches can tell them apart. */
+/** Texts of the current policy. `version` identifies them, so that caches can tell them apart. */
 export type VerifyPolicy = { readonly version: string; readonly apiDisclaimer: string };
 
-/** Where this deployment answers; the URL has no slash at its end. */
+/** The base URL of this deployment, without a trailing slash. */
 export type VerifyContext = { readonly baseUrl: string; readonly mounts?: Mounts };
 
-/** The one condition for trust. Anything unknown is a no. */
+/** The only condition for trust. Unknown values mean no. */
 export const isValid = (status: CertificateStatus | undefined, openFlags: number | undefined): boolean =>
   status === 'APPROVED' && openFlags === 0;
 
-/** Revocation outranks whatever else the row says. */
+/** Revocation overrides the status in the row. */
 const REVOKED = { status: 'SUSPENDED', statusReason: 'REVOKED' } as const;
 
-/** Throws `status_stale` when the open flags are unknown: there is no honest number to put into the answer. */
+/** Throws `status_stale` when the number of open flags is unknown, because no number in the answer would be correct. */
 export function toVerifyRecord(state: VerifyState, policy: VerifyPolicy, context: VerifyContext): VerifyRecord {
   const { payload, activeFlagCount } = state;
   if (activeFlagCount === undefined) throw new Problem('status_stale');
@@ -49,7 +49,7 @@ export function toVerifyRecord(state: VerifyState, policy: VerifyPolicy, context
   const audit = state.reAudit ?? payload;
   const readings = readingsOf(payload);
   const { instructionsReadBy } = readings;
-  // A later round is held by the engine alone: it takes no reader away and brings none.
+  // Only the engine runs in a later round: it neither adds nor removes a reader.
   const isUnread = payload.schema === PAYLOAD_SCHEMA && instructionsReadBy === 'NONE';
   const securityLevel = isUnread ? levelAsRead(audit.securityLevel, 'NONE') : audit.securityLevel;
   return {
@@ -88,7 +88,7 @@ export function toVerifyRecord(state: VerifyState, policy: VerifyPolicy, context
 
 type Readings = Pick<VerifyRecord, 'treeSha256' | 'reviewers' | 'instructionsReadBy'>;
 
-/** The first schema said nothing of readers and kinds of files, and nothing is made up for it. */
+/** The first schema has no readers and file kinds, and none are invented for it. */
 export const readingsOf = (payload: Payload): Readings =>
   payload.schema === PAYLOAD_SCHEMA
     ? {
@@ -115,7 +115,7 @@ export function certificateLinks(id: CertificateId, context: VerifyContext): Cer
 
 const hasEndpoints = ({ productType }: Payload): boolean => productType === 'API' || productType === 'SKILL+API';
 
-/** Outbound use is indicated by the kind of product, by a declaration, or by what the sandbox saw. */
+/** Whether the product may make outbound calls: by its type, by declaration or as observed in the sandbox. */
 function mayCallOut(payload: Payload): boolean {
   const { manifest, endpointReview, round } = payload;
   return (
@@ -133,7 +133,7 @@ type Standing = Pick<VerifyRecord, 'status' | 'statusReason' | 'activeFlagCount'
   readonly instructionsReadBy: InstructionsReadBy;
 };
 
-/** The limits of name and version keep every sentence under SUMMARY_MAX; a test holds that. */
+/** The limits of name and version keep every sentence under SUMMARY_MAX. A test checks this. */
 function summarize(standing: Standing): string {
   const { status, activeFlagCount, securityLevel, instructionsReadBy } = standing;
   const label = labelOf(standing.payload);
@@ -159,6 +159,6 @@ const REFUSALS: Record<StatusReason | 'DEPRECATED' | 'SUSPENDED', string> = {
   SUSPENDED: 'is suspended',
 };
 
-/** Names come from strangers: no quote, line break, invisible or direction-changing character gets into our sentence. */
+/** Publishers choose names: quotes, line breaks, invisible and direction-changing characters are removed from the sentence. */
 const labelOf = ({ name, version }: Payload): string => `"${inOneLine(name)}" ${inOneLine(version)}`;
 const inOneLine = (text: string): string => text.replaceAll(/["\p{Cc}\p{Cf}\p{Z}]+/gu, ' ').trim();

@@ -47,11 +47,21 @@ export function DeliveryTable({ sent, onChanged, hasReceiver = false }: TablePro
         caption="Deliveries"
         columns={[
           { title: 'State', cell: ({ state }) => <Mark tone={TONES[state]}>{toWords(state)}</Mark> },
-          { title: 'Event', cell: ({ kind }) => kind },
+          {
+            title: 'Event',
+            cell: (one) => (
+              <>
+                {one.kind}
+                <span className="block text-sm text-muted sm:hidden">
+                  <Response delivery={one} />
+                </span>
+              </>
+            ),
+          },
           ...(hasReceiver
             ? [{ title: 'Receiver', isWide: true, cell: ({ url }: Sent) => <Foreign>{url}</Foreign> }]
             : []),
-          { title: 'Response', cell: (one) => <Response delivery={one} /> },
+          { title: 'Response', isWide: true, cell: (one) => <Response delivery={one} /> },
           { title: 'Created', isWide: true, cell: ({ createdAt }) => toMoment(createdAt) },
           {
             title: 'Actions',

@@ -197,15 +197,17 @@ const CHAIN_WORDS: Readonly<Record<string, string>> = {
 
 /** How far the record on the chain is; asked again until it is final. */
 function OnChain({ id }: { id: string }) {
-  const verify = useRead(`chain ${id}`, () => ask('verifyCertificate', `GET /api/v1/public/certificates/${id}/verify`));
-  const state = verify.data?.onChain?.state;
-  const { reload } = verify;
+  const status = useRead(`chain ${id}`, () =>
+    ask('readLiveStatus', `GET /api/v1/public/certificates/${id}/live-status`),
+  );
+  const state = status.data?.onChain?.state;
+  const { reload } = status;
   useEffect(() => {
     if (state === undefined || state === 'FINAL') return;
     const timer = setInterval(reload, ASK_AGAIN_MS);
     return () => clearInterval(timer);
   }, [state, reload]);
-  const onChain = verify.data?.onChain;
+  const onChain = status.data?.onChain;
   if (onChain === undefined) return null;
   if (onChain === null) return <p className="mt-3">This deployment has no chain.</p>;
   return (

@@ -10,7 +10,7 @@ import { Loaded, useRead } from './state.tsx';
 
 const CERTIFICATES_SHOWN = 10;
 
-type Used = Wire<'readLiveStatus'> & { readonly name: string; readonly instructionsReadBy: string };
+type Used = Wire<'readLiveStatus'> & { readonly name: string };
 
 /** The certificates of the latest submissions, with how often each was looked at, verified and installed. */
 async function readUsed(): Promise<readonly Used[]> {
@@ -20,13 +20,10 @@ async function readUsed(): Promise<readonly Used[]> {
     result?.certificateId ? [{ id: result.certificateId, name: `${name} ${version}` }] : [],
   );
   return Promise.all(
-    certified.slice(0, CERTIFICATES_SHOWN).map(async ({ id, name }) => {
-      const [status, verify] = await Promise.all([
-        ask('readLiveStatus', `GET /api/v1/public/certificates/${id}/live-status`),
-        ask('verifyCertificate', `GET /api/v1/public/certificates/${id}/verify`),
-      ]);
-      return { ...status, name, instructionsReadBy: verify.instructionsReadBy };
-    }),
+    certified.slice(0, CERTIFICATES_SHOWN).map(async ({ id, name }) => ({
+      ...(await ask('readLiveStatus', `GET /api/v1/public/certificates/${id}/live-status`)),
+      name,
+    })),
   );
 }
 

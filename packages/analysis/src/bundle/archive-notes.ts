@@ -1,9 +1,9 @@
-/** `30 mtime=1772771137.435444407`: how long the line is, a name, a value. */
+/** `30 mtime=1772771137.435444407`: line length, keyword, value. */
 const RECORD = /^(\d{1,3}) ((?:[acm]time|LIBARCHIVE\.[\w.-]+|SCHILY\.[\w.#-]+)=[^\n`$;&|<>()'"]*)$/;
 
 /**
- * What an unpacker leaves behind that does not know the notes of tar: times and marks of the file of the same name, each line
- * as long as it says. A value with anything in it that a shell would act on is none.
+ * A PAX extended header that an unpacker without PAX support writes out as a file: times and attributes of the file of
+ * the same name. Each line begins with its own length. A value with a shell metacharacter disqualifies the file.
  */
 export function isPaxNote(path: string, bytes: Uint8Array): boolean {
   if (!FOLDER.test(path) || bytes.length > NOTE_BYTES_MAX) return false;
@@ -16,8 +16,9 @@ const FOLDER = /(?:^|\/)PaxHeaders?(?:\.\d+)?\//;
 const NOTE_BYTES_MAX = 2_048;
 
 /**
- * `._notes.md` beside `notes.md`: what archives of macOS keep about a file of the same name, by the mark that such notes begin with. Every
- * interpreter stops at its zeros but one that looks for a first line further down.
+ * `._notes.md` beside `notes.md`: the AppleDouble metadata that macOS archives keep for the file of the same name,
+ * recognised by its magic bytes. Interpreters stop at its NUL bytes, except one that searches further down for a `#!`
+ * line.
  */
 export const isFinderNote = (path: string, bytes: Uint8Array): boolean =>
   /(?:^|\/)\._[^/]+$/.test(path) &&

@@ -53,7 +53,9 @@ const MAGIC: readonly (readonly [Format, string, readonly number[]])[] = [
 const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>
   magic.every((byte, index) => bytes[index] === byte);
 
-/** High bytes of the version numbers that CPython has used: 2.x, then 3.x. No text begins with one of them in place two. */
+/**
+ * High bytes of the version numbers that CPython has used: 2.x, then 3.x. No text has one of them as its second byte.
+ */
 const PYC_VERSIONS = new Set([0x0b, 0x0c, 0x0d, 0x0e, 0x0f, 0xf2, 0xf3]);
 
 /** CPython bytecode: two version bytes, then CR LF. */
@@ -64,11 +66,12 @@ const isTar = (bytes: Uint8Array): boolean =>
   bytes.length > 512 && String.fromCharCode(...bytes.subarray(257, 262)) === 'ustar';
 const isMedia = (bytes: Uint8Array): boolean => String.fromCharCode(...bytes.subarray(4, 8)) === 'ftyp';
 
-/** What the bytes are, whatever the name says. */
+/** Format by content, independent of the file name. */
 export function detectFormat(bytes: Uint8Array, path: string): { format: Format; name: string } {
   if (bytes.length >= 4 && isPyc(bytes, path)) return { format: 'bytecode', name: 'Python bytecode' };
   const hit = MAGIC.find(([, , magic]) => startsWith(bytes, magic));
-  // What begins as a picture does and is text all through is read as text by whoever goes by its name.
+  // A file that begins with an image magic number but is valid text throughout is read as text by programs that go by
+  // the file name.
   const isMarked = hit !== undefined || isTar(bytes) || isMedia(bytes);
   if (isMarked && hit?.[1] !== 'pdf' && isCleanText(bytes)) return { format: 'text', name: 'text' };
   if (hit !== undefined && !(hit[1] === 'Windows program' && !looksBinary(bytes)))
@@ -80,7 +83,7 @@ export function detectFormat(bytes: Uint8Array, path: string): { format: Format;
 
 const strict = new TextDecoder('utf-8', { fatal: true });
 
-/** Letters, blanks and ends of lines from the first byte to the last. */
+/** Valid UTF-8 without control characters other than whitespace. */
 function isCleanText(bytes: Uint8Array): boolean {
   if (bytes.some((byte) => byte < 32 && (byte < 9 || byte > 13))) return false;
   try {
@@ -93,7 +96,7 @@ function isCleanText(bytes: Uint8Array): boolean {
 
 const SAMPLE_BYTES = 8_192;
 
-/** NUL bytes outside UTF-16 mean no reader was meant. */
+/** NUL bytes outside UTF-16 mean that the file is not text. */
 function looksBinary(bytes: Uint8Array): boolean {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return false;
   if (wideOrder(bytes) !== undefined) return false;
@@ -241,22 +244,22 @@ const SHEBANGS: readonly (readonly [RegExp, Language])[] = [
   [/pwsh|powershell/, 'powershell'],
 ];
 
-/** Shebang first, then the name. */
+/** The shebang decides first, then the name. */
 export function detectLanguage(path: string, text: string): Language {
   if (text.startsWith('#!')) {
     const line = text.slice(0, 120).split('\n')[0] ?? '';
     const hit = SHEBANGS.find(([shape]) => shape.test(line));
-    // node, bun and deno read types where the name of the file says so.
+    // Node, Bun and Deno strip types if the file name has a TypeScript extension.
     if (hit?.[1] === 'javascript' && languageOfName(path) === 'typescript') return 'typescript';
     if (hit !== undefined) return hit[1];
   }
   return languageOfName(path) ?? (/^\s*<(?:\?xml|[A-Za-z])/.test(text.slice(0, 200)) ? 'svg' : 'text');
 }
 
-/** What the name alone calls for; `undefined` when it says nothing. */
+/** Language by file name alone; `undefined` if the name does not determine one. */
 export function languageOfName(path: string): Language | undefined {
   const name = (path.split('/').at(-1) ?? path).toLowerCase();
   const extension = name.includes('.') ? (name.split('.').at(-1) ?? '') : '';
-  // `readme.sh` is a script: an ending that means something goes before a stem that does.
+  // `readme.sh` is a script: a known extension takes precedence over a known stem.
   return own(BY_NAME, name) ?? own(BY_EXTENSION, extension) ?? own(BY_NAME, name.split('.')[0] ?? '');
 }

@@ -11,19 +11,24 @@ type CheckoutProblem = { readonly file: string; readonly problem: 'unread-part';
 type Attribute = {
   readonly shape: RegExp;
   readonly what: string;
-  /** Whether a checkout of this file has other bytes than the repository. */
+  /** Whether the checked-out file has other bytes than the repository. */
   readonly changes: (file: KeptFile) => boolean;
 };
 
 const FOLLOWED_BY_LINES = /^(?:shell|makefile|dockerfile|perl|ruby|unknown)$/;
-/** A keyword in a comment, as old version control systems put it, may become anything. */
+/**
+ * A keyword outside a comment may expand to code. In a comment, where old version control systems put it, it does no
+ * harm.
+ */
 const hasLive = (keyword: RegExp) => (file: KeptFile) =>
   (file.text ?? '').split('\n').some((line) => keyword.test(line) && !/^\s*(?:#|\/\/|\/?\*|--|;|%|REM\b)/i.test(line));
 
-/** Marks that become several lines, or text that nobody sees here: behind one of them a comment is over. */
+/**
+ * Placeholders that expand to several lines or to text that is not in the repository: a comment ends at the line break.
+ */
 const GROWS = /\$Format:[^$]*%(?:[nBbNwxGC+-]|\(|\s)/;
 
-/** Attributes by which git writes other bytes into a working tree, or an archive, than those it keeps. */
+/** Attributes with which git writes other bytes into a working tree or an archive than it stores. */
 const ATTRIBUTES: readonly Attribute[] = [
   {
     shape: /^working-tree-encoding=(?!utf-?8$)/i,
@@ -43,11 +48,11 @@ const ATTRIBUTES: readonly Attribute[] = [
   },
 ];
 const LINE_FEED = 0x0a;
-/** Past so many lines, or wildcards in one, every file is taken for meant. */
+/** Past these limits, an attribute applies to every file, and a pattern matches every file. */
 const LINES_MAX = 1_000;
 const WILDCARDS_MAX = 6;
 
-/** Files that whoever clones the repository has in another form than the one that is read here. */
+/** Files that a clone contains in another form than the one read here. */
 export function findCheckoutProblems(files: readonly KeptFile[]): CheckoutProblem[] {
   const kept = files.filter(({ path }) => /(?:^|\/)\.gitattributes$/i.test(path));
   const macros = macrosOf(kept);
@@ -57,8 +62,8 @@ export function findCheckoutProblems(files: readonly KeptFile[]): CheckoutProble
 }
 
 /**
- * Those of the root are known everywhere; which folder is the root, nobody can tell from a part of a repository. So a name
- * stands for all that it is given anywhere.
+ * Git knows macros of the root everywhere, but a part of a repository does not show which folder is the root. So a
+ * macro name stands for every definition of it in the bundle.
  */
 function macrosOf(kept: readonly KeptFile[]): ReadonlyMap<string, readonly string[]> {
   const macros = new Map<string, string[]>();
@@ -71,7 +76,7 @@ function macrosOf(kept: readonly KeptFile[]): ReadonlyMap<string, readonly strin
 }
 const MACRO = '[attr]';
 
-/** Git goes by bytes: it reads lines also of a file that is no text. */
+/** Git works on bytes: it also reads lines from a file that is not valid text. */
 const linesOf = (bytes: Uint8Array): string[] => new TextDecoder().decode(bytes).split('\n');
 
 type Attributes = { readonly text: readonly string[]; readonly macros: ReadonlyMap<string, readonly string[]> };
@@ -99,19 +104,19 @@ function problemsOf(folder: string, { text, macros }: Attributes, files: readonl
   });
 }
 
-/** A macro may stand for macros: all that a word stands for in the end, each once. */
+/** Expands macros recursively, each once. */
 function expanded(words: readonly string[], macros: ReadonlyMap<string, readonly string[]>): readonly string[] {
   const found = new Set(words);
-  // A set goes on to what is added while it is walked.
+  // Iteration over a set includes the entries that are added during the iteration.
   for (const word of found) for (const inner of macros.get(word) ?? []) found.add(inner);
   return [...found];
 }
 
-/** Words end where git ends them: other blanks are letters. */
+/** Only blanks that git treats as separators end a word; all others are part of it. */
 const wordsOf = (line: string): string[] =>
   /^[ \t\r]*#/.test(line) ? [] : (line.match(/"(?:[^"\\]|\\.)*"|[^ \t\r]+/g) ?? []).map(unquoted);
 
-/** In quotation marks git undoes escapes as C does; a pattern with one that is not known may mean any file. */
+/** Git decodes C escapes in quotation marks. A pattern with an unknown escape may match any file. */
 function unquoted(word: string): string {
   if (!word.startsWith('"')) return word;
   const inner = word.replace(/^"|"$/g, '');
@@ -132,7 +137,7 @@ const C_ESCAPES: Readonly<Record<string, string>> = {
   v: '\v',
 };
 
-/** Without a slash a pattern is about names in any folder. */
+/** A pattern without a slash matches file names in any folder. */
 function matcherOf(pattern: string): (path: string) => boolean {
   const shape = shapeOf(pattern.replace(/^\//, ''));
   if (shape === undefined) return () => true;
@@ -142,8 +147,8 @@ function matcherOf(pattern: string): (path: string) => boolean {
 const PATTERN_CHARS_MAX = 512;
 
 /**
- * A pattern as git reads it, where letters of both cases are the same, as on many machines, and a class stands for any
- * letter. `undefined` for one with letters that have two spellings, or too long: it may mean any file.
+ * A pattern with git's semantics, case-insensitive as on many machines; a character class matches any character.
+ * `undefined` for a pattern that is not ASCII (letters with two encodings) or is too long: it may match any file.
  */
 function shapeOf(pattern: string): RegExp | undefined {
   const isPlain = /^[ -~]*$/.test(pattern) && pattern.length <= PATTERN_CHARS_MAX;
@@ -151,7 +156,10 @@ function shapeOf(pattern: string): RegExp | undefined {
   return new RegExp(`^${(pattern.match(PIECES) ?? []).map(pieceOf).join('')}$`, 'i');
 }
 
-/** Everything below, a class of letters (a bracket that comes first is one of them), and letters, some after a backslash. */
+/**
+ * `**`, a character class (a leading bracket is a member of it), or a single character, possibly escaped with a
+ * backslash.
+ */
 const PIECES = /\*\*\/?|\[[!^]?\]?(?:\[:\w*:\]|\\.|[^\]\\])*\]|\\?./g;
 
 function pieceOf(piece: string): string {

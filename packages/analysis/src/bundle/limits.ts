@@ -1,4 +1,7 @@
-/** How much of a bundle is looked at. Counters, never clocks: the same bundle meets the same limits everywhere. */
+/**
+ * How much of a bundle the engine reads. The limits are counters, not clocks, so that a bundle meets the same limits on
+ * every machine.
+ */
 export const INTAKE_LIMITS = {
   bundleBytesMax: 10_485_760,
   unpackedBytesMax: 16_777_216,

@@ -6,7 +6,7 @@ import { isFinderNote } from './archive-notes.ts';
 
 const BLOCK = 512;
 
-/** A tar of one file. */
+/** A tar archive with one file. */
 function tarOf(path: string, text: string): Buffer {
   const head = Buffer.alloc(BLOCK);
   head.write(path, 0);
@@ -22,7 +22,7 @@ function tarOf(path: string, text: string): Buffer {
   return Buffer.concat([head, body, Buffer.alloc(2 * BLOCK)]);
 }
 
-/** Letters in lines of 76, as programs write them; stored, so that even a small archive has some. */
+/** Base64 in lines of 76, as encoders write it. Level 0 (stored) makes even a small archive span several lines. */
 const packed = (text: string): string =>
   (
     gzipSync(tarOf('run.sh', text), { level: 0 })

@@ -1,13 +1,13 @@
 import { decodeBase64 } from './decode/codecs.ts';
 
-/** Letters of base64 and nothing else, in lines as programs write them. */
+/** A full line of base64, as encoders write it. */
 const PACKED_LINE = /^[A-Za-z0-9+/]{48,}={0,2}$/;
 /** The last line may be of any length. */
 const LAST_LINE = /^[A-Za-z0-9+/]+={0,2}$/;
 
 /**
- * What an installer that carries its own archive has behind its last command: one block of packed letters that ends the file. Where such letters
- * stand in two places nobody can tell which of them is unpacked, and none is taken for it.
+ * The embedded archive of a self-extracting installer: one block of base64 that ends the file. If base64 occurs in two
+ * places, it is not clear which one the installer unpacks, so neither is used.
  */
 export function packedTail(text: string): Uint8Array | undefined {
   const lines = text.trimEnd().split(/\r?\n/);

@@ -3,7 +3,7 @@ import { INTAKE_LIMITS } from './limits.ts';
 
 const DEVICE_NAMES = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
-/** Why a path may not be unpacked, or `undefined` when it may. */
+/** Why a path must not be unpacked, or `undefined` if it may be. */
 export function findPathProblem(path: string): { problem: IntegrityValue['problem']; detail: string } | undefined {
   const segments = path.split('/');
   if (path.startsWith('/') || /^[A-Za-z]:/.test(path)) return { problem: 'path-escape', detail: 'absolute path' };

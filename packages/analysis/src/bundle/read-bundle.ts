@@ -16,12 +16,12 @@ export type TakenFile = {
   readonly path: string;
   readonly kind: FileKind;
   readonly format: Format;
-  /** `zip`, `png`, …: what was found, for people. */
+  /** Detected format for display: `zip`, `png`, …. */
   readonly formatName: string;
   readonly language: Language;
-  /** `null` for everything that is not text. */
+  /** `null` if the file is not text. */
   readonly text: string | null;
-  /** What its interpreters make of the bytes where that is not `text`. */
+  /** What the file's interpreters read where that differs from `text`. */
   readonly readings: readonly FileReading[];
   readonly bytes: Uint8Array;
 };
@@ -34,7 +34,7 @@ export type Intake = {
   readonly budgetHits: readonly string[];
   readonly entry: string | null;
   readonly bytes: number;
-  /** Links that stay inside the bundle, with where they lead. */
+  /** Symlinks that stay inside the bundle, with their final targets. */
   readonly links: ReadonlyMap<string, string>;
 };
 
@@ -46,7 +46,7 @@ type Work = {
   unpackedLeft: number;
 };
 
-/** Types every file, unpacks archives, and names everything that could not be taken in. */
+/** Types every file, unpacks archives, and reports everything that cannot be read. */
 export function readBundle(bundle: Bundle): Intake {
   const work: Work = {
     files: [],
@@ -71,14 +71,17 @@ export function readBundle(bundle: Bundle): Intake {
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** What somebody may run or follow before what is only data, small before large: padding must not starve the payload. */
+/**
+ * Budget order: files that may be run or followed come before plain data, small before large. Otherwise padding could
+ * starve the payload.
+ */
 const spendingRank = ({ path }: BundleFile): number => {
   if (isSkillDocument(path)) return 0;
   const language = languageOfName(path);
   return language !== undefined && hasInterpreter(language) ? 1 : 2;
 };
 
-/** Which files are looked at when the bundle is larger than is read; the others are named. */
+/** Selects the files to read if the bundle exceeds the limits, and reports the others. */
 function choose(work: Work, bundle: Bundle): ReadonlySet<BundleFile> {
   const ordered = [...bundle.files].sort(
     (a, b) => spendingRank(a) - spendingRank(b) || a.bytes.length - b.bytes.length || byText(a.path, b.path),
@@ -96,7 +99,7 @@ function choose(work: Work, bundle: Bundle): ReadonlySet<BundleFile> {
   return taken;
 }
 
-/** A link gives a file a second name, and with it perhaps another interpreter. */
+/** A symlink gives a file a second name, and possibly another interpreter. */
 function readThroughLinks(work: Work): void {
   for (const [link, target] of work.links) {
     const index = work.files.findIndex(({ path }) => path === target);
@@ -117,7 +120,8 @@ function hitBudget(work: Work, file: string, name: string): void {
 function takeFile(work: Work, file: BundleFile, depth: number): void {
   const pathProblem = findPathProblem(file.path.replace(/^.*!\//, ''));
   if (pathProblem !== undefined) work.problems.push({ file: file.path, ...pathProblem });
-  // Between an archive and what lies in it: a folder of that name would pass for the inside of a file.
+  // `!/` separates an archive from its entries: a folder whose name ends in `!` would pass for the inside of an
+  // archive.
   if (file.path.split('!/').length > depth + 1)
     work.problems.push({
       file: file.path,
@@ -167,16 +171,19 @@ function takeContent(work: Work, file: BundleFile, depth: number): void {
   if (text !== null && PROGRAMS.has(language)) unpackLetters(work, file.path, text, depth);
 }
 
-/** What is not read anyway; the same letters in another language are no hidden text. */
+/**
+ * Readings that add something to the main one. The same text in another language is marked as a part: it is not hidden
+ * text.
+ */
 const otherReadings = (readings: readonly FileReading[], text: string | null, language: Language): FileReading[] =>
   readings
     .filter((one) => one.text !== text || one.language !== language)
     .map((one) => (one.text === text ? { ...one, isPart: true } : one));
 
-/** Large-file pointers of today and of before the name was settled; git-lfs reads them behind blanks and empty lines too. */
+/** Git LFS pointers, current and pre-release. git-lfs also accepts them after spaces and empty lines. */
 const POINTER = /^[\s\u0085]*version https?:\/\/(?:git-lfs\.github\.com|git-media\.io|hawser\.github\.com)\//;
 
-/** Programs and bytecode have a reader of their own, the processor; nobody takes them for source. */
+/** The processor executes these formats; no interpreter reads them as source. */
 const NO_SOURCE: ReadonlySet<Format> = new Set(['native', 'bytecode']);
 
 function readSource(work: Work, path: string, bytes: Uint8Array, format: Format): readonly FileReading[] {
@@ -193,17 +200,17 @@ const PROGRAMS: ReadonlySet<Language> = new Set(['shell', 'python', 'javascript'
 const NOISE_PERMILLE_MAX = 20;
 const BROKEN = 0xfffd;
 
-/** Control letters that no text has, and letters that did not decode. */
+/** Control characters that text does not contain, and U+FFFD for bytes that did not decode. */
 const isNoise = (code: number): boolean => code === BROKEN || (code < 32 && code !== 27 && (code < 9 || code > 13));
 
-/** A program with a packed part inside: more noise than any text has. */
+/** A program with a packed part contains more noise than any text. */
 function isMostlyNoise(text: string): boolean {
   let noise = 0;
   for (let at = 0; at < text.length; at += 1) if (isNoise(text.charCodeAt(at))) noise += 1;
   return noise * 1_000 > text.length * NOISE_PERMILLE_MAX;
 }
 
-/** ASCII is what acts; accents that one table has and another has not are no second text. */
+/** Only ASCII can act; two code tables that differ in accented letters do not make two texts. */
 const essence = (text: string): string => text.replace(/[^\x21-\x7e]/g, '');
 
 function noteReadings(work: Work, file: string, text: string | null, readings: readonly FileReading[]): void {
@@ -213,7 +220,10 @@ function noteReadings(work: Work, file: string, text: string | null, readings: r
   work.problems.push({ file, problem: 'readings-differ', detail: `${other.by} reads it as ${other.how}` });
 }
 
-/** Archives behind something else: python runs a zip wherever its directory ends the file, scripts unpack their own tail. */
+/**
+ * Archives appended to another file: Python runs any file that ends in a zip directory, and scripts unpack their own
+ * tail.
+ */
 function unpackTail(work: Work, path: string, bytes: Uint8Array, format: Format, depth: number): void {
   if (NO_SOURCE.has(format)) return;
   if (endsInZip(bytes)) unpack(work, path, bytes, 'zip', depth);
@@ -223,7 +233,7 @@ function unpackTail(work: Work, path: string, bytes: Uint8Array, format: Format,
   }
 }
 
-/** The same in letters: `tail -n +90 "$0" | base64 -d | tar -xz`. */
+/** The same for base64: `tail -n +90 "$0" | base64 -d | tar -xz`. */
 function unpackLetters(work: Work, path: string, text: string, depth: number): void {
   const packed = packedTail(text);
   const { format, name } = packed === undefined ? { format: 'text', name: '' } : detectFormat(packed, '');
@@ -236,7 +246,7 @@ function findGzip(bytes: Uint8Array): number {
   return -1;
 }
 
-/** Links are followed as a file system does, through other links. What they end at must be there to be read. */
+/** Resolves symlinks as a file system does, through other symlinks. The final target must be in the bundle. */
 function takeLinks(work: Work, bundle: Bundle): void {
   const links = bundle.files
     .filter(({ kind }) => kind === 'symlink')
@@ -258,7 +268,7 @@ const foldersOf = (path: string): string[] => {
   return parts.slice(1).map((_, index) => parts.slice(0, index + 1).join('/'));
 };
 
-/** Where the bytes of a picture end; anything after is not picture. */
+/** End of the image data; bytes after it are not part of the image. */
 function imageEnd(bytes: Uint8Array, name: string): number {
   const marker =
     name === 'png' ? [0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82] : name === 'jpeg' ? [0xff, 0xd9] : undefined;
@@ -354,10 +364,13 @@ function findCollisions(work: Work): void {
 
 const depthOf = (path: string): number => path.split('/').length;
 
-/** What an agent loads as a skill. Another document is a place to start reading from, and no more. */
+/** The document that an agent loads as a skill. Any other document is only an entry point for reading. */
 const isSkillDocument = (path: string): boolean => /(?:^|\/)skill\.md$/i.test(path);
 
-/** The named entry, else the SKILL.md nearest the root, else the one document there is; what is not text is none. */
+/**
+ * The named entry, else the SKILL.md nearest the root, else the only document. A file that is not text is never the
+ * entry.
+ */
 function findEntry(bundle: Bundle, files: readonly TakenFile[]): string | null {
   const named = bundle.source.entry;
   if (named !== undefined && files.some(({ path, text }) => path === named && text !== null)) return named;
@@ -369,7 +382,7 @@ function findEntry(bundle: Bundle, files: readonly TakenFile[]): string | null {
   return pick(skills) ?? pick(markdown.filter((path) => /readme/i.test(path))) ?? pick(markdown) ?? null;
 }
 
-/** Why there is nothing that the bundle as a whole could be judged by; undefined when there is. */
+/** Why the bundle has no content by which it can be judged as a whole; `undefined` if it has. */
 function findEntryGap(work: Work, { productType, source }: Bundle, entry: string | null): string | undefined {
   if (entry === null) return work.files.length === 0 ? 'holds no file that can be read' : 'holds no entry document';
   const isSkill = productType === 'SKILL' || productType === 'SKILL+API';
@@ -399,6 +412,9 @@ function findEntryProblems(work: Work, bundle: Bundle, entry: string | null): vo
   }
 }
 
-/** Two entry documents of one skill, `shop` and `shop-wallet`, are read both; two skills in one place are another matter. */
+/**
+ * Related names, such as `shop` and `shop-wallet`, mean two entry documents of one skill. Unrelated names mean two
+ * skills in one place.
+ */
 const declaredName = (text: string): string =>
   (/^name:[ \t]*([^\n]{1,100})/m.exec(text)?.[1] ?? '').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');

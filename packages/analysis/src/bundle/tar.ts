@@ -2,14 +2,14 @@ import { INTAKE_LIMITS } from './limits.ts';
 import type { Unpacked } from './zip.ts';
 
 const BLOCK = 512;
-/** Files, folders, links, long names and notes about the next entry. What else there is would be passed over. */
+/** Files, folders, links, long names and PAX headers. Any other type would be skipped silently. */
 const KNOWN_TYPES: ReadonlySet<string> = new Set(['0', '\0', '1', '2', '5', 'L', 'K', 'x', 'g']);
 const ascii = (bytes: Uint8Array): string => {
   const end = bytes.indexOf(0);
   return String.fromCharCode(...bytes.subarray(0, end === -1 ? bytes.length : end));
 };
 
-/** Plain ustar; long-name extensions are read, links and devices are named as problems. */
+/** Plain ustar. Long-name extensions are read; links and devices are reported as problems. */
 export function unpackTar(bytes: Uint8Array, budgetBytes: number): Unpacked {
   const entries: { path: string; bytes: Uint8Array }[] = [];
   const problems: Unpacked['problems'] = [];
@@ -21,7 +21,7 @@ export function unpackTar(bytes: Uint8Array, budgetBytes: number): Unpacked {
       break;
     }
     const header = bytes.subarray(at, at + BLOCK);
-    // Empty blocks end an archive for most programs, and for some what comes behind them goes on.
+    // Most programs stop at empty blocks, but some read the entries behind them.
     if (header.every((byte) => byte === 0)) {
       at += BLOCK;
       continue;

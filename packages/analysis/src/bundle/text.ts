@@ -1,4 +1,4 @@
-/** Bytes of a text file as text. Newlines become `\n`; a byte order mark goes. */
+/** Text of a text file. Newlines become `\n`; the byte order mark is removed. */
 type DecodedText = { readonly text: string; readonly encoding: 'utf-8' | 'utf-16' | 'damaged' };
 
 const strict = new TextDecoder('utf-8', { fatal: true });
@@ -8,7 +8,7 @@ const big = new TextDecoder('utf-16be');
 
 const SAMPLE_BYTES = 2_048;
 
-/** Letters of one byte in places of two, without a mark: which of the two is empty says the order. */
+/** Byte order of UTF-16 text without a byte order mark: the position of the zero bytes shows it. */
 export function wideOrder(bytes: Uint8Array): 'le' | 'be' | undefined {
   const sample = bytes.subarray(0, SAMPLE_BYTES);
   if (sample.length < 8 || bytes.length % 2 !== 0) return undefined;

@@ -25,7 +25,7 @@ type CentralEntry = {
 
 const UNICODE_PATH = 0x7075;
 
-/** A second name in the extra field, which some programs take instead of the first, and which is another. */
+/** A Unicode path in the extra field that differs from the main name; some programs use it instead. */
 function hasOtherName(view: DataView, bytes: Uint8Array, start: number, length: number, path: string): boolean {
   for (let at = start; at + 4 <= Math.min(start + length, view.byteLength); at += 4 + view.getUint16(at + 2, true))
     if (view.getUint16(at, true) === UNICODE_PATH)
@@ -41,7 +41,7 @@ function findEnd(view: DataView): number {
 
 const names = new TextDecoder('utf-8');
 
-/** Whether a zip's directory closes the file, whatever the file begins with. */
+/** Whether the file ends in a zip directory, whatever its first bytes are. */
 export function endsInZip(bytes: Uint8Array): boolean {
   if (bytes.length < END_BYTES) return false;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -51,7 +51,7 @@ export function endsInZip(bytes: Uint8Array): boolean {
 
 const END_BYTES = 22;
 
-/** How much stands before the archive: its directory ends where its end record begins. */
+/** Length of the data before the archive: the directory ends where its end record begins. */
 const prefixOf = (view: DataView, end: number): number =>
   end - view.getUint32(end + 12, true) - view.getUint32(end + 16, true);
 
@@ -81,7 +81,7 @@ function readCentral(view: DataView, bytes: Uint8Array): CentralEntry[] | undefi
   return entries;
 }
 
-/** Unpacks a zip within the limits; nothing is written anywhere, names are judged later. */
+/** Unpacks a zip in memory within the limits. The caller checks the names. */
 export function unpackZip(bytes: Uint8Array, budgetBytes: number): Unpacked {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const central = readCentral(view, bytes);
@@ -107,7 +107,10 @@ export function unpackZip(bytes: Uint8Array, budgetBytes: number): Unpacked {
   return { entries, problems };
 }
 
-/** A program that reads from the front takes every entry it comes to, by the name and size that stand there. */
+/**
+ * A program that reads from the front takes every local header, with the name and size in it, even if the directory
+ * does not list it.
+ */
 function findUnlisted(central: readonly CentralEntry[], view: DataView, bytes: Uint8Array): ArchiveProblem[] {
   const ranges = central.map((entry) => ({ from: entry.offset, to: dataStart(entry.offset, view) + entry.packed }));
   for (

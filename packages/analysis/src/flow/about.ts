@@ -14,7 +14,7 @@ const COMMON = new Set(
 const wordsOf = (...texts: readonly string[]): Set<string> =>
   new Set(texts.flatMap((text) => text.toLowerCase().match(WORD) ?? []).filter((word) => !COMMON.has(word)));
 
-/** What agents take from a head that is no YAML (`description: **Notes**`): line by line. */
+/** Reads front matter line by line, as agents do when it is not valid YAML (`description: **Notes**`). */
 function writtenHead(text: string): { name?: string; description?: string; homepage?: string } {
   const front = splitFrontMatter(text);
   const written = (wanted: string): string => front?.fields.find(({ key }) => key === wanted)?.text.trim() ?? '';
@@ -22,10 +22,10 @@ function writtenHead(text: string): { name?: string; description?: string; homep
   return { name: written('name'), description: written('description'), homepage };
 }
 
-/** A page without a head is called by its title. */
+/** The name of a document without a name in its front matter. */
 const TITLE = /^#[ \t]+(\S.{0,100})$/m;
 
-/** What nobody sees who reads the page, and what is a program on it. */
+/** HTML comments, which a reader does not see, and code fences. */
 const UNTOLD = /<!--[\s\S]*?(?:-->|$)|^[ \t]*(`{3,}|~{3,})[\s\S]*?(?:^[ \t]*\1|$(?![\s\S]))/gm;
 const VARIABLE = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g;
 const ADDRESS = /\bhttps?:\/\/[\w.-]+|\b(?:[a-z0-9-]+\.)+[a-z]{2,12}\b/gi;

@@ -15,43 +15,43 @@ export type Invocation = {
   readonly at: Span;
 };
 
-/** What a program of the bundle puts into a file. */
+/** A write to a file by a program of the bundle. */
 export type Written = {
   readonly path: string;
   readonly value: Value;
   readonly unit: Unit;
   readonly at: Span;
-  /** Files of the bundle that were read as data by whoever writes it. */
+  /** Files of the bundle that the writing session has read as data. */
   readonly ownData: ReadonlySet<string>;
 };
 
-/** What every analyser may use: where to write, how to look at other files, how to descend into code inside code. */
+/** The services for analysers: the recorder, access to other files and the analysis of nested code. */
 export type Analysis = {
   readonly recorder: Recorder;
   readonly parsers: Parsers;
   readonly about: BundleAbout;
   readonly invocations: Invocation[];
   readonly written: Written[];
-  /** Programs of the bundle that others import, by file. */
+  /** Programs of the bundle that other programs import, by file. */
   readonly modules: Map<string, CodeModule>;
   /** The whole file as a unit. */
   unitOf(file: string): Unit | undefined;
-  /** The terminal that code inside a script or a document works in. */
+  /** The shell session that the code of a script or a document shares. */
   sessionOf(unit: Unit): ShellSession;
-  /** The program of a unit, parsed once; `undefined` where it is no program or too much was read already. */
+  /** The program of a unit, parsed once; `undefined` when the unit is no program or the read budget is spent. */
   programOf(unit: Unit): Program | undefined;
-  /** Whole-file text of the bundle by path as a script would name it, or `undefined`. */
+  /** The whole text of a bundle file by a path as a script names it, or `undefined`. */
   findFile(path: string, from: string): View | undefined;
-  /** Texts of the bundle that a name with unknown parts may mean. */
+  /** The bundle files that a path with unknown parts may refer to. */
   findOneOf(path: string, from: string): readonly View[];
-  /** Bytes of a file that is no text, one character per byte; `undefined` when there is no such file. */
+  /** The bytes of a binary file, one character per byte; `undefined` when there is no such file. */
   findOpaque(path: string, from: string): string | undefined;
-  /** Analyses `text` found at `at` inside `unit` as code of its own, and answers with what it would print. */
+  /** Analyses `text` found at `at` inside `unit` as nested code and returns what it would print. */
   descend(code: NestedCode): Value;
   noteRun(run: Run): void;
 };
 
-/** A file of the bundle, or a pattern of them, is handed to an interpreter; `unknown` is what its first line says. */
+/** An interpreter runs a bundle file or all files of a path pattern. For the language `unknown` the first line decides. */
 export type Run = {
   readonly path: string;
   readonly language: Language;
@@ -66,6 +66,6 @@ export type NestedCode = {
   readonly unit: Unit;
   readonly origin: UnitOrigin;
   readonly layer: string | null;
-  /** What the variables of a shell hold before it starts. */
+  /** Shell variables that are set before the code starts. */
   readonly variables?: ReadonlyMap<string, Value>;
 };

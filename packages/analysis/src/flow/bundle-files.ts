@@ -3,25 +3,25 @@ import type { Intake, TakenFile } from '../bundle/read-bundle.ts';
 import { UNKNOWN_PART } from '../models/origins/origin.ts';
 import { globToPattern, hasGlob, literalFolder } from './glob.ts';
 
-/** As many as a system follows before it gives up. */
+/** Linux follows 40 symlinks before it fails with ELOOP. */
 const LINKS_MAX = 40;
 const EXPANDED_MAX = 2_000;
 
-/** Upper and lower case, and accents written as one letter or two, name one file on many systems. */
+/** Many file systems ignore case and Unicode normalization in file names. */
 export const foldName = (name: string): string => name.normalize('NFC').toLowerCase();
 
-/** The bundle's paths as a script or a document names them: relative, through links, by pattern. */
+/** Resolves the paths that scripts and documents use: relative paths, paths through symlinks and patterns. */
 export class BundleFiles {
   readonly files: ReadonlyMap<string, TakenFile>;
-  /** Also what is not there as a file: submodules, links, files beyond a limit. */
+  /** Includes entries without content: submodules, symlinks and files beyond a limit. */
   readonly paths: readonly string[];
   private readonly known: ReadonlySet<string>;
-  /** By the names that systems without upper and lower case take for the same. */
+  /** Paths by folded name, for case-insensitive file systems. */
   private readonly folded: ReadonlyMap<string, readonly string[]>;
   private readonly entry: string;
   private readonly links: ReadonlyMap<string, string>;
 
-  /** Manuals say the same names thousands of times. */
+  /** A cache, because manuals repeat the same names thousands of times. */
   private readonly expanded = new Map<string, readonly string[]>();
 
   constructor(intake: Intake) {
@@ -34,7 +34,10 @@ export class BundleFiles {
     this.links = intake.links;
   }
 
-  /** Paths a name may mean: from the file that says it, from the entry document, from the root; links followed. */
+  /**
+   * The paths that a name may refer to, relative to the naming file, to the entry document and to the root. Symlinks
+   * are resolved.
+   */
   candidates(name: string, from: string): string[] {
     const clean = name
       .replace(/^["']|["']$/g, '')
@@ -44,7 +47,7 @@ export class BundleFiles {
     return found.filter((one) => one !== undefined).map((one) => this.throughLinks(one));
   }
 
-  /** Every path that a run of this name may reach. A part that only running can tell stands for anything. */
+  /** Every path that a run of this name may reach. An unknown part matches anything. */
   expand(name: string, from: string): readonly string[] {
     const key = `${from}\n${name}`;
     const known = this.expanded.get(key);
@@ -69,7 +72,7 @@ export class BundleFiles {
       return wild === '*' && !pattern.includes(UNKNOWN_PART) ? this.topLevel() : [];
     const shape = globToPattern(wild);
     const folder = literalFolder(wild);
-    // A submodule is one path here and a folder of anything there.
+    // A submodule is one path in the bundle and a folder with unknown content at run time.
     return this.paths.filter(
       (path) =>
         shape.test(path) ||

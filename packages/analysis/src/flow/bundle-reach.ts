@@ -2,7 +2,7 @@ import { isKeptSample } from '../models/paths/sample-folders.ts';
 import type { Reach } from '../types/index.ts';
 import { findLoaded, findReach, type ReachInput } from './reach.ts';
 
-/** How each file of the bundle comes to matter: by what names it, and by what was seen to run it. */
+/** The reach of each bundle file, by mentions and by observed runs. */
 export class BundleReach {
   readonly input: ReachInput;
   private readonly found: ReadonlyMap<string, Reach>;
@@ -15,17 +15,17 @@ export class BundleReach {
     this.lookedUp = new Set(findLoaded(input, this.found));
   }
 
-  /** A sample is named by whoever scans it: only what is seen to run one uses it. */
+  /** The reach by mentions alone. A mention of an attack sample does not count, because a scanner names its samples. */
   readonly mentioned = (path: string): Reach =>
     isKeptSample(path) ? 'none' : (this.found.get(path) ?? (this.lookedUp.has(path) ? 'imported' : 'none'));
 
-  /** What is run is no mere example, whatever it is called. */
+  /** The reach by mentions and runs. A file that is run is not just an example, whatever its name. */
   readonly of = (path: string): Reach => {
     const found = this.mentioned(path);
     return this.ran.has(path) && (found === 'none' || found === 'linked') ? 'imported' : found;
   };
 
-  /** Known only when everything was read. */
+  /** The runs are known only after all files are read. */
   noteRan(paths: ReadonlySet<string>): void {
     this.ran = paths;
   }

@@ -16,16 +16,16 @@ import { collectDocumentUnits, UnitMaker } from './units.ts';
 type UnitNeeds = {
   readonly intake: Intake;
   readonly ids: ViewIds;
-  /** Files that the product runs by itself. */
+  /** Whether the product runs a file by itself. */
   readonly isStarted?: ((path: string) => boolean) | undefined;
 };
 
 type TextFile = { readonly file: TakenFile; readonly text: string };
 
-/** The order in which files share what may be read of a bundle. */
+/** The order in which files spend the read budget. */
 const ORDER: readonly Reach[] = ['entry', 'directed', 'auto', 'imported', 'linked', 'none'];
 
-/** A bundle as units to read: files, other readings of them, their folded texts, and the code inside documents. */
+/** The units of a bundle: whole files, other readings of them, their folded texts, and the code inside documents. */
 export class BundleUnits {
   readonly intake: Intake;
   readonly ids: ViewIds;
@@ -35,7 +35,7 @@ export class BundleUnits {
   readonly reach: BundleReach;
   readonly maker: UnitMaker;
   readonly views = new Map<string, View>();
-  /** Texts read as programs on trial: nobody runs them. */
+  /** Texts that are read as programs although nothing is known to run them. */
   readonly guessed = new Set<Unit>();
   readonly whole: readonly Unit[];
   readonly folded: readonly Unit[];
@@ -66,12 +66,12 @@ export class BundleUnits {
     this.inner = [...this.whole, ...this.readings, ...this.folded].flatMap((unit) => this.documentUnits(unit));
   }
 
-  /** A file of the bundle has this very text, and is read in this language. */
+  /** Whether a file of the bundle has exactly this text and is read in this language. */
   isWhole(text: string, language: Language): boolean {
     return this.whole.some(({ lang, span }) => lang === language && span.view.text === text);
   }
 
-  /** What tells doing from discussing. */
+  /** The input of the classifier that separates instructions from discussion. */
   discourseInput(): DiscourseInput {
     return {
       entry: this.intake.entry,
@@ -94,12 +94,12 @@ export class BundleUnits {
     this.documents.set(documentKey(unit), document);
   }
 
-  /** Whether the unit shows a text a second time. */
+  /** Whether the unit is a folded copy of a text, or lies directly inside one. */
   isSecondLook({ id, within }: Unit): boolean {
     return this.foldedIds.has(within?.id ?? id) || this.foldedIds.has(id);
   }
 
-  /** Code inside a document that was read; nothing where it is no document, or too much was read already. */
+  /** The code inside a document; empty when the unit is no document or the read budget is spent. */
   documentUnits(unit: Unit): Unit[] {
     if (!isDocument(unit.lang) || !this.budget.spendDocument(unit)) return [];
     const document = documentOf(unit.span.view);
@@ -107,7 +107,7 @@ export class BundleUnits {
     return collectDocumentUnits(this.maker, document, unit);
   }
 
-  /** The same file as one of its interpreters reads it, where that is another text or another language. */
+  /** The same file as one of its interpreters reads it, when the text or the language differs. */
   readingUnit(unit: Unit, reading: Omit<FileReading, 'how'>): Unit {
     const view = readingView(this.ids, unit.span.view, reading);
     const span = { view, start: 0, end: view.text.length };
@@ -116,13 +116,13 @@ export class BundleUnits {
     return made;
   }
 
-  /** The whole file, or one reading of it: what another reading makes of the same letters sets nothing here. */
+  /** The whole file, or the reading that contains the unit. Readings of one file do not share variables. */
   rootOf(unit: Unit): Unit {
     for (let at: Unit | null = unit; at !== null; at = at.within) if (this.readingIds.has(at.id)) return at;
     return outermost(unit);
   }
 
-  /** The place of something that is wrong with a whole file; it may have no text at all. */
+  /** The unit for a problem with a whole file, which may have no text. */
   problemUnit(file: string): Unit {
     const empty: View = { id: this.ids.next(), file, text: '', parent: null, segments: null, layers: [] };
     const view = this.views.get(file) ?? empty;
@@ -148,7 +148,7 @@ export class BundleUnits {
     return this.maker.make(file.language, 'file', span, this.reach.of(file.path));
   }
 
-  /** The same file as a reader of meaning would see it: appearances undone, names put back. */
+  /** Derived copies of a file: with look-alike and invisible characters folded, and with defined names substituted. */
   private foldedUnits(unit: Unit): Unit[] {
     const { view } = unit.span;
     const folded = foldText(view.text);
@@ -164,7 +164,7 @@ export class BundleUnits {
     return this.maker.make(unit.lang, 'decoded', { view, start: 0, end: view.text.length }, unit.reach, unit);
   }
 
-  /** The language each file is read in; a document that was not read is not classified as one. */
+  /** The language of each file. A document that was not read counts as `unknown`. */
   private languages(): (path: string) => Language {
     const isRead = (unit: Unit): boolean => !isDocument(unit.lang) || this.documentOf(unit) !== null;
     const languages = new Map(this.whole.filter(isRead).map(({ file, lang }) => [file, lang]));

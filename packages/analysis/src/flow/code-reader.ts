@@ -23,7 +23,7 @@ type ReaderNeeds = {
   readonly recordProse: (unit: Unit) => void;
 };
 
-/** Hands each unit to the analyser of its language, and code inside code to a unit of its own. */
+/** Passes each unit to the analyser of its language. Nested code becomes a unit of its own. */
 export class CodeReader {
   readonly sessions = new Map<string, ShellSession>();
   parsedChars = 0;
@@ -33,7 +33,7 @@ export class CodeReader {
   private readonly programs = new Map<Unit, Program | undefined>();
   private readonly printed = new Map<string, Value>();
   private readonly seenNested = new Set<string>();
-  /** Characters that no grammar could read, of programs and of data that was only looked at as if it were one. */
+  /** Characters that no grammar could read, counted separately for programs and for data that is read on trial. */
   private readonly unreadable = { own: 0, guessed: 0 };
 
   constructor({ units, analysis, recordProse }: ReaderNeeds) {
@@ -42,7 +42,7 @@ export class CodeReader {
     this.recordProse = recordProse;
   }
 
-  /** What the unit would print, as far as that can be told. */
+  /** Analyses the unit and returns what it would print, as far as that is known. */
   read(unit: Unit, depth = 0): Value {
     const { budget } = this.units;
     let printed: Value = UNKNOWN;
@@ -78,8 +78,8 @@ export class CodeReader {
 
   sessionOf(unit: Unit): ShellSession {
     const root = this.units.rootOf(unit);
-    // Code inside a script sees what the script set; fences of one document share one terminal.
-    // A text that is looked at twice is not run twice: the second look begins with nothing fetched.
+    // Nested code sees the variables of its script, and the fences of one document share one session.
+    // A folded copy of a text does not run a second time, so it starts in a session without downloads.
     const again = this.units.isSecondLook(unit) ? ' again' : '';
     const key = isDocument(root.lang) && unit !== root ? `${unit.file}${again}` : `unit ${root.id}`;
     const session = this.sessions.get(key) ?? createSession();
@@ -87,7 +87,7 @@ export class CodeReader {
     return session;
   }
 
-  /** Parsed once, whoever asks first: the file itself, or another that imports it. */
+  /** Parses a unit once, whether the file itself is read first or an importing file. */
   programOf(unit: Unit): Program | undefined {
     if (this.programs.has(unit)) return this.programs.get(unit);
     const program = this.parse(unit);
@@ -95,7 +95,7 @@ export class CodeReader {
     return program;
   }
 
-  /** Code inside code becomes a unit of its own, with a view that leads back to its carrier. */
+  /** Makes nested code a unit of its own, with a view that maps back to the carrier. */
   descend(code: NestedCode): Value {
     const depth = nesting(code.unit);
     const key = `${code.lang} ${code.at.view.file} ${code.text}`;
@@ -131,7 +131,7 @@ export class CodeReader {
     return isPython ? parsers.python(text) : parsers.javascript(text, isTyped);
   }
 
-  /** What the parser could not read is scanned lexically, and reported when it holds something that acts. */
+  /** Code that the parser could not read is scanned lexically, and reported when it contains a sink. */
   private interpret(unit: Unit, program: Program): Value {
     const text = textOf(unit);
     const printed = interpretProgram(program, unit, this.analysis);
@@ -146,7 +146,7 @@ export class CodeReader {
     return printed;
   }
 
-  /** TypeScript that is started by a program for JavaScript: read as both, and only one of them has to fit. */
+  /** TypeScript that a JavaScript runtime starts is read in both languages. Only one reading has to parse. */
   private isTypedElsewhere({ lang, file, origin }: Unit): boolean {
     return lang === 'javascript' && origin !== 'file' && this.units.ofFile(file)?.lang === 'typescript';
   }
@@ -159,7 +159,7 @@ export class CodeReader {
     this.units.limits.note('code that no grammar reads', unit.file);
   }
 
-  /** Decoded text may be prose with commands in it, just as a document is. */
+  /** Decoded text may be prose with commands, like a document. */
   private readDecoded(unit: Unit, depth: number): void {
     if (!this.units.budget.spendDecoded(unit)) return;
     const document = documentOf(unit.span.view);
@@ -176,8 +176,8 @@ const textOf = ({ span: { view, start, end } }: Unit): string => view.text.slice
 const ACTING = /\b(?:exec|eval|system|popen|subprocess|child_process|spawn|fetch|requests|urlopen|socket)\b\s*[.(]/;
 
 /**
- * What a program needs to act beyond its own files, spelt out or put together. One without it that no grammar reads is
- * broken for its interpreter too: a quotation mark too many, a merge that was never finished.
+ * Names that a program needs for effects beyond its own files, literal or constructed. A program without them that no grammar
+ * reads is also broken for its interpreter, for example by a stray quotation mark or an unresolved merge conflict.
  */
 const REACHING =
   /\b(?:exec\w*|eval|system|popen|subprocess|child_process|spawn\w*|fetch|axios|requests|urllib|urlopen|httpx|socket|ftplib|smtplib|ctypes|pty|marshal|pickle|codecs|base64|binascii|zlib|getattr|globals|locals|vars|__(?:import|builtins?|subclasses|globals|dict|loader|code)__|importlib|compile|Function|Reflect|Proxy|globalThis|atob|fromCharCode|Buffer|vm|worker_threads|dlopen|wasm\w*)\b\s*[.([]|\\[xu][0-9a-f]|\bimport\s*\(/i;

@@ -27,11 +27,11 @@ export type Collected = {
   readonly recorder: Recorder;
   readonly units: readonly Unit[];
   readonly views: ReadonlyMap<string, View>;
-  /** Units that are programs on trial only. */
+  /** Units that are read as programs although nothing is known to run them. */
   readonly guessed: ReadonlySet<Unit>;
   readonly discourse: DiscoursePort;
   readonly parsedChars: number;
-  /** Facts from what was started, evaluated and left in files when the bundle was run. */
+  /** Adds facts from the commands, evaluated texts and written files of the sandbox run. */
   readonly readMade: (made: readonly MadeText[]) => void;
 };
 
@@ -50,7 +50,7 @@ type ProseInput = {
   readonly document: MarkdownDocument | null;
 };
 
-/** From units to facts: what needs no parser, then the code, then what is run or followed, then what joins them. */
+/** Collects the facts of all units: first those without a parser, then code, then run files, then flows across files. */
 export function collectFacts(needs: CollectNeeds): Collected {
   return new Collector(needs).collect();
 }
@@ -109,7 +109,7 @@ class Collector {
     };
   }
 
-  /** Facts that need no parser of code: addresses, concealed text, manifests, prose. */
+  /** Facts that need no parser of code: URLs, secrets, concealed text, manifests, prose. */
   private recordTexts(): void {
     const { whole, folded, readings } = this.units;
     for (const unit of whole) {
@@ -130,7 +130,7 @@ class Collector {
     recordConcealment(this.analysis, unit, this.units.documentOf(unit));
   }
 
-  /** What a file is by its name or shape comes before its code: code is looked at once, with what it is given there. */
+  /** Manifests come before the code, because nested code is analysed only once and needs the variables of its manifest. */
   private recordFile(unit: Unit): void {
     recordManifests(this.analysis, unit, this.units.documentOf(unit));
     recordPackagePrograms(this.analysis, unit);
@@ -148,7 +148,7 @@ class Collector {
     for (const unit of [...whole, ...readings, ...first, ...folded, ...second]) this.code.read(unit);
   }
 
-  /** Code inside documents; that of texts which are looked at a second time stands apart. */
+  /** Code inside documents, separately for the original texts and for their folded copies. */
   private innerUnits(): { readonly first: readonly Unit[]; readonly second: readonly Unit[] } {
     const folded = new Set(this.units.folded);
     const isSecond = ({ within }: Unit): boolean => within !== null && folded.has(within);
@@ -156,7 +156,7 @@ class Collector {
     return { first: inner.filter((unit) => !isSecond(unit)), second: inner.filter(isSecond) };
   }
 
-  /** Files that something runs, in the language they are run as; then which files that makes more than examples. */
+  /** Reads the files that something runs, in the language they are run as. Then raises the reach of these files. */
   private readRuns(): void {
     const { reach, files, whole } = this.units;
     const { queue } = this;
@@ -172,7 +172,7 @@ class Collector {
     reach.noteRan(ran);
   }
 
-  /** Programs that are written may run and write others in turn. */
+  /** Repeats, because a written program may run and write further programs. */
   private readWaiting(): void {
     const { queue, analysis } = this;
     const isRead = (text: string, language: Language): boolean => this.units.isWhole(text, language);
@@ -204,7 +204,7 @@ class Collector {
     limits.isGuessing = false;
   }
 
-  /** Places to read in whatever the flow analysis follows, or takes for data; other languages were scanned as code. */
+  /** Records lexical hints for code with a flow analysis and for data. Other languages got theirs in `readCode`. */
   private recordHints(): void {
     const { whole, readings } = this.units;
     for (const unit of [...whole, ...readings, ...this.innerUnits().first])
@@ -214,7 +214,7 @@ class Collector {
         recordUnknown(this.analysis, this.units.problemUnit(path));
   }
 
-  /** A text whose name says nothing, or only `.txt`, is as likely to be read by a program as by a person. */
+  /** A text file without a document name, or with only `.txt`, may be the input of a program as well as prose. */
   private isProse({ lang, file, origin }: Unit): boolean {
     return (
       lang === 'markdown' || (lang === 'text' && (origin !== 'file' || (isDocumentName(file) && !/\.txt$/i.test(file))))
@@ -262,9 +262,9 @@ class Collector {
   }
 }
 
-/** A program that writes a program that writes a third. */
+/** How often programs that write programs are followed. */
 const WRITING_ROUNDS = 4;
-/** A longer text is no name of a file. */
+/** A longer text is no file name. */
 const PATH_CHARS_MAX = 512;
-/** A payload behind a picture is small; the rest of a large file adds nothing. */
+/** A payload hidden in a picture is small. The rest of a large file adds nothing. */
 const OPAQUE_BYTES_MAX = 65_536;

@@ -4,12 +4,12 @@ const COMMAND_WORDS =
 const SHELL_MARKS =
   /\/dev\/(?:tcp|udp)\/|\|\s*(?:ba|z|da)?sh\b|\$\([^)]|\|\s*(?:sudo|python|node|iex|base64)\b|:\(\)\s*\{/i;
 
-/** A variable that is set for one command, to a path or an option: `LD_PRELOAD=./x.so make`. */
+/** A variable that is set to a path or an option for one command: `LD_PRELOAD=./x.so make`. */
 const SET_FIRST = /^\s*(?:[A-Z_][A-Z0-9_]*=\S*\s+)*[A-Z_][A-Z0-9_]*=(?:[-.~/$]|\w+\/)\S*\s+[\w./~]/;
 
 const SHAPE_CHARS_MAX = 20_000;
 
-/** Cheap and generous: what passes is parsed, what does not is prose. */
+/** A cheap test that prefers false positives: text that passes is parsed as shell code, other text is prose. */
 export function looksLikeCommand(text: string): boolean {
   const head = text.slice(0, SHAPE_CHARS_MAX);
   return COMMAND_WORDS.test(head) || SHELL_MARKS.test(head) || SET_FIRST.test(head);

@@ -12,11 +12,11 @@ export function literalFolder(glob: string): string {
 
 type Pattern = { readonly test: (path: string) => boolean };
 
-/** So many stretches of anything are tried out in no time; with more, letters decide how long it takes. */
+/** Backtracking is fast up to this number of wildcards. With more, the time depends on the input, so RE2 matches. */
 const TRIED_MAX = 2;
 const STRETCHES = /(?:\.\*|\[\^\/\]\*){2,}/g;
 
-/** A shell pattern as an expression over whole paths. `**` and a trailing folder mean everything below. */
+/** Compiles a shell pattern for whole paths. `**` matches across folders. An invalid pattern matches nothing. */
 export function globToPattern(glob: string): Pattern {
   const pieces: string[] = [];
   const text = glob.slice(0, PATTERN_CHARS_MAX);
@@ -40,10 +40,10 @@ export function globToPattern(glob: string): Pattern {
     const linear = RE2JS.compile(shape);
     return { test: (path) => linear.matches(path) };
   } catch {
-    return { test: () => false }; // No pattern after all.
+    return { test: () => false }; // Not a valid pattern.
   }
 }
 
-/** Inside `[a-z]` one letter is meant, whichever: the class stands for any. */
+/** Whether the position is inside `[a-z]`. A character class matches any one character here. */
 const inBrackets = (text: string, at: number): boolean =>
   text.lastIndexOf('[', at) > text.lastIndexOf(']', at - 1) && text.indexOf(']', at) !== -1;

@@ -1,6 +1,6 @@
 import type { Language } from '../types/index.ts';
 
-/** First line and telling words decide; shell is what people paste most. */
+/** Decides by the first line and by typical keywords. The default is shell, which people paste most often. */
 export function guessLanguage(text: string): Language {
   const head = text.slice(0, 2_000);
   if (/^#!.{0,60}python/.test(head) || /^\s*(?:import|from)\s+[a-z_][\w.]*/m.test(head)) return 'python';

@@ -8,7 +8,7 @@ const ENTRANCES = new Set(['argv', 'stdin']);
 const isEntranceFlow = (fact: Fact): fact is FactOf<'flow'> =>
   fact.kind === 'flow' && ENTRANCES.has(fact.value.source.class);
 
-/** "Run this script on that": what goes in as an argument comes out where the script sends its arguments. */
+/** Joins the run of a script with the flows inside it: taint in an argument reaches the sinks of the script's arguments. */
 export function joinInvocations(invocations: readonly Invocation[], recorder: Recorder): void {
   const inward = recorder.facts.filter(isEntranceFlow);
   for (const invocation of invocations) {
@@ -23,7 +23,7 @@ export function joinInvocations(invocations: readonly Invocation[], recorder: Re
   }
 }
 
-/** Of a word by its number only what that word brings, unless the script moves its words. */
+/** A flow from `$2` receives the taints of the second argument only, unless the script shifts its arguments. */
 function enteringBy({ value, span }: FactOf<'flow'>, { args, stdin }: Invocation): Taint[] {
   const number = NUMBERED.exec(value.source.label)?.[1];
   const words =

@@ -3,7 +3,7 @@ import type { FactValues, Language, Unit } from '../types/index.ts';
 import type { Analysis } from './analysis.ts';
 import { isDataName, isDocumentName, SILENT } from './silent-files.ts';
 
-/** Languages without a flow analysis: the scanner is all that reads them. */
+/** Languages without a flow analysis. Only the lexical scanner reads them. */
 const LEXICAL: ReadonlySet<Language> = new Set<Language>([
   'powershell',
   'ruby',
@@ -21,13 +21,13 @@ const LEXICAL: ReadonlySet<Language> = new Set<Language>([
 
 export const isLexicalLanguage = (lang: Language): boolean => LEXICAL.has(lang);
 
-/** Neither followed nor data with readers of its own: a program, as far as anybody can tell. */
+/** Whether the unit may be a program that no flow analysis covers. Documents and data formats are excluded. */
 const isUnfollowed = ({ lang, origin, file }: Unit): boolean =>
   LEXICAL.has(lang) ||
   lang === 'sql' ||
   (SILENT.has(lang) && (origin === 'argument' || (origin === 'file' && !isDocumentName(file) && !isDataName(file))));
 
-/** Notes the lines of a unit that a reader should begin with; where none is telling, the best of it in case nothing else is. */
+/** Records the lines that a reader should start with. The fallback is the best weak hint. */
 export function recordLexicalHints(analysis: Analysis, unit: Unit): void {
   const { view, start, end } = unit.span;
   const { lang } = unit;
@@ -45,6 +45,6 @@ export function recordLexicalHints(analysis: Analysis, unit: Unit): void {
   else if (unit.origin === 'file') recordUnknown(analysis, unit);
 }
 
-/** Nothing in it says anything, or nobody can read it. */
+/** Records a unit that yields no hint, or a file that cannot be read. */
 export const recordUnknown = (analysis: Analysis, unit: Unit): void =>
   analysis.recorder.add('hint', { roles: ['nothing known'], weight: 0, isWeak: true }, unit, unit.span);

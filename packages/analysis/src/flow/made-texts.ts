@@ -3,7 +3,7 @@ import type { Language, Span, Unit, View } from '../types/index.ts';
 import type { Analysis } from './analysis.ts';
 import { runWritten } from './startup.ts';
 
-/** What the sandbox saw a unit start, have evaluated or leave in a file. */
+/** A command, an evaluated text or a written file that the sandbox observed from a unit. */
 export type MadeText = { readonly unit: Unit; readonly span: Span; readonly made: Made };
 
 const LANGUAGES: Record<Exclude<Made['kind'], 'file'>, Language> = {
@@ -14,8 +14,8 @@ const LANGUAGES: Record<Exclude<Made['kind'], 'file'>, Language> = {
 const LAYER = 'when it ran';
 
 /**
- * However a program came to a text, by arithmetic, from a picture or out of a table: what it runs or leaves is read as if it had been
- * written down. What stands in the bundle in just these words has been read there, in its place.
+ * Analyses the texts that a program ran or wrote in the sandbox like text of the bundle, whether it computed them, extracted them
+ * from a picture or looked them up in a table. Text that the bundle contains literally has been analysed in its place.
  */
 export function reviewMade(analysis: Analysis, views: ReadonlyMap<string, View>, made: readonly MadeText[]): void {
   const written = [...views.values()].map(({ text }) => folded(text));

@@ -18,7 +18,7 @@ const isLongProgram = ({ path, text, language }: TakenFile): boolean =>
   !isDataName(path) &&
   (isLexicalLanguage(language) || (SILENT.has(language) && !isDocumentName(path)));
 
-/** What intake could not take as it should be, and which limits were met: facts like any other. */
+/** Records the problems of intake and the limits that were reached, as integrity facts. */
 export function recordProblems(intake: Intake, recorder: Recorder, { unitOf, mentioned }: Places): void {
   const run = new Set(
     recorder.facts.flatMap((fact) =>
@@ -40,7 +40,7 @@ export function recordProblems(intake: Intake, recorder: Recorder, { unitOf, men
   }
   for (const { path } of intake.files.filter(isLongProgram)) {
     const unit = unitOf(path);
-    // Only the beginning was scanned; the file itself was taken.
+    // Only the beginning was scanned, although intake accepted the whole file.
     recorder.add('integrity', { problem: 'budget', detail: LONG_PROGRAM, isExecuted: false }, unit, unit.span);
     recorder.limit(LONG_PROGRAM, '');
   }

@@ -9,7 +9,7 @@ type ReachFile = { readonly path: string; readonly text: string; readonly langua
 
 export type ReachInput = {
   readonly files: readonly ReachFile[];
-  /** Paths without text: binaries, submodules, what lies beyond a limit. */
+  /** Paths without text: binaries, submodules and files beyond a limit. */
   readonly others: readonly string[];
   readonly entry: string | null;
   /** Whether the product runs a file by itself, mentioned or not. */
@@ -20,11 +20,11 @@ const VERB_NEAR =
   /\b(?:run|execut|use|using|load|read|follow|open|start|call|invoke|see|source|apply|install|launch|python3?|node|bash|sh|npx|tsx|ruby|deno|bun|import|include|copy|refer|consult|check)\w*\b/i;
 const WINDOW = 160;
 
-/** An agent loads every one of them, wherever it lies; but what is kept as a sample of an attack is for a scanner to find. */
+/** An agent loads every SKILL.md, in any folder. Samples of attacks are excluded as the test data of a scanner. */
 const isSkillDocument = (path: string): boolean =>
   /(?:^|\/)skill\.md$/i.test(path) && !path.includes('!/') && !isKeptSample(path);
 
-/** An agent reads them in every folder it works in, before anybody tells it to. */
+/** Documents that an agent reads without being asked, in every folder it works in. */
 const isAgentDocument = (path: string): boolean =>
   /(?:^|\/)(?:agents|claude|gemini)(?:\.local)?\.md$|(?:^|\/)\.(?:cursorrules|windsurfrules|clinerules)$|(?:^|\/)\.github\/copilot-instructions\.md$|(?:^|\/)\.(?:claude|cursor)\/(?:agents|commands|rules)\/[^/]+\.mdc?$/i.test(
     path,
@@ -32,7 +32,7 @@ const isAgentDocument = (path: string): boolean =>
 
 const baseName = (path: string): string => path.split('/').at(-1) ?? path;
 
-/** How each file of the bundle comes to matter, starting from the entry document and going from file to file. */
+/** Determines the reach of each file: follows mentions from the entry document and from files that start unasked. */
 export function findReach({ files, others, entry, isStarted = () => false }: ReachInput): ReadonlyMap<string, Reach> {
   const paths = [...files.map(({ path }) => path), ...others];
   const names = namesOf(paths, rootOf(entry));
@@ -48,7 +48,7 @@ export function findReach({ files, others, entry, isStarted = () => false }: Rea
   return reach;
 }
 
-/** Documents that nobody names, in a folder that a document names. */
+/** Documents without a mention of their own, in a folder that a reachable document names. */
 function documentsOfFolders(
   { files, others, entry }: ReachInput,
   reach: ReadonlyMap<string, Reach>,
@@ -65,7 +65,7 @@ function documentsOfFolders(
   return found;
 }
 
-/** Commands that build or start whatever lies in the folder, and the ends of the names of files they take. */
+/** Commands that build or run all sources of a folder, with the endings of the file names that they process. */
 const BUILDERS: readonly (readonly [commands: string, ends: string])[] = [
   ['go run|go build|go test|go generate|go install', '.go'],
   ['cargo run|cargo build|cargo test|cargo bench|cargo install', '.rs'],
@@ -91,7 +91,7 @@ function builtFrom({ text, language }: ReachFile, paths: readonly string[]): (re
 /** `python -m package.module`. */
 const RUN_MODULE = /\bpython[\d.]*(?:[ \t]+-[A-Za-ln-z]+)*[ \t]+-m[ \t]+([A-Za-z_][\w.]{0,120})/g;
 
-/** The file that is run by the name of a module, and the packages that it lies in. */
+/** The files that may run with a module: the module itself and the `__init__.py` of its packages. */
 export function moduleFiles(name: string): string[] {
   const parts = name.split('.');
   const packages = parts.map((_, index) => `${parts.slice(0, index + 1).join('/')}/__init__.py`);
@@ -99,11 +99,11 @@ export function moduleFiles(name: string): string[] {
 }
 
 const PROGRAM = /\.(?:py|js|mjs|cjs|ts|sh|bash|ps1|rb|pl|php)$/i;
-/** Code that takes in every file of a folder: `glob("*.py")`, `readdirSync`, `for f in folder/*`. */
+/** Code that processes every file of a folder: `glob("*.py")`, `readdirSync`, `for f in folder/*`. */
 const TAKES_ALL =
   /\bi?glob\b|\brglob\b|\breaddir(?:Sync)?\b|\blistdir\b|\biterdir\b|\bscandir\b|\bcopytree\b|\bcp\s+-\w*r|\bfor\s+\w+\s+in\s+\S*\*/;
 
-/** Programs in folders that code which is reached takes in whole: copied, imported or run, one after the other. */
+/** Programs in folders of which reachable code processes every file: it may copy, import or run them. */
 export function findLoaded({ files, others, entry }: ReachInput, reach: ReadonlyMap<string, Reach>): string[] {
   const idle = files.filter(({ path }) => !reach.has(path) && PROGRAM.test(path)).map(({ path }) => path);
   if (idle.length === 0) return [];
@@ -114,7 +114,7 @@ export function findLoaded({ files, others, entry }: ReachInput, reach: Readonly
   return idle.filter((path) => taken.has(path));
 }
 
-/** From each file to those it leads to, every file once. */
+/** Visits the start files and, in breadth-first order, every file that `next` returns. */
 function follow(
   files: readonly ReachFile[],
   start: Iterable<string>,
@@ -133,7 +133,7 @@ const rootOf = (entry: string | null): string => (entry === null ? '' : entry.sp
 const relativeTo = (root: string, path: string): string =>
   root !== '' && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
 
-/** Every spelling by which a file may be mentioned: path from the root, and its bare name when nobody else has it. */
+/** The names by which a file may be mentioned: its base name, its name after compilation and the stem of a module. */
 function namesOf(paths: readonly string[], root: string): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, string[]>();
   const add = (name: string, path: string): void => {
@@ -144,7 +144,7 @@ function namesOf(paths: readonly string[], root: string): ReadonlyMap<string, re
   for (const path of paths) {
     const base = baseName(relativeTo(root, path));
     add(isWord(base) ? foldName(base) : ODD, path);
-    // What is compiled is imported by the name it will have.
+    // TypeScript is imported by the name of the compiled file.
     const compiled = base.replace(/\.([cm]?)tsx?$/, '.$1js');
     if (compiled !== base) add(foldName(compiled), path);
     const stem = base.replace(/\.(?:py|js|ts|mjs|cjs|rb)$/, '');
@@ -156,7 +156,7 @@ function namesOf(paths: readonly string[], root: string): ReadonlyMap<string, re
 const TOKEN = /[A-Za-z0-9_.-]{2,120}/g;
 const STEM_CHARS_MIN = 2;
 
-/** One pass over the words of a file: linear, however many files there are. */
+/** Makes one pass over the words of a file, so that the time does not grow with the number of files. */
 function mentions(file: ReachFile, names: ReadonlyMap<string, readonly string[]>): Map<string, Reach> {
   const found = new Map<string, Reach>();
   const isCode = !['markdown', 'text', 'json', 'yaml', 'toml', 'html'].includes(file.language);
@@ -166,7 +166,8 @@ function mentions(file: ReachFile, names: ReadonlyMap<string, readonly string[]>
     const meant = meantBy(word, names);
     for (const path of meant.length === 0 && isCode ? meantBy(word.replace(/^\.+/, ''), names) : meant) {
       if (path === file.path || found.get(path) === 'directed') continue;
-      // A bare stem is an import only in code; a program without an ending is named with its folder.
+      // A bare stem counts as an import only in code. Elsewhere a program without an extension must be named with its
+      // folder.
       if (!word.includes('.') && !isCode && !isNamedWithFolder(file.text, match.index, path)) continue;
       found.set(path, howMentioned(file, match.index, isCode));
     }
@@ -175,7 +176,7 @@ function mentions(file: ReachFile, names: ReadonlyMap<string, readonly string[]>
   const text = odd.length === 0 ? '' : foldName(file.text);
   for (const path of odd) {
     const name = foldName(baseName(path));
-    // So many names that nobody can look for are taken for mentioned.
+    // Too many names to search for one by one: all of them count as mentioned.
     const at = odd.length > ODD_MAX ? 0 : text.indexOf(name.length < ODD_NAME_MIN ? `/${name}` : name);
     if (at >= 0 && path !== file.path) found.set(path, howMentioned(file, at, isCode));
   }
@@ -188,11 +189,11 @@ function isNamedWithFolder(text: string, at: number, path: string): boolean {
   return text.slice(0, at).endsWith(folder === undefined ? './' : `${folder}/`);
 }
 
-/** A file in whatever letters it is written; a stem, which may be any word of a program, to the letter. */
+/** File names match in any case. Stems match exactly, because they may be any word of a program. */
 const meantBy = (word: string, names: ReadonlyMap<string, readonly string[]>): readonly string[] =>
   (word.includes('.') ? names.get(foldName(word)) : undefined) ?? names.get(word) ?? [];
 
-/** Under this key: files whose names no word of a text can be, such as letters of other scripts, blanks, a letter or two. */
+/** The key of files whose names no token matches, such as names with spaces or other scripts and very short names. */
 const ODD = '';
 const ODD_MAX = 200;
 const ODD_NAME_MIN = 3;
@@ -207,11 +208,11 @@ function howMentioned(file: ReachFile, at: number, isCode: boolean): Reach {
 type Places = {
   readonly paths: readonly string[];
   readonly folders: ReadonlyMap<string, readonly string[]>;
-  /** Submodules among them are known by one path and hold many files. */
+  /** Paths without text. A submodule among them is one path that stands for many files. */
   readonly whole: readonly string[];
 };
 
-/** Folders by their path from the root of the skill and by their own name, with everything below them. */
+/** Folders by their path from the root of the skill and by their own name, with all paths below them. */
 function foldersOf(paths: readonly string[], root: string): ReadonlyMap<string, readonly string[]> {
   const folders = new Map<string, string[]>();
   const add = (name: string, path: string): void => {
@@ -226,13 +227,13 @@ function foldersOf(paths: readonly string[], root: string): ReadonlyMap<string, 
       add(folder.join('/'), path);
       if (depth > 1) add(segments[depth - 1] ?? '', path);
     }
-    add(segments.join('/'), path); // a submodule is named as the folder it will be
+    add(segments.join('/'), path); // a submodule is named like a folder
     if (segments.length > 1) add(baseName(path), path);
   }
   return folders;
 }
 
-/** Words between blanks, quotation marks and brackets; one pass, however long a word is. */
+/** Words between whitespace, quotation marks and brackets. The match is linear, whatever the length of a word. */
 const WORD = /[^\s"'`()<>=;|&]+/g;
 const PATH_CHARS_MAX = 400;
 const isPathLike = (word: string): boolean =>
@@ -257,7 +258,7 @@ function folderMentions(file: ReachFile, places: Places): string[] {
     take(hasGlob(name) ? literalFolder(name) : name);
     for (const path of places.whole) if (name.startsWith(`${path}/`)) found.add(path);
     if (!hasGlob(name)) continue;
-    // So many patterns that nobody looks for each are taken to mean everything.
+    // Too many patterns to match one by one: together they count as a mention of every path.
     if (globs >= GLOBS_MAX) return [...places.paths];
     globs += 1;
     const shape = globToPattern(name);

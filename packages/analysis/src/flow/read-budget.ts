@@ -2,24 +2,24 @@ import { MARKDOWN_LIMITS } from '../languages/markdown/index.ts';
 import type { Reach, Unit } from '../types/index.ts';
 import type { ReadLimits } from './read-limits.ts';
 
-/** Characters read per bundle. Code that something reaches has its own, larger share: padding must not starve it. */
+/** Characters read per bundle. Reachable code has a larger limit, so that padding cannot prevent its analysis. */
 export const PARSE_BUDGET = {
   codeCharsMax: 3_145_728,
   idleCodeCharsMax: 1_048_576,
-  /** Set aside for units this small: nothing long may keep a short script from being read. */
+  /** Units up to this size have a reserve, so that long files cannot prevent the analysis of a short script. */
   smallCharsMax: 16_384,
   smallCodeCharsMax: 1_048_576,
-  /** A character of shell costs as much as this many of other code. */
+  /** The cost of a character of shell code, in characters of other code. */
   shellFactor: 2,
   nestedDepthMax: 5,
   nestedCharsMax: 524_288,
-  /** Text read as documents, in the order files matter; of the rest only what needs no reading is known. */
+  /** Text read as documents, in the order of reach. Further documents are not parsed. */
   documentCharsMax: 3_145_728,
-  /** Code no grammar can read costs twenty times as much as other code; past this the rest is read without one. */
+  /** Code that no grammar reads costs twenty times as much as other code. Past this limit it is only scanned lexically. */
   unreadableCharsMax: 32_768,
 } as const;
 
-/** Counts what was read, and names the file where a limit was met. */
+/** Counts the characters read, and notes the file in which a limit is reached. */
 export class ReadBudget {
   private codeChars = 0;
   private smallChars = 0;
@@ -27,7 +27,7 @@ export class ReadBudget {
   private readonly documents = new Set<string>();
   private readonly limits: ReadLimits;
 
-  /** Second looks at a text that was read already: without them the file is still read. */
+  /** Whether the unit is a second reading of a text. Without it, the file still counts as read. */
   private readonly spare: (unit: Unit) => boolean;
 
   constructor(limits: ReadLimits, spare: (unit: Unit) => boolean) {
@@ -58,11 +58,11 @@ export class ReadBudget {
     return true;
   }
 
-  /** The first document is always read, as far as the parser goes. */
+  /** Always admits the first document, up to the limit of the parser. */
   spendDocument(unit: Unit): boolean {
     const { length } = unit.span.view.text;
     const chars = Math.min(length, MARKDOWN_LIMITS.readCharsMax);
-    // Copies of a document come with plugins and mirrors: a text that was read once was read.
+    // Plugins and mirrors contain copies of documents. One reading of each text is enough.
     const isCopy = this.documents.has(unit.span.view.text) && !this.spare(unit);
     this.documents.add(unit.span.view.text);
     if (isCopy && this.documentChars > PARSE_BUDGET.documentCharsMax / COPIES_FROM) return false;
@@ -72,7 +72,7 @@ export class ReadBudget {
     return !isOver;
   }
 
-  /** Decoded text may be anything, mostly pictures: what of it is left out is no part that somebody runs or follows. */
+  /** Decoded text is mostly image data. A skipped part leaves no file unread, because nothing runs or follows it. */
   spendDecoded(unit: Unit): boolean {
     const { length } = unit.span.view.text;
     if (this.documentChars + length > PARSE_BUDGET.documentCharsMax) {
@@ -89,20 +89,20 @@ export class ReadBudget {
   }
 }
 
-/** Copies are left out once this part of what may be read was read. */
+/** Copies are skipped once one quarter of the document budget is spent. */
 const COPIES_FROM = 4;
 
 const isIdle = (reach: Reach): boolean => reach === 'none';
 
 const COMMENT_LINE = /^[ \t]*#[^\n]*$|^[ \t]+$/gm;
 
-/** Comments cost the reader of shell next to nothing. */
+/** Comments cost the shell interpreter almost nothing. */
 const actingChars = (text: string): number =>
   text.length < COUNTED_FROM ? text.length : text.replace(COMMENT_LINE, '').length;
 
 const COUNTED_FROM = 16_384;
 
-/** Pictures and tables inside strings: however long, each is one token to a parser. */
+/** Encoded images and tables in strings: each is one token to a parser, whatever its length. */
 const PACKED_RUN = /[A-Za-z0-9+/=%_-]{200,}/g;
 
 const tokenChars = (text: string): number => text.replace(PACKED_RUN, '').length;

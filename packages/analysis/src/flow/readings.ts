@@ -3,16 +3,16 @@ import { readLanguageAs } from '../languages/interpreters/index.ts';
 import type { Language, Segment, View } from '../types/index.ts';
 import type { NestedCode } from './analysis.ts';
 
-/** What the interpreter of a language makes of the bytes; the text everybody sees where there is none. */
+/** The texts that the interpreter of a language reads from the bytes; the displayed text when it has no other reading. */
 export const readingTexts = (language: Language, bytes: Uint8Array, text: string): readonly string[] =>
   readLanguageAs(language, bytes)?.readings.map((one) => one.text) ?? [text];
 
-/** A reading as a view on its file. Lines stand for lines where there are as many of them; else all stands for all. */
+/** A reading as a view of its file. It maps line by line when the line counts are equal, otherwise as a whole. */
 export function readingView(ids: ViewIds, file: View, { text, by, isPart }: Reading): View {
   return derivedView(ids, file, { text, segments: alignLines(text, file.text) }, isPart ? null : `as ${by} reads it`);
 }
 
-/** A part of what everybody sees needs no layer: it is not hidden from anyone. */
+/** A reading that is part of the displayed text needs no layer, because it is not hidden. */
 type Reading = { readonly text: string; readonly by: string; readonly isPart: boolean };
 
 function alignLines(text: string, parent: string): Segment[] {
@@ -34,7 +34,7 @@ function alignLines(text: string, parent: string): Segment[] {
   });
 }
 
-/** Code inside code: all of it stands for the place that carries it. */
+/** A view of nested code. All of it maps to the place that carries it. */
 export function nestedView(ids: ViewIds, { text, at, layer }: NestedCode): View {
   const segments = [{ start: 0, length: text.length, parentStart: at.start, parentLength: at.end - at.start }];
   return derivedView(ids, at.view, { text, segments }, layer);

@@ -16,11 +16,11 @@ import type {
 import { ReadLimits } from './read-limits.ts';
 import { sourceOf, type Taint } from './value.ts';
 
-/** Past it nothing more is written down, whatever file it is in. */
+/** Past this limit the recorder accepts integrity facts only, from any file. */
 export const FACTS_LIMIT = 'facts';
 const FACT_LIMITS = { factsMax: 50_000, flowsMax: 20_000, pathCharsMax: 16_384 } as const;
 
-/** Where facts are written down. Equal facts at one place are kept once. */
+/** Collects facts. Equal facts at one place are kept once. */
 export class Recorder {
   readonly facts: Fact[] = [];
   readonly limits: ReadLimits;
@@ -36,7 +36,7 @@ export class Recorder {
   add<K extends FactKind>(kind: K, value: FactValues[K], unit: Unit, span: Span): void {
     const key = `${kind} ${span.view.id} ${span.start} ${span.end} ${keyOf(value)}`;
     if (this.seen.has(key)) return;
-    // That something was not read is said however much was read.
+    // An unread file must be reported even when the limit is reached.
     if (this.facts.length >= FACT_LIMITS.factsMax && kind !== 'integrity') {
       this.limit(FACTS_LIMIT, unit.file);
       return;
@@ -45,12 +45,12 @@ export class Recorder {
     this.facts.push(createFact(kind, value, unit, span, this.discourse));
   }
 
-  /** What stands beyond this limit in this file was not followed. */
+  /** Notes that the content of a file beyond a limit was not analysed. */
   limit(name: string, file: string): void {
     this.limits.note(name, file);
   }
 
-  /** The first so many of a list; that there are more is written down. */
+  /** The first `max` items of a list. Notes the limit when there are more. */
   take<T>(list: readonly T[], max: number, name: string, file: string): readonly T[] {
     if (list.length <= max) return list;
     this.limit(name, file);
@@ -83,13 +83,13 @@ export class Recorder {
     }
   }
 
-  /** A flow whose way is known already. */
+  /** Records a flow whose path is already known. */
   way(value: FactValues['flow'], unit: Unit, span: Span): void {
     this.add('flow', value, unit, span);
   }
 }
 
-/** Enough of a value to tell two facts at one place apart. Spans are cyclic through their views, so they stand apart. */
+/** A key that tells two facts at one place apart. Spans are cyclic through their views and need their own form. */
 function keyOf(value: object): string {
   if ('steps' in value) return keyWithSpans(value, 'steps');
   return 'sink' in value && 'path' in value ? keyWithSpans(value, 'path') : JSON.stringify(value);
@@ -116,7 +116,7 @@ function createFact<K extends FactKind>(
     span,
     file: span.view.file,
     reach: unit.reach,
-    // Asked late: only facts that somebody looks at are classified.
+    // Evaluated lazily: only the facts that a rule reads are classified.
     get context() {
       context ??= discourse.classify(span).context;
       return context;

@@ -4,19 +4,19 @@ import type { Run } from './analysis.ts';
 import type { BundleUnits } from './bundle-units.ts';
 import { languagesOf } from './silent-files.ts';
 
-/** Where a command is only talked about. */
+/** Contexts that only mention a command. */
 const TALKED_OF: ReadonlySet<Discourse> = new Set(['quoted', 'prohibited']);
 const UNLIVE: ReadonlySet<Discourse> = new Set([...TALKED_OF, 'fixture']);
 
 type WaitingRun = { readonly file: TakenFile; readonly language: Language; readonly run: Run };
 
-/** Files that something runs, and what is still to be read of them in the language they are run as. */
+/** The files that something runs, and the queue of files to read in the language they are run as. */
 export class RunQueue {
-  /** Each with the languages it is run as. */
+  /** Run files with the languages they are run as. */
   readonly runs = new Map<string, Set<Language>>();
-  /** From a file to what it runs. */
+  /** From a file to the files that it runs. */
   readonly edges = new Map<string, Set<string>>();
-  /** Runs of what is not in the bundle. */
+  /** Runs of files that are not in the bundle. */
   readonly outside: Run[] = [];
   private readonly waiting: WaitingRun[] = [];
   private readonly units: BundleUnits;
@@ -27,7 +27,7 @@ export class RunQueue {
     this.discourse = discourse;
   }
 
-  /** Something runs files of the bundle: each is read as what runs it reads it, once. */
+  /** Notes a run of bundle files. Each file is queued once per language. */
   note(run: Run): void {
     if (!this.isMeant(run.at)) return;
     const { files } = this.units;
@@ -48,7 +48,7 @@ export class RunQueue {
     }
   }
 
-  /** A reached file whose name says nothing is read as everything that somebody may take it for. */
+  /** Queues each reachable file with an uninformative name in every language that may run it. */
   noteSilentFiles(whole: readonly Unit[]): void {
     for (const unit of whole) {
       const file = this.units.files.files.get(unit.file);
@@ -59,12 +59,12 @@ export class RunQueue {
     }
   }
 
-  /** Reading one may add others. */
+  /** Reading the returned file may add others to the queue. */
   next(): WaitingRun | undefined {
     return this.waiting.shift();
   }
 
-  /** More than words about a command: it may be an example of one. */
+  /** Whether the command is more than a mention. It may still be a fixture. */
   isMeant(span: Span): boolean {
     return !TALKED_OF.has(this.discourse.classify(span).context);
   }

@@ -3,14 +3,14 @@ import { moduleFiles } from './reach.ts';
 
 type RanInput = {
   readonly facts: readonly Fact[];
-  /** From a file to what it runs, as far as the analysers could tell. */
+  /** From a file to the files that it runs, as far as the analysers know. */
   readonly edges: ReadonlyMap<string, ReadonlySet<string>>;
   readonly paths: readonly string[];
   readonly reachOf: (path: string) => Reach;
   readonly isLive: (span: Span) => boolean;
 };
 
-/** Files that something reached runs, whatever their names and folders are called; then what those run in turn. */
+/** Finds the files that reachable files run, directly or through other files, whatever their names and folders. */
 export function findRan(input: RanInput): ReadonlySet<string> {
   const edges = new Map([...input.edges].map(([from, to]) => [from, new Set(to)] as const));
   for (const fact of input.facts) {
@@ -32,7 +32,7 @@ export function findRan(input: RanInput): ReadonlySet<string> {
   return ran;
 }
 
-/** `python -m tests.helpers` runs a file, and with it the packages that the file lies in. */
+/** `python -m tests.helpers` runs the module and the `__init__.py` of every enclosing package. */
 function modulesOf({ program, args }: CommandValue, paths: readonly string[]): string[] {
   const at = args.indexOf('-m');
   const name = at < 0 ? '' : (args[at + 1] ?? '');

@@ -43,7 +43,7 @@ function entropyBits(text: string): number {
   return bits;
 }
 
-/** Repeated letters, runs and words give a sample away; real keys are noise. */
+/** Sample words, low entropy and repeated characters mark a sample. Real keys look random. */
 const isSample = (secret: string): boolean =>
   SAMPLE.test(secret) || entropyBits(secret.slice(4)) < ENTROPY_MIN_BITS || /(.)\1{4,}/.test(secret);
 
@@ -57,7 +57,7 @@ type FoundSecret = {
   readonly isSample: boolean;
 };
 
-/** Everything in a text that has the shape of a provider's secret. */
+/** Finds the secrets of known providers by their format. */
 export function findSecrets(text: string): FoundSecret[] {
   const found: FoundSecret[] = [];
   for (const { name, heads, shape } of PROVIDERS) {

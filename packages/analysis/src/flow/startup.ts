@@ -16,17 +16,17 @@ const LOADED: readonly (readonly [RegExp, Language])[] = [
     'python',
   ],
   [/\/\.(?:irbrc|pryrc)$/, 'ruby'],
-  // Editors load these at every start; their own languages have no reader.
+  // Editors load these at every start. Their own languages have no analyser.
   [
     /\/\.(?:vimrc|gvimrc|exrc|emacs)$|\/\.emacs\.d\/(?:early-)?init\.el$|(?:\/\.vim|\/nvim(?:\/site)?)\/(?:init\.(?:lua|vim)|(?:after\/)?(?:plugin|ftplugin|syntax|indent)\/.+|pack\/[^/]+\/start\/.+)$/,
     'lua',
   ],
-  // Variables of every program of a session: those by which a program is made to load another file count.
+  // Variables for every program of a session. The ones that make a program load another file matter.
   [/(?:^|\/)\.envrc$|\/environment\.d\/[^/]+\.conf$|\/\.pam_environment$|^\/etc\/environment$/, 'shell'],
   [/profile\.ps1$/, 'powershell'],
 ];
 
-/** What git runs by its name, in whichever folder it was told to look. */
+/** Git hooks, by name only, because `core.hooksPath` may select any folder. */
 const GIT_HOOK =
   /\/(?:(?:pre|post)-(?:commit|push|checkout|merge|rewrite|receive|rebase|applypatch)|commit-msg|prepare-commit-msg)$/;
 
@@ -42,10 +42,10 @@ const commandsIn = (text: string): string[] =>
     .filter(looksLikeCommand);
 const WRITTEN_COMMANDS_MAX = 200;
 
-/** For whatever is installed by this user from then on. */
+/** The index applies to all later installations of this user. */
 const EVERYTHING = 'everything';
 
-/** What is written to a place that something starts from by itself is run later, as that place runs it. */
+/** Analyses content written to a location that runs by itself, in the language in which the location runs it. */
 export function runWritten(analysis: Analysis, unit: Unit, path: string, content: string, at: Span): void {
   const folded = normalisePath(path);
   const descend = (lang: Language, text: string): void => {
@@ -65,22 +65,22 @@ export function runWritten(analysis: Analysis, unit: Unit, path: string, content
     descend('shell', content.replace(CRON_FIELDS, '').replace(/^root\s+/gm, ''));
 }
 
-/** In front of a program that every system brings along and nobody fetches. */
+/** A file that shadows a program which every system provides and no product needs to download. */
 const SHADOWS =
   /(?:\.local\/bin|^~\/bin|\/usr\/local\/bin)\/(?:ssh|scp|sudo|su|ls|cat|git|gpg|ps|passwd|login|env|sh|bash|zsh)$/;
 const PROGRAM = /\.(?:[cm]?[jt]s|py|sh|rb|pl|ps1)$/;
 
-/** `export NAME=␀` and nothing else: the line is written here, and what was fetched is the value in it. */
+/** Whether unknown parts occur only as values in lines such as `export NAME=␀`. Fetched data is then a value, not code. */
 const isSettingOnly = ({ text }: Value): boolean =>
   text?.includes(UNKNOWN_PART) === true &&
   text.split('\n').every((line) => !line.includes(UNKNOWN_PART) || SETTING.test(line));
 const SETTING = /^\s*(?:export\s+|setenv\s+|set\s+-gx\s+)?[A-Za-z0-9_]{2,80}(?:=|\s+)["']?␀["']?\s*$/;
 
-/** Bytes that came over the net are put where something starts from by itself: they are run, only later. */
+/** Records an execution when fetched bytes are written to a location that runs by itself, because they run later. */
 export function runFetched(analysis: Analysis, unit: Unit, path: string, value: Value, at: Span): void {
   const fetched = fetchedFrom(value);
   const folded = normalisePath(path);
-  // Weights of models end like a file that Python loads.
+  // Model weights share the extension `.pth` with a file that Python loads.
   const isWeights = /\.pth$/.test(folded) && !folded.includes('site-packages');
   const kind = classifyPath(path);
   const isStart =

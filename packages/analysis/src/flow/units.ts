@@ -90,7 +90,7 @@ const FENCE_LANGUAGES: Readonly<Record<string, Language>> = {
 
 const wholeOf = (view: View): Span => ({ view, start: 0, end: view.text.length });
 
-/** Code inside a document: fences, code spans that are commands, command lines in running text. In document order. */
+/** Code inside a document: fences, code spans that are commands, command lines in prose. Code in hidden text comes last. */
 export function collectDocumentUnits(maker: UnitMaker, document: MarkdownDocument, owner: Unit): Unit[] {
   const found: Unit[] = [];
   for (const block of document.blocks) {
@@ -137,7 +137,7 @@ function fenceUnits(maker: UnitMaker, block: Block, owner: Unit): Unit[] {
   return [maker.make(lang, 'fence', wholeOf(view), owner.reach, owner), ...stray];
 }
 
-/** A command line no other language could hold: the fence says python, the reader's terminal does not care. */
+/** A shell command line inside a fence of another language. A user may paste it into a terminal anyway. */
 const STRAY =
   /^[ \t]*(?:[$%>] )?((?:sudo )?(?:curl|wget|ncat?|bash|sh|zsh|iwr|irm|base64|osascript|powershell|pwsh|certutil|mshta) +[-"'$(/h<\w][^\n]{4,2000})$/gm;
 
@@ -184,7 +184,7 @@ function textUnits(maker: UnitMaker, block: Block, owner: Unit): Unit[] {
   return found;
 }
 
-/** A pipe in a command cuts the cell of a table in two; whoever reads the line sees one command. */
+/** An unescaped pipe in a code span splits a table cell in two. The reader of the line still sees one command. */
 function cutSpans(maker: UnitMaker, block: Block, owner: Unit): Unit[] {
   if (block.kind !== 'cell' || block.text.split('`').length % 2 === 1) return [];
   const { view } = owner.span;
@@ -196,12 +196,12 @@ function cutSpans(maker: UnitMaker, block: Block, owner: Unit): Unit[] {
     : [];
 }
 
-/** "Run `tool file`": a command, whoever has heard of the tool. */
+/** An instruction such as "Run `tool file`" marks a code span as a command even when the tool is unknown. */
 const ORDERED = /\b(?:run|execute|call|invoke|start|launch|type|enter)s?\b[\s:*_`"'(]{1,8}(?:[a-z]{1,12} ){0,2}`$/i;
 const ORDER_CHARS = 48;
 const WORDS = /^[a-z][\w.+-]*(?:\s+[^\s`]+)+$/i;
 
-/** The block's text with its code spans blanked; offsets stay. */
+/** The block's text with its code spans replaced by spaces, which keeps the offsets. */
 function blankOut(block: Block, codes: readonly Inline[]): string {
   const pieces: string[] = [];
   let at = 0;
@@ -227,11 +227,11 @@ function commandUnit(
   return maker.make(isPowerShell ? 'powershell' : 'shell', origin, wholeOf(view), owner.reach, owner);
 }
 
-/** The part of a line from its first command word on: "then run curl … | sh" is a command after two words of prose. */
+/** The first command word of a line: in "then run curl … | sh" the command follows two words of prose. */
 const COMMAND_START =
   /(?:^|[\s:,"“”'(>])((?:sudo\s+)?(?:curl|wget|bash|sh|zsh|eval|python3?|node|ruby|perl|php|powershell|pwsh|iwr|irm|iex|base64|echo|printf|nc|ncat|socat|rm|chmod|chown|osascript|certutil|mshta|bitsadmin|npx|npm|pip3?|uvx?|git|docker|crontab|cat|tar|zip|gpg|scp|rsync|ssh|openssl|xattr|launchctl|systemctl|schtasks|reg|dig|nslookup|env|printenv|security|xxd|find|grep|awk|sed|tail|head|cp|mv|dd|mkfifo|pbpaste|history|sqlite3|aws|gcloud|kubectl|gh|export|source|vssadmin|wmic|net)\s+[^\s])/i;
 
-/** "a public Docker image that …", "the PowerShell command (…": a program by its name, in the middle of a sentence. */
+/** A program that a sentence only mentions: "a public Docker image that …", "the PowerShell command (…". */
 const NAMED_IN_WORDS = /^[A-Z][A-Za-z]+\s+[a-z]+[\s,.)]/;
 
 function firstCommand(line: string, origin: UnitOrigin): RegExpExecArray | null {
@@ -263,11 +263,11 @@ function commandLines(
     const stop = eol === -1 || eol > end ? end : eol;
     const line = view.text.slice(at, stop);
     const match = firstCommand(line, origin);
-    // What ends a link began inside of its words.
+    // A `](` without a preceding `[` means that the match lies inside the text of a link.
     const isInLink = match !== null && /^[^[\n]*\]\(/.test(line.slice(match.index));
     if (match !== null && !isInLink && looksLikeCommand(line.slice(match.index))) {
       const word = at + match.index + match[0].length - (match[1]?.length ?? 0);
-      // A bracket that opens before the first word belongs to the command.
+      // An opening parenthesis directly before the first word starts a subshell and belongs to the command.
       found.push(commandUnit(maker, view, view.text[word - 1] === '(' ? word - 1 : word, stop, owner, origin));
     }
     at = stop + 1;

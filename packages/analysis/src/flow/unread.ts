@@ -8,7 +8,7 @@ type UnreadInput = {
   readonly intake: Intake;
   readonly recorder: Recorder;
   readonly reachOf: (path: string) => Reach;
-  /** What a live command runs. */
+  /** The files that a live command runs. */
   readonly runs: ReadonlyMap<string, ReadonlySet<Language>>;
   readonly unitOf: (file: string) => Unit;
 };
@@ -26,7 +26,7 @@ const SENTENCES: Partial<Record<Problem, string>> = {
   'archive-limit': 'an archive larger than is unpacked',
 };
 
-/** What somebody is made to run or follow and nobody read: one fact for each file and cause. */
+/** Records the files that are run or followed but were not read completely, with one fact for each file and cause. */
 export function recordUnread(input: UnreadInput): void {
   for (const problem of input.intake.problems)
     if (blocksWhenReached(problem, input))
@@ -34,7 +34,7 @@ export function recordUnread(input: UnreadInput): void {
   for (const [limit, files] of input.recorder.limits.hit)
     for (const file of files)
       if (isRun(file, input) || isReached(file, input)) record(input, file, pastLimit(limit), true);
-  // What would tell that a file is run may be among what was left out.
+  // Past this limit the fact that a file is run may be missing, so the entry document counts as unread.
   const { entry } = input.intake;
   if (entry !== null && input.recorder.limits.hit.has(FACTS_LIMIT)) record(input, entry, pastLimit(FACTS_LIMIT), true);
 }
@@ -46,7 +46,7 @@ function record({ recorder, unitOf }: UnreadInput, file: string, detail: string,
   recorder.add('integrity', { problem: 'unread', detail, isExecuted: true, isBeyondReaders }, unit, unit.span);
 }
 
-/** The archive that a file lies in; what is run as a whole is run with everything in it. */
+/** The archive that contains a file. A run of the archive runs everything in it. */
 const outerOf = (file: string): string => file.split('!/')[0] ?? file;
 
 const isRun = (file: string, { runs }: UnreadInput): boolean => runs.has(file) || runs.has(outerOf(file));
@@ -79,17 +79,17 @@ function blocksWhenReached({ file, problem, detail }: TakenProblem, input: Unrea
   }
 }
 
-/** By its name something that a tool takes orders from; pictures and their like are only looked at. */
+/** Whether a tool takes instructions from a file of this name. Images and similar files are only displayed. */
 function isSource(file: string): boolean {
   const language = languageOfName(file);
   return isLoadedUnasked(file) || (language !== undefined && language !== 'unknown' && language !== 'svg');
 }
 
-/** Its interpreter reads it all the same: a zero byte in a text of a program ends nothing. */
+/** Whether the file still has text. A zero byte does not keep an interpreter from reading a program. */
 const hasText = (file: string, { intake }: UnreadInput): boolean =>
   intake.files.some(({ path, text }) => path === file && text !== null);
 
-/** A program or a document by its name; data of any size is data until something runs it. */
+/** Whether the file is a program or a document by its name, or is run. Data has no effect until something runs it. */
 function mayAct(file: string, input: UnreadInput): boolean {
   const language = languageOfName(file);
   return isRun(file, input) || isLoadedUnasked(file) || (language !== undefined && hasInterpreter(language));
@@ -101,7 +101,7 @@ const UNPACKERS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** A command that unpacks is given this very file. */
+/** Whether an unpacking command names this file. */
 function isUnpacked(file: string, { recorder }: UnreadInput): boolean {
   const name = outerOf(file).split('/').at(-1) ?? file;
   const isNamed = (word: string): boolean => word.split('/').at(-1) === name;

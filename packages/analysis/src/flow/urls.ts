@@ -4,7 +4,7 @@ import type { Recorder } from './recorder.ts';
 
 const URL_SHAPE = /\bhttps?:\/\/[^\s"'`<>()[\]{}|\\^]{4,500}/gi;
 
-/** Every address in the text, wherever it stands. */
+/** Records every URL of the text, in code, prose and comments alike. */
 export function recordUrls(recorder: Recorder, unit: Unit): void {
   const { view } = unit.span;
   for (const match of view.text.matchAll(URL_SHAPE)) {

@@ -3,25 +3,25 @@ import { UNKNOWN_PART } from '../models/origins/origin.ts';
 import { classifyPath, isSecretPath } from '../models/paths/path-class.ts';
 import type { FactOf, SourceClass, Span, UrlValue } from '../types/index.ts';
 
-/** Where a piece of data came from, carried along while the analysis follows it. */
+/** The mark on data that comes from a source. The analysis carries it along every flow. */
 export type Taint = {
   readonly class: SourceClass;
   readonly label: string;
   readonly at: Span;
   readonly isEncoded: boolean;
-  /** Address of fetched data. */
+  /** The URL of fetched data. */
   readonly url: UrlValue | null;
 };
 
-/** A source as a fact names it. */
+/** The source of a taint in the form that facts store. */
 export const sourceOf = ({ class: kind, label }: Taint): FactOf<'flow'>['value']['source'] => ({ class: kind, label });
 
-/** What is known of a value without running anything. */
+/** What is known about a value without running the program. */
 export type Value = {
-  /** The text, unknown parts written `␀`; `null` when nothing of it is known. */
+  /** The text, with `␀` for unknown parts; `null` when all of it is unknown. */
   readonly text: string | null;
   readonly taints: readonly Taint[];
-  /** The text came out of a decoder, not out of the source as written. */
+  /** Whether the text is the output of a decoder rather than literal source text. */
   readonly isDecoded: boolean;
 };
 
@@ -41,9 +41,9 @@ const TAINTS_MAX = 12;
 const TEXT_MAX = 262_144;
 
 /**
- * One field of an object that holds the keys of several services and was put together where nobody could follow: named to the
- * letter like one of the keys (`apiKeys.acmeToken`, `ACME_TOKEN`), it is that one and none of the others. A variable by its name
- * out of the environment, or out of a file of variables, is that variable alone.
+ * The taints of one field of an object whose construction could not be followed and that holds keys of several services. A field
+ * that spells the name of one key (`apiKeys.acmeToken` for `ACME_TOKEN`) carries that key and none of the others. A variable that
+ * is read by name from the environment, or from a `.env` file, carries that variable alone.
  */
 export function taintsOfField(taints: readonly Taint[], field: string): readonly Taint[] {
   const isNamed = ({ class: kind, label }: Taint): boolean =>
@@ -57,7 +57,7 @@ export function taintsOfField(taints: readonly Taint[], field: string): readonly
     return !isOne || taint.class !== 'named-secret' || isNamed(taint) ? [taint] : [];
   });
 }
-/** Of several words: one word in capitals may be a name that the program gave to all of them. */
+/** At least two words: a single word in capitals may be the program's own name for the whole set. */
 const VARIABLE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 const VARIABLES_FILE = /(?:^|\/)\.env(?:\.[\w-]+)?$/;
 const holdsVariables = ({ class: kind, label, isEncoded }: Taint): boolean =>
@@ -74,7 +74,7 @@ export function mergeTaints(groups: readonly (readonly Taint[])[]): readonly Tai
   return all.length <= TAINTS_MAX ? all : all.sort((a, b) => weightOf(a) - weightOf(b)).slice(0, TAINTS_MAX);
 }
 
-/** Sources that hold what is nobody else's business, the gravest first. */
+/** Sources that hold secrets, the most severe first. */
 const SECRET_SOURCES: readonly SourceClass[] = [
   'secret-file',
   'wallet',
@@ -84,7 +84,7 @@ const SECRET_SOURCES: readonly SourceClass[] = [
   'named-secret',
   'keylog',
 ];
-/** What must not be lost among many sources comes first; between equals the order stays. */
+/** The priority of taints when a value has too many of them. Taints of equal priority keep their order. */
 const WEIGHTS: readonly SourceClass[] = [...SECRET_SOURCES, 'network-input'];
 const weightOf = ({ class: kind }: Taint): number => {
   const at = WEIGHTS.indexOf(kind);
@@ -93,7 +93,7 @@ const weightOf = ({ class: kind }: Taint): number => {
 
 export const isNamedSecret = ({ taints }: Value): boolean => taints.some(({ class: kind }) => kind === 'named-secret');
 
-/** A key, or a text that names the file of one. */
+/** Whether the value comes from a secret source or is the path of a secret file. */
 export const isOfSecrets = ({ text, taints }: Value): boolean =>
   taints.some(({ class: kind }) => GRAVE.has(kind)) || (text !== null && isSecretPath(classifyPath(text)));
 const GRAVE: ReadonlySet<SourceClass> = new Set<SourceClass>([
@@ -104,16 +104,16 @@ const GRAVE: ReadonlySet<SourceClass> = new Set<SourceClass>([
   'environment',
 ]);
 
-/** A text that is cut is not known to its end, and whoever runs it runs something that was not read. */
+/** Marks the end of a truncated text as unknown, because a program that runs it also runs the unread part. */
 const cut = (text: string): string => (text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}${UNKNOWN_PART}` : text);
 
-/** The end of this text is not known. */
+/** Whether the text was truncated. */
 export const isCut = ({ text }: Value): boolean => (text?.length ?? 0) > TEXT_MAX;
 
 export const encoded = (taints: readonly Taint[]): readonly Taint[] =>
   taints.map((taint) => ({ ...taint, isEncoded: true }));
 
-/** Concatenation: text where every part has some, taints of all parts. */
+/** Concatenates values. The text is `null` only when every part is unknown; the taints are those of all parts. */
 export function concat(values: readonly Value[]): Value {
   const [only] = values;
   if (values.length === 1 && only !== undefined) return only;

@@ -1,12 +1,12 @@
 import { mergeTaints, type Taint, type Value } from './value.ts';
 
-/** What somebody types or a program is told says nothing about what the other way gives. */
+/** Sources of program input. Their taints are not carried from one branch to the other. */
 const TOLD: ReadonlySet<string> = new Set(['argv', 'user-input', 'stdin', 'parameter', 'system-info']);
 const isOfOthers = ({ class: kind }: Taint): boolean => !TOLD.has(kind);
 
 type Held = Pick<Value, 'text' | 'taints' | 'isDecoded'>;
 
-/** After two ways a name holds what either of them gave it; nothing at all, as the other way, takes nothing away. */
+/** The value of a name after two branches, with the taints of both. An empty value in one branch does not remove taints. */
 export function eitherWay<V extends Held>(one: V, other: V): V {
   if (one === other || !one.taints.some(isOfOthers)) return other;
   if (other.text === '' && other.taints.length === 0) return one;
@@ -14,7 +14,7 @@ export function eitherWay<V extends Held>(one: V, other: V): V {
   return { ...other, taints, isDecoded: other.isDecoded || one.isDecoded };
 }
 
-/** Names and what they hold, before and after each of several ways of which only one is gone. */
+/** Follows several branches of which only one runs, and merges the values that they give to the same name. */
 export function eachWay<T>(names: Map<string, Value>, ways: readonly (() => T)[]): T[] {
   const given = new Map<string, Value>();
   return ways.map((go) => {

@@ -4,7 +4,7 @@ import type { Recorder } from './recorder.ts';
 import type { ShellSession } from './shell/terminal.ts';
 import { sourceOf, type Taint } from './value.ts';
 
-/** What nobody puts into a file of the work for another program to find, but to get it out. */
+/** Sensitive sources. A program that leaves their data in a file for another program does so to exfiltrate it. */
 const WHOLE: ReadonlySet<SourceClass> = new Set<SourceClass>([
   'secret-file',
   'environment',
@@ -23,7 +23,7 @@ const WRITTEN_MAX = 400;
 
 type Written = { readonly path: string; readonly taint: Taint };
 
-/** One program leaves something in a file, another one sends that file, or the folder it lies in: together they send it. */
+/** Joins a program that writes sensitive data to a file with a program that sends this file or an enclosing folder. */
 export function joinWritten(sessions: Iterable<ShellSession>, recorder: Recorder): void {
   const written = [...sessions].flatMap(({ files }) =>
     [...files].flatMap(([path, { taints }]) =>
@@ -44,11 +44,11 @@ export function joinWritten(sessions: Iterable<ShellSession>, recorder: Recorder
 const isFileFlow = (fact: Fact): fact is FactOf<'flow'> =>
   fact.kind === 'flow' && PLACES.has(fact.value.source.class) && OUTWARD.has(fact.value.sink.class);
 
-/** The file itself, or a folder that it lies in; the folder of everything is no place. */
+/** Whether the label names the file or an enclosing folder. The home folder and `/tmp` are too general to count. */
 function isAt(path: string, label: string): boolean {
   const place = normalisePath(label).replace(/\/?\*.*$/, '');
   if (place.length < 3 || /^(?:~|\/tmp|\/dev\/\w+)\/?$/.test(place)) return false;
-  // A bare name is named from some folder or other: `cd out && send last.txt`.
+  // A bare name is relative to an unknown folder: `cd out && send last.txt`.
   if (!place.includes('/') && path.endsWith(`/${place}`)) return true;
   return path === place || path.startsWith(`${place.replace(/\/$/, '')}/`);
 }

@@ -11,11 +11,11 @@ const WRITTEN_MAX = 2_000;
 
 type Writing = { readonly path: string; readonly value: Value; readonly unit: Unit; readonly at: Span };
 
-/** Something is put into a file: it may be run later, by another program or by whoever follows a document. */
+/** Notes a write to a file. Another program, or a user who follows a document, may run the file later. */
 export function noteWritten({ written, recorder }: Analysis, writing: Writing, { ownData }: ShellSession): void {
   const path = normalisePath(writing.path);
   const before = written.at(-1);
-  // What is added to a file is the same file, longer.
+  // An append replaces the noted content, which is a prefix of the new content.
   const isLonger = before?.path === path && before.unit === writing.unit && isBeginning(before.value, writing.value);
   if (isLonger) written.pop();
   if (written.length >= WRITTEN_MAX) recorder.limit('files that are written', writing.unit.file);
@@ -29,13 +29,13 @@ type Needs = {
   readonly analysis: Analysis;
   /** Runs of files that are not in the bundle. */
   readonly outside: readonly Run[];
-  /** The text of this file is read in this language already. */
+  /** Whether a file of the bundle with this text is already read in this language. */
   readonly isRead: (text: string, language: Language) => boolean;
 };
 
 /**
- * A program that is written to a file is read as one: by the name it is given, by its first line, and as whatever runs a file of
- * that name. One whose text nobody can tell here is unread where something runs it.
+ * Analyses the programs that the bundle writes to files. The language comes from the file name, from the first line and from the
+ * interpreter that runs a file of this name. A program with unknown text is skipped.
  */
 export function readWrittenPrograms({ analysis, outside, isRead }: Needs): void {
   const runsOf = finderOf(outside);
@@ -49,7 +49,7 @@ export function readWrittenPrograms({ analysis, outside, isRead }: Needs): void 
   }
 }
 
-/** Several programs write to one file, one behind the other. */
+/** Joins the parts that programs in different files write to one path. */
 function putTogether(written: readonly Written[]): Written[] {
   const byPath = Map.groupBy(written, ({ path }) => path);
   return [...byPath.values()].flatMap((parts) => {
@@ -60,7 +60,7 @@ function putTogether(written: readonly Written[]): Written[] {
 }
 const PARTS_MAX = 40;
 
-/** What an interpreter takes as it stands; what a compiler is given first is run as something else. */
+/** Languages whose source an interpreter runs directly. Compiled languages run as something else than their source. */
 const INTERPRETED: ReadonlySet<Language> = new Set<Language>([
   'shell',
   'batch',
@@ -78,7 +78,7 @@ const INTERPRETED: ReadonlySet<Language> = new Set<Language>([
 const isProgram = (language: Language | undefined): language is Language =>
   language !== undefined && INTERPRETED.has(language);
 
-/** Where a shell looks for programs by their names. */
+/** A path in a `bin` folder, where a shell looks up programs by name. */
 const BIN = /(?:^|\/)s?bin\/[^/.]+$/;
 
 function languagesOf(path: string, text: string, runs: readonly Run[]): ReadonlySet<Language> {
@@ -90,10 +90,10 @@ function languagesOf(path: string, text: string, runs: readonly Run[]): Readonly
 
 const NAME_CHARS_MIN = 2;
 
-/** Runs of a file by its name, as far as that is known: `$DIR/job.sh` and `out/job.sh`, `./job.sh` from another folder. */
+/** Finds the runs of a written file by the known end of its path: a run of `$DIR/job.sh` or `./job.sh` fits `out/job.sh`. */
 function finderOf(outside: readonly Run[]): (path: string) => Run[] {
   const known = outside.map((run) => ({ run, end: knownEnd(normalisePath(run.path)) }));
-  // Names that fit have the same last part; a manual of commands runs thousands of them.
+  // Matching paths share the last segment. The index matters for manuals that run thousands of files.
   const byName = Map.groupBy(known, ({ end }) => lastPart(end));
   return (path) => {
     const end = knownEnd(path);

@@ -1,6 +1,6 @@
 /**
- * Builds a table of models by name. `new Map(rows)` lets a later row shadow an earlier one without a word, so that a library call
- * silently loses its model; here a name that occurs twice is an error at load time.
+ * Builds a table of models by name. With `new Map(rows)` a later row silently replaces an earlier one, and a library
+ * call loses its model. Here a duplicate name is an error at load time.
  */
 export function tableOf<T>(rows: Iterable<readonly [name: string, model: T]>): ReadonlyMap<string, T> {
   const table = new Map<string, T>();

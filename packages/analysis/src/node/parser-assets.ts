@@ -5,7 +5,7 @@ import type { ParserAssets, StrictParser } from '../types/index.ts';
 
 const require = createRequire(import.meta.url);
 
-/** Folder of an installed package, whatever its `exports` say. */
+/** Folder of an installed package, independent of its `exports`. */
 const folderOf = (name: string, file: string): string => dirname(require.resolve(`${name}/${file}`));
 
 const versionAt = (folder: string): string => {

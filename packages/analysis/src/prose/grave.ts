@@ -4,7 +4,7 @@ const some = <T>(list: readonly T[], ...wanted: readonly T[]): boolean => wanted
 
 type Pair = { readonly verbs: readonly Verb[]; readonly names: readonly Named[] };
 
-/** An act with a thing it should not be done to by somebody else's word. */
+/** Combinations of an act and an object that an author must not instruct an agent to do. */
 const GRAVE: readonly Pair[] = [
   { verbs: ['send'], names: ['secret', 'conversation'] },
   { verbs: ['get', 'run', 'install', 'follow', 'send'], names: ['address'] },
@@ -13,7 +13,7 @@ const GRAVE: readonly Pair[] = [
   { verbs: ['write', 'remove'], names: ['agent-file'] },
 ];
 
-/** A sentence that would be an attack if nobody were meant to see it. By itself, in the open, it is only worth reading. */
+/** A sentence that is an attack if it is hidden. In visible text, it is only worth reading. */
 export function isGrave(value: InstructionValue): boolean {
   const { asks, forbids, names, isOrder } = value;
   if (isSwaying(value)) return true;
@@ -22,6 +22,6 @@ export function isGrave(value: InstructionValue): boolean {
   return GRAVE.some((pair) => some(asks, ...pair.verbs) && some(names, ...pair.names));
 }
 
-/** The reviewer is spoken to about this very thing: how to judge it, or what has been found. */
+/** The sentence addresses the reviewer about this product: how to judge it, or what the review has found. */
 export const isSwaying = ({ names, asks }: InstructionValue): boolean =>
   names.includes('reviewer') && names.includes('self') && (names.includes('verdict') || asks.includes('judge'));

@@ -3,12 +3,12 @@ import type { InstructionValue } from '../types/index.ts';
 import { splitSentences } from './sentence.ts';
 import { readStatement } from './statement.ts';
 
-/** What a sentence asks, and where it stands in the text it was read from. */
+/** An instruction in a sentence, and the offsets of the sentence in the analysed text. */
 export type ProseInstruction = { readonly start: number; readonly end: number; readonly value: InstructionValue };
 
 const PROSE_LIMITS = { instructionsMax: 4_000, sentencesMax: 40_000 } as const;
 
-/** Fences that hold text for a reader or a model rather than a program. */
+/** Fences with text for a reader or a model instead of a program. */
 const PROSE_FENCES: ReadonlySet<string> = new Set([
   '',
   'text',
@@ -24,7 +24,9 @@ const PROSE_FENCES: ReadonlySet<string> = new Set([
 
 const read = new WeakMap<MarkdownDocument, readonly ProseInstruction[]>();
 
-/** Sentences of a Markdown document: its prose, front matter, hidden text and text fences. Read once per document. */
+/**
+ * Instructions in a Markdown document: its prose, front matter, hidden text and text fences. Read once per document.
+ */
 export function readDocument(document: MarkdownDocument): readonly ProseInstruction[] {
   const known = read.get(document);
   if (known !== undefined) return known;
@@ -45,7 +47,7 @@ function stretchesOf(document: MarkdownDocument): Stretch[] {
   return stretches;
 }
 
-/** Sentences of any other text: a comment, a data field, a plain file. Places are counted from `offset`. */
+/** Instructions in any other text: a comment, a data field, a plain file. Positions start at `offset`. */
 export const readText = (text: string, offset = 0): ProseInstruction[] => readStretches([{ text, start: offset }]);
 
 function readStretches(stretches: readonly Stretch[]): ProseInstruction[] {

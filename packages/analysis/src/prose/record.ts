@@ -11,7 +11,7 @@ type ProseRecord = {
   readonly document: MarkdownDocument | null;
 };
 
-/** Writes down what the words of a file ask for, and the links and images of a document. */
+/** Records the instructions in a file, and the links and images of a document. */
 export function recordProse({ recorder, unit, document }: ProseRecord): void {
   const { view } = unit.span;
   const found = document === null ? readForeign(view.text, unit.lang) : readDocument(document);
@@ -22,7 +22,7 @@ export function recordProse({ recorder, unit, document }: ProseRecord): void {
 const DATA: ReadonlySet<Language> = new Set(['json', 'yaml', 'toml', 'ini', 'html', 'svg', 'unknown']);
 const CODE_PROSE_CHARS_MAX = 131_072;
 
-/** Code and data are full of names and verbs: there only what is grave wherever it stands counts. */
+/** Code and data contain many names and verbs, so only sentences that are grave in any place count there. */
 function readForeign(text: string, language: Language): ProseInstruction[] {
   const isData = DATA.has(language);
   const found: ProseInstruction[] = [];
@@ -35,7 +35,7 @@ function readForeign(text: string, language: Language): ProseInstruction[] {
   return found.filter(({ value }) => isGrave(value));
 }
 
-/** At least a few words: a key and a number are no sentence. */
+/** At least three words: a key and a number are not a sentence. */
 const WORDS = /(?<!\p{L})\p{L}{2,}\s+\p{L}{2,}\s+\p{L}{2,}|[\u3040-\u9fff\uac00-\ud7af]{4,}/u;
 const COMMENT_LINE = /^\s*(?:#(?!!)|\/\/|\*|\/\*|--|;|%|<!--)/;
 function recordTargets(recorder: Recorder, unit: Unit, document: MarkdownDocument): void {

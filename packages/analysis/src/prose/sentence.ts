@@ -1,4 +1,4 @@
-/** A stretch of text that ends where a sentence does. */
+/** A range of text that ends at a sentence boundary. */
 export type Sentence = {
   readonly start: number;
   readonly end: number;
@@ -11,12 +11,15 @@ export type Sentence = {
 const SENTENCE_CHARS_MAX = 600;
 const ENDS =
   /[.!?]+["'”’)\]*_]{0,3}(?=\s|$)|[。！？]+|\n\s*\n|\n(?=\s{0,12}(?:[-*+•>]|\d{1,3}[.)])\s)|(\n)(?=\s{0,3}[*_`]{0,2}[A-Z])/g;
-/** A line that ends with an address is over when the next begins with a capital letter. */
+/** A line that ends with an address ends the sentence if the next line begins with a capital letter. */
 const ADDRESS_AT_END = /:\/\/\S+$/;
 const ADDRESS_TAIL_CHARS = 200;
 const ABBREVIATION = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|no|fig|approx|z\. ?b|p\. ?ej|\d{1,3}|[a-z])\.$/i;
 
-/** Splits text into sentences. Dots inside names, numbers and abbreviations do not end one; no piece is unbounded. */
+/**
+ * Splits text into sentences. Dots inside names, numbers and abbreviations do not end one. Every sentence is bounded in
+ * length.
+ */
 export function splitSentences(text: string, offset = 0): Sentence[] {
   const sentences: Sentence[] = [];
   let start = 0;
@@ -56,7 +59,7 @@ function push(sentences: Sentence[], text: string, from: number, to: number, off
   sentences.push({ start, end: start + trimmed.length, raw: trimmed, text: foldCase(trimmed) });
 }
 
-/** Lower case that keeps every offset: the few letters whose small form is longer stay as they are. */
+/** Lower-cases text without moving offsets: the few letters whose lower-case form is longer stay as they are. */
 function foldCase(text: string): string {
   const folded = text.toLowerCase();
   if (folded.length === text.length) return folded;

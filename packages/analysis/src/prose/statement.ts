@@ -6,7 +6,7 @@ import { isForbiddenAt } from './polarity.ts';
 import type { Sentence } from './sentence.ts';
 import { ENGLISH_VERBS, NAMES, OTHER_VERBS } from './words.data.ts';
 
-/** What one sentence asks and names; nothing when it names nothing that matters, or asks for nothing. */
+/** What a sentence asks for and names; `undefined` if it names nothing relevant or asks for nothing. */
 export function readStatement(sentence: Sentence): InstructionValue | undefined {
   const addresses = findAddresses(sentence.raw).map(({ text }) => text);
   const names = namesIn(sentence, addresses);
@@ -18,7 +18,7 @@ export function readStatement(sentence: Sentence): InstructionValue | undefined 
   return { asks: of(false), forbids: of(true), names, addresses, isOrder: acts.some(({ isOrder }) => isOrder) };
 }
 
-/** Names that say something by themselves. */
+/** Names that count without a verb. */
 const SPEAKING: readonly Named[] = ['turn-mark', 'given-password', 'reviewer'];
 
 const WORD_NAMES = Object.entries(NAMES) as [Named, RegExp][];
@@ -33,7 +33,7 @@ function namesIn({ raw }: Sentence, addresses: readonly string[]): Named[] {
   return named.every((name) => EVERYDAY.has(name)) ? [] : named;
 }
 
-/** What every document speaks of; it counts beside something else. */
+/** Names that occur in every document; they count only in combination with others. */
 const EVERYDAY: ReadonlySet<Named> = new Set(['orders', 'self', 'verdict', 'terminal', 'archive']);
 
 const VARIABLE = /\b[A-Z][A-Z0-9]*_[A-Z0-9_]{2,60}\b/g;
@@ -83,7 +83,7 @@ function actsIn(sentence: Sentence): Act[] {
   return found;
 }
 
-/** Letters or small words that English has not. */
+/** Characters or function words that English does not have. */
 const FOREIGN = /[\u0370-\u1fff\u3040-\ud7ff]|[áéíóúñçãõâêôàèùäöüß]|\b(?:el|los|das|der|les|des|uma|para|und)\b/;
 
 const NOUN_BEFORE =
@@ -95,5 +95,5 @@ const isVerbAt = (text: string, at: number): boolean => !NOUN_BEFORE.test(text.s
 const ORDER_BEFORE =
   /(?:^|[.:;,!?(|>\]*_—–-]|\b(?:and|then|or|please|also|always|never|now|first|next|must|should|shall|will|you|not|don['’]t|can|just|simply|immediately|quietly|silently|automatically|secretly|\w+ly|(?:need|have|has|want|required|sure|instructed|asked|told|allowed|permitted|remember|used?|\S+) to))\s*[\d.)`*"'“(\s]*$/;
 
-/** Where an imperative stands: at the start of a clause, after a modal, or joined to another one. */
+/** Position of an imperative: at the start of a clause, after a modal, or joined to another imperative. */
 const isOrderAt = (text: string, at: number): boolean => ORDER_BEFORE.test(text.slice(Math.max(0, at - 32), at));

@@ -1,8 +1,8 @@
 import type { Named, Verb } from '../types/index.ts';
 
 /**
- * The plain verbs for what an agent can do, in their base form, and their stems in other languages. One word per act is
- * enough: a sentence that names an address, a secret or a person beside one of them is worth reading, however it goes on.
+ * Base forms of the verbs for acts of an agent, and their stems in other languages. One word per act is sufficient: a
+ * sentence that names an address, a secret or a person beside one of them is worth reading in any case.
  */
 export const ENGLISH_VERBS: Readonly<Record<Verb, string>> = {
   follow: 'follow|obey|comply|adhere|carry out|do what|do whatever|act on',
@@ -36,7 +36,7 @@ export const OTHER_VERBS: Readonly<Record<Verb, RegExp>> = {
   remove: /删除|移除|关闭|禁用|削除|삭제|borra|elimin|apag|supprim|efface|lösch|entfern|удали|отключ/,
 };
 
-/** What a sentence can name that makes it worth reading. Addresses and paths are found by their own shapes. */
+/** Names that make a sentence worth reading. Addresses and paths are recognised by their own shapes. */
 export const NAMES: Readonly<Partial<Record<Named, RegExp>>> = {
   secret:
     /\b(?:api[ _-]?keys?|access[ _-]?(?:keys?|tokens?)|(?:secret|private|signing|ssh|encryption) keys?|passwords?|passphrases?|credentials?|secrets|seed phrases?|mnemonics?|recovery phrases?|(?:session|auth) (?:cookies?|tokens?)|bearer tokens?|one-time codes?)\b|密钥|密码|凭证|令牌|助记词|パスワード|秘密鍵|認証情報|비밀번호|자격 증명|contraseñ|credencia|senhas?\b|mots? de passe|identifiants|passw[oö]rt|zugangsdaten|парол|учётные данные/i,

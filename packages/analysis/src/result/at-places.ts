@@ -8,15 +8,15 @@ import type { JudgedFinding } from './verdict.policy.ts';
 
 export type Place = { readonly file: string; readonly start: number; readonly end: number };
 
-/** What a detector says of one place. */
+/** A detector's hit at one place. */
 export type PlacedHit = {
   readonly at: Place;
   readonly confidence: Confidence;
-  /** Another than the rule's own, where `blindTo` names the case. */
+  /** Overrides the rule's severity, in cases that `blindTo` names. */
   readonly severity?: Severity;
   readonly note?: string;
   readonly related?: readonly { readonly at: Place; readonly role: string }[];
-  /** Contract and function that somebody would have to call to see it happen. */
+  /** Contract and function to call in order to reproduce the finding. */
   readonly entry?: { readonly contract: string; readonly fn: string };
 };
 
@@ -29,7 +29,7 @@ export type RuledHit = {
 
 export type JudgedHit = JudgedFinding & { readonly entry: PlacedHit['entry'] };
 
-/** Findings at places of files that are what they are: there is no context to weigh; what is uncertain stays below high. */
+/** Findings in files without a discourse context to weigh. A tentative finding stays below HIGH. */
 export function judgeAtPlaces(
   hits: readonly RuledHit[],
   textOf: (file: string) => string,

@@ -17,7 +17,7 @@ const isInvisible = (code: number): boolean =>
   (code >= 0x180b && code <= 0x180e) ||
   (code >= 0xd800 && code <= 0xdfff);
 
-/** What a reader cannot see is written out as `‹U+200B›`. */
+/** Writes invisible characters as `‹U+200B›`. */
 export function showInvisible(text: string): string {
   let shown = '';
   for (const char of text) {
@@ -31,16 +31,18 @@ export function showInvisible(text: string): string {
 const cut = (text: string): string =>
   text.length <= EVIDENCE_CHARS_MAX ? text : `${text.slice(0, EVIDENCE_CHARS_MAX - 1)}…`;
 
-/** Words made safe to show: secrets masked, what cannot be seen written out, cut. */
+/** Text that is safe to display: secrets masked, invisible characters written out, length bounded. */
 export const cutEvidence = (text: string): string => cut(showInvisible(maskSecrets(text)));
 
-/** The source text under a span, made safe to show. Decoded text is shown decoded: that is what was found. */
+/**
+ * The text of a span, safe to display. Decoded text is shown decoded, because that is the text that the rule matched.
+ */
 export function evidenceOf(span: Span, given?: string): string {
   const raw = given ?? span.view.text.slice(span.start, Math.min(span.end, span.start + EVIDENCE_CHARS_MAX * 4));
   return cutEvidence(raw);
 }
 
-/** The text a fingerprint is made of: the file's own words, blanks folded. */
+/** The text that a fingerprint is computed from: the original text of the file with whitespace folded. */
 export function matchedText(span: Span): string {
   const original = toOriginal(span);
   return original.view.text

@@ -4,7 +4,7 @@ import { isDecisive, type JudgedFinding } from './verdict.policy.ts';
 
 const FINDINGS_PER_RULE_MAX = 50;
 
-/** Keeps the worst findings of each rule, and every one that decides the result; the rest become a count. */
+/** Keeps the worst findings of each rule and every decisive finding; the rest become a count. */
 export function capPerRule<F extends JudgedFinding>(findings: readonly F[]): { kept: F[]; cut: string[] } {
   const counts = new Map<string, number>();
   const decisive = new Map<string, number>();
@@ -33,7 +33,7 @@ export const inReportOrder = (a: Finding, b: Finding): number =>
   byText(a.ruleId, b.ruleId) ||
   byText(a.fingerprint, b.fingerprint);
 
-/** Only the report's own fields: what the judge kept beside them stays inside. */
+/** Reduces a finding to the fields of the report. */
 export const toPublicFinding = (finding: Finding): Finding => ({
   kind: finding.kind,
   ruleId: finding.ruleId,

@@ -7,7 +7,7 @@ const SAME_PLACE_LINES = 3;
 const isSamePlace = (one: JudgedFinding, other: JudgedFinding): boolean =>
   one.file === other.file && Math.abs(one.range.startLine - other.range.startLine) <= SAME_PLACE_LINES;
 
-/** Keeps every finding that decides the result, and the most severe hints beside them, one for each place. */
+/** Keeps every decisive finding and the most severe hints, one per place. */
 export function boundHints<F extends JudgedFinding>(findings: readonly F[]): F[] {
   const decisive = findings.filter(isDecisive);
   const hints: F[] = [];

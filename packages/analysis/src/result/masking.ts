@@ -1,14 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { isPublicIdentifier } from './public-identifiers.ts';
 
-/** A value beside a word for a secret. */
+/** A value assigned to a name that denotes a secret. */
 const NAMED_VALUE =
   /(?<=(?:password|passwd|secret|token|api[_-]?key)["']?\s{0,3}[:=]\s{0,3}["']?)[\w+/=.-]{16,200}(?=["'\s]|$)/gi;
 
-/** A shape of its own: no word or sentence looks like it. */
+/** A distinctive shape: no word or sentence looks like it. */
 const ACCESS_KEY_ID = /\bA(?:KIA|SIA|ROA|IDA)[A-Z0-9]{16}\b/g;
 
-/** Shapes of secrets, longest heads first. No raw secret leaves the engine, so this errs on the side of masking. */
+/**
+ * Shapes of secrets, longest prefixes first. No raw secret may leave the engine, so this errs on the side of masking.
+ */
 const SECRET_SHAPES: readonly RegExp[] = [
   /-----BEGIN [A-Z ]{0,30}PRIVATE KEY-----[\s\S]{0,4000}?(?:-----END [A-Z ]{0,30}PRIVATE KEY-----|$)/g,
   /\b(?:sk-(?:ant-|proj-|live-|test-)?[\w-]{16,200}|sk_(?:live|test)_\w{16,100}|rk_(?:live|test)_\w{16,100})/g,
@@ -33,11 +35,11 @@ export const maskSecret = (secret: string): string =>
 export const maskSecrets = (text: string): string =>
   SECRET_SHAPES.reduce((masked, shape) => masked.replace(shape, (secret) => maskSecret(secret)), text);
 
-/** A line of base64 as keys are written, and the shorter last one. */
+/** A full line of base64 as in key files, and the shorter last line. */
 const KEY_LINE = /^\s*(?=\S*\d)[A-Za-z0-9+/]{30,100}={0,2}\s*$/;
 const LAST_KEY_LINE = /^\s*(?=\S*[\d+/=])[A-Za-z0-9+/]{1,100}={0,2}\s*$/;
 
-/** Line by line: whatever else stands between the lines of a key is no part of it, and somebody's sentence or setting. */
+/** Masks line by line: any other text between the lines of a key is not part of the key and stays readable. */
 function maskKey(block: string, mask: (line: string) => string): string {
   const lines = block.split('\n');
   const isKey = (line: string, at: number): boolean =>
@@ -45,7 +47,7 @@ function maskKey(block: string, mask: (line: string) => string): string {
   return lines.map((line, at) => (isKey(line, at) ? mask(line.trim()) : line)).join('\n');
 }
 
-/** The last part of a signed token is as long as a signature. `eyJ….….example` is a host. */
+/** The last part of a signed token has the length of a signature. `eyJ….….example` is a host. */
 const isSigned = (token: string): boolean => {
   const signature = token.split('.')[2] ?? '';
   return signature.length >= 20 && /\d/.test(signature) && !signature.startsWith('xn--');
@@ -53,14 +55,16 @@ const isSigned = (token: string): boolean => {
 
 const digitsIn = (text: string): number => text.match(/\d/g)?.length ?? 0;
 
-/** A sentence in the place of a secret stays readable: generated values hold digits. */
+/** A sentence in place of a secret stays readable, because generated values contain digits. */
 function looksGenerated(secret: string, shape: RegExp): boolean {
   if (secret.startsWith('eyJ') && !isSigned(secret)) return false;
   if (shape === ACCESS_KEY_ID) return true;
   return shape === NAMED_VALUE ? digitsIn(secret) >= 3 && !/[./]/.test(secret) : digitsIn(secret) >= 2;
 }
 
-/** Digest of a masked secret for a reader, so that two different secrets never look alike. */
+/**
+ * Length of the digest that a reader sees for a masked secret. The digest keeps two different secrets distinguishable.
+ */
 const DIGEST_HEX = 8;
 
 const maskKeyed = (secret: string, key: string): string => {
@@ -69,7 +73,7 @@ const maskKeyed = (secret: string, key: string): string => {
   return `${shown}…${shown === '' ? '' : secret.slice(-TAIL)} (${secret.length} #${digest})`;
 };
 
-/** Shapes that only a reader's copy is masked by; `isSecret` keeps sentences, hosts and code readable. */
+/** Shapes that are masked only in a reader's copy. `isSecret` keeps sentences, hosts and code readable. */
 const READING_SHAPES: readonly { readonly shape: RegExp; readonly isSecret: (value: string) => boolean }[] = [
   // The password of `scheme://user:password@host`, unless it is a placeholder.
   {
@@ -98,9 +102,9 @@ function isNumbered(value: string): boolean {
 }
 
 /**
- * Masked for a reader who judges the text: line numbers stay, only what is a secret by its own shape is hidden, so that
- * no sentence or host can hide behind the word "password", and public identifiers stay whole. `key` makes the digests
- * of masked secrets useless to others.
+ * Masks text for a reader who judges it. Line numbers stay. A value is masked only if its own shape shows that it is a
+ * secret, so that no sentence or host can hide behind the word "password". Public identifiers stay whole. `key` makes
+ * the digests of masked secrets useless to third parties.
  */
 export function maskForReading(text: string, key = ''): string {
   const mask = (secret: string, before: string, shape: RegExp): string => {
@@ -124,7 +128,7 @@ export function maskForReading(text: string, key = ''): string {
 
 const NAME_CHARS = 40;
 
-/** What stands before a match, from the last two arguments of a replacer: offset and whole text. */
+/** The text before a match, from the last two arguments of a replacer: offset and whole text. */
 function textBefore(rest: readonly unknown[]): string {
   const at = rest.findLast((value) => typeof value === 'number') ?? 0;
   const whole = rest.findLast((value) => typeof value === 'string') ?? '';

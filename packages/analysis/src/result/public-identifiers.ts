@@ -27,7 +27,7 @@ function isBase58Address(text: string): boolean {
   return sum.equals(bytes.subarray(-CHECKSUM_BYTES));
 }
 
-/** Letters count as 10 to 35, the first four characters go to the end, and the rest of a division by 97 is 1. */
+/** IBAN check: letters count as 10 to 35, the first four characters move to the end, and the number modulo 97 is 1. */
 function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return false;
   const digits = [...`${text.slice(4)}${text.slice(0, 4)}`].map((letter) => Number.parseInt(letter, 36)).join('');
@@ -36,14 +36,14 @@ function isIban(text: string): boolean {
 
 const EVM_ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const BECH32_ADDRESS = /^(?:bc|tb|ltc|addr|npub|age|cosmos|osmo|celestia|inj|sei)1[02-9ac-hj-np-z]{20,120}$/;
-/** An address or a hash, or a private key: the name beside it says which. */
+/** An address, a hash or a private key: only the adjacent name distinguishes them. */
 const HEX_32_BYTES = /^(?:0x)?[0-9a-fA-F]{64}$/;
 const NAMES_A_SECRET =
   /(?:private|secret|passw|passphrase|signing|encryption|seed|api)[\w-]*["']?\s{0,3}[:=]\s{0,3}["']?$/i;
 
 /**
- * Whether a value is public by its shape (an address, a mint, an IBAN, a hash): what it is decides who gets paid or what
- * is loaded, and nobody loses anything when it is read. `before` is the text in front of it.
+ * Whether a value is public by its shape (an address, a mint, an IBAN, a hash). Such a value decides who is paid or
+ * what is loaded, and it is not confidential. `before` is the text before it.
  */
 export const isPublicIdentifier = (value: string, before: string): boolean =>
   EVM_ADDRESS.test(value) ||

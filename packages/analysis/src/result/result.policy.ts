@@ -2,7 +2,7 @@ import type { BlockingReason, Finding, Report, UndecidedReason } from '../types/
 
 type Reasons = Pick<Report, 'blocking' | 'undecided'>;
 
-/** Whether a proof stands decides first, then whether everything could be read, then whether readers have read it. */
+/** Proofs decide first, then unread content, then whether readers have read the bundle. */
 export function resultOf({ blocking, undecided }: Reasons, isRead: boolean): Report['reviewResult'] {
   if (blocking.length > 0) return 'UNSAFE';
   if (undecided.length > 0) return 'UNDECIDED';
@@ -11,7 +11,7 @@ export function resultOf({ blocking, undecided }: Reasons, isRead: boolean): Rep
 
 type Reason<R> = { readonly reason: R; readonly fingerprints: readonly string[] };
 
-/** One entry per reason, in a stable order, each with the findings of all. */
+/** One entry per reason, in a stable order, with the fingerprints of all its findings. */
 export function mergeReasons<R extends BlockingReason | UndecidedReason>(reasons: readonly Reason<R>[]): Reason<R>[] {
   return [...Map.groupBy(reasons, ({ reason }) => reason)]
     .map(([reason, same]) => ({
@@ -21,7 +21,7 @@ export function mergeReasons<R extends BlockingReason | UndecidedReason>(reasons
     .sort((a, b) => (a.reason < b.reason ? -1 : 1));
 }
 
-/** A finding is a proof exactly when the bundle is refused for it. */
+/** A finding is a proof exactly if it is among the reasons to block. */
 export function withKinds<F extends Finding>(findings: readonly F[], blocking: Report['blocking']): F[] {
   const proofs = new Set(blocking.flatMap(({ fingerprints }) => fingerprints));
   return findings.map((finding) => ({ ...finding, kind: proofs.has(finding.fingerprint) ? 'PROOF' : 'HINT' }));

@@ -1,14 +1,17 @@
 import { hash } from 'node:crypto';
-// By its own door: the front door would load every schema of the wire into each reviewing process.
+// A deep import: the package index would load every wire schema into each reviewing process.
 import { canonicalize } from '@assay/protocol/canonical-json';
 import type { Bundle, Finding, Report } from '../types/index.ts';
 
-/** By the platform, not by the protocol's own code: whole bundles pass through here. */
+/** Uses the platform's hash instead of the protocol's own code, because whole bundles are hashed here. */
 const sha256Hex = (data: string | Uint8Array): string => hash('sha256', data);
 
 export const digestOf = (value: unknown): string => sha256Hex(canonicalize(value));
 
-/** Digest of everything the verdict depends on: every file by path, kind and bytes, and what was said about them. */
+/**
+ * Digest of everything the verdict depends on: every file by path, kind and bytes, and the publisher's statements about
+ * them.
+ */
 export function inputDigest(bundle: Bundle): string {
   const files = bundle.files
     .map((file) => ({
@@ -32,7 +35,7 @@ export function inputDigest(bundle: Bundle): string {
 
 const FINGERPRINT_HEX = 32;
 
-/** Survives moved lines, changes with the payload. */
+/** Stays the same when lines move, changes with the payload. */
 export const fingerprintOf = (ruleId: string, path: string, matched: string, ordinal: number): string =>
   sha256Hex([ruleId, path, matched, String(ordinal)].join('\0')).slice(0, FINGERPRINT_HEX);
 
@@ -43,7 +46,7 @@ export type Observed = {
   readonly compilers: unknown;
 };
 
-/** Same input, ruleset, engine and observations give the same hash, whatever the machine or the day. */
+/** The same input, ruleset, engine and observations give the same hash on every machine and day. */
 export function verdictHashOf(report: Omit<Report, 'verdictHash'>, observed: Observed): string {
   const { input, engine, ruleset, plugins, reviewResult, securityLevel } = report;
   const observationDigests = {

@@ -25,11 +25,14 @@ type Claim = {
   readonly context: Discourse;
 };
 
-/** The only place that decides whether a finding proves: a critical, certain enough match of a proving rule in live text. */
+/**
+ * The only place that decides whether a finding is a proof: a critical, sufficiently certain match of a proving rule in
+ * live text.
+ */
 export const kindOf = ({ kind, severity, confidence, context }: Claim): FindingKind =>
   kind === 'PROOF' && severity === 'CRITICAL' && confidence !== 'tentative' && LIVE.has(context) ? 'PROOF' : 'HINT';
 
-/** A hint is never critical: a rule lowers its own finding to a hint by giving it a lower severity. */
+/** A hint is never critical: a rule turns its own finding into a hint by giving it a lower severity. */
 export const capHint = (kind: FindingKind, severity: Severity): Severity =>
   kind === 'HINT' && severity === 'CRITICAL' ? 'HIGH' : severity;
 

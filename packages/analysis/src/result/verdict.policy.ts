@@ -2,7 +2,7 @@ import type { BlockingReason, Finding, Report, UndecidedReason } from '../types/
 import { mergeReasons, resultOf } from './result.policy.ts';
 import { isAtLeast, rankOf } from './severity.policy.ts';
 
-/** A finding with what its rule knew about it beyond the report's fields. */
+/** A finding with the rule's knowledge that is not part of the report. */
 export type JudgedFinding = Finding & {
   readonly isUnread: boolean;
   readonly breaksIntegrity: boolean;
@@ -12,7 +12,7 @@ export type JudgedFinding = Finding & {
 /** Categories whose proofs have a reason of their own. */
 const REASONS: Readonly<Record<string, BlockingReason>> = { CON: 'contract-critical', PI: 'instruction-subversion' };
 
-/** For a contract the reproduction is the exploit; for a skill it only confirms what was proved. */
+/** A reproduced finding in a contract is an exploit; in a skill the reproduction only confirms a proof. */
 const isExploit = ({ basis, kind, severity, category }: Finding): boolean =>
   basis === 'reproduced' && (kind === 'PROOF' || (category === 'CON' && isAtLeast(severity, 'HIGH')));
 
@@ -24,7 +24,7 @@ function reasonsFor(finding: JudgedFinding): BlockingReason[] {
   return reasons;
 }
 
-/** Decides the result on its own. */
+/** Whether a finding decides the result on its own. */
 export const isDecisive = (finding: JudgedFinding): boolean =>
   finding.leavesUndecided || reasonsFor(finding).length > 0;
 
@@ -33,7 +33,7 @@ const undecidedFor = ({ isUnread, leavesUndecided }: JudgedFinding): UndecidedRe
 
 type Decided = Pick<Report, 'reviewResult' | 'securityLevel' | 'blocking' | 'undecided' | 'retained'>;
 
-/** No score: a bundle is unsafe when at least one proof stands. */
+/** There is no score: one proof makes a bundle unsafe. */
 export function decideResult(findings: readonly JudgedFinding[]): Decided {
   const toReason = <R>(reason: R, { fingerprint }: Finding) => ({ reason, fingerprints: [fingerprint] });
   const blocking = mergeReasons(

@@ -1,4 +1,4 @@
-/** What a verdict depends on besides the input. Changing behaviour means changing one of these. */
+/** Inputs of a verdict besides the bundle. Change one of these whenever the behaviour changes. */
 export const ENGINE_VERSION = '0.1.0';
 export const UNICODE_TABLES = '16.0';
 export const RULESET_VERSION = '2026.11';

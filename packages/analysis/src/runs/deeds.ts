@@ -2,20 +2,23 @@ import { type FoldInput, findRisks } from './fold.ts';
 import { hostOf } from './merge.ts';
 import type { CanaryName, Observation } from './observation.ts';
 
-/** An act that no reading of the code can excuse: it happened. */
+/** An observed act that no context can excuse. */
 export type Deed = { readonly deed: 'secret-sent' | 'shell-opened'; readonly observation: Observation };
 
-/** What a skill is given to work with. Whether one of these went where it belongs is for the rules that read the code. */
+/** Secrets that a skill receives for its work. The rules that read the code decide whether it may send them. */
 const GIVEN: ReadonlySet<string> = new Set<`canary:${CanaryName}`>(['canary:env-token', 'canary:dotenv']);
 
-/** Where a stored login may be shown in its proper place. */
+/** Hosts to which a stored login may legitimately be sent. */
 const OWN_HOSTS: Partial<Record<string, RegExp>> = {
   'canary:gh-token': /(?:^|\.)(?:github\.com|githubusercontent\.com|ghcr\.io)$/,
   'canary:npm-token': /(?:^|\.)npmjs\.(?:org|com)$/,
   'canary:pypi-token': /(?:^|\.)pypi\.org$/,
 };
 
-/** Attempted by code that ran and that the entry leads to; what was read off a syntax tree the static rules know too. */
+/**
+ * Acts of code that ran and is reachable from the entry. Acts inferred from a syntax tree are excluded, because the
+ * static rules cover them.
+ */
 export function findDeeds(input: FoldInput): Deed[] {
   return findRisks(input).flatMap(({ level, reason, observation }): Deed[] => {
     if (level !== 'HIGH' || observation?.basis !== 'run') return [];

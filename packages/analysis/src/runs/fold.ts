@@ -17,16 +17,16 @@ type Risk = { level: Exclude<RiskLevel, 'LOW'>; reason: RiskReason; observation?
 
 export type FoldInput = {
   units: readonly Pick<ExerciseUnit, 'id' | 'reachable'>[];
-  /** What the sandbox reported; absent when none ran. */
+  /** The sandbox's report; absent if no sandbox ran. */
   run?: SandboxRun;
-  /** Hosts the publisher declared or the ruleset recognises: talking to them is expected. */
+  /** Hosts that the publisher declared or the ruleset recognises: requests to them are expected. */
   declaredHosts: ReadonlySet<string>;
 };
 
-/** Half of what could run must have run before silence means anything. */
+/** Minimum share of the units that must run before the absence of observations means anything. */
 const COVERAGE_MIN = 0.5;
 
-/** Observations to level. Everything is counted that was attempted; nothing here can lower a static finding. */
+/** Folds observations into a risk level. Every attempted act counts. The result never lowers a static finding. */
 export function foldSandbox(input: FoldInput): SandboxReport {
   const { units, run } = input;
   const known = new Set(units.map((unit) => unit.id));
@@ -60,12 +60,13 @@ export function findRisks({ units, run, declaredHosts }: FoldInput): Risk[] {
       hasEgress: egress.length > 0,
       isConnected: connected.has(observation.unit),
     }).map((risk) =>
-      // Code that nothing leads to is a lesser danger, but not none.
+      // Unreachable code is a lesser risk, but still a risk.
       reachable.has(observation.unit) || !known.has(observation.unit) ? risk : { ...risk, level: 'MEDIUM' },
     ),
   );
   const exercised = new Set((run?.exercised ?? []).filter((id) => known.has(id)));
-  // Whoever fills the plan or stalls it chooses what is not seen: silence about the rest means nothing.
+  // An author who fills or stalls the plan chooses which units do not run, so the absence of observations means
+  // nothing.
   const cutOff = new Set(run?.gaps.filter(({ reason }) => isLimit(reason)).map(({ unit }) => unit));
   const isLeftOut = units.some(({ id, reachable }) => reachable && cutOff.has(id));
   if (isLeftOut || (known.size > 0 && exercised.size < known.size * COVERAGE_MIN))
@@ -96,24 +97,24 @@ const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/;
 const destination = ({ kind, target }: Observation): string =>
   kind === 'dns' ? target.toLowerCase() : (hostOf(target) ?? '');
 
-/** A request or a look-up that would leave the machine. */
+/** A request or a DNS query that would leave the machine. */
 const isEgress = (observation: Observation): boolean =>
   (observation.kind === 'net' || observation.kind === 'dns') && !LOOPBACK.test(destination(observation));
 
 const hasCanary = (observation: Observation): boolean => observation.data.some((tag) => tag.startsWith('canary:'));
 
-/** A planted secret on its way out, other than one's own key in its proper place. */
+/** A planted secret in an outgoing request, except an own key sent to its proper host. */
 export function isCanaryEgress(observation: Observation, declaredHosts: ReadonlySet<string>): boolean {
   if (!hasCanary(observation) || isOwnKeyUse(observation, declaredHosts)) return false;
-  // A tool nobody knows was handed a secret: where it sends it cannot be seen.
+  // An unknown program received a secret: its requests cannot be observed.
   return isEgress(observation) || (observation.kind === 'exec' && observation.data.includes('missing'));
 }
 
-/** The project's own `.env` is there to be read by the project's scripts. */
+/** Scripts of the project may read the project's own `.env`. */
 const isCredentialRead = (observation: Observation): boolean =>
   hasCanary(observation) && !(observation.data.includes('canary:dotenv') && !observation.data.includes('outside-work'));
 
-/** Decoded content was hidden from every reader; a download from a recognised host is unreviewed, no more. */
+/** No reader could see decoded content. Content downloaded from a recognised host is only unreviewed. */
 function stageLevel({ target, data }: Observation, declaredHosts: ReadonlySet<string>): Risk['level'] {
   const host = hostOf(target.includes(' ') ? target : `GET ${target}`);
   const isRecognised = host !== undefined && declaredHosts.has(host);

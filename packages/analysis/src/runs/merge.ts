@@ -4,13 +4,13 @@ import { compare } from './plan.ts';
 export type VariantRun = {
   variant: Variant;
   acts: readonly Observation[];
-  /** Run in one environment only: nothing follows from its absence in the others. */
+  /** Runs in one environment only, so its absence in the others proves nothing. */
   isExtra?: boolean;
 };
 
 /**
- * One list out of several runs. An act of the same sort in every run is reported once, as it first appeared; one that
- * some environments alone brought out names them.
+ * Merges several runs into one list. An act of the same sort in every run is reported once, as in the first run. An act
+ * in only some environments lists them.
  */
 export function mergeVariants(runs: readonly VariantRun[]): Observation[] {
   const seenIn = new Map<string, Set<Variant>>();
@@ -26,7 +26,7 @@ export function mergeVariants(runs: readonly VariantRun[]): Observation[] {
       const sort = sortOf(act);
       const first = firstRun.get(sort) ?? run;
       firstRun.set(sort, first);
-      // Later runs repeat it with another date, name or number in it: the first run's wording stands for all.
+      // A later run repeats it with another date, name or number; the wording of the first run represents all.
       if (first !== run) continue;
       const where = seenIn.get(sort);
       merged.push(
@@ -39,7 +39,7 @@ export function mergeVariants(runs: readonly VariantRun[]): Observation[] {
   return merged.sort(byUnitAndStep);
 }
 
-/** What makes two acts the same sort: kind, where to, and what is notable, without dates, names and numbers. */
+/** Acts are of the same sort if kind, destination and tags agree, ignoring dates, names and numbers. */
 function sortOf({ kind, target, data }: Observation): string {
   return JSON.stringify([kind, coarse(kind, target), data]);
 }

@@ -1,4 +1,6 @@
-/** The cells of a notebook as one program, in their order: what stands behind a `!` goes to the shell, magic words do nothing. */
+/**
+ * The cells of a notebook as one program, in order. Commands after `!` go to the shell; magic commands become no-ops.
+ */
 export function notebookProgram(text: string): string {
   const cells = cellsOf(text).map((cell) => {
     const shellCell = /^\s*%%(?:bash|sh|script[^\n]*)\n([\s\S]*)$/.exec(cell)?.[1];

@@ -1,10 +1,10 @@
 import type { Made } from './made.ts';
 
-/** What a sandbox run can report. `persist` is a write (or command) that survives the session. */
+/** Kinds of observation in a sandbox run. `persist` is a write (or command) that survives the session. */
 export const OBSERVATION_KINDS = ['read', 'write', 'delete', 'exec', 'net', 'env', 'dns', 'persist', 'limit'] as const;
 export type ObservationKind = (typeof OBSERVATION_KINDS)[number];
 
-/** The planted secrets, by what they imitate. */
+/** The planted secrets, named after what they imitate. */
 export const CANARY_NAMES = [
   'agent-config',
   'browser-profile',
@@ -20,28 +20,28 @@ export const CANARY_NAMES = [
 ] as const;
 export type CanaryName = (typeof CANARY_NAMES)[number];
 
-/** How a canary was disguised when it was seen; plain text has no `via` tag. */
+/** Encoding in which a canary was observed; plain text has no `via` tag. */
 export const ENCODINGS = ['base64', 'gzip', 'hex', 'partial', 'reversed', 'rot13', 'url'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** What is notable about one act. An observation carries a sorted set of these. */
+/** Notable properties of an act. An observation has a sorted set of them. */
 export type DataTag =
   | `canary:${CanaryName}` // a planted secret was read or sent
   | `via:${Encoding}`
-  | `env:${string}` // the named variable's planted value was in it
-  | 'auth' // the secret stood where a request's credential belongs, and nowhere else
+  | `env:${string}` // contains the planted value of the named variable
+  | 'auth' // the secret is in the credential position of the request, and nowhere else
   | 'background' // left running after the unit ended
   | 'bulk-env' // the whole environment, not one variable
   | 'decoded' // the executed text came out of a decoder
   | 'downloaded' // the executed text came from the fake network
   | 'emulated' // the command was imitated, not run
-  | 'missing' // nothing is known of the command or package; it was recorded and answered with silence
+  | 'missing' // the command or package is unknown; it was recorded and returned no output
   | 'outside-work' // a place outside the bundle's own folder and the temporary folders
   | 'second-stage' // downloaded or decoded content was executed
-  | 'shell' // an interactive shell was tied to a connection
+  | 'shell' // an interactive shell was attached to a connection
   | 'upload'; // the request carried a body
 
-/** The environments a unit is run in: each differs from `base` in one respect. */
+/** The environments in which a unit runs: each differs from `base` in one respect. */
 export const VARIANTS = ['base', 'clock', 'user', 'ci', 'platform'] as const;
 export type Variant = (typeof VARIANTS)[number];
 
@@ -53,13 +53,16 @@ export type Observation = {
   data: DataTag[];
   /** Position within the unit: acts are numbered in the order they were attempted. */
   step: number;
-  /** `run`: attempted by code that ran. `inferred`: read off a syntax tree, as stored reports have it; every engine runs by now. */
+  /**
+   * `run`: attempted by code that ran. `inferred`: derived from a syntax tree; it occurs only in stored reports,
+   * because every current engine runs code.
+   */
   basis: 'run' | 'inferred';
-  /** Set when the act happened in some environments only: behaviour gated on date, user, CI or platform (PI-11). */
+  /** Set if the act occurred in some environments only: behaviour gated on date, user, CI or platform (PI-11). */
   onlyIn?: Variant[];
 };
 
-/** Something that was not exercised: a unit, a command, a branch, or what came after a limit. */
+/** A unit, command or branch that was not exercised, or the part after a limit. */
 export type Gap = { unit: string; reason: string };
 
 export type SandboxMode = 'embedded' | 'hardened';
@@ -69,15 +72,15 @@ export type SandboxRun = {
   exercised: string[];
   gaps: Gap[];
   observations: Observation[];
-  /** What was printed by each unit that printed anything; no part of a report. */
+  /** Output of each unit that printed anything; not part of a report. */
   printed: Printed[];
-  /** What each unit started, had evaluated or left in files; no part of a report. */
+  /** Commands, evaluated code and files that each unit produced; not part of a report. */
   made: { unit: string; made: Made }[];
 };
-/** A text that two environments print alike stands here once. */
+/** Identical output in several environments is stored once. */
 type Printed = { unit: string; text: string };
 
-/** An agent reads the beginning of what a program prints; orders that stand further down are for nobody. */
+/** An agent reads only the beginning of a program's output, so instructions further down have no effect. */
 export const PRINTED_LIMITS = { chars: 8_192, texts: 3 } as const;
 
 export type RiskLevel = 'LOW' | 'MEDIUM' | 'HIGH';

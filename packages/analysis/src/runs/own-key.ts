@@ -1,7 +1,7 @@
 import { hostOf } from './merge.ts';
 import type { Observation } from './observation.ts';
 
-/** Words of a variable's name that say nothing about whose key it is. */
+/** Words in a variable name that do not identify the issuer. */
 const GENERIC = new Set(
   'access account api app auth base bearer bot client credential credentials dev id key my password passwd personal private prod public secret service test token url user webhook'.split(
     ' ',
@@ -9,8 +9,8 @@ const GENERIC = new Set(
 );
 
 /**
- * A single named credential, in an authorization header, to a host that is declared or shares a brand with the
- * variable: ordinary use of an API with one's own key. In a body, a query or in bulk it is not.
+ * A single named credential in an authorization header, sent to a host that is declared or shares a brand with the
+ * variable: ordinary use of an API with an own key. In a body, in a query or in bulk it is not.
  */
 export function isOwnKeyUse(observation: Observation, declaredHosts: ReadonlySet<string>): boolean {
   const { kind, target, data } = observation;
@@ -24,7 +24,7 @@ export function isOwnKeyUse(observation: Observation, declaredHosts: ReadonlySet
   return declaredHosts.has(host) || sharesBrand(variable, host);
 }
 
-/** The words of a name that tell whose key it is. */
+/** The words of a name that identify the issuer. */
 export const brandsOf = (name: string): string[] =>
   name
     .toLowerCase()
@@ -32,7 +32,7 @@ export const brandsOf = (name: string): string[] =>
     .filter((word) => word.length >= 3 && !GENERIC.has(word));
 
 function sharesBrand(variable: string, host: string): boolean {
-  const labels = host.split('.').slice(0, -1); // the top-level domain brands nobody
+  const labels = host.split('.').slice(0, -1); // the top-level domain is not a brand
   return brandsOf(variable).some((brand) =>
     labels.some((label) => label === brand || label.split('-').includes(brand)),
   );

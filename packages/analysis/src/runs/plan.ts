@@ -16,39 +16,39 @@ export const PLAN_LIMITS = {
   pathPartsMax: 9,
 } as const;
 
-/** One piece of code somebody could run. */
+/** One piece of executable code. */
 export type ExerciseUnit = {
   /** Stable and unique in the plan: path, and line for fences. */
   id: string;
   kind: UnitKind;
   language: UnitLanguage;
-  /** The file it stands in, relative to the bundle's root. */
+  /** The file that contains it, relative to the bundle root. */
   path: string;
   /** First line of the code in that file, 1-based. */
   line: number;
   code: string;
-  /** Arguments the documentation shows. */
+  /** Arguments as shown in the documentation. */
   args: string[];
-  /** Other ways to start it, each worth one more run. */
+  /** Alternative argument lists, each with a run of its own. */
   others?: string[][];
-  /** Whether the entry document leads to it. */
+  /** Whether the entry document leads to the unit. */
   reachable: boolean;
 };
 
 type PlanFile = { path: string; bytes: Uint8Array };
 
 export type ExercisePlan = {
-  /** The input's digest: seeds the canaries and the dice. */
+  /** Digest of the input: seeds the canaries and the random numbers. */
   digest: string;
   /** What to run, in order: reachable units first, programs before fences, then by path and line. */
   units: ExerciseUnit[];
-  /** The bundle as the code would find it in its working folder, by path. */
+  /** Files of the bundle in the working folder, by path. */
   files: PlanFile[];
-  /** What the limits kept out of the plan. */
+  /** Units that the limits excluded from the plan. */
   omitted: Gap[];
 };
 
-/** What runs a plan. The hardened mode implements the same port. */
+/** Runs a plan. The hardened mode implements the same port. */
 export type SandboxPort<Mode extends SandboxMode = SandboxMode> = {
   mode: Mode;
   run(plan: ExercisePlan): Promise<SandboxRun>;
@@ -56,7 +56,7 @@ export type SandboxPort<Mode extends SandboxMode = SandboxMode> = {
 
 type PlanInput = { digest: string; units: readonly ExerciseUnit[]; files: readonly PlanFile[] };
 
-/** Orders and bounds what is to be run. The order of the input never matters. */
+/** Orders and bounds the units. The order of the input does not matter. */
 export function buildPlan(input: PlanInput): ExercisePlan {
   const omitted: Gap[] = [];
   const units: ExerciseUnit[] = [];
@@ -73,7 +73,7 @@ export function buildPlan(input: PlanInput): ExercisePlan {
 
 const LIMIT_REASONS = { tooLong: 'code longer than the sandbox accepts', tooMany: 'more units than the sandbox runs' };
 
-/** A unit that a limit kept from being run at all. */
+/** Whether a limit excluded the unit. */
 export const isLimit = (reason: string): boolean => Object.values(LIMIT_REASONS).includes(reason);
 
 function reasonToOmit(unit: ExerciseUnit, taken: number): string | undefined {
@@ -105,7 +105,7 @@ function boundFiles(files: readonly PlanFile[]): PlanFile[] {
   return kept.sort((a, b) => compare(a.path, b.path));
 }
 
-/** Programs before examples in a text: of those there can be any number. */
+/** Programs before examples in documents, which can be arbitrarily many. */
 const byPriority = (a: ExerciseUnit, b: ExerciseUnit): number =>
   Number(b.reachable) - Number(a.reachable) ||
   Number(a.kind === 'fence') - Number(b.kind === 'fence') ||
@@ -113,5 +113,5 @@ const byPriority = (a: ExerciseUnit, b: ExerciseUnit): number =>
   a.line - b.line ||
   compare(a.id, b.id);
 
-/** By code unit: the same on every platform and locale. */
+/** By code unit: independent of platform and locale. */
 export const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -3,7 +3,7 @@ import { isCanaryEgress } from './fold.ts';
 import type { Observation } from './observation.ts';
 import type { ExerciseUnit } from './plan.ts';
 
-/** The part of a finding that reproduction reads and raises. */
+/** The fields of a finding that reproduction reads and raises. */
 type ReproducibleFinding = {
   reproducedBy: Reproduction | undefined;
   file: string;
@@ -22,7 +22,7 @@ type ReproduceInput<F extends ReproducibleFinding> = {
 };
 type Raised<F> = Omit<F, 'basis' | 'confidence'> & { basis: 'reproduced'; confidence: 'certain' };
 
-/** What must have been seen for a rule's claim to count as reproduced. */
+/** The observation that reproduces a rule's claim. */
 const SEEN: Readonly<Record<Reproduction, (act: Observation, hosts: ReadonlySet<string>) => boolean>> = {
   'secret-left': isCanaryEgress,
   'foreign-code': (act) => act.kind === 'exec' && act.data.includes('second-stage'),
@@ -31,14 +31,17 @@ const SEEN: Readonly<Record<Reproduction, (act: Observation, hosts: ReadonlySet<
   deleted: (act) => act.kind === 'delete' && act.data.includes('outside-work'),
 };
 
-/** Seen in some environments only, platform aside: installers differ by platform for good reason. */
+/**
+ * Observed in some environments only. A difference by platform alone does not count, because installers legitimately
+ * differ by platform.
+ */
 export const isGated = (act: Observation): boolean =>
   act.onlyIn !== undefined && !(act.onlyIn.length === 1 && act.onlyIn[0] === 'platform') && !isAllButPlatform(act);
 const isAllButPlatform = (act: Observation): boolean => act.onlyIn?.length === 4 && !act.onlyIn.includes('platform');
 
 /**
- * Marks the findings whose claim was seen to happen when their code ran. What was only inferred from the syntax
- * tree proves nothing the static rules did not know, so it marks nothing. Never lowers or drops a finding.
+ * Marks the findings whose claim was observed when their code ran. An act that was only inferred from the syntax tree
+ * adds nothing to the static rules, so it marks nothing. Never lowers or drops a finding.
  */
 export function reproduce<F extends ReproducibleFinding>(input: ReproduceInput<F>): (F | Raised<F>)[] {
   const acts = input.observations.filter((act) => act.basis === 'run');

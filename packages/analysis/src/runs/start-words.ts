@@ -2,15 +2,15 @@ import { compare, type ExerciseUnit } from './plan.ts';
 
 const LIMITS = { textCharsMax: 262_144, waysMax: 6, wordsMax: 16, pieceLinesMax: 2_000 } as const;
 
-/** Pieces of a document that are code: fences, and what stands between backticks. */
+/** Code in a document: fences and code spans. */
 const CODE = /^[ \t]*(?:```|~~~)[^\n]*\n([\s\S]*?)^[ \t]*(?:```|~~~)|`([^`\n]{3,300})`/gm;
-/** What may stand before a program's own name on a command line. */
+/** Words that may precede the program name on a command line. */
 const STARTER =
   /^(?:[$>%]|sudo|time|env|exec|run|uvx?|poetry|pipenv|npx|pnpm|bunx?|deno|tsx|ts-node|node(?:js)?|python[\d.]*|py|bash|sh|zsh|source|\.|-[\w-]+|\w+=\S*)$/;
 
 type Text = { readonly path: string; readonly text: string };
 
-/** Command lines that a bundle's documents show, as words. */
+/** Command lines in the bundle's documents, split into words. */
 export function commandLines(texts: readonly Text[]): string[][] {
   const lines: string[][] = [];
   for (const { text } of [...texts].sort((a, b) => compare(a.path, b.path))) {
@@ -22,7 +22,7 @@ export function commandLines(texts: readonly Text[]): string[][] {
   return lines;
 }
 
-/** `<input file>` is one word that stands for another. */
+/** `<input file>` is one placeholder for another word. */
 const GAP = /<([^<>\n]{1,40})>/g;
 
 export function commandsOf(line: string): string[][] {
@@ -34,7 +34,7 @@ export function commandsOf(line: string): string[][] {
     .filter((words) => words.length > 1);
 }
 
-/** How the documents start this program: the words after its name, each way once. */
+/** The documented ways to start this program: the arguments after its name, each list once. */
 function documentedWords(unit: Pick<ExerciseUnit, 'path' | 'code'>, lines: readonly string[][]): string[][] {
   const ways = new Map<string, string[]>();
   for (const words of lines) {
@@ -55,7 +55,7 @@ function isNameOf(path: string, word: string, before: string | undefined): boole
   return path.endsWith(`${module}.py`) || path.endsWith(`${module}/__main__.py`);
 }
 
-/** What somebody would write in the place of a word; nothing for what may be left out. */
+/** Replaces a placeholder with an example value; omits optional words. */
 function filled(word: string, code: string): string[] {
   if (/^\[|\]$|^\.{3}$|^…$/.test(word)) return [];
   // `INBOX OUTDIR`
@@ -71,7 +71,7 @@ function exampleOf(name: string, code: string): string {
   return /num|count|port|limit|size|days|hours|seconds|^n$/i.test(name) ? '1' : 'example';
 }
 
-/** What kind of file a program reads, as far as its text tells. */
+/** The file extension that a program probably reads, judged by its code. */
 export function endingFor(code: string): string {
   const kinds = ['csv', 'json', 'yaml', 'html', 'xml', 'log', 'md'];
   return (
@@ -87,7 +87,7 @@ const CASE = /\bcase\s+["']?\$\{?(?:1|cmd|command|action|mode|sub|subcommand|ver
 const WORD = /^[a-z][\w-]*$/i;
 const HELP = /^(?:help|usage|version)$/i;
 
-/** Words a program tells apart in its first place: orders of its own that no document may show. */
+/** Subcommands that a program compares its first argument with; documents may not mention them. */
 function ownOrders({ code, language }: Pick<ExerciseUnit, 'code' | 'language'>): string[] {
   return [...new Set(orderWords(code, language))]
     .filter((word) => WORD.test(word) && !HELP.test(word))
@@ -117,7 +117,7 @@ function orderWords(code: string, language: ExerciseUnit['language']): string[] 
   }
 }
 
-/** Reads its words without saying which. */
+/** Programs that read arguments without comparing them. */
 const READS_WORDS: Partial<Record<ExerciseUnit['language'], RegExp>> = {
   bash: /\$\{?[1@*]/,
   sh: /\$\{?[1@*]/,
@@ -126,7 +126,7 @@ const READS_WORDS: Partial<Record<ExerciseUnit['language'], RegExp>> = {
   typescript: /\bprocess\.argv\b/,
 };
 
-/** Every way to start a program that is worth a run: as documented, then by its own orders, or with something to work on. */
+/** Argument lists worth a run: the documented ones, then the program's own subcommands, or else an example file. */
 export function startWords(
   unit: Pick<ExerciseUnit, 'path' | 'code' | 'language'>,
   lines: readonly string[][],

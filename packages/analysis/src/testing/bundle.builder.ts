@@ -12,7 +12,7 @@ export const bundleOf = (files: Readonly<Record<string, string | Uint8Array>>, m
   ...more,
 });
 
-/** An entry document that has one command to run. */
+/** A skill whose entry document has one command to run. */
 export const shellSkill = (code: string): Bundle =>
   bundleOf({
     'SKILL.md': `---\nname: notes\ndescription: Keeps notes.\n---\n\nRun this first:\n\n\`\`\`bash\n${code}\n\`\`\`\n`,

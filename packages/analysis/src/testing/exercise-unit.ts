@@ -1,6 +1,6 @@
 import type { ExerciseUnit, UnitLanguage } from '../runs/plan.ts';
 
-/** A script of the bundle that somebody is led to. */
+/** A reachable script of the bundle. */
 export const exerciseUnit = (
   id: string,
   language: UnitLanguage,

@@ -38,7 +38,7 @@ const ABOUT: BundleAbout = {
   files: new Set(),
 };
 
-/** The prose facts of a small skill, with the classifier that reads their places. */
+/** The prose facts of a small skill, with the classifier for their spans. */
 export function skillFacts(
   files: SkillFiles,
   about: Partial<BundleAbout> = {},

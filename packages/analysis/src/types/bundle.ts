@@ -14,11 +14,11 @@ export type BundleFile = {
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly kind?: FileKind;
-  /** Where a symlink points, as stored. */
+  /** The symlink target, as stored. */
   readonly target?: string;
 };
 
-/** What the publisher says about the product; every member may be missing. */
+/** The publisher's statements about the product; every member is optional. */
 export type Manifest = {
   readonly capabilities?: readonly string[];
   readonly externalCalls?: readonly string[];
@@ -46,17 +46,17 @@ export type Bundle = {
 export type Options = {
   readonly parsers: ParserAssets;
   readonly plugins?: readonly RulePack[];
-  /** Compiles contracts and tries what was found in them. */
+  /** Compiles contracts and tries to reproduce findings in them. */
   readonly lab?: ContractLab;
   readonly sandbox?: SandboxPort;
-  /** What models said about this bundle, as stored; nobody is asked here. */
+  /** Stored answers of models about this bundle; the engine asks no model. */
   readonly readings?: readonly Reading[];
   readonly observations?: {
     readonly probe?: readonly ProbeResult[];
-    /** What lies at the address that a contract is said to be deployed at. */
+    /** The code at the address where the publisher claims that the contract is deployed. */
     readonly deployed?: DeployedCode;
   };
   readonly knownNames?: readonly string[];
-  /** What the tools were when somebody approved them; what differs is named. */
+  /** The approved state of the tools; differences are reported. */
   readonly pins?: ToolPins;
 };

@@ -1,29 +1,35 @@
-/** What the engine is handed to compile contracts and to try what was found. It answers with data; nothing here runs anything. */
+/**
+ * Port through which the engine compiles contracts and tries to reproduce findings. It returns data; the engine itself
+ * runs nothing.
+ */
 
 export type CompileRequest = {
-  /** Every source by its path; imports are already among them. */
+  /** All sources by path, including imports. */
   readonly sources: readonly { readonly path: string; readonly text: string }[];
-  /** Constraint as written in the sources, e.g. `^0.8.0`; `null` where none is. */
+  /** Version constraints as written in the sources, e.g. `^0.8.0`. */
   readonly pragmas: readonly string[];
-  /** Where imports that are not relative were found: `context:written=path`. */
+  /** Resolved paths of non-relative imports: `context:written=path`. */
   readonly remappings: readonly string[];
   readonly settings?: CompileSettings;
-  /** Whether it compiles, and nothing more: writing code takes most of a compiler's time, and only who attacks needs it. */
+  /**
+   * Only checks that the sources compile. Code generation takes most of the compiler's time, and only an attack needs
+   * the code.
+   */
   readonly isCheck?: boolean;
 };
 
-/** How a source becomes code. Nothing given: as it is compiled for a review. */
+/** Compiler settings. Without them, the settings of a review apply. */
 export type CompileSettings = {
-  /** How often the optimiser expects code to run; null for none. */
+  /** Expected number of runs for the optimiser; `null` disables it. */
   readonly runs: number | null;
-  /** The machine that is compiled for: by its name, the compiler's own choice, or the one of reviews. */
+  /** Target EVM version: a name, `default` for the compiler's own choice, or `null` for the version of reviews. */
   readonly evm: string | null;
   readonly isIr: boolean;
 };
 
 export type CompileProblem = {
   readonly file: string;
-  /** UTF-16 offset; -1 where the compiler named no place. */
+  /** UTF-16 offset; -1 if the compiler reports no position. */
   readonly start: number;
   readonly message: string;
 };
@@ -31,7 +37,7 @@ export type CompileProblem = {
 export type AbiInput = {
   readonly name: string;
   readonly type: string;
-  /** `contract Token`, where compilers say so. */
+  /** `contract Token`, if the compiler reports it. */
   readonly internalType?: string;
   readonly components?: readonly AbiInput[];
 };
@@ -49,23 +55,23 @@ export type CompiledContract = {
   readonly file: string;
   readonly name: string;
   readonly abi: readonly AbiItem[];
-  /** Hexadecimal, without `0x`; empty for what cannot be deployed. */
+  /** Hexadecimal, without `0x`; empty if the contract cannot be deployed. */
   readonly bytecode: string;
   readonly runtime: string;
-  /** Bytes of the runtime code that are filled in when it is deployed. */
+  /** Byte ranges of the runtime code that deployment fills in. */
   readonly immutables: readonly { readonly start: number; readonly length: number }[];
-  /** First four bytes of a call by the function's signature. */
+  /** Four-byte selectors by function signature. */
   readonly selectors: Readonly<Record<string, string>>;
 };
 
 export type Compilation = {
-  /** Nothing where no compiler fits. */
+  /** `null` if no compiler matches. */
   readonly version: string | null;
   readonly problems: readonly CompileProblem[];
   readonly contracts: readonly CompiledContract[];
 };
 
-/** One call of an exploit, in words that can be run again. */
+/** One call of an exploit, in a form that can be repeated. */
 export type ExploitStep = {
   readonly from: string;
   readonly to: string;
@@ -81,7 +87,7 @@ export type Exploit = {
   readonly steps: readonly ExploitStep[];
 };
 
-/** A finding worth trying, by what would have to be called. */
+/** A finding that the lab tries to reproduce, with the function to call. */
 export type Suspect = {
   readonly fingerprint: string;
   readonly ruleId: string;
@@ -92,9 +98,9 @@ export type Suspect = {
 export type TryRequest = {
   readonly compilation: Compilation;
   readonly suspects: readonly Suspect[];
-  /** Which functions of a contract read and write what, for finding orders worth trying. */
+  /** State variables that each function reads and writes, used to find promising call orders. */
   readonly uses: readonly FunctionUse[];
-  /** Numbers and texts of the source, tried as arguments. */
+  /** Literals of the source, tried as arguments. */
   readonly constants: readonly string[];
 };
 
@@ -112,7 +118,7 @@ export type Tried = {
 };
 
 export type ContractLab = {
-  /** Sources that come with the engine, by the path that contracts import them under. */
+  /** Sources that ship with the engine, by import path. */
   imported(path: string): string | undefined;
   compile(request: CompileRequest): Promise<Compilation>;
   attack(request: TryRequest): Promise<Tried>;

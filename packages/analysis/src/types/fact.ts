@@ -22,7 +22,7 @@ const ORIGIN_CLASSES = [
 ] as const;
 export type OriginClass = (typeof ORIGIN_CLASSES)[number];
 
-/** A web address and what the ruleset knows of it. On code hosts `owner` is the identity, not the host. */
+/** A web address and its classification. On code hosts, `owner` is the identity, not the host. */
 export type UrlValue = {
   readonly url: string;
   readonly scheme: string;
@@ -30,7 +30,7 @@ export type UrlValue = {
   readonly owner: string | null;
   readonly origin: OriginClass;
   readonly reason: string;
-  /** Parts of the address are filled in at run time. */
+  /** Parts of the address are known only at run time. */
   readonly isDynamic: boolean;
 };
 
@@ -91,8 +91,8 @@ const SOURCE_CLASSES = [
   'user-input',
   'argv',
   'stdin',
-  'parameter', // of a function nobody in the bundle calls
-  'work-file', // whatever another program has put there
+  'parameter', // of a function without a caller in the bundle
+  'work-file', // a file that another program wrote
 ] as const;
 export type SourceClass = (typeof SOURCE_CLASSES)[number];
 
@@ -117,7 +117,7 @@ const SINK_CLASSES = [
 ] as const;
 type SinkClass = (typeof SINK_CLASSES)[number];
 
-/** Where in a request the data sits; decides the own-key rule. */
+/** Position of the data in a request; decides the own-key rule. */
 export type SinkPosition = 'auth' | 'header' | 'query' | 'path' | 'body' | 'argument' | 'unknown';
 
 type SourceValue = {
@@ -129,9 +129,9 @@ export type SinkValue = {
   readonly class: SinkClass;
   readonly label: string;
   readonly destination: UrlValue | null;
-  /** Something goes along of which nobody can tell what it is. */
+  /** The request also carries data of unknown content. */
   readonly isUnstated?: true;
-  /** Nothing is sent: whoever comes is shown it. */
+  /** The data is not sent, but served to every client that connects. */
   readonly isShown?: true;
 };
 
@@ -139,55 +139,55 @@ type FlowValue = {
   readonly source: SourceValue;
   readonly sink: SinkValue;
   readonly position: SinkPosition;
-  /** Data passes an encoder, cipher or packer on the way. */
+  /** An encoder, cipher or packer transforms the data on the way. */
   readonly isEncoded: boolean;
-  /** Spans between source and sink, in order, source first. */
+  /** Spans from source to sink, in order, source first. */
   readonly path: readonly Span[];
-  /** The way leads through the agent: one instruction reads, another sends. */
+  /** The flow passes through the agent: one instruction reads, another sends. */
   readonly throughAgent: boolean;
-  /** Of the screen and what was copied: a clock starts the function that takes or sends it. */
+  /** For screen and clipboard data: a timer starts the function that captures or sends it. */
   readonly isStartedAgain?: true;
 };
 
 export type ExecutionOrigin =
   | 'download' // fetched bytes
   | 'decoded' // bytes carried in an encoded form
-  | 'opaque' // a file of the bundle nobody can read
+  | 'opaque' // a file of the bundle that cannot be parsed
   | 'outside' // a file that is not in the bundle
   | 'network-input'
   | 'model-output'
   | 'user-input'
   | 'own-tail'; // the file's own appended data
 
-/** Something is run that is not plain code of this bundle. Every spelling of download → run ends here. */
+/** Execution of something other than plain code of this bundle. Every form of download → run produces this fact. */
 export type ExecutionValue = {
   readonly of: ExecutionOrigin;
   readonly via: 'shell' | 'interpreter' | 'evaluate' | 'binary' | 'installer' | 'import' | 'native';
   readonly from: UrlValue | null;
-  /** A digest or signature is checked before the run. */
+  /** A digest or signature is verified before execution. */
   readonly isPinned: boolean;
   readonly isElevated: boolean;
   readonly steps: readonly Span[];
-  /** Plain text of what is run, when folding recovered it. */
+  /** Plain text of the executed code, if constant folding recovered it. */
   readonly payload: string | null;
-  /** All of it comes out of a decoder, and out of nothing that the user or the net gave. */
+  /** All of the code comes from a decoder, and none of it from the user or the network. */
   readonly isUnseen?: boolean;
-  /** Decoded, it begins as it stands in the text around it: everybody can read it. */
+  /** The decoded code begins with text that is also visible in the surrounding file. */
   readonly isShown?: boolean;
 };
 
 export type CommandValue = {
   /** Program name without directory and extension, lower case: `curl`. */
   readonly program: string;
-  /** Arguments after expansion and folding; a part nobody can know is `␀`. */
+  /** Arguments after expansion and folding; an unknown part is `␀`. */
   readonly args: readonly string[];
   readonly text: string;
   readonly redirects: readonly { readonly op: string; readonly target: string }[];
-  /** Different programs before this one in its pipe, up to a limit. */
+  /** Distinct programs before this one in its pipeline, up to a limit. */
   readonly upstream: readonly string[];
   readonly isElevated: boolean;
   readonly isBackground: boolean;
-  /** Where packages come from after it. */
+  /** The package index that the command configures for later installs. */
   readonly setsIndex?: { readonly url: UrlValue };
 };
 
@@ -197,7 +197,7 @@ export type CallValue = {
   readonly args: readonly (string | null)[];
   readonly named: Readonly<Record<string, string | null>>;
   readonly text: string;
-  /** Runs when the file is loaded, not inside a function somebody must call. */
+  /** Runs when the file is loaded, without a call of a function. */
   readonly isTopLevel: boolean;
 };
 
@@ -205,7 +205,7 @@ export type PathValue = {
   readonly path: string;
   readonly class: PathClass;
   readonly access: 'read' | 'write' | 'append' | 'delete' | 'list' | 'mention';
-  /** What is written, when it is known. */
+  /** The written content, if known. */
   readonly content: string | null;
 };
 
@@ -236,9 +236,9 @@ export type ConcealmentValue = {
     | 'html-comment'
     | 'link-title'
     | 'variation-selectors';
-  /** What comes out when it is made visible, cut to a bounded length. */
+  /** The revealed text, cut to a bounded length. */
   readonly revealed: string;
-  /** What the revealed text is: nothing much, a directive, code, an address. */
+  /** Kind of the revealed text. */
   readonly carries: 'nothing' | 'text' | 'directive' | 'command' | 'url' | 'binary';
 };
 
@@ -270,11 +270,11 @@ export type IntegrityValue = {
     | 'entry-contradicts'
     | 'entry-missing';
   readonly detail: string;
-  /** Something live runs, extracts or imports it. */
+  /** Live content runs, extracts or imports the file. */
   readonly isExecuted: boolean;
-  /** It lies in an archive that nothing names. */
+  /** The file is in an archive that nothing references. */
   readonly isKeptShut?: true;
-  /** Of what is unread: the readers of this engine end there, and another reader could go on. */
+  /** For unread content: this engine's parsers stop there, although another reader could continue. */
   readonly isBeyondReaders?: boolean;
 };
 
@@ -298,22 +298,22 @@ export type FactValues = {
   script: { readonly name: string; readonly command: string; readonly isLifecycle: boolean };
   hook: { readonly event: string; readonly command: string };
   grant: { readonly tool: string; readonly scope: string };
-  /** A setting that allows or redirects by itself. */
+  /** A setting that approves or redirects without further action. */
   setting: { readonly effect: 'approves' | 'redirects'; readonly key: string; readonly value: string };
-  /** A step of continuous integration that gives something to strangers; armed when secrets or rights go with it. */
+  /** A CI step that exposes something to third parties. It is armed if secrets or rights are exposed with it. */
   pipeline: {
     readonly risk: 'stranger-code' | 'stranger-words' | 'secret-to-stranger' | 'secret-in-log';
     readonly detail: string;
     readonly isArmed: boolean;
   };
-  /** Configuration that gives rights away when it is applied. */
+  /** Configuration that grants rights when it is applied. */
   policy: {
     readonly effect: 'all-rights' | 'foreign-trust' | 'open-door' | 'trail-removed';
     readonly text: string;
   };
-  /** A value that came from the user or its files is exchanged for a payment address written in the code. */
+  /** The address in user input or a user's file is replaced by a payment address in the code. */
   replacement: { readonly name: string; readonly by: string };
-  /** Harm that shows in how a program is built. */
+  /** Harm that is visible in the structure of a program. */
   shape: {
     readonly harm:
       | 'door'
@@ -330,7 +330,7 @@ export type FactValues = {
       | 'watch';
     readonly text: string;
   };
-  /** A container is given a part of its host; of the host itself, or only of something on it. */
+  /** A container gets access to a part of its host: the host itself, or a service on it. */
   boundary: { readonly what: string; readonly isHost: boolean };
   capability: { readonly name: Capability };
   link: { readonly text: string; readonly target: string; readonly url: UrlValue | null };
@@ -343,14 +343,14 @@ export type FactValues = {
   loop: { readonly isBounded: boolean; readonly does: readonly string[] };
   reference: { readonly target: string; readonly exists: boolean; readonly isRun: boolean };
   field: { readonly name: string; readonly text: string };
-  /** A line where a lexical scan found tokens of these roles: a place to read, never evidence. */
+  /** A line where the lexical scan found tokens of these roles: a place to read, never evidence. */
   hint: {
     readonly roles: readonly string[];
     readonly weight: number;
     readonly isWeak?: boolean;
     readonly isKeyFile?: boolean;
   };
-  /** Seen when the code ran; the target is an address or a command line. */
+  /** Observed when the code ran; the target is an address or a command line. */
   deed: { readonly deed: 'secret-sent' | 'shell-opened'; readonly target: string; readonly what: string };
 };
 export type FactKind = keyof FactValues;

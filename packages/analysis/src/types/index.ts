@@ -1,4 +1,4 @@
-/** The words every stage of the engine shares. Types only live here; each stage turns one of them into the next. */
+/** Shared types of all engine stages. Each stage turns one of them into the next. */
 
 export type { Bundle, BundleFile, FileKind, Manifest, Options, ProductType } from './bundle.ts';
 export type { DeployedCode, DeploymentSeen } from './deployment.ts';

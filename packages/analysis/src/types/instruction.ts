@@ -1,11 +1,11 @@
 /**
- * What the structure of a sentence shows: which kinds of act it asks for or forbids, and what it names. What a sentence
- * means is for a model or a person to say; these facts tell where to look, and which sentence goes with what is proven.
+ * Structure of a sentence: the acts that it asks for or forbids, and the names in it. A model or a person decides what
+ * the sentence means; these facts show where to look, and which sentence belongs to a proof.
  */
 export const VERBS = [
-  'follow', // take what something says as orders
+  'follow', // treat external text as instructions
   'ignore',
-  'tell', // speak to somebody, or show them something
+  'tell', // address or inform a person
   'send',
   'get', // download, fetch, clone
   'install',
@@ -14,7 +14,7 @@ export const VERBS = [
   'write',
   'remove',
   'visit', // open, look at
-  'judge', // mark, rate, pass over
+  'judge', // mark, rate, skip
 ] as const;
 export type Verb = (typeof VERBS)[number];
 
@@ -24,10 +24,10 @@ export const NAMED = [
   'agent-file', // memory, settings, skills of the agent
   'conversation',
   'standing-rules',
-  'orders', // instructions, steps, commands somebody else wrote
+  'orders', // instructions, steps or commands by another author
   'user',
   'self', // this skill, this file
-  'reviewer', // spoken to
+  'reviewer', // addressed directly
   'verdict',
   'turn-mark', // tokens of a chat template, tags of a system block
   'terminal',
@@ -42,6 +42,6 @@ export type InstructionValue = {
   readonly names: readonly Named[];
   /** As written, in the order of the sentence. */
   readonly addresses: readonly string[];
-  /** An imperative, or a duty laid on the reader; a description otherwise. */
+  /** An imperative or an obligation of the reader; otherwise a description. */
   readonly isOrder: boolean;
 };

@@ -1,12 +1,12 @@
-/** What the pure engine is handed from outside. Each port answers with data; the verdict is a fold over that data. */
+/** Ports of the pure engine. Each port returns data; the verdict is a fold over that data. */
 
-/** Reads JavaScript and TypeScript without an error in them, and knows the children of each node. */
+/** Parses error-free JavaScript and TypeScript, and knows the child keys of each node type. */
 export type StrictParser = Pick<typeof import('oxc-parser'), 'parseSync' | 'visitorKeys'>;
 
 export type ParserAssets = {
-  /** Native code, loaded with the first text it is to read: many bundles hold none. */
+  /** Native code, loaded with the first JavaScript text: many bundles contain none. */
   readonly strict: () => StrictParser;
-  /** The tree-sitter runtime, and its grammars, each read with the first text that needs it; as wasm bytes. */
+  /** The tree-sitter runtime and its grammars as wasm bytes. Each grammar is read with the first text that needs it. */
   readonly runtime: Uint8Array;
   readonly python: () => Uint8Array;
   readonly javascript: () => Uint8Array;
@@ -22,6 +22,6 @@ export type ProbeResult = {
   readonly url: string;
   readonly check: string;
   readonly passed: boolean;
-  /** What was measured, where the check is a figure: days of a certificate, milliseconds of an answer. */
+  /** Measured value of a numeric check: days until a certificate expires, milliseconds of a response. */
   readonly measured?: number;
 };

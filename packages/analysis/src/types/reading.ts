@@ -1,18 +1,18 @@
-/** What a model said about a bundle, as stored data. Nothing here is a report's own word: a fold gives it its weight. */
+/** A model's answer about a bundle, as stored data. A fold decides its weight in the report. */
 
-/** Each pass reads the same content in another order and under another wording of the instruction. */
+/** Each pass reads the same content in another order and with another wording of the instruction. */
 export const PASSES = ['a', 'b', 'c'] as const;
 export type Pass = (typeof PASSES)[number];
 
 export const READING_SEVERITIES = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
 type ReadingSeverity = (typeof READING_SEVERITIES)[number];
 
-/** Who read: `name` is what an operator calls it, `model` what its provider does, `family` who trained it. */
+/** `name` is the operator's name for the reader, `model` the provider's, `family` the model's maker. */
 export type Reader = { readonly name: string; readonly model: string; readonly family: string };
 
 /**
- * What no reader was shown. `limit`: text past the token limit of a submission. `not-text`: a picture, font, recording or
- * archive and nothing else. `opaque`: bytes that say something only to a program. `needed`: a reader says that it
+ * Content that no reader received. `limit`: text past the token limit of a submission. `not-text`: a picture, font,
+ * recording or archive. `opaque`: bytes that only a program can interpret. `needed`: a reader reports that the content
  * decides what the product does.
  */
 export type NotRead = {
@@ -23,7 +23,7 @@ export type NotRead = {
   readonly isReachable: boolean;
 };
 
-/** Why a pass counts for nothing. An abstention is never consent. */
+/** Why a pass does not count. An abstention is never consent. */
 const ABSTENTIONS = [
   'refusal',
   'timeout',
@@ -37,14 +37,14 @@ const ABSTENTIONS = [
 ] as const;
 export type Abstention = (typeof ABSTENTIONS)[number];
 
-/** Words of the bundle that a model pointed at, found again in its bytes. */
+/** A passage of the bundle that a model quoted, verified in the file. */
 export type ReadingQuote = {
   readonly file: string;
-  /** Lines of the file, 1-based; for decoded text those of its carrier. */
+  /** Lines of the file, 1-based; for decoded text the lines of the encoded text. */
   readonly startLine: number;
   readonly endLine: number;
   readonly layers: readonly string[];
-  /** Secrets masked. */
+  /** With secrets masked. */
   readonly quote: string;
 };
 
@@ -53,14 +53,14 @@ export type ReadingFinding = ReadingQuote & {
   readonly act: string;
   readonly why: string;
   readonly fix: string;
-  /** The model refuses the bundle for this; otherwise it is a remark. */
+  /** The model rejects the bundle because of this; otherwise it is a remark. */
   readonly isReason: boolean;
 };
 
 /** One pass of one model over one bundle. Integers only, so that it can be hashed. */
 export type Reading = {
   readonly schema: 'assay-reading/1';
-  /** `report.input.digest` of what was read. */
+  /** `report.input.digest` of the bundle. */
   readonly input: string;
   readonly reader: Reader;
   readonly promptVersion: string;
@@ -68,13 +68,13 @@ export type Reading = {
   readonly outcome: 'REFUSE' | 'PASS' | 'ABSTAIN';
   readonly abstention: Abstention | null;
   readonly findings: readonly ReadingFinding[];
-  /** Verified quotes that speak to whoever reviews. */
+  /** Verified quotes that address the reviewer. */
   readonly attempts: readonly ReadingQuote[];
   readonly quotesDropped: number;
   readonly parts: number;
   readonly notRead: readonly NotRead[];
   readonly usage: ReadingUsage;
-  /** sha256 of the transcript this was read from. */
+  /** sha256 of the transcript of this reading. */
   readonly transcript: string;
 };
 
@@ -85,10 +85,10 @@ export type ReadingUsage = {
   readonly costMicros: number;
 };
 
-/** What a report says about its readers; `digest` is that of the readings themselves, which are kept beside it. */
+/** The report's summary of its readings. `digest` covers the readings, which are stored separately. */
 export type ReadingSummary = {
   readonly digest: string;
-  /** Two passes or two models have read it all and answered. One voice alone is not a reading. */
+  /** At least two passes or two models have read everything and answered. A single answer is not a reading. */
   readonly isRead: boolean;
   readonly readings: readonly Pick<
     Reading,

@@ -16,7 +16,10 @@ export type Nature = (typeof NATURES)[number];
 
 type Basis = 'static' | 'chain' | 'reproduced' | 'model' | 'plugin';
 
-/** What a span is to its reader: an order, running code, a sample, a mention, a warning, test data, or out of sight. */
+/**
+ * Role of a span for its reader: an instruction, running code, a sample, a mention, a warning, test data, or hidden
+ * text.
+ */
 export const DISCOURSES = [
   'directive',
   'executable',
@@ -42,7 +45,7 @@ export const BLOCKING_REASONS = [
 ] as const;
 export type BlockingReason = (typeof BLOCKING_REASONS)[number];
 
-/** Why a review cannot end in SAFE or UNSAFE. Neither is evidence against the bundle. */
+/** Why a review cannot end in SAFE or UNSAFE. None of these is evidence against the bundle. */
 export const UNDECIDED_REASONS = [
   'nothing-to-review',
   'unread-content',
@@ -53,8 +56,9 @@ export const UNDECIDED_REASONS = [
 export type UndecidedReason = (typeof UNDECIDED_REASONS)[number];
 
 /**
- * UNSAFE: a proof, or readers agree. UNDECIDED: a limit was reached, something that executes was not parsed, or a reader failed.
- * NO_FINDINGS: no proof, and nobody read it. SAFE: no proof, and at least two reading passes, or a person, passed it.
+ * UNSAFE: a proof, or readers agree. UNDECIDED: a limit was reached, executable content was not parsed, or a reader
+ * failed. NO_FINDINGS: no proof, and no reader has read it. SAFE: no proof, and at least two reading passes, or a
+ * person, passed it.
  */
 export const REVIEW_RESULTS = ['UNSAFE', 'UNDECIDED', 'NO_FINDINGS', 'SAFE'] as const;
 export type ReviewResult = (typeof REVIEW_RESULTS)[number];
@@ -110,13 +114,15 @@ export type Finding = {
   readonly references: readonly string[];
   readonly related: readonly Related[];
   readonly fingerprint: string;
-  /** What was done to a contract to see it happen; only of findings that were reproduced. */
+  /** The calls that reproduced the finding; only for reproduced findings in contracts. */
   readonly exploit?: Exploit;
 };
 
 export type DemotedFinding = Finding & { readonly because: readonly string[] };
 
-/** Lines worth reading by a person or a model, and why; no finding, no weight, no part of a certificate. */
+/**
+ * Lines worth reading, with the reason. A passage is not a finding, has no weight, and is not part of a certificate.
+ */
 export type Passage = {
   readonly file: string;
   readonly startLine: number;
@@ -141,7 +147,7 @@ export type Report = {
   };
   readonly findings: readonly Finding[];
   readonly demoted: readonly DemotedFinding[];
-  /** In the order of files and lines; nobody has read what they say. */
+  /** In the order of files and lines; their content is not evaluated. */
   readonly passages: readonly Passage[];
   readonly capabilities: {
     readonly declared: readonly string[];
@@ -157,7 +163,7 @@ export type Report = {
   };
   readonly sandbox: SandboxReport;
   readonly endpointStatus?: 'PASSED' | 'FAILED' | 'NOT_TESTED';
-  /** What was asked of a service and how it answered; missing when nobody asked. */
+  /** Requests to a service and its answers; absent without a probe. */
   readonly probe?: readonly ProbeResult[];
   readonly coverage: {
     readonly bytes: number;
@@ -165,23 +171,23 @@ export type Report = {
     readonly parsed: number;
     readonly opaque: number;
     readonly budgetHits: readonly string[];
-    /** Of contracts: whether a compiler has read them too. */
+    /** For contracts: whether a compiler has also read them. */
     readonly typed?: boolean;
   };
   readonly securityLevel: 'CLEAR' | 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
   readonly reviewResult: ReviewResult;
   readonly blocking: readonly { readonly reason: BlockingReason; readonly fingerprints: readonly string[] }[];
-  /** Why the result is UNDECIDED; may stand beside reasons to block. */
+  /** Why the result is UNDECIDED. Can coexist with reasons to block. */
   readonly undecided: readonly { readonly reason: UndecidedReason; readonly fingerprints: readonly string[] }[];
   readonly retained: readonly string[];
-  /** Of tools: what each of them was when it was reviewed, so that a change shows. */
+  /** For tools: their pins at the time of the review, so that a change is visible. */
   readonly tools?: ToolPins;
-  /** Who read it besides the engine; missing when nobody did. */
+  /** Readings by models or people; absent without any. */
   readonly reading?: ReadingSummary;
   readonly verdictHash: string;
 };
 
-/** Timings and counts for operators; never part of the report, so never part of a hash. */
+/** Timings and counts for operators. They are not part of the report, and so not of a hash. */
 export type Stats = {
   readonly files: number;
   readonly views: number;

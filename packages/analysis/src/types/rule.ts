@@ -3,7 +3,7 @@ import type { FactKind, FactOf } from './fact.ts';
 import type { Confidence, Discourse, FindingKind, Nature, Severity } from './report.ts';
 import type { Span } from './view.ts';
 
-/** What a rule may look at. Rules never see bytes. */
+/** Input of a rule. Rules never see bytes. */
 export type Facts = {
   of<K extends FactKind>(kind: K): readonly FactOf<K>[];
   /** Facts of a kind in one file. */
@@ -11,24 +11,24 @@ export type Facts = {
   readonly about: BundleAbout;
 };
 
-/** What the publisher says, and what names belong to the product. */
+/** The publisher's statements and the names that belong to the product. */
 export type BundleAbout = {
   readonly entry: string | null;
   readonly name: string;
   readonly description: string;
   readonly sourceOwner: string;
   readonly manifest: Manifest | null;
-  /** Hosts of manifest, endpoints and frontmatter, lower case. */
+  /** Hosts of manifest, endpoints and front matter, lower case. */
   readonly declaredHosts: ReadonlySet<string>;
-  /** What the entry document says outside of its blocks of code: names of variables, and the registrable domains of hosts. */
+  /** Variable names and registrable domains in the entry document outside its code blocks. */
   readonly told: { readonly variables: ReadonlySet<string>; readonly domains: ReadonlySet<string> };
-  /** Lower-case words of name, description and owner: what an address may share with the product. */
+  /** Lower-case words of name, description and owner, compared with the words of an address. */
   readonly brandTokens: ReadonlySet<string>;
   readonly knownNames: readonly string[];
   readonly files: ReadonlySet<string>;
 };
 
-/** Moves severity by one step at most in total; `+` raises, `-` lowers. */
+/** Modifiers move the severity by one step in total; `+` raises, `-` lowers. */
 export type Modifier =
   | '+hidden'
   | '+concealed'
@@ -43,19 +43,19 @@ export type RawFinding = {
   readonly confidence: Confidence;
   /** Defaults to the rule's severity. Below CRITICAL the finding of a proving rule is a hint. */
   readonly severity?: Severity;
-  /** One sentence on this very case, put before the rule's `why`. */
+  /** One sentence about this case, shown before the rule's `why`. */
   readonly note?: string;
   /** Shown instead of the source text under `at`. */
   readonly evidence?: string;
   readonly modifiers?: readonly Modifier[];
   readonly related?: readonly { readonly at: Span; readonly role: string }[];
-  /** It would be executed or followed, and it was not read. Counts wherever it stands. */
+  /** The content would be executed or followed, but was not read. Counts in every context. */
   readonly isUnread?: boolean;
-  /** The sandbox saw it happen: the text at its place says nothing about it. */
+  /** The sandbox observed it, so the context of its source text does not matter. */
   readonly wasSeen?: boolean;
   /** Blocks as `package-integrity`. */
   readonly breaksIntegrity?: boolean;
-  /** The result is UNDECIDED: no evidence against the bundle, but no ground for SAFE either. */
+  /** Makes the result UNDECIDED: not evidence against the bundle, but no basis for SAFE. */
   readonly leavesUndecided?: boolean;
 };
 
@@ -69,20 +69,26 @@ export type RuleFamily =
   | 'tool'
   | 'llm';
 
-/** Secret data left, fetched code was executed, a shell was tied to a connection, something persisted, files outside were deleted. */
+/**
+ * A secret was sent, downloaded code was executed, a shell was attached to a connection, a change persisted, files
+ * outside the bundle were deleted.
+ */
 export type Reproduction = 'secret-left' | 'foreign-code' | 'shell' | 'persisted' | 'deleted';
 
-/** What there is to say about a rule; how it looks is its own matter. */
+/** Description of a rule, without its implementation. */
 export type RuleInfo = {
   readonly id: string;
   readonly title: string;
-  /** What the rule asks of a bundle. */
+  /** The question that the rule asks about a bundle. */
   readonly question: string;
   readonly category: string;
   readonly family: RuleFamily;
-  /** Whether a critical finding proves harm, or only points. Rules over contracts and interfaces may leave it out: theirs prove. */
+  /**
+   * Whether a critical finding proves harm or only points to a place. Rules for contracts and interfaces may omit it:
+   * theirs are proofs.
+   */
   readonly kind?: FindingKind;
-  /** What the sandbox must have seen for a finding to count as reproduced. */
+  /** The observation that makes a finding count as reproduced. */
   readonly reproducedBy?: Reproduction;
   readonly severity: Severity;
   readonly nature: Nature;
@@ -91,12 +97,12 @@ export type RuleInfo = {
   readonly references: readonly string[];
   readonly why: string;
   readonly fix: string;
-  /** Ruleset version the rule came with. */
+  /** Ruleset version that introduced the rule. */
   readonly since: string;
-  /** How it looks, where the question does not say it. */
+  /** Method of the rule, if the question does not show it. */
   readonly looksAt?: string;
   readonly blindTo: string;
-  /** What is known to be harmless and found all the same. */
+  /** Known false alarms. */
   readonly falseAlarms?: string;
 };
 

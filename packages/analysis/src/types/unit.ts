@@ -34,31 +34,32 @@ const LANGUAGES = [
 ] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** How a file can come to matter, strongest first. */
+/** How a file becomes relevant, strongest first. */
 const REACHES = ['entry', 'directed', 'linked', 'imported', 'auto', 'none'] as const;
 /**
- * `entry`: the entry document. `directed`: a document tells agent or user to read or run it. `linked`: mentioned or
- * linked. `imported`: used by reachable code. `auto`: a tool runs it unasked (package script, hook, conftest).
+ * `entry`: the entry document. `directed`: a document tells the agent or the user to read or run it. `linked`:
+ * mentioned or linked. `imported`: used by reachable code. `auto`: a tool runs it without a reference (package script,
+ * hook, conftest).
  */
 export type Reach = (typeof REACHES)[number];
 
-/** Where a piece of code or prose sits: a whole file, or something written inside a document. */
+/** Location of a piece of code or prose: a whole file, or a part of a document. */
 export type UnitOrigin =
   | 'file'
   | 'fence'
   | 'inline' // code span
-  | 'stray' // a command line in a fence that says it is another language
+  | 'stray' // a command line in a fence that declares another language
   | 'prose' // a command written as plain text
   | 'comment'
   | 'frontmatter'
   | 'hook'
   | 'package-script'
   | 'decoded'
-  | 'argument' // code handed to an interpreter: `python -c …`, `sh -c …`
-  | 'startup' // what a schedule, a service, a profile or a key of the registry starts by itself
-  | 'carried'; // a command in the words or settings of a program that is for something else
+  | 'argument' // code passed to an interpreter: `python -c …`, `sh -c …`
+  | 'startup' // a command that a schedule, a service, a profile or a registry key starts
+  | 'carried'; // a command in the arguments or settings of an unrelated program
 
-/** One stretch of text in one language. `span.view` carries the exact text to parse. */
+/** One range of text in one language. `span.view` holds the exact text to parse. */
 export type Unit = {
   readonly id: number;
   readonly lang: Language;
@@ -66,7 +67,7 @@ export type Unit = {
   readonly span: Span;
   readonly file: string;
   readonly reach: Reach;
-  /** The unit whose text this one was found in. */
+  /** The unit whose text contains this one. */
   readonly within: Unit | null;
 };
 
@@ -78,7 +79,7 @@ export type DiscourseReading = { readonly context: Discourse; readonly signals: 
 
 export type DiscoursePort = { classify(span: Span): DiscourseReading };
 
-/** What the discourse module gets to know about a bundle, once, before any span is classified. */
+/** The discourse module's knowledge about a bundle, set once before any span is classified. */
 export type DiscourseInput = {
   readonly entry: string | null;
   /** One whole-file view per text file, sorted by path. */

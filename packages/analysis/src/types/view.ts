@@ -1,6 +1,6 @@
 /**
- * A view is text plus a monotone map to the text it was made from. Folding, decoding and unwrapping make new views;
- * the original is never replaced, and any offset can be walked back to the bytes an author wrote.
+ * A view is text plus a monotone map to the text it was derived from. Folding, decoding and unwrapping create new
+ * views; the original is never replaced, and every offset can be traced back to the original bytes.
  */
 export type Segment = {
   readonly start: number;
@@ -15,13 +15,13 @@ export type View = {
   readonly file: string;
   readonly text: string;
   readonly parent: View | null;
-  /** `null` means the text is the parent's own, offset by offset. Sorted by `start`, and by `parentStart`. */
+  /** `null` means that the text equals the parent's text, offset by offset. Sorted by `start` and by `parentStart`. */
   readonly segments: readonly Segment[] | null;
-  /** Decoding path from the file to this text, e.g. `['base64@3:12', 'gzip']`; empty for what a reader sees. */
+  /** Decoding path from the file to this text, e.g. `['base64@3:12', 'gzip']`; empty for visible text. */
   readonly layers: readonly string[];
 };
 
-/** A half-open stretch of one view, in UTF-16 code units. */
+/** A half-open range of one view, in UTF-16 code units. */
 export type Span = { readonly view: View; readonly start: number; readonly end: number };
 
 /** 1-based lines and columns, columns in UTF-16 code units, end exclusive. */

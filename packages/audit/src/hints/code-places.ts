@@ -8,14 +8,17 @@ const toPointed = ({ span, value: { roles, weight } }: FactOf<'hint'>): Pointed 
   score: weight,
 });
 
-/** Lines of code in which the lexical scanner saw roles meet. */
+/** Lines of code in which the lexical scanner found several roles. */
 export const codePlaces = (facts: Facts): Pointed[] =>
   facts
     .of('hint')
     .filter(({ value }) => value.isWeak !== true)
     .map(toPointed);
 
-/** Where to begin when little else is pointed at: what the entry document has run, and the best line of files without a telling one. */
+/**
+ * Places to read when there are few others: files that the entry document runs, and the best line of files with weak
+ * hints only.
+ */
 export const fallbackPlaces = (facts: Facts): Pointed[] => [
   ...facts
     .of('reference')

@@ -11,14 +11,14 @@ const WHY: Readonly<Partial<Record<ConcealmentValue['technique'], string>>> = {
   displacement: 'is pushed out of view',
 };
 
-/** Fewer words are a marker for a tool, not a message. */
+/** A text with fewer words is a marker for a tool, not a message. */
 const WORDS_MIN = 4;
 const WORD = /\p{L}{2,}/gu;
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{4,}/;
 
 const isMessage = (text: string): boolean => (text.match(WORD)?.length ?? 0) >= WORDS_MIN || UNSPACED.test(text);
 
-/** Text that a reader of the page does not see and an agent does. */
+/** Text that is invisible on the page and visible to an agent. */
 export const hiddenTexts = (facts: Facts): Pointed[] =>
   facts.of('concealment').flatMap(({ span, value, unit }): Pointed[] => {
     const why = WHY[value.technique];

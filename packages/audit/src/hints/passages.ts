@@ -9,16 +9,17 @@ import { reasonsToRead } from './sentences.ts';
 
 export const PASSAGE_LIMITS = { hintsMax: 8, hintsMin: 4, linesMax: 40, reasonsMax: 4 } as const;
 
-/** Places this close are one place to read. */
+/** Places at this distance or less count as one place. */
 const NEAR_LINES = 15;
 
 type Place = { file: string; startLine: number; endLine: number; whys: string[]; weight: number; score: number };
 
 /**
- * Where a reader should look. The engine proves what code and structure do; what sentences mean is for a model or a person, and
- * these are the places to begin with. They weigh nothing. With the findings that readers get they are at most `hintsMax`: what is
- * out of sight first, then what stands where orders are not expected, then the lines in which most roles meet. Where they are fewer
- * than `hintsMin`, files that nothing points at come in, each with its best place.
+ * Selects the places that a reader should look at. The engine proves the behaviour of code and structure. The meaning
+ * of sentences is for a model or a person, and these places are where to start. They do not affect the verdict. With
+ * the findings that readers get, there are at most `hintsMax`, in this order: hidden places, places where instructions
+ * are unexpected, lines of code with the most roles. Below `hintsMin`, files without a place are added, each with its
+ * best one.
  */
 export function findPassages(facts: Facts, findings: readonly Finding[]): Passage[] {
   const pointed = [...hiddenTexts(facts), ...reasonsToRead(facts)].map(toPlace);
@@ -50,7 +51,7 @@ function toPlace({ span, why, weight, score = 0 }: Pointed): Place {
   return { file, startLine, endLine: end, whys: [why], weight, score };
 }
 
-/** A file of code that is no longer than a place may be is one place. */
+/** A short file of code is one place as a whole. */
 function toCodePlace(pointed: Pointed): Place {
   const place = toPlace(pointed);
   const { view } = toOriginal(pointed.span);
@@ -70,7 +71,7 @@ const inOrder = (a: Place, b: Place): number =>
   a.endLine - b.endLine ||
   byText(a.whys.join('; '), b.whys.join('; '));
 
-/** Neighbours of the same weight are one place, with the reasons of all. */
+/** Joins neighbours of the same weight into one place with all their reasons. */
 function joinNeighbours(places: readonly Place[]): Place[] {
   const joined: Place[] = [];
   for (const place of places) {

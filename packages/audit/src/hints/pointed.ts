@@ -1,9 +1,9 @@
 import type { Span } from '@assay/analysis/types';
 
-/** What is out of sight comes first, then what stands where orders are not expected, then the rest. */
+/** 0: hidden places. 1: places where instructions are unexpected. 2: all others. */
 type Weight = 0 | 1 | 2;
 
-/** A place and why somebody should read it, before places that overlap are joined. */
+/** A place and the reason to read it, before overlapping places are joined. */
 export type Pointed = {
   readonly span: Span;
   readonly why: string;

@@ -5,7 +5,7 @@ import type { Pointed } from './pointed.ts';
 
 type Reason = { readonly why: string; readonly applies: (fact: Instruction, facts: Facts) => boolean };
 
-/** Why a sentence that asks for something is worth reading: what stands beside the verb. */
+/** Reasons to read an instruction, depending on what it names besides the verb. */
 const REASONS: readonly Reason[] = [
   {
     why: 'names an address outside',
@@ -41,7 +41,7 @@ const REASONS: readonly Reason[] = [
   { why: 'gives the password of an archive', applies: (fact) => names(fact, 'archive', 'given-password') },
 ];
 
-/** Places where orders are not expected. */
+/** Languages in which instructions are unexpected. */
 const DATA: ReadonlySet<Language> = new Set(['json', 'yaml', 'toml', 'ini', 'svg', 'html', 'unknown']);
 const DOCUMENTS: ReadonlySet<Language> = new Set(['markdown', 'text']);
 
@@ -64,7 +64,7 @@ const isFrontMatter = (text: string, at: number): boolean => {
   return end > at;
 };
 
-/** Sentences that order something and name what makes the order matter, with where they stand. */
+/** Instructions that name something sensitive, with their kind of place. */
 export const reasonsToRead = (facts: Facts): Pointed[] =>
   facts.of('instruction').flatMap((fact): Pointed[] => {
     if (!fact.value.isOrder && !names(fact, 'turn-mark') && !names(fact, 'given-password')) return [];

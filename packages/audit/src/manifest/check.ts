@@ -5,14 +5,14 @@ import { setting } from './edit.ts';
 import { impliedSafety, toManifest } from './normalise.ts';
 import type { ProposedManifest } from './propose.ts';
 
-/** A manifest may be a megabyte of mistakes; nobody reads more of them. */
+/** A manifest may contain a megabyte of mistakes. More than this is of no use. */
 const ISSUES_MAX = 100;
 
 const MEMBERS: readonly string[] = Object.keys(ManifestInput.shape);
 
 /**
- * What is wrong with a manifest by itself and, with `observed`, where it differs from its source. An error means that a
- * submission with it is refused; a warning costs nothing but may become a finding. Each edit is for the document as given.
+ * Lists the problems of a manifest and, with `observed`, its differences from the source. A submission with an error is
+ * refused. A warning costs nothing but may become a finding. Each edit applies to the document as given.
  */
 export function checkManifest(given: Readonly<Record<string, unknown>>, observed?: ProposedManifest): ManifestCheck {
   const parsed = ManifestInput.safeParse(given);
@@ -34,7 +34,10 @@ export function checkManifest(given: Readonly<Record<string, unknown>>, observed
 
 type ShapeIssue = { readonly code?: string; readonly path: readonly PropertyKey[]; readonly message: string };
 
-/** Every member and every element may be left out, so leaving it out settles it. Of a list too long nobody knows which. */
+/**
+ * Every member and element is optional, so removal resolves the issue. For a list that is too long, the developer must
+ * choose the elements.
+ */
 function toIssue({ code, path, message }: ShapeIssue): ManifestIssue {
   const pointer = toJsonPointer(path.map(String));
   const isList = code === 'too_big' && path.length === 1;
@@ -83,7 +86,7 @@ const capabilityWords = ({ capabilities = [] }: ManifestInput): ManifestIssue[] 
     return [{ pointer, detail: `is written ${name}`, edit: { op: 'replace', path: pointer, value: name } }];
   });
 
-/** The second and later of equal values. Words for one capability are equal when they mean the same. */
+/** Reports the second and later of equal values. Different words for one capability count as equal. */
 function repeats(input: ManifestInput): ManifestIssue[] {
   const lists: Record<string, readonly string[]> = {
     capabilities: (input.capabilities ?? []).map(toCapability),

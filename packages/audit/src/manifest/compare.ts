@@ -3,7 +3,7 @@ import { isCapability, toCapability } from '../report/declared.ts';
 import { adding, setting } from './edit.ts';
 import type { ManifestEvidence, ProposedManifest } from './propose.ts';
 
-/** Where a manifest and its source differ: what is not said, and what is said and not so. */
+/** Compares a manifest with its source: undeclared behaviour, and declarations without evidence. */
 export function compareWithSource(
   input: ManifestInput,
   given: Manifest,
@@ -38,7 +38,7 @@ export function compareWithSource(
     );
   }
 
-  /** A host that is named once may be called anywhere. */
+  /** A declared host covers all calls to it. */
   function missingCalls(): ManifestIssue[] {
     const named = new Set([...given.externalCalls, ...given.declaredEndpoints].map(hostOf));
     return observed.externalCalls.flatMap((url, index): ManifestIssue[] => {
@@ -62,7 +62,7 @@ export function compareWithSource(
   }
 
   function unusedCalls(): ManifestIssue[] {
-    if (observed.safety.network === 'ANY') return []; // an address that only the run knows may be any of them
+    if (observed.safety.network === 'ANY') return []; // an address known only at run time may be any of them
     const called = new Set(observed.externalCalls.map(hostOf));
     return (input.externalCalls ?? []).flatMap((call, index): ManifestIssue[] =>
       called.has(hostOf(typeof call === 'string' ? call : call.url))

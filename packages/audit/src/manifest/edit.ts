@@ -2,7 +2,7 @@ import { type ManifestEdit, type ManifestInput, toJsonPointer } from '@assay/pro
 
 type List = 'capabilities' | 'externalCalls' | 'secrets' | 'tools';
 
-/** Sets a member of `safety`, which may be missing itself. */
+/** Sets a member of `safety`, which may not exist yet. */
 export function setting(
   { safety }: ManifestInput,
   [outer, member]: readonly ['safety', 'network' | 'filesystem'],
@@ -12,7 +12,7 @@ export function setting(
   return { op: safety[member] === undefined ? 'add' : 'replace', path: toJsonPointer([outer, member]), value };
 }
 
-/** Puts values at the end of a list, or makes the list. */
+/** Appends a value to a list, or creates the list. */
 export const adding = (input: ManifestInput, list: List, value: string, all: readonly string[]): ManifestEdit =>
   input[list] === undefined
     ? { op: 'add', path: `/${list}`, value: [...all] }

@@ -3,18 +3,18 @@ import { maskSecrets } from '@assay/analysis/result/masking';
 import type { CallValue, CommandValue, FactOf, Facts, Span, UrlValue } from '@assay/analysis/types';
 import { isLive } from '../report/declared.ts';
 
-/** One request that the bundle makes, where it stands, and what is known of it before it runs. */
+/** One request of the bundle, with its place and its statically known parts. */
 export type ObservedCall = {
-  /** Without query and without what is filled in at run time; null when even the host is. */
+  /** Without the query and run-time parts; `null` when the host is unknown. */
   readonly url: string | null;
   readonly method: string | null;
-  /** The secret that goes along as a credential. */
+  /** The secret that the request carries as a credential. */
   readonly auth: string | null;
   readonly by: string;
   readonly at: Span;
 };
 
-/** As long as an address in a manifest may be. */
+/** Maximum length of an address in a manifest. */
 const ADDRESS_CHARS_MAX = 2_048;
 const WEB = /^(?:https?|wss?)$/;
 const FILLED_IN = new RegExp(`[${UNKNOWN_PART}<>{}$*]`);

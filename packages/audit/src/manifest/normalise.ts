@@ -4,7 +4,7 @@ import { toCapability } from '../report/declared.ts';
 
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
-/** What somebody wrote, in full: words of the vocabulary, every member, no value twice. Cannot fail. */
+/** Completes a submitted manifest: words of the vocabulary, every member, no duplicates. Cannot fail. */
 export function toManifest(input: ManifestInput): Manifest {
   const calls = input.externalCalls ?? [];
   const capabilities = unique((input.capabilities ?? []).map(toCapability));
@@ -32,7 +32,7 @@ function detailsOf({ externalCalls = [], externalCallDetails = [] }: ManifestInp
   return [...byCall.values()].slice(0, MANIFEST_LIMITS.externalCallsMax);
 }
 
-/** The least that the rest of a manifest speaks of. */
+/** The minimum that the rest of a manifest implies. */
 export function impliedSafety(capabilities: readonly string[], externalCalls: readonly string[]): Manifest['safety'] {
   const has = (...names: readonly string[]): boolean => names.some((name) => capabilities.includes(name));
   const usesNetwork = externalCalls.length > 0 || has('net.http', 'net.raw', 'net.listen');

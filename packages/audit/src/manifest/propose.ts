@@ -6,7 +6,7 @@ import { MANIFEST_LIMITS } from '@assay/protocol/limits';
 import { isLive } from '../report/declared.ts';
 import { listExternalCalls, type ObservedCall } from './external-calls.ts';
 
-/** Where an entry of a manifest comes from. */
+/** The place in the bundle that an entry of a manifest comes from. */
 export type ManifestEvidence = {
   readonly pointer: string;
   readonly path: string;
@@ -22,7 +22,7 @@ type Seen<T> = { readonly value: T; readonly at: Span; readonly reason: string }
 const NAME_MAX = 128;
 const REASON_MAX = 240;
 
-/** The manifest that says what the facts say. Each entry comes with the first place that shows it. */
+/** Builds the manifest that matches the facts. Each entry has the first place with evidence. */
 export function proposeManifest(facts: Facts): ProposedManifest {
   const calls = listExternalCalls(facts);
   const known = calls.filter(({ url }) => url !== null);
@@ -64,7 +64,7 @@ export function proposeManifest(facts: Facts): ProposedManifest {
 
 const valuesOf = <T>(seen: readonly Seen<T>[]): T[] => seen.map(({ value }) => value);
 
-/** Each value once, at its first place, in the order of the values: the same facts always give the same text. */
+/** Keeps each value once, at its first place and sorted by value: the same facts always give the same text. */
 function firsts<T>(seen: readonly Seen<T>[], keyOf: (value: T) => string = String): Seen<T>[] {
   const byKey = new Map<string, Seen<T>>();
   for (const one of seen) if (!byKey.has(keyOf(one.value))) byKey.set(keyOf(one.value), one);
@@ -107,7 +107,7 @@ const toolsOf = (facts: Facts): Seen<string>[] =>
 const find = (capabilities: readonly Seen<Capability>[], ...names: Capability[]) =>
   capabilities.find(({ value }) => names.includes(value));
 
-/** A raw connection, or an address that only the run knows, cannot be listed. */
+/** A raw connection, or an address known only at run time, cannot be listed. */
 function networkOf(
   calls: readonly ObservedCall[],
   capabilities: readonly Seen<Capability>[],

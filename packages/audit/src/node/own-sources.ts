@@ -1,16 +1,18 @@
 /**
- * Loaded before a program that consists of hundreds of files. In an import, a name that starts with a dot and ends as files do is that
- * file, by the rules of the language, and a name below `@assay/analysis/` is a file of that package, as its `exports` say. Node looks at the
- * disk for each of them and for every folder above it, which is a fifth of a start. A file that is not there is missed when it is read.
+ * Loaded before a program that consists of hundreds of files. It resolves two kinds of import without disk access: a
+ * relative name with a file extension, which is a file by the rules of the language, and a name below
+ * `@assay/analysis/`, which is a file of that package according to its `exports`. Node's own lookup checks the disk for
+ * each of them and for every parent folder, which takes a fifth of the start time. A missing file is detected when it
+ * is read.
  */
 import * as modules from 'node:module';
 
-/** Not there before Node 22.15, where a start is as slow as it is. */
+/** Missing before Node 22.15, where a start stays slower. */
 const { registerHooks } = modules as Partial<typeof modules>;
-/** As sources the packages lie beside each other; as others install them, Node has to look. */
+/** In the source tree the packages are siblings. In an installation, Node resolves them. */
 const ANALYSIS = import.meta.url.endsWith('.ts') ? new URL('../../../analysis/src/', import.meta.url) : undefined;
 const ANALYSIS_NAME = '@assay/analysis/';
-/** The one name in the `exports` of the analysis that is not the name of a file. */
+/** The only name in the `exports` of the analysis package that is not a file name. */
 const TYPES = 'types';
 
 registerHooks?.({
@@ -22,7 +24,7 @@ registerHooks?.({
     }
     const { parentURL, conditions } = context;
     if (parentURL === undefined || !name.startsWith('.')) return next(name, context);
-    // Ours alone are written so, and all of them are modules.
+    // Only our own modules have this extension, and all of them are ES modules.
     if (name.endsWith('.ts'))
       return { url: new URL(name, parentURL).href, format: 'module-typescript', shortCircuit: true };
     if (!/[.]m?js$/.test(name) || !conditions.includes('import')) return next(name, context);

@@ -1,4 +1,4 @@
-/** The process that reviews for the pool: one bundle in, one answer out. */
+/** The process that reviews for the pool: it takes one bundle at a time and sends one answer. */
 import { flushCompileCache } from 'node:module';
 import { loadParserAssets } from '@assay/analysis/node/parser-assets';
 import type { Options } from '@assay/analysis/types';
@@ -12,7 +12,10 @@ const parsers = loadParserAssets();
 
 let opened: Promise<EmbeddedSandbox | undefined> | undefined;
 
-/** Loaded with the first bundle that asks for it; from then on a process is kept ready for the next. Nothing where it is not installed. */
+/**
+ * Loads the sandbox with the first bundle that needs it and then keeps one spare process. Returns `undefined` when the
+ * package is not installed.
+ */
 function openSandbox(): Promise<EmbeddedSandbox | undefined> {
   opened ??= loadOptional('@assay/sandbox', () => import('@assay/sandbox')).then((loaded) =>
     loaded?.createEmbeddedSandbox({ spares: 1, image: 'made' }),
@@ -23,15 +26,15 @@ function openSandbox(): Promise<EmbeddedSandbox | undefined> {
 let lab: ContractLab | undefined;
 
 /**
- * What a bundle is tried in: contracts in a laboratory of their own, everything else in the sandbox. Without the package of the sandbox
- * programs are not run, and the report says so: its mode is `none`.
+ * Opens the tools for a bundle: a lab for contracts, the sandbox for everything else. Without the sandbox package,
+ * programs are not run, and the report states the mode `none`.
  */
 async function openTools({ productType }: ReviewTask['bundle']): Promise<Pick<Options, 'sandbox' | 'lab'>> {
   if (productType !== 'CONTRACT') {
     const sandbox = await openSandbox();
     return sandbox === undefined ? {} : { sandbox };
   }
-  // A review of contracts without their package says itself what is missing.
+  // Without its package, a contract review itself reports what is missing.
   const loaded = await loadOptional('@assay/contract-review', () => import('@assay/contract-review/lab'));
   if (loaded === undefined) return {};
   lab = loaded.openLab();
@@ -43,7 +46,7 @@ function closeTools(): void {
   lab = undefined;
 }
 
-/** The reason behind the fault, without a stack: it goes to logs of people who cannot use one. */
+/** The cause of a fault without a stack, because operators who read the log cannot use one. */
 function describeFault(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown fault';
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
@@ -97,7 +100,10 @@ async function answer(task: PoolTask): Promise<ProcessMessage> {
 
 const send = (message: ProcessMessage): void => void (process.connected && process.send?.(message));
 
-/** Others that start meanwhile need not compile it again, and it is kept however this process ends. */
+/**
+ * Stores compiled code, so that other processes need not compile it. It is stored early, because this process may be
+ * killed.
+ */
 let isCodeKept = false;
 function keepCode(): void {
   if (isCodeKept) return;

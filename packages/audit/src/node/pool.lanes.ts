@@ -1,17 +1,17 @@
-/** What kind of work waits: whether somebody paid for it, and whether it is slow. */
+/** The kind of queued work: free or paid, slow or quick. */
 export type Lane = { readonly isFree: boolean; readonly isSlow: boolean };
 
 /**
- * Work that waits. What was paid for goes before what was not; within each, quick and slow work take turns, so that a long
- * line of slow work holds quick work up by one place only.
+ * Queued work. Paid work goes before free work. Within each, quick and slow work alternate, so that a backlog of slow
+ * work delays quick work by one place only.
  */
 type Lanes<Item> = {
   add(item: Item, lane: Lane): void;
-  /** `isFreeAllowed`: whether work that nobody paid for may be taken now. */
+  /** `isFreeAllowed`: whether free work may start now. */
   take(isFreeAllowed: boolean): { readonly item: Item; readonly isFree: boolean } | undefined;
-  /** How much work waits that nobody paid for. */
+  /** Number of queued free items. */
   waitingFree(): number;
-  /** Takes everything that still waits. */
+  /** Removes and returns all queued items. */
   drain(): Item[];
 };
 

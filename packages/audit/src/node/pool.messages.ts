@@ -2,26 +2,26 @@ import type { Bundle, DeployedCode, DeploymentSeen, ProbeResult, RulePack, ToolP
 import type { Audited } from '../review/audited.ts';
 import type { PackCheck } from '../rule-packs/index.ts';
 
-/** What the pool asks of a process, and what that answers. */
+/** A review request of the pool to a process. */
 export type ReviewTask = {
   readonly bundle: Bundle;
   readonly isSandboxed: boolean;
-  /** Rule packs that look at it too. */
+  /** Additional rule packs to run. */
   readonly plugins?: readonly RulePack[];
-  /** What was seen of the service that it describes. */
+  /** Observations of the described service. */
   readonly probe?: readonly ProbeResult[];
-  /** What lies at the address that a contract is said to be deployed at. */
+  /** The code at the address that the contract is said to be deployed at. */
   readonly deployed?: DeployedCode | undefined;
-  /** What tools were when somebody approved them. */
+  /** The tools as a user approved them. */
   readonly pins?: ToolPins | undefined;
 };
-/** To run the samples of a rule pack. */
+/** Runs the samples of a rule pack. */
 export type CheckTask = { readonly pack: string };
-/** To compare what is deployed with its sources, without a review. */
+/** Compares deployed code with its sources, without a review. */
 export type CompareTask = { readonly compared: Bundle; readonly deployed: DeployedCode };
 export type PoolTask = ReviewTask | CheckTask | CompareTask;
 
-/** A report, and what it cost; the wait for a free process is no part of it. */
+/** A report and its cost. The wait for a free process is not included. */
 export type Reviewed = Audited & { readonly durationMs: number; readonly processorMs: number };
 
 export type ProcessMessage =

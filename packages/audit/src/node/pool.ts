@@ -6,74 +6,77 @@ import { createLanes, type Lane } from './pool.lanes.ts';
 import type { PoolTask, Reviewed } from './pool.messages.ts';
 import { REVIEW_PRIORITY, type ReviewProcess, startReviewProcess } from './review-process.ts';
 
-/** The outer clock. The engine itself counts bytes and nodes; time belongs to whoever calls it. */
+/** Time limits of the pool. The engine itself counts bytes and nodes, and its caller limits the time. */
 export const POOL_LIMITS = {
   timeoutMs: 2_000,
   sandboxTimeoutMs: 40_000,
-  /** Contracts are compiled and attacked by processes that have limits of their own. */
+  /** Processes with their own limits compile and attack contracts. */
   labTimeoutMs: 160_000,
-  /** Up to 24 rules with 32 samples each, every sample a small review. */
+  /** Up to 24 rules with 32 samples each. Every sample is a small review. */
   packTimeoutMs: 20_000,
-  /** Reviews nobody paid for that may wait; each holds its bundle in memory. */
+  /** Maximum number of queued free reviews. Each holds its bundle in memory. */
   freeWaitingMax: 8,
 } as const;
 
 export type PoolOptions = {
   readonly size?: number;
-  /** For every review of this pool, instead of the limits above. */
+  /** Applies to every review of this pool and replaces the limits above. */
   readonly timeoutMs?: number;
-  /** What a review does that does not say otherwise. */
+  /** Default for reviews that do not set it. */
   readonly isSandboxed?: boolean;
-  /** Starts the first process at once, for whoever knows that work is coming. */
+  /** Starts the first process immediately, for callers that expect work soon. */
   readonly isEager?: boolean;
-  /** Reviews give way to whatever else the machine does: for a service that has others to answer meanwhile. */
+  /** Lowers the priority of reviews, for a service that answers other requests at the same time. */
   readonly givesWay?: boolean;
 };
 
 export type ReviewOptions = {
   readonly isSandboxed?: boolean;
-  /** Nobody paid for it: it waits behind everything that was paid for, and is refused when too many wait. */
+  /** A free review is queued behind all paid work and refused when too many free reviews are queued. */
   readonly isFree?: boolean;
-  /** Rule packs that look at it too. */
+  /** Additional rule packs to run. */
   readonly plugins?: readonly RulePack[];
-  /** What was seen of the service that it describes. */
+  /** Observations of the described service. */
   readonly probe?: readonly ProbeResult[];
-  /** What lies at the address that a contract is said to be deployed at. */
+  /** The code at the address that the contract is said to be deployed at. */
   readonly deployed?: DeployedCode | undefined;
-  /** What tools were when somebody approved them. */
+  /** The tools as a user approved them. */
   readonly pins?: ToolPins | undefined;
-  /** Nobody waits for it: a busy machine may take as long over it as over a sandboxed review. */
+  /** No caller waits for the result, so the time limit of a sandboxed review applies. */
   readonly isPatient?: boolean;
 };
 
-/** Too many reviews that nobody paid for are waiting. Nothing was looked at: ask again later. */
+/** Too many free reviews are queued. The bundle was not reviewed. The caller can retry later. */
 export class PoolBusy extends Error {}
 
 export type AuditPool = {
-  /** Rejects with an AuditFault when the engine fails or a limit is passed, with PoolBusy; never answers SAFE by default. */
+  /**
+   * Rejects with an AuditFault when the engine fails or a limit is reached, and with PoolBusy. Never answers SAFE by
+   * default.
+   */
   audit(bundle: Bundle, options?: ReviewOptions): Promise<Reviewed>;
-  /** Is a rule pack well-formed, and true to its samples? Nobody pays for that: it waits behind what was paid for. */
+  /** Checks that a rule pack is well-formed and matches its samples. The check is free, so it is queued behind paid work. */
   checkPack(pack: string): Promise<PackCheck>;
-  /** Was what lies on a chain made from these sources? Asked before anybody pays, so it waits behind what was paid for. */
+  /** Compares deployed code with these sources. It runs before payment, so it is queued behind paid work. */
   compareDeployed(bundle: Bundle, deployed: DeployedCode): Promise<DeploymentSeen>;
   close(): void;
 };
 
-/** Work for a process; `run` hands its answer to whoever waits. */
+/** Work for a process. `run` passes the answer to the caller. */
 type Job = { readonly task: PoolTask; run(process: ReviewProcess): Promise<void>; reject(fault: unknown): void };
 
 /**
- * Processes, not threads: a native parser that dies takes its process with it, and only one review is lost. A process
- * is started when there is work for it, the first one earlier where that was asked for, and replaced after a fault.
+ * Uses processes instead of threads: a native parser that crashes ends its process, and only one review is lost. A
+ * process starts when there is work (the first one earlier with `isEager`) and is replaced after a fault.
  */
 export function createAuditPool(options: PoolOptions = {}): AuditPool {
   const { size = availableParallelism() } = options;
-  /** One process is always left to those who paid, where there is more than one. */
+  /** With more than one process, one stays free for paid work. */
   const freeMax = Math.max(1, size - 1);
   const waiting = createLanes<Job>();
   const start = (kind: keyof typeof REVIEW_PRIORITY): ReviewProcess =>
     startReviewProcess(undefined, options.givesWay === true ? REVIEW_PRIORITY[kind] : undefined);
-  // Apart, since a process that was given little of the machine cannot be given more.
+  // Separate lists, because the priority of a process can only be lowered.
   const idle = {
     paid: options.isEager === true ? [start('paid')] : ([] as ReviewProcess[]),
     free: [] as ReviewProcess[],
@@ -121,7 +124,7 @@ export function createAuditPool(options: PoolOptions = {}): AuditPool {
     next();
   };
 
-  /** Puts work in its lane, and gives what comes of it. */
+  /** Queues work in its lane and returns its result. */
   const queue = <T>(task: PoolTask, lane: Lane, work: (process: ReviewProcess) => Promise<T>): Promise<T> => {
     if (isClosed) return Promise.reject(new AuditFault('The pool is closed.'));
     if (lane.isFree && waiting.waitingFree() >= POOL_LIMITS.freeWaitingMax) {

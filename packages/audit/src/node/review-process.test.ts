@@ -24,7 +24,7 @@ async function faultOf(url: string, timeoutMs = PATIENT_MS): Promise<string> {
   return fault instanceof Error ? fault.message : '';
 }
 
-/** The priorities of a process and of the review that it starts, asked in the process itself. */
+/** The priorities of a process and of the review process that it starts, read in the process itself. */
 function prioritiesAt(nice: number, options: string): string {
   const pool = new URL('./pool.ts', import.meta.url).href;
   const code = `

@@ -9,28 +9,31 @@ import type { PackCheck } from '../rule-packs/index.ts';
 import type { CheckTask, CompareTask, PoolTask, ProcessMessage, Reviewed, ReviewTask } from './pool.messages.ts';
 
 const PROCESS_LIMITS = {
-  /** From the start of a process until it can review; no part of a review's own time. */
+  /** From the start of a process until it can review. Not part of a review's own time. */
   startMs: 30_000,
   heapMb: 384,
-  /** Room for new objects from the start: clearing it again and again while the rules load is a tenth of the start. */
+  /**
+   * Initial heap space for new objects. Repeated collections during the load of the rules would take a tenth of the
+   * start time.
+   */
   newObjectsMb: 16,
-  /** What one review may add to the memory its process held before. */
+  /** Maximum memory growth during one review. */
   growthMb: 256,
   memoryCheckMs: 50,
-  /** After so many reviews a process makes room for a fresh one: grammars keep what they once allocated. */
+  /** A process is replaced after this many reviews, because grammars never release memory. */
   reviewsMax: 1_000,
   errorTailChars: 4_000,
 } as const;
 
-/** A process that reviews one bundle at a time. After a fault it is never used again: its parsers may be damaged. */
+/** A process that reviews one bundle at a time. After a fault it is not used again, because its parsers may be damaged. */
 export type ReviewProcess = {
-  /** Rejects with an AuditFault when the engine fails, the process dies, or a limit is passed. */
+  /** Rejects with an AuditFault when the engine fails, the process dies, or a limit is reached. */
   review(task: ReviewTask, timeoutMs: number): Promise<Reviewed>;
-  /** Runs the samples of a rule pack; fails as a review does. */
+  /** Runs the samples of a rule pack. Fails like a review. */
   check(task: CheckTask, timeoutMs: number): Promise<PackCheck>;
-  /** Compares what is deployed with its sources; fails as a review does. */
+  /** Compares deployed code with its sources. Fails like a review. */
   compare(task: CompareTask, timeoutMs: number): Promise<DeploymentSeen>;
-  /** Whether it may be given another review. */
+  /** Whether it can take another review. */
   isFit(): boolean;
   end(): void;
 };
@@ -38,14 +41,11 @@ export type ReviewProcess = {
 const PROGRAM = fileURLToPath(new URL('./pool.child.ts', import.meta.url));
 const LOADED_FIRST = new URL('./own-sources.ts', import.meta.url).href;
 
-/**
- * Reviews, and the sandboxes they start, give way to whoever asks whether something is valid; those that nobody paid for take only
- * what is left over.
- */
+/** Reviews and their sandboxes have a lower priority than verify requests. Free reviews use only idle CPU time. */
 export const REVIEW_PRIORITY = { paid: 5, free: 19 } as const;
 type Priority = (typeof REVIEW_PRIORITY)[keyof typeof REVIEW_PRIORITY];
 
-/** The environment is empty but for the cache of compiled code; what the process prints goes nowhere. */
+/** The environment contains only the cache of compiled code. Output is discarded. */
 function startProgram(program: string, priority: Priority | undefined): ChildProcess {
   const child = fork(program, [], {
     serialization: 'advanced',
@@ -58,19 +58,19 @@ function startProgram(program: string, priority: Priority | undefined): ChildPro
     env: { NODE_COMPILE_CACHE: compiledFolder('assay') },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  // Never better than our own, which only root could give: a service that was started with little goes on with little.
+  // Never above our own priority, which only root could grant. A service with a low priority keeps it.
   if (child.pid !== undefined && priority !== undefined) setPriority(child.pid, Math.max(getPriority(), priority));
   return child;
 }
 
-/** Without a priority it has that of whoever starts it. */
+/** Without `priority`, the process inherits the priority of its parent. */
 export function startReviewProcess(program: string = PROGRAM, priority?: Priority): ReviewProcess {
   const child = startProgram(program, priority);
-  // Between reviews nobody else listens, and an error that nobody hears would end our own process.
+  // No other listener exists between reviews, and an unhandled error would end our process.
   child.on('error', () => undefined);
   const lastWords = keepTail(child);
   const started = nextMessage(child, { timeoutMs: PROCESS_LIMITS.startMs, lastWords, what: 'The start of a review' });
-  // Whoever reviews first hears of a failed start; nobody may, when the pool is closed before.
+  // The first review reports a failed start. There may be none if the pool is closed earlier.
   started.catch(() => undefined);
   let isUsable = true;
   let isBusy = true;
@@ -86,7 +86,7 @@ export function startReviewProcess(program: string = PROGRAM, priority?: Priorit
     return answer;
   };
 
-  /** After a fault the process is never used again. */
+  /** After a fault the process is not used again. */
   const work = async <T>(task: PoolTask, timeoutMs: number, read: (answer: ProcessMessage) => T | undefined) => {
     isBusy = true;
     try {
@@ -114,7 +114,7 @@ export function startReviewProcess(program: string = PROGRAM, priority?: Priorit
       reviews < PROCESS_LIMITS.reviewsMax &&
       residentMb(child) - residentAtStart <= PROCESS_LIMITS.growthMb,
     end() {
-      // An idle process ends by itself and keeps its compiled code for the next start; a busy one does not listen.
+      // An idle process exits by itself and keeps its compiled code for the next start. A busy process does not read messages.
       if (isBusy || !isUsable || !child.connected) child.kill('SIGKILL');
       else child.disconnect();
     },
@@ -125,11 +125,11 @@ type Wait = {
   readonly timeoutMs: number;
   readonly what: string;
   readonly lastWords: () => string;
-  /** Sent first; while it is worked on, the memory of the process is watched. */
+  /** Sent first. The memory of the process is monitored while it works on the task. */
   readonly task?: PoolTask;
 };
 
-/** The next thing the process says. It is killed when it says nothing in time or takes too much memory. */
+/** The next message of the process. The process is killed after the time limit or with too much memory. */
 function nextMessage(child: ChildProcess, { timeoutMs, what, lastWords, task }: Wait): Promise<ProcessMessage> {
   return new Promise((resolve, reject) => {
     const residentBefore = task === undefined ? 0 : residentMb(child);
@@ -149,7 +149,7 @@ function nextMessage(child: ChildProcess, { timeoutMs, what, lastWords, task }: 
       resolve(message);
     };
     const onClose = (): void => stop(`The reviewing process ended (${endOf(child)}).${lastWords()}`);
-    // Whoever did not listen meanwhile hears what was said in time before giving up.
+    // If our event loop was blocked, a message that arrived in time is still handled before the timeout.
     let lastChance: NodeJS.Immediate | undefined;
     const clock = setTimeout(() => {
       lastChance = setImmediate(stop, `${what} took longer than ${timeoutMs} ms.`);
@@ -167,7 +167,7 @@ const endOf = (child: ChildProcess): string => String(child.signalCode ?? child.
 
 const KB_PER_MB = 1_024;
 
-/** Memory the process holds, by the kernel's books; 0 where there are none, and then only the heap is bounded. */
+/** Resident memory according to the kernel; 0 without `/proc`, where only the heap is limited. */
 function residentMb({ pid }: ChildProcess): number {
   try {
     return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / KB_PER_MB;
@@ -176,7 +176,7 @@ function residentMb({ pid }: ChildProcess): number {
   }
 }
 
-/** The one line of a dying process that says why; the native stack around it helps nobody. */
+/** The line that states why a process died. The native stack around it is not useful. */
 const LAST_WORDS = /^(?:FATAL ERROR|RangeError|RuntimeError|Error)[^\n]{0,200}/m;
 
 function keepTail(child: ChildProcess): () => string {

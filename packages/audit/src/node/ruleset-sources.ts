@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { loadParserAssets } from '@assay/analysis/node/parser-assets';
 
-/** One thing that a deterministic verdict depends on: a name and a digest of its content. */
+/** One input of a deterministic verdict: a name and a digest of its content. */
 type RulesetSource = { readonly name: string; readonly sha256: string };
 
 const PACKAGES_FOLDER = fileURLToPath(new URL('../../../', import.meta.url));
-/** Where everything stands that a deterministic verdict depends on. */
+/** The packages that a deterministic verdict depends on. */
 const PACKAGES = ['analysis', 'audit', 'contract-review', 'reader', 'sandbox'] as const;
-/** Where the digest itself is written down; it cannot be a part of itself. */
+/** The file with the digest. It cannot be part of the digest. */
 export const RULESET_DIGEST_FILE = 'packages/analysis/src/ruleset/digest.data.ts';
 
 const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
 
-/** How models are asked, and in which words, has versions of its own: a verdict depends on what they answered. */
+/** Requests to models and their texts have separate versions. A verdict depends on the models' answers. */
 const ASKING = /^reader\/src\/(?:node\/|request\/(?:instruction\.ts$|planted\/))/;
 const ASKING_PACKAGE = /^(?:ai|@ai-sdk\/.+)$/;
 
-/** Tests and what only they use change no verdict. */
+/** Tests and their helpers do not change a verdict. */
 const isOutside = (path: string): boolean =>
   /\.test\.ts$/.test(path) ||
   ASKING.test(path) ||
@@ -27,7 +27,7 @@ const isOutside = (path: string): boolean =>
   RULESET_DIGEST_FILE === `packages/${path}` ||
   !/\.(?:ts|js)$/.test(path);
 
-/** Every source and table of the engine, its parsers byte by byte, and the versions of the packages it runs on. */
+/** Every source and table of the engine, its parsers byte by byte, and the versions of its dependencies. */
 export function listRulesetSources(): RulesetSource[] {
   const sources = PACKAGES.flatMap(listSources);
   const { runtime, python, javascript, typescript, solidity, versions } = loadParserAssets();
@@ -55,7 +55,7 @@ function dependencies(): Record<string, string> {
   return Object.assign({}, ...manifests.map((manifest) => manifest.dependencies));
 }
 
-/** The order in which files are found does not count. */
+/** The digest does not depend on the order of the files. */
 export function digestRuleset(sources: readonly RulesetSource[]): string {
   const lines = sources.map(({ name, sha256: digest }) => `${digest}  ${name}\n`).sort();
   return sha256(lines.join(''));

@@ -15,7 +15,7 @@ import {
 
 export const isCapability = (name: string): name is Capability => CAPABILITIES.some((known) => known === name);
 
-/** A free word of a manifest as vocabulary; unknown words stay as they are. */
+/** Maps a free word of a manifest to the vocabulary. Unknown words are unchanged. */
 export const toCapability = (word: string): string => {
   const folded = word.trim().toLowerCase();
   return isCapability(folded) ? folded : (CAPABILITY_ALIASES[folded.replace(/[\s_]+/g, '-')] ?? word);
@@ -24,13 +24,13 @@ export const toCapability = (word: string): string => {
 const LOCATIONS_MAX = 10;
 const LIVE: ReadonlySet<Discourse> = new Set(['directive', 'executable', 'hidden']);
 
-/** Somebody does it or is told to; a sample, a mention or a warning is not an act. */
+/** Whether the context is an act or an instruction. A sample, a mention or a warning is not. */
 export const isLive = (context: Discourse): boolean => LIVE.has(context);
 
 export function compareCapabilities(
   facts: Facts,
   about: BundleAbout,
-  /** Files that describe, and do nothing. */
+  /** Files that only describe. */
   described: ReadonlySet<string> = new Set(),
 ): Report['capabilities'] {
   const declared = [...new Set((about.manifest?.capabilities ?? []).map(toCapability))].sort();
@@ -52,12 +52,12 @@ export function compareCapabilities(
 
 const URLS_MAX = 500;
 
-/** What the text names, and what the code asked for when it ran. */
+/** Addresses in the text, and addresses that the code requested when it ran. */
 export function listEndpoints(
   facts: Facts,
   about: BundleAbout,
   seen: readonly Observation[],
-  /** Addresses that another reader found. */
+  /** Addresses from another reader. */
   more: readonly string[] = [],
 ): Report['endpoints'] {
   const urls = [...facts.of('url').map(({ value }) => value), ...more.flatMap((url) => toUrlValue(url) ?? [])];

@@ -5,8 +5,8 @@ import type { PackRun } from '../rule-packs/run.ts';
 export type Audited = {
   readonly report: Report;
   readonly stats: Stats;
-  /** What a manifest of this bundle would say; beside the report, because nobody seals it. */
+  /** The manifest that the bundle implies. It is not part of the report, because it is not signed. */
   readonly manifest: ProposedManifest;
-  /** What each rule pack said, before it was folded into the report. */
+  /** The result of each rule pack before it was folded into the report. */
   readonly packs: readonly PackRun[];
 };

@@ -31,7 +31,7 @@ const NOTHING_DECLARED: Audited['manifest'] = {
   evidence: [],
 };
 
-/** Loaded with the first contract: most bundles are none. */
+/** Loaded with the first contract, because most bundles contain none. */
 async function loadContractReview(): Promise<typeof import('@assay/contract-review')> {
   const loaded = await loadOptional('@assay/contract-review', () => import('@assay/contract-review'));
   if (loaded !== undefined) return loaded;
@@ -44,7 +44,7 @@ export async function reviewContract(bundle: Bundle, options: Options, parsers: 
   return { report, stats, manifest: NOTHING_DECLARED, packs: [] };
 }
 
-/** Whether what lies on a chain was made from the sources of a bundle; says nothing about what they do. */
+/** Compares the deployed code of a contract with the sources of a bundle. Says nothing about what the sources do. */
 export async function compareContract(bundle: Bundle, options: Options, parsers: Parsers): Promise<DeploymentSeen> {
   const { compareSources } = await loadContractReview();
   return compareSources(bundle, options, parsers);

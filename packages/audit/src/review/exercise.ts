@@ -26,7 +26,7 @@ const KINDS: Partial<Record<Unit['origin'], UnitKind>> = {
   'package-script': 'package-script',
 };
 
-/** Stable and unique in the plan: the file of a script, the place of anything else. */
+/** Stable and unique in the plan: the path of a script, or the path and line of any other unit. */
 function idOf({ origin, file, span }: Unit): string {
   if (KINDS[origin] === 'script') return file;
   const original = toOriginal(span);
@@ -35,7 +35,7 @@ function idOf({ origin, file, span }: Unit): string {
 
 const DOCUMENT = /\.(?:md|mdx|markdown|rst|txt)$/i;
 
-/** What of a bundle somebody could run: scripts, fences under a directive, hooks, package scripts. */
+/** The parts of a bundle that can be run: scripts, fences under a directive, hooks, package scripts. */
 function toExerciseUnits(collected: Collected): ExerciseUnit[] {
   const documents = [...collected.views].filter(([path]) => DOCUMENT.test(path));
   const lines = commandLines(documents.map(([path, { text }]) => ({ path, text })));
@@ -61,7 +61,7 @@ function toExerciseUnits(collected: Collected): ExerciseUnit[] {
         kind,
         line,
         args,
-        // Started with nothing it may do something else again.
+        // Without arguments, the program may behave differently.
         ...(others.length + args.length > 0 ? { others: args.length > 0 ? [[], ...others] : others } : {}),
         reachable: unit.reach !== 'none',
       },
@@ -69,10 +69,10 @@ function toExerciseUnits(collected: Collected): ExerciseUnit[] {
   });
 }
 
-/** A line that says something about the program and does nothing. */
+/** A line without an effect: a blank line, a comment or an echo setting. */
 const SILENT_LINE = /^[ \t]*(?:(?:#|\/\/|\/\*|\*|--|;|%|REM\b|@?echo off)[^\n]*)?$/i;
 
-/** Where the first line begins that does something; the first line where none does. */
+/** Offset of the first line with an effect, or of the first line if none has one. */
 function firstDoing({ view, start, end }: Span): number {
   for (let at = start; at < end; ) {
     const stop = view.text.indexOf('\n', at);
@@ -83,7 +83,7 @@ function firstDoing({ view, start, end }: Span): number {
   return start;
 }
 
-/** Where a unit of the plan stands in the bundle: its first line that does anything. What was seen happened, and no remark excuses it. */
+/** The place of each unit: its first line with an effect. An observed act happened, so a comment must not excuse it. */
 function placesOf(collected: Collected): ReadonlyMap<string, { readonly unit: Unit; readonly span: Span }> {
   return new Map(
     collected.units.map((unit) => {
@@ -98,7 +98,7 @@ function placesOf(collected: Collected): ReadonlyMap<string, { readonly unit: Un
 
 type Places = ReturnType<typeof placesOf>;
 
-/** What was seen to happen becomes a fact like any other: rules decide what it means. */
+/** Records observed acts as facts. Rules decide what they mean. */
 function recordDeeds(collected: Collected, places: Places, deeds: readonly Deed[]): void {
   for (const { deed, observation } of deeds) {
     const place = places.get(observation.unit);
@@ -110,13 +110,13 @@ function recordDeeds(collected: Collected, places: Places, deeds: readonly Deed[
 
 type Exercised = { readonly report: Report['sandbox']; readonly units: readonly ExerciseUnit[] };
 
-/** Runs what can be run, when a sandbox was handed in, and writes down what it did. A quiet run lowers nothing. */
+/** Runs the units if there is a sandbox, and records their acts. A run without acts lowers no severity. */
 export async function exerciseBundle(
   bundle: Bundle,
   collected: Collected,
   about: BundleAbout,
   port: Options['sandbox'],
-  /** Files whose code is shown, and run by nobody. */
+  /** Files whose code is only shown and never run. */
   shown: ReadonlySet<string> = new Set(),
 ): Promise<Exercised> {
   const units = toExerciseUnits(collected).filter(({ path }) => !shown.has(path));

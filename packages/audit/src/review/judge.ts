@@ -14,20 +14,20 @@ import {
   type Span,
 } from '@assay/analysis/types';
 
-/** A rule's answer together with the rule. */
+/** A raw finding with its rule. */
 export type Hit = { readonly rule: Rule; readonly raw: RawFinding };
 
-/** A finding with what its rule needs to see in the sandbox. */
+/** A finding with the sandbox evidence that its rule needs. */
 type SkillFinding = JudgedFinding & { readonly reproducedBy: Rule['reproducedBy'] };
 
 type Judged = {
   readonly live: readonly SkillFinding[];
   readonly demoted: readonly DemotedFinding[];
-  /** Rules with more findings than are shown, and how many more. */
+  /** Rules with more findings than the limit, and the number of omitted findings. */
   readonly cut: readonly string[];
 };
 
-/** Gives every hit its context and severity, and sets aside what is only talked about. */
+/** Assigns context and severity to every hit, and demotes hits in text that only mentions the behaviour. */
 export function judgeHits(hits: readonly Hit[], classify: (span: Span) => Reading): Judged {
   const live = new Map<string, SkillFinding>();
   const demoted = new Map<string, DemotedFinding>();
@@ -53,8 +53,8 @@ export function judgeHits(hits: readonly Hit[], classify: (span: Span) => Readin
 }
 
 /**
- * What happened when it was run has no words around it that could excuse it, and its place is only the first line of
- * what ran. That nothing leads to a sample still counts.
+ * An observed act has no surrounding words that could excuse it: its place is only the first line of the unit. A
+ * fixture keeps its context, because nothing references it.
  */
 const toSeen = (reading: Reading): Reading =>
   reading.context === 'fixture'

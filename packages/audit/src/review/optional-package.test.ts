@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { loadOptional } from './optional-package.ts';
 
-/** Reviews bundles in a process that finds none of the optional packages, and prints what came of it. */
+/** Reviews bundles in a process without the optional packages and prints the results. */
 const WITHOUT = `
   import { registerHooks } from 'node:module';
   registerHooks({

@@ -1,4 +1,7 @@
-/** Loads a package that may be absent: nothing where it is not installed, and an error where it is installed and broken. */
+/**
+ * Loads a package that may be absent. Returns `undefined` when it is not installed and throws when it is installed but
+ * broken.
+ */
 export async function loadOptional<M>(name: string, load: () => Promise<M>): Promise<M | undefined> {
   try {
     return await load();

@@ -6,10 +6,10 @@ import type { Audited } from './audited.ts';
 import { reviewContract } from './contract-review.ts';
 import { reviewSkill } from './skill-review.ts';
 
-/** Reads a bundle of one type and says what is in it. */
+/** Reviews bundles of one type. */
 type Reviewer = (bundle: Bundle, options: Options, parsers: Parsers) => Promise<Audited>;
 
-/** A type without a reader of its own is read as a skill is. */
+/** The reviewer of each product type. */
 export const REVIEWERS: Readonly<Record<ProductType, Reviewer>> = {
   SKILL: reviewSkill,
   API: reviewApi,

@@ -38,14 +38,14 @@ import { exerciseBundle } from './exercise.ts';
 import { type Hit, judgeHits } from './judge.ts';
 import { loadOptional } from './optional-package.ts';
 
-/** What a type of product adds to the reading of its files. */
+/** What a product type adds to the review of its files. */
 export type Addition = {
   readonly find: (facts: Facts) => Found;
-  /** Whether a finding about its files stays, where it reads some of them better itself. */
+  /** Whether a finding about its files stays. A type drops findings that its own reader covers better. */
   readonly keeps: (finding: Finding) => boolean;
-  /** Files that stand for something else than their own lines: nothing in them is run. */
+  /** Files that represent other content than their own lines. Nothing in them is run. */
   readonly documents: ReadonlySet<string>;
-  /** Where a place of these files stands in the bundle. */
+  /** Maps a range of these files to the bundle. */
   readonly toRange: (file: string, range: Range) => Range;
   readonly observedUrls: readonly string[];
 };
@@ -54,7 +54,7 @@ type Found = {
   readonly findings: readonly JudgedFinding[];
   readonly cut: readonly string[];
   readonly passages: readonly Passage[];
-  /** What only reports of this type say. */
+  /** Report members of this type only. */
   readonly said: Pick<Report, 'endpointStatus' | 'probe' | 'tools'>;
 };
 
@@ -66,7 +66,7 @@ export const NOTHING_ADDED: Addition = {
   observedUrls: [],
 };
 
-/** A skill, and everything whose files are read as one. */
+/** Reviews a skill, and every type whose files are read like a skill. */
 export const reviewSkill = (bundle: Bundle, options: Options, parsers: Parsers): Promise<Audited> =>
   reviewFiles({ bundle, options, parsers, intake: readBundle(bundle) });
 
@@ -80,7 +80,7 @@ type FilesToReview = {
   readonly isStarted?: (path: string) => boolean;
 };
 
-/** Files in, a report out: every type of product that consists of instructions and code goes this way. */
+/** Reviews every product type that consists of instructions and code. */
 export async function reviewFiles({
   bundle,
   options,
@@ -144,7 +144,7 @@ export async function reviewFiles({
   return { report, stats, manifest: proposeManifest(facts), packs };
 }
 
-/** Their package is loaded where there are any: most reviews have none. */
+/** The reader package loads only if there are readings. Most reviews have none. */
 async function addReadings(report: Report, { readings = [], observations }: Options): Promise<Report> {
   if (readings.length === 0) return report;
   const reader = await loadOptional('@assay/reader', () => import('@assay/reader'));
@@ -156,7 +156,7 @@ async function addReadings(report: Report, { readings = [], observations }: Opti
 const loadPackRuntime = () => Promise.all([import('../rule-packs/run.ts'), import('../rule-packs/fold.ts')]);
 let packRuntime: ReturnType<typeof loadPackRuntime> | undefined;
 
-/** Their runtime is loaded with the first pack: most reviews have none. */
+/** The pack runtime loads with the first pack. Most reviews have none. */
 async function addPacks(report: Report, packs: readonly RulePack[], subject: Parameters<typeof RunPacks>[1]) {
   if (packs.length === 0) return { runs: [], report };
   packRuntime ??= loadPackRuntime();

@@ -3,8 +3,8 @@ import { childrenOf } from './read-pack.ts';
 import { readRegex } from './regex-syntax.ts';
 
 /**
- * What a pack looks for, without names, order, grouping or spelling of its expressions: two packs with the same atoms are the same
- * work, whatever they call it.
+ * The conditions of a pack, without names, order, grouping or spelling of its expressions. Packs with the same atoms
+ * are the same work under any name.
  */
 export function atomsOf({ rules }: Pick<Pack, 'rules'>): string[] {
   return [...new Set(rules.flatMap(({ match }) => nodeAtoms(match)))].sort();
@@ -44,8 +44,8 @@ const SHARED_MIN = 3;
 const COPIED_PERCENT = 70;
 
 /**
- * Is one pack made of the other? By the smaller of both, so that padding a copy does not hide it; a few atoms in common are no copy
- * unless they are all there is.
+ * Whether one pack copies the other. Compared with the smaller pack, so that padding does not hide a copy. A few common
+ * atoms are not a copy, unless they are all of the atoms.
  */
 export function isCopy(own: readonly string[], others: readonly string[]): boolean {
   const known = new Set(others);

@@ -10,7 +10,7 @@ export type PackCheck = {
   readonly issues: readonly PackIssue[];
 };
 
-/** A sample stands where a reader would take it for an order, in the document that a product of its kind begins with. */
+/** A sample is placed in the entry document of its product type, where it counts as an instruction. */
 const ENTRIES: Readonly<Record<Surface, { readonly path: string; readonly productType: Bundle['productType'] }>> = {
   skill: { path: 'SKILL.md', productType: 'SKILL' },
   api: { path: 'openapi.yaml', productType: 'API' },
@@ -30,7 +30,7 @@ export function sampleBundle(surface: readonly Surface[], sample: string): Bundl
   };
 }
 
-/** Is it well-formed, and does each rule match what its author says, and nothing of what it must not? */
+/** Checks that a pack is well-formed and that each rule matches its match samples and no clean sample. */
 export async function checkPack(text: string, parsers: Options['parsers']): Promise<PackCheck> {
   const read = readPack(text);
   if (!read.ok) return { ok: false, rules: [], issues: read.issues };
@@ -61,14 +61,14 @@ async function checkRule(
   return issues;
 }
 
-/** Also where it was merged into what the engine found itself. */
+/** Also true when the finding was merged into one of the engine's own findings. */
 const speaksFor = (findings: readonly Finding[], ruleId: string): boolean =>
   findings.some((finding) => finding.ruleId === ruleId || finding.related.some(({ role }) => role === ruleId));
 
 const wordsOf = (text: string): Set<string> => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []);
 const NEAR_MISS_WORDS = 2;
 
-/** A clean sample that shares words with a match sample shows where the line is. */
+/** A clean sample that shares words with a match sample shows the boundary of the rule. */
 export function hasNearMiss({ match, clean }: PackRule['tests']): boolean {
   const known = match.map(wordsOf);
   return clean.some((sample) => {

@@ -15,7 +15,10 @@ export type CompiledPack = {
 const compiledPacks = new Map<string, CompiledPack>();
 const KEPT_MAX = 200;
 
-/** Throws when the pack cannot be read: whoever hands one in has checked it. Kept, for one pack reviews many bundles. */
+/**
+ * Throws when the pack cannot be parsed: the caller has checked it. The result is cached, because one pack reviews many
+ * bundles.
+ */
 export function compilePack({ id, digest, text }: RulePack): CompiledPack {
   const key = `${id}\0${digest}\0${text}`;
   const known = compiledPacks.get(key);
@@ -36,7 +39,7 @@ export function compilePack({ id, digest, text }: RulePack): CompiledPack {
 
 const ALL_CONTEXTS: readonly Discourse[] = DISCOURSES;
 
-/** The engine judges a pack's rule as it judges its own. */
+/** The engine judges pack rules like its own rules. */
 const toRule = (packId: string, { id, title, category, severity, message, fix }: PackRule): Rule => ({
   id: `plugin/${packId}/${id}`,
   title,
@@ -63,6 +66,6 @@ const PRODUCTS: Readonly<Record<string, readonly ProductType[]>> = {
   contract: ['CONTRACT'],
 };
 
-/** A pack for one surface also looks at products that have it among others; one for two only at those that have both. */
+/** A pack for one surface also runs on products with further surfaces. A pack for two runs only on products with both. */
 export const isForProduct = ({ surface }: Pick<CompiledPack, 'surface'>, productType: ProductType): boolean =>
   PRODUCTS[[...new Set(surface)].sort().join('+')]?.includes(productType) ?? false;

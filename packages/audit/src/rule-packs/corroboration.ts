@@ -1,7 +1,7 @@
 import { isAtLeast, rankOf } from '@assay/analysis/result/severity.policy';
 import type { Severity } from '@assay/analysis/types';
 
-/** As much of a finding as says whether another one speaks of the same. */
+/** The members of a finding that tell whether another finding is about the same issue. */
 type Placed = {
   readonly basis: string;
   readonly nature: string;
@@ -16,8 +16,8 @@ export const overlaps = (one: Pick<Placed, 'file' | 'range'>, other: Pick<Placed
 const VOICES: ReadonlySet<string> = new Set(['static', 'chain', 'reproduced', 'model']);
 
 /**
- * Somebody else says something at least as grave about the very lines: the engine, that they do harm, or a reader. What stands
- * elsewhere, is milder, or only calls the lines untidy confirms nothing.
+ * Whether the engine or a reader reports malice of at least the same severity on overlapping lines. A finding
+ * elsewhere, a milder one, or one that is only about quality does not corroborate.
  */
 export const isCorroborated = (finding: Placed, { findings }: { readonly findings: readonly Placed[] }): boolean =>
   isAtLeast(finding.severity, 'HIGH') &&

@@ -1,6 +1,6 @@
 import type { Discourse, FactKind, Reach, Unit } from '@assay/analysis/types';
 
-/** As much of a fact as a rule may ask about, whatever its kind. */
+/** The members of any fact that a rule may test. */
 export type AskedFact = {
   readonly kind: FactKind;
   readonly value: object;
@@ -10,7 +10,7 @@ export type AskedFact = {
   readonly reach: Reach;
 };
 
-/** What a rule may ask of a fact: a name of its own, and where in the fact's value it stands. */
+/** The names that a rule may use, with their path in the fact's value. */
 type Fields = Readonly<Record<string, string>>;
 
 const url = (at: string): Fields => ({
@@ -23,8 +23,8 @@ const url = (at: string): Fields => ({
 const named = (...names: readonly string[]): Fields => Object.fromEntries(names.map((name) => [name, name]));
 
 /**
- * A published list: a kind never leaves it, since packs may name it. `replacement` and `policy` have no producer any more; what
- * they stood for is left to readers, who are sent there by `hint`.
+ * A published list: a kind is never removed, because packs may name it. `replacement` and `policy` no longer have a
+ * producer. Readers judge these cases, directed by `hint`.
  */
 export const FACT_FIELDS: Readonly<Record<FactKind, Fields>> = {
   instruction: named('asks', 'forbids', 'names', 'addresses', 'isOrder'),
@@ -73,10 +73,10 @@ export const FACT_FIELDS: Readonly<Record<FactKind, Fields>> = {
   deed: named('deed', 'target', 'what'),
 };
 
-/** Every fact has these besides. */
+/** Members of every fact. */
 export const COMMON_FIELDS = ['file', 'context', 'reach', 'language'] as const;
 
-/** All values of a member: a list counts as several, a missing one as none. */
+/** All values of a member: a list gives several, a missing member none. */
 export function valuesOf(fact: AskedFact, name: string): readonly unknown[] {
   switch (name) {
     case 'file':

@@ -8,8 +8,8 @@ import { isCorroborated, overlaps } from './corroboration.ts';
 import type { PackRun } from './run.ts';
 
 /**
- * The report with what rule packs add to it. A pack adds: it never suppresses, lowers or renames, and alone it blocks nothing.
- * What the engine or a reader has found at the same place, at least as grave, makes its finding a reason to block.
+ * Adds the findings of rule packs to the report. A pack never suppresses, lowers or renames a finding, and cannot block
+ * alone. Its finding blocks when the engine or a reader reports the same place with at least the same severity.
  */
 export function foldPacks(report: Report, runs: readonly PackRun[]): Report {
   if (runs.length === 0) return report;
@@ -45,7 +45,7 @@ export function foldPacks(report: Report, runs: readonly PackRun[]): Report {
   return { ...folded, verdictHash: hashOf(report.verdictHash, folded) };
 }
 
-/** What the engine alone said is a part of it, so nothing has to be observed again. */
+/** The hash includes the engine's own hash, so nothing needs to be observed again. */
 const hashOf = (
   base: string,
   { plugins, reviewResult, securityLevel, findings }: Omit<Report, 'verdictHash'>,
@@ -59,10 +59,10 @@ const hashOf = (
     findings: findings.map(({ fingerprint, severity, confidence }) => [fingerprint, severity, confidence]),
   });
 
-/** Two names for one thing: the same place, and the same group of rules. */
+/** Findings are about the same issue when they overlap and have the same category. */
 const isSameMatter = (one: Finding, other: Finding): boolean => one.category === other.category && overlaps(one, other);
 
-/** Several packs that see the same say it once, in the voice of the gravest. */
+/** When several packs report the same issue, only the most severe finding stays. */
 function strongest(findings: readonly Finding[]): Finding[] {
   const kept: Finding[] = [];
   for (const finding of findings.toSorted(inReportOrder)) {
@@ -71,7 +71,7 @@ function strongest(findings: readonly Finding[]): Finding[] {
   return kept;
 }
 
-/** What the engine was not sure of and a pack sees too is firm; nothing else of it changes. */
+/** A tentative finding of the engine becomes firm when a pack reports the same issue. Nothing else changes. */
 function mergeInto(finding: Finding, added: readonly Finding[]): Finding {
   const same = added.filter((one) => isSameMatter(finding, one));
   if (same.length === 0) return finding;

@@ -1,4 +1,4 @@
-/** Compiles what a rule asks for into functions over one bundle's texts and facts. */
+/** Compiles the conditions of a rule into functions over the texts and facts of one bundle. */
 import { positionAt, toOriginal } from '@assay/analysis/bundle/decode/view';
 import type { Discourse, Facts, Span, View } from '@assay/analysis/types';
 import { PACK_LIMITS } from './limits.ts';
@@ -8,7 +8,7 @@ import { type BoundedRegex, compileRegex } from './regex.ts';
 import type { Steps } from './steps.ts';
 import type { Trigrams } from './trigrams.ts';
 
-/** What all packs of a run look at. Lower case is made once for all of them. */
+/** The input of all packs in a run. Lower-case texts are computed once for all packs. */
 export type PackSubject = {
   readonly facts: Facts;
   readonly texts: readonly { readonly view: View; readonly lower: string }[];
@@ -30,7 +30,7 @@ export function compileMatch(node: MatchNode): Matcher {
 
 const bounded = (spans: readonly Span[]): readonly Span[] => spans.slice(0, PACK_LIMITS.matchesMax);
 
-/** Where any of the words stand in a text, word by word. */
+/** All places of the words in a text, word by word. */
 function* findWords(text: string, words: readonly string[], steps: Steps): Generator<{ at: number; word: string }> {
   for (const word of words) {
     for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
@@ -60,7 +60,7 @@ function literalMatcher(literals: readonly string[], isWord: boolean, isAnyCase:
 const isWhole = (text: string, start: number, end: number): boolean =>
   !/\w/.test(text[start - 1] ?? '') && !/\w/.test(text[end] ?? '');
 
-/** Only lines that hold the letters every match must have are shown to the regular expression. */
+/** The regular expression runs only on lines that contain one of its required literals. */
 function regexMatcher(regex: BoundedRegex): Matcher {
   return ({ texts, trigrams }, steps) => {
     const found: Span[] = [];
@@ -124,7 +124,7 @@ const anyMatcher =
   (subject, steps) =>
     bounded(parts.flatMap((part) => part(subject, steps)));
 
-/** Each part somewhere in one scope; the first part says where. */
+/** Matches when all parts occur in one scope. The first part determines the place. */
 function allMatcher(parts: readonly Matcher[], scope: Scope): Matcher {
   return (subject, steps) => {
     const found: (readonly Span[])[] = [];
@@ -153,7 +153,7 @@ function nearMatcher(parts: readonly Matcher[], lines: number): Matcher {
   };
 }
 
-/** One after the other in a file. */
+/** Matches parts in sequence within one file. */
 function sequenceMatcher(parts: readonly Matcher[], scope: Scope): Matcher {
   return (subject, steps) => {
     const found = parts.map((part) => part(subject, steps).map(placeOf));
@@ -178,7 +178,7 @@ function sequenceMatcher(parts: readonly Matcher[], scope: Scope): Matcher {
 
 const isSameScope = (one: Span, other: Span, scope: Scope): boolean => scopeOf(one, scope) === scopeOf(other, scope);
 
-/** Without what stands in a context that does not count, or beside something that must not be there. */
+/** Drops matches in excluded contexts, or in a scope with an excluded match. */
 function excluding(matcher: Matcher, not: Exclusion | undefined, scope: Scope): Matcher {
   if (not === undefined) return matcher;
   if ('context' in not) {
@@ -211,5 +211,5 @@ function scopeOf(span: Span, scope: Scope): string {
   return scope === 'line' ? `${view.file}:${line}` : `${view.file}:${blockStart(view.text, start)}`;
 }
 
-/** Blocks are parted by blank lines. */
+/** Blank lines separate blocks. */
 const blockStart = (text: string, at: number): number => text.lastIndexOf('\n\n', at);

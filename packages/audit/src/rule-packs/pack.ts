@@ -1,4 +1,4 @@
-/** The words of rule packs: Markdown for people, with fenced `rule` blocks that are data. */
+/** The vocabulary of rule packs: Markdown for people, with fenced `rule` blocks as data. */
 import type { Discourse, FactKind, Severity } from '@assay/analysis/types';
 
 export const SURFACES = ['skill', 'api', 'tool', 'contract'] as const;
@@ -7,7 +7,7 @@ export type Surface = (typeof SURFACES)[number];
 export const SCOPES = ['line', 'block', 'file', 'bundle'] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Where a rule may say what it is about; the groups of the engine's own rules, or none of them. */
+/** Categories of rules: those of the engine's own rules, or none. */
 export const CATEGORIES = [
   'AGY',
   'CAP',
@@ -27,7 +27,7 @@ export const CATEGORIES = [
 ] as const;
 
 export type Scalar = string | number | boolean;
-/** What a member of a fact must be; all that is given must hold. */
+/** Tests on a member of a fact. All of them must hold. */
 export type Test = {
   readonly eq?: Scalar | undefined;
   readonly in?: readonly Scalar[] | undefined;
@@ -53,7 +53,7 @@ export type MatchNode =
   | { readonly any: readonly MatchNode[]; readonly not?: Exclusion | undefined }
   | { readonly near: { readonly lines: number; readonly of: readonly MatchNode[] } }
   | { readonly sequence: readonly MatchNode[]; readonly within?: Scope | undefined };
-/** What must not be: a kind of text to stand in, or another match in the same scope. */
+/** What must not match: a context, or another match in the same scope. */
 export type Exclusion = { readonly context: readonly Discourse[] } | MatchNode;
 
 export type PackRule = {
@@ -68,7 +68,7 @@ export type PackRule = {
   readonly tests: { readonly match: readonly string[]; readonly clean: readonly string[] };
 };
 
-/** A pack as it was written, well-formed and within its limits. */
+/** A parsed pack: well-formed and within its limits. */
 export type Pack = {
   readonly surface: readonly Surface[];
   readonly rules: readonly (PackRule & { readonly line: number })[];
@@ -76,7 +76,7 @@ export type Pack = {
   readonly prose: string;
 };
 
-/** What is wrong with a pack, at a line of its text. */
+/** A problem of a pack, with its line. */
 export type PackIssue = { readonly line: number; readonly detail: string };
 
 export type ReadPack =

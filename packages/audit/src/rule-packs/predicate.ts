@@ -6,7 +6,7 @@ import type { Steps } from './steps.ts';
 type FactPredicate = (fact: AskedFact, steps: Steps) => boolean;
 type ValueTest = (value: unknown, steps: Steps) => boolean;
 
-/** All members must be as asked. */
+/** All members must pass their tests. */
 export function compileWhere(where: Where = {}): FactPredicate {
   const tests = Object.entries(where).map(([name, asked]) => ({ name, test: compileTest(asked, name === 'host') }));
   return (fact, steps) =>
@@ -52,6 +52,6 @@ const isEqual = (value: unknown, asked: Scalar): boolean =>
     ? typeof value === 'string' && value.toLowerCase() === asked.toLowerCase()
     : value === asked;
 
-/** A host ends in another one at a dot only: `evil-a.example` is no part of `a.example`. */
+/** A host suffix matches at a dot only: `evil-a.example` is not part of `a.example`. */
 const endsWith = (text: string, suffix: string, isHost: boolean): boolean =>
   isHost && !suffix.startsWith('.') ? text === suffix || text.endsWith(`.${suffix}`) : text.endsWith(suffix);

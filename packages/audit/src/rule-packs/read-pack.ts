@@ -38,7 +38,7 @@ const Nodes = z.lazy(() => z.array(MatchSchema).min(1).max(PACK_LIMITS.nodesPerR
 const Context = z.strictObject({ context: z.array(z.enum(DISCOURSES)).min(1) });
 const Exclusion = z.lazy(() => z.union([Context, MatchSchema]));
 
-/** A regex over text must have letters to search for first; over a fact it need not. */
+/** A regex over text must contain literals to search for first. A regex over a fact need not. */
 const TextPattern = Pattern.superRefine((pattern, context) => {
   if (refusalOf(pattern) === undefined && compileRegex(pattern, '').required.length === 0)
     context.addIssue({
@@ -68,7 +68,7 @@ const MatchSchema: z.ZodType<MatchNode> = z.union([
   z.strictObject({ sequence: Nodes, within: z.enum(SCOPES).optional() }),
 ]);
 
-/** Prose of a rule is shown to people: one line, and nothing that could be markup. */
+/** The portal shows the prose of a rule: one line without markup. */
 const Text = (max: number) =>
   z
     .string()
@@ -98,7 +98,7 @@ const RuleSchema = z.strictObject({
 
 type Block = { readonly line: number; readonly text: string };
 
-/** Markdown in, rules out, or what is wrong and where. Nothing in it is ever run, fetched or included. */
+/** Parses Markdown to rules, or returns the problems with their lines. Nothing in it is run, fetched or included. */
 export function readPack(text: string): ReadPack {
   if (text.length > PACK_LIMITS.charactersMax)
     return refuse([{ line: 1, detail: `a pack has at most ${PACK_LIMITS.charactersMax} characters` }]);
@@ -164,10 +164,10 @@ function readRule({ line, text }: Block): { rule: Pack['rules'][number] } | { is
 
 const firstLine = (text: string): string => text.split('\n')[0]?.replace(/:$/, '') ?? text;
 
-/** Quoted text may hold any sign. */
+/** Quoted text may contain any character. */
 const withoutStrings = (text: string): string => text.replace(/'(?:[^'\n]|'')*'|"(?:[^"\\\n]|\\.)*"/g, "''");
 
-/** A union says all that each of its members misses; only what stands deepest helps. */
+/** A union reports the issues of all its members. Only the deepest issue is useful. */
 function describe(issue: z.core.$ZodIssue, path: readonly PropertyKey[] = []): string {
   const here = [...path, ...issue.path];
   if (issue.code === 'invalid_union') {
@@ -205,19 +205,19 @@ function checkFlow({ flow }: { flow: { from?: object | undefined; to?: object | 
   checkFields({ fact: 'sink', where: flow.to }, context);
 }
 
-/** Infinite beyond the depth that is allowed. */
+/** Infinity beyond the depth limit. */
 function countNodes(node: MatchNode, depth: number): number {
   if (depth > PACK_LIMITS.depthMax) return Infinity;
   return childrenOf(node).reduce((sum, child) => sum + countNodes(child, depth + 1), 1);
 }
 
-/** How many words are searched for, those of regular expressions included. */
+/** Number of literals to search for, including those of regular expressions. */
 function countLiterals(node: MatchNode): number {
   const own = 'literal' in node ? node.literal.length : 'regex' in node ? readRegex(node.regex).required.length : 0;
   return childrenOf(node).reduce((sum, child) => sum + countLiterals(child), own);
 }
 
-/** The matches inside a match. */
+/** The nested matches of a match. */
 export function childrenOf(node: MatchNode): readonly MatchNode[] {
   if ('near' in node) return node.near.of;
   if ('sequence' in node) return node.sequence;
@@ -226,7 +226,7 @@ export function childrenOf(node: MatchNode): readonly MatchNode[] {
   return node.not === undefined || 'context' in node.not ? inner : [...inner, node.not];
 }
 
-/** One id once, and one surface for all. */
+/** Ids must be unique, and all rules must have the same surface. */
 function findClashes(rules: Pack['rules']): PackIssue[] {
   const surfaceOf = ({ surface }: Pack['rules'][number]): string => [...new Set(surface)].sort().join('+');
   const [first] = rules;

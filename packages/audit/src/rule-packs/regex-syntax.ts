@@ -1,6 +1,6 @@
 /**
- * Reads the regular expressions of rule packs, a part of RE2's syntax, before anything is compiled: how large the program will be
- * (a repeated repeat grows without end), and which letters every match must contain.
+ * Parses the regular expressions of rule packs, a subset of RE2's syntax, before compilation. It determines the size of
+ * the program (a nested repeat can grow without limit) and the literals that every match contains.
  */
 import { PACK_LIMITS } from './limits.ts';
 
@@ -13,11 +13,11 @@ type Node =
   | { readonly kind: 'repeat'; readonly part: Node; readonly min: number; readonly max: number };
 
 export type RegexShape = {
-  /** An upper bound of the instructions it compiles to. */
+  /** Upper bound of the number of compiled instructions. */
   readonly size: number;
-  /** Every match contains one of these, in lower case; empty when nothing can be said. */
+  /** Every match contains one of these, in lower case. Empty when unknown. */
   readonly required: readonly string[];
-  /** All runs of plain letters in it, in lower case: what it is about. */
+  /** All literals of the expression, in lower case. */
   readonly words: readonly string[];
 };
 
@@ -39,7 +39,7 @@ const CONTROL: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', f
 
 class Reader {
   private at = 0;
-  /** Whole letters, so that a repeat never takes half of one. */
+  /** Whole code points, so that a repeat never splits one. */
   private readonly letters: readonly string[];
 
   constructor(pattern: string) {
@@ -75,7 +75,7 @@ class Reader {
     const part = this.readOne();
     const times = this.readTimes();
     if (times === undefined) return part;
-    if (this.peek() === '?') this.at += 1; // lazy: the same letters
+    if (this.peek() === '?') this.at += 1; // lazy: it matches the same characters
     if (this.readTimes() !== undefined) throw new RegexRefused('a repeat is repeated');
     return { kind: 'repeat', part, ...times };
   }
@@ -179,7 +179,7 @@ function sizeOf(node: Node): number {
   }
 }
 
-/** The only text that it matches, where there is one. */
+/** The only text that the node matches, if there is exactly one. */
 function exactOf(node: Node): string | undefined {
   switch (node.kind) {
     case 'letter':
@@ -202,7 +202,7 @@ function exactOf(node: Node): string | undefined {
 const EXACT_REPEAT_MAX = 16;
 const CHOICES_MAX = 16;
 
-/** One of these is in every match. The set whose shortest word is longest wins. */
+/** Every match contains one of these. The set with the longest shortest word wins. */
 function requiredOf(node: Node): readonly string[] | undefined {
   const exact = exactOf(node);
   if (exact !== undefined) return exact === '' ? undefined : [exact];
@@ -229,7 +229,7 @@ const shortest = (words: readonly string[]): number => Math.min(...words.map(({ 
 const better = (one: readonly string[] | undefined, other: readonly string[] | undefined) =>
   one === undefined || (other !== undefined && shortest(other) > shortest(one)) ? other : one;
 
-/** Neighbours that match one text each, put together. */
+/** Joins neighbours that each match exactly one text. */
 function runsOf(parts: readonly Node[]): string[] {
   const runs: string[] = [];
   let run = '';

@@ -3,9 +3,9 @@ import { PACK_LIMITS } from './limits.ts';
 import { RegexRefused, type RegexShape, readRegex } from './regex-syntax.ts';
 import type { Steps } from './steps.ts';
 
-/** A regular expression that takes time in proportion to its text, and says how much. */
+/** A regular expression whose time is linear in its text and which counts its steps. */
 export type BoundedRegex = RegexShape & {
-  /** Where it matches first in this text at or after an offset. */
+  /** The first match at or after an offset. */
   find(text: string, from: number, steps: Steps): { readonly start: number; readonly end: number } | undefined;
 };
 
@@ -15,7 +15,7 @@ const FLAGS: Readonly<Record<string, number>> = {
   s: RE2JS.DOTALL,
 };
 
-/** Throws `RegexRefused` with the reason. The size is bounded before it is compiled: compiling, too, takes time. */
+/** Throws `RegexRefused` with the reason. The size is checked first, because compilation takes time too. */
 export function compileRegex(pattern: string, flags: string): BoundedRegex {
   if (pattern.length > PACK_LIMITS.regexCharactersMax)
     throw new RegexRefused(`over ${PACK_LIMITS.regexCharactersMax} characters`);
@@ -30,7 +30,7 @@ export function compileRegex(pattern: string, flags: string): BoundedRegex {
     ...shape,
     size,
     find(text, from, steps) {
-      // Each letter may visit each instruction: both count.
+      // Each character may visit each instruction, so both factors count.
       steps.spend((text.length - from + 1) * size);
       const matcher = compiled.matcher(text);
       if (!matcher.find(from)) return undefined;

@@ -11,11 +11,11 @@ import type { PackSubject } from './match.ts';
 import { createSteps, PackOverBudget } from './steps.ts';
 import { createTrigrams } from './trigrams.ts';
 
-/** What one pack said about one bundle. */
+/** The result of one pack on one bundle. */
 export type PackRun = {
   readonly id: string;
   readonly digest: string;
-  /** Over its budget: nothing of it counts. */
+  /** The pack exceeded its budget, so none of its findings counts. */
   readonly isDropped: boolean;
   readonly findings: readonly Finding[];
 };
@@ -28,7 +28,7 @@ type Subject = {
   readonly classify: (span: Span) => Reading;
 };
 
-/** In the order of their ids: which slot a pack is in has no effect. */
+/** Runs packs in order of their ids, so that the slot of a pack has no effect. */
 export function runPacks(packs: readonly RulePack[], subject: Subject): PackRun[] {
   const compiled = packs
     .map(compilePack)
@@ -56,14 +56,14 @@ function runPack({ id, digest, rules }: CompiledPack, subject: PackSubject, clas
   }
 }
 
-/** Critical is the engine's own word. What the judge keeps beside a finding stays with the judge. */
+/** Only the engine may report CRITICAL. Internal members of the judge are removed. */
 const toPluginFinding = (finding: Finding): Finding => ({
   ...toPublicFinding(finding),
   severity: isAtLeast(finding.severity, 'HIGH') ? 'HIGH' : finding.severity,
   basis: 'plugin',
 });
 
-/** From the beginning of its word: the colon in the middle of an address ends no clause. */
+/** Extends a span to the start of its word, because a colon within an address does not end a clause. */
 function fromWord({ view, start, end }: Span): Span {
   let at = start;
   while (at > 0 && start - at < WORD_CHARACTERS_MAX && !/[\s"'`(<]/.test(view.text[at - 1] ?? ' ')) at -= 1;
@@ -72,13 +72,13 @@ function fromWord({ view, start, end }: Span): Span {
 
 const WORD_CHARACTERS_MAX = 200;
 
-/** What was written, and what decoding made of it; fences are part of their documents. */
+/** Original and decoded texts. Fences are part of their documents. */
 function textsOf({ views, units }: Subject): View[] {
   const derived = units.map(({ span }) => span.view).filter(({ layers }) => layers.length > 0);
   return [...new Set([...views.values(), ...derived])];
 }
 
-/** Letter for letter: offsets in it are offsets in the text. */
+/** Keeps the length, so that offsets are the same as in the text. */
 const lowerOf = (text: string): string => {
   const lower = text.toLowerCase();
   return lower.length === text.length ? lower : text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());

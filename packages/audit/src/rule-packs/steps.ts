@@ -1,4 +1,4 @@
-/** What a pack has spent. Counted in steps, so that every machine drops the same pack on the same bundle. */
+/** The cost of a pack. It is counted in steps, so that every machine drops the same pack on the same bundle. */
 export type Steps = { spend(steps: number): void };
 
 export class PackOverBudget extends Error {}

@@ -1,11 +1,11 @@
-/** Three letters in a row that occur somewhere in a bundle: most words of most rules are in none, and are then not searched for. */
+/** The trigrams of a bundle. Most words of most rules contain a trigram that does not occur, and need no search. */
 export type Trigrams = {
-  /** False only when the word stands in no text, in no case. */
+  /** False only when no text contains the word in any case. */
   mayHave(word: string): boolean;
 };
 
 const LETTERS = 3;
-/** Places of the table, a power of two: a large bundle fills some of it, and is searched a little more often. */
+/** Size of the table, a power of two. Collisions in a large bundle cause extra searches only. */
 const PLACES = 1 << 15;
 const NOT_ASCII = /[^\0-\x7f]/;
 
@@ -18,7 +18,7 @@ export function createTrigrams(texts: readonly string[]): Trigrams {
   for (const text of texts) for (let at = text.length - LETTERS; at >= 0; at--) table[placeOf(text, at)] = 1;
   return {
     mayHave(word) {
-      // Other alphabets change their length with their case; they are searched for in any event.
+      // Other alphabets may change their length with their case, so they are always searched.
       if (word.length < LETTERS || NOT_ASCII.test(word)) return true;
       const lower = word.toLowerCase();
       for (let at = lower.length - LETTERS; at >= 0; at--) if (table[placeOf(lower, at)] === 0) return false;

@@ -10,7 +10,7 @@ export const commands = (facts: Facts, ...programs: readonly string[]): CommandF
 
 const lines = new WeakMap<CommandValue, string>();
 
-/** The whole line as expanded: program and arguments. Dozens of rules ask for it. */
+/** The expanded command line: program and arguments. Cached, because dozens of rules use it. */
 export function lineOf(command: CommandValue): string {
   const known = lines.get(command);
   if (known !== undefined) return known;
@@ -19,7 +19,7 @@ export function lineOf(command: CommandValue): string {
   return line;
 }
 
-/** Hints at commands of this shape. */
+/** Hints for commands that match a pattern. */
 export const commandHints = (facts: Facts, shape: RegExp, severity?: Severity): RawFinding[] =>
   commandsMatching(facts, shape).map(({ span }) => ({
     at: span,
@@ -33,6 +33,6 @@ export const commandsMatching = (facts: Facts, shape: RegExp): CommandFact[] =>
 export const hasFlag = ({ args }: CommandValue, letter: string, ...longs: readonly string[]): boolean =>
   args.some((arg) => (/^-[A-Za-z]+$/.test(arg) && arg.includes(letter)) || longs.includes(arg));
 
-/** Calls by resolved name. */
+/** Calls whose resolved name matches a pattern. */
 export const calls = (facts: Facts, shape: RegExp): FactOf<'call'>[] =>
   facts.of('call').filter(({ value }) => shape.test(value.callee));

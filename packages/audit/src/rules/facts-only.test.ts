@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const RULES = fileURLToPath(new URL('./', import.meta.url));
 
-/** By its name, or taken out of a view that is handed in. */
+/** Access by name, or destructuring of a view parameter. */
 const TEXT_OF_A_FILE = /\bview\)?\.text\b|\{[^{}]*\btext\b[^{}]*\}: View\b/;
 
 const sources = readdirSync(RULES, { recursive: true, encoding: 'utf8' }).filter(

@@ -6,7 +6,7 @@ type Flow = FactOf<'flow'>;
 
 const OUTWARD = new Set(['network', 'dns', 'message']);
 
-/** Flows that leave the machine, by what leaves. */
+/** Flows that leave the machine, selected by the class of their source. */
 export const leaving = (facts: Facts, ...classes: readonly SourceClass[]): Flow[] =>
   facts
     .of('flow')
@@ -17,7 +17,7 @@ export const leaving = (facts: Facts, ...classes: readonly SourceClass[]): Flow[
         value.sink.destination?.origin !== 'loopback',
     );
 
-/** Files that hold the keys to everything; what a program keeps for its own service is not among them. */
+/** Files with general credentials. The file that a program keeps for its own service is not included. */
 const STORES: ReadonlySet<PathClass> = new Set<PathClass>([
   'ssh-key',
   'cloud-credential',
@@ -30,7 +30,7 @@ const STORES: ReadonlySet<PathClass> = new Set<PathClass>([
 
 const isStore = (path: string): boolean => STORES.has(classifyPath(path));
 
-/** A home folder from its top, or the disk. */
+/** The top of a home folder, or the whole disk. */
 const WHOLE_HOME = /^(?:(?:~|\/root|\/(?:home|users)(?:\/[^/]*)?)(?:\/(?:\.|\*{1,2}|\*\*\/\*)?)?|\/)$/i;
 
 type SecretClass = 'store' | 'file' | 'named' | 'talk' | 'user-file';
@@ -42,13 +42,13 @@ function secretClassOf({ class: kind, label }: Flow['value']['source']): SecretC
   return kind === 'conversation' || kind === 'memory' ? 'talk' : 'named';
 }
 
-/** In the body, path or query of a request, or in the place of a login. */
+/** Severities for a secret in the body, path or query of a request, and for a secret used as a login. */
 type Row = Readonly<Record<Relation, readonly [payload: Severity | null, login: Severity | null]>>;
 
 /**
- * What a secret on its way out amounts to. CRITICAL proves theft: whole stores have no business with unknown hosts, and nothing
- * secret with collectors. Everything else is for a reader; null is how services are used. The author chooses what is claimed: it
- * lowers hints, never a proof.
+ * The severity of a secret that leaves. CRITICAL proves theft: whole stores have no legitimate reason to reach unknown
+ * hosts, and no secret has one to reach collectors. Everything else is for a reader; null means regular use of a
+ * service. The author controls `claimed`, so it lowers hints and never a proof.
  */
 const TABLE: Readonly<Record<SecretClass, Row>> = {
   store: {
@@ -108,14 +108,14 @@ const TABLE: Readonly<Record<SecretClass, Row>> = {
   },
 };
 
-/** What the table says of a flow that leaves; undefined where it is how services are used. */
+/** The table's severity for a flow that leaves; undefined for regular use of a service. */
 export function severityOfFlow({ value }: Flow, { about }: Facts): Severity | undefined {
   const { source, sink, position, isEncoded } = value;
   const secret = secretClassOf(source);
   const isPlainKey = !isEncoded && (position === 'header' || (position === 'query' && secret === 'named'));
   const isLogin = position === 'auth' || isPlainKey;
   const relation = relationOf(source.label, sink.destination, about);
-  // The secret is the address itself, as that of a webhook.
+  // The address itself is the secret, as with a webhook.
   if (relation === 'unstated' && position === 'path') return undefined;
   const [payload, login] = TABLE[secret][relation];
   return (isLogin ? login : payload) ?? undefined;

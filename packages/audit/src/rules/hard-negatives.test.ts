@@ -10,7 +10,7 @@ const HIGH_SHARE_MAX = 0.02;
 
 type Kept = { rule: string; severity: Severity; blocks: boolean };
 
-/** Findings that stay, a tentative one capped as the judge caps it. */
+/** Findings that stay. A tentative one is capped, as in the judge. */
 function keptFindings(sentence: string): Kept[] {
   const head = '---\nname: notes\ndescription: Keeps project notes in order.\n---\n# Notes\n\n## Workflow\n\n';
   const { facts, discourse } = skillFacts({ 'SKILL.md': `${head}${sentence}\n` });

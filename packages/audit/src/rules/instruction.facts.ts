@@ -6,7 +6,7 @@ import {
 } from '@assay/analysis/models/origins/origin';
 import type { BundleAbout, FactOf, Facts, Named, UrlValue, Verb } from '@assay/analysis/types';
 
-/** What the rules share that go by sentences: choosing them by their structure, and knowing their addresses. */
+/** For rules on sentences: this file selects them by structure and by their addresses. */
 export type Instruction = FactOf<'instruction'>;
 
 export const asks = ({ value }: Instruction, ...verbs: readonly Verb[]): boolean =>
@@ -15,17 +15,17 @@ export const asks = ({ value }: Instruction, ...verbs: readonly Verb[]): boolean
 export const names = ({ value }: Instruction, ...things: readonly Named[]): boolean =>
   things.every((thing) => value.names.includes(thing));
 
-/** Orders of a bundle: what is only described, or forbidden, is for others. */
+/** Orders of a bundle, without descriptions and prohibitions. */
 export const orders = (facts: Facts): Instruction[] => facts.of('instruction').filter(({ value }) => value.isOrder);
 
-/** The addresses a sentence names, as far as they are hosts. */
+/** The addresses in a sentence that are hosts. */
 const urlsOf = ({ value }: Instruction): UrlValue[] =>
   value.addresses.flatMap((text) => {
     const url = toUrlValue(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`);
     return url?.host.includes('.') === true ? [url] : [];
   });
 
-/** A place outside: not the product's own, not local, not a recognised index or documentation site. */
+/** An external place: not the product's own, not local, not a recognised index or documentation site. */
 export function isForeignUrl(url: UrlValue, about: BundleAbout): boolean {
   if (isShadyOrigin(url.origin)) return true;
   if (url.owner !== null && url.owner === about.sourceOwner.toLowerCase()) return false;
@@ -41,7 +41,7 @@ export function distance(a: Instruction, b: Instruction): number {
   return Math.max(0, b.span.start - a.span.end, a.span.start - b.span.end);
 }
 
-/** Hosting domains where the customer's name stands in front. */
+/** Hosting domains with the customer's name as the first label. */
 const TENANTS: ReadonlySet<string> = new Set([
   'fly.dev',
   'vercel.app',

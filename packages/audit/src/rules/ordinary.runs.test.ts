@@ -50,7 +50,7 @@ const STEPS = {
 const fetched = (...steps: readonly (keyof typeof STEPS)[]): string =>
   `\`\`\`bash\n${steps.map((step) => STEPS[step]).join('\n')}\npython3 setup.py install\n\`\`\``;
 
-/** What is run and lies here, was read, or is no program, each beside the attack that it must not be mistaken for. */
+/** Executed content that is local, reviewed or not a program, each with a similar attack. */
 const TWINS: readonly (readonly [string, Files, Files])[] = [
   [
     'an answer of a job as a variable of a step with a key, and as a part of its script',

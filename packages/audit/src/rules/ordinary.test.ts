@@ -17,10 +17,10 @@ const HANDS = `${Array.from({ length: 40 }, (_, n) => `def h${n}(k):\n    h${n +
 const WALLET = `import fs from 'fs';\nimport { Connection, Keypair } from '@solana/web3.js';\nconst pair = Keypair.fromSecretKey(Uint8Array.from(JSON.parse(fs.readFileSync(process.env.HOME + '/.config/solana/id.json', 'utf8'))));\nconst connection = new Connection('https://api.mainnet-beta.solana.com');\n`;
 const KEYS =
   'import os, requests\nheld = {}\nfor name in ["SLACK_TOKEN", "NOTION_TOKEN"]:\n    held[name] = os.environ.get(name)\n';
-/** Rows with a quotation mark too many, so that no grammar reads them. */
+/** Rows with an extra quotation mark, so that no grammar parses them. */
 const TABLE = `No,Name,Use\n${'1,"fetch (a,b\'",import { exec } from x: exec( the "rest\n'.repeat(3_000)}`;
 
-/** What made blocked skills ordinary, each beside the attack that it must not be mistaken for. */
+/** Behaviour of harmless skills that were blocked, each with a similar attack. */
 const TWINS: readonly (readonly [string, Files, Files])[] = [
   [
     "the skill's own file of settings, and that of an agent",

@@ -23,7 +23,7 @@ export type Relation =
 const COLLECTORS: ReadonlySet<OriginClass> = new Set<OriginClass>(['collector', 'paste', 'file-drop']);
 const UNNAMED: ReadonlySet<OriginClass> = new Set<OriginClass>(['raw-ip', 'tunnel', 'dynamic-dns', 'shortener']);
 
-/** The whole address of a chat, with the key that is part of it: only its owner reads there. */
+/** The complete address of a chat channel, including its key. Only the owner of the channel reads there. */
 const MAILBOX = /\/api\/webhooks\/\d{15,}\/[\w-]{40,}|\/services\/T\w{6,}\/B\w{6,}\/\w{20,}|\/bot\d{8,10}:AA[\w-]{33}/;
 
 export function relationOf(label: string, url: UrlValue | null, about: BundleAbout): Relation {
@@ -38,7 +38,10 @@ export function relationOf(label: string, url: UrlValue | null, about: BundleAbo
   return isPublishersOwn(url, about) || sharesName(label, url.host, about) ? 'claimed' : 'unknown';
 }
 
-/** `api.shop.example` for `SHOP_TOKEN` or `~/.shop/credentials`; for a name without a brand, the name of the product. */
+/**
+ * Matches `api.shop.example` for `SHOP_TOKEN` or `~/.shop/credentials`. A label without a brand is compared by the
+ * product's name.
+ */
 function sharesName(label: string, host: string, { brandTokens }: BundleAbout): boolean {
   const words = brandWords(label);
   const service = registrableDomain(host).split('.')[0] ?? '';

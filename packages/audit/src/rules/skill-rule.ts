@@ -10,7 +10,7 @@ const FAMILIES: Readonly<Record<string, RuleFamily>> = {
   UNA: 'supply-chain',
 };
 
-/** A rule over skills, with what most of them have in common. */
+/** Adds the members that most skill rules share. */
 export function skillRule(rule: SkillRule): Rule {
   const category = rule.id.slice(0, rule.id.indexOf('-'));
   return {

@@ -1,10 +1,10 @@
 import type { Unit } from '@assay/analysis/types';
 
-/** Started by the system, the agent or another program at some later time, or hidden in the words of one: nobody is looking. */
+/** Started later by the system, the agent or another program, or carried in the text of one, without the user's notice. */
 const isOutOfSight = ({ origin, within }: Unit): boolean =>
   origin === 'startup' || origin === 'carried' || (within !== null && within.origin !== 'file' && isOutOfSight(within));
 
-/** The same, or a hook of a tool. */
+/** Like `isOutOfSight`, or a hook of a tool. */
 export const isStartedUnasked = (unit: Unit): boolean =>
   isOutOfSight(unit) || unit.origin === 'hook' || (unit.within !== null && isStartedUnasked(unit.within));
 
@@ -14,6 +14,6 @@ const SECRETS = /\.ssh|\.aws|\.env\b|id_rsa|credentials|(?:TOKEN|SECRET|PASSWORD
 const isLocal = (command: string): boolean =>
   /https?:\/\/(?:localhost|127\.0\.0\.1)/.test(command) && !/https?:\/\/(?!localhost|127\.0\.0\.1)/.test(command);
 
-/** A command that starts by itself and goes to the network, or to what is secret. */
+/** Whether an automatic command accesses the network or secrets. */
 export const reachesOut = (command: string): boolean =>
   (REACHES.test(command) && !isLocal(command)) || SECRETS.test(command);

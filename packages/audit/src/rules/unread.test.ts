@@ -12,13 +12,13 @@ const SHARED =
   "import os, sys\nsys.path.insert(0, os.path.join(os.path.dirname(__file__), '..', 'shared'))\nfrom paths import setup\n";
 const SUMS = `def mean(rows):\n    if not rows:\n        return 0\n    total = 0\n    for row in rows:\n        total += row\n    return total / len(rows)\n\n\ndef show(rows):\n    print("count", len(rows))\n    print("mean", mean(rows))\n    print("least", min(rows))\n    print("most", max(rows))\n\n\nshow([70, 71, 72])\n`;
 const BROKEN = `import requests\n${'name = authors.split(",")..strip("a")..split()\n'.repeat(20)}requests.get("https://notes.example.net/")\n`;
-/** A field of an f-string with the mark of the text around it, as often as it takes. */
+/** Repeated f-string fields that contain the quotation mark of their own string. */
 const UNREADABLE = `import requests\n${'name = f"{rows["a"]["b"]["c" ! r :> ]}"..strip( "a" ]\n'.repeat(20)}requests.get("https://notes.example.net/")\n`;
 const LINES = `#!/bin/bash\n${Array.from({ length: 14 }, (_, n) => `echo "row ${n}"\n`).join('')}`;
 const walkOf = (folder: string): string =>
   `import fs from 'fs';\nimport path from 'path';\nconst ROOT = process.env.HOME + '${folder}';\nfunction walk(dir, base = '') {\n  let files = [];\n  for (const item of fs.readdirSync(dir)) {\n    const full = path.join(dir, item);\n    const rel = base ? \`\${base}/\${item}\` : item;\n    if (item === 'old') files = files.concat(walk(full, 'old/' + rel));\n    else if (fs.statSync(full).isDirectory()) files = files.concat(walk(full, rel));\n    else files.push({ path: rel, content: fs.readFileSync(full, 'utf-8') });\n  }\n  return files;\n}\n`;
 
-/** What made skills ordinary that were blocked for what nobody read, each beside what is unread. */
+/** Harmless skills that were blocked for unread content, each with a case that really is unread. */
 const TWINS: readonly (readonly [string, Files, Files])[] = [
   [
     'a neighbour with a name of its own in a command, and a folder of whatever kind',

@@ -7,9 +7,9 @@ type CodeCase = { readonly name: string; readonly bundle: Bundle };
 
 type CodeRuleCases = {
   readonly caught: readonly CodeCase[];
-  /** Lookalikes: they may be pointed at, and never block. */
+  /** Lookalikes: they may produce hints and never block. */
   readonly quiet: readonly CodeCase[];
-  /** Nothing the rule asks about: no finding of it, not even a demoted one. */
+  /** Cases outside the rule's question: no finding of the rule, not even a demoted one. */
   readonly notApplicable: readonly CodeCase[];
 };
 
@@ -37,7 +37,7 @@ export function skill(name: string, files: CaseFiles, more: Partial<Bundle> = {}
   };
 }
 
-/** Scripts count when the document says to run them. */
+/** Scripts count only when the document says to run them. */
 const mention = (files: CaseFiles): string =>
   Object.keys(files)
     .map((path) => `Run \`${path}\` to begin.\n`)
@@ -52,14 +52,17 @@ export const sh = fenced('bash');
 export const py = fenced('python');
 export const js = fenced('javascript');
 
-/** Prose as it stands in the entry document. */
+/** A skill with this prose in its entry document. */
 export const text = (body: string, name = body.slice(0, 60)): CodeCase =>
   skill(name, { 'SKILL.md': `${HEAD}${body}\n` });
 
 export const reviewOf = async ({ bundle }: CodeCase): Promise<Report> =>
   (await auditWithStats(bundle, { parsers })).report;
 
-/** The three tables every rule has, run through the whole engine. One hint stands for all at its place, so another rule's counts. */
+/**
+ * Runs the three tables of a rule through the whole engine. One hint represents all hints at its place, so a hint of
+ * another rule counts.
+ */
 export function describeCodeRule(rule: Rule, cases: CodeRuleCases): void {
   describe(`${rule.id} ${rule.title}`, () => {
     it.each(cases.caught.map((one) => [one.name, one] as const))('catches %s', async (_name, one) => {

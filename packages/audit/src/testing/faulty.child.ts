@@ -1,4 +1,4 @@
-/** Stands in for the reviewing process and fails in the way the bundle's source names. */
+/** Replaces the review process and fails in the way that the bundle's source names. */
 import type { ReviewTask } from '../node/pool.messages.ts';
 
 const ROUND_BYTES = 67_108_864;

@@ -9,7 +9,7 @@ const WATCH = `
   process.stdout.write(JSON.stringify(loaded));
 `;
 
-/** Every module that importing one module brings in, seen in a process of its own. */
+/** Lists every module that one import loads, in a separate process. */
 export async function loadedModules(module: URL): Promise<string[]> {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', WATCH, module.href]);
   return JSON.parse(stdout);

@@ -6,5 +6,5 @@ const parsers = loadParserAssets();
 
 export const reviewed = async (bundle: Bundle): Promise<Report> => (await auditWithStats(bundle, { parsers })).report;
 
-/** Blocked, undecided, or a hint for a reader: anything but silence. */
+/** The report has a finding, or a passage for a reader. */
 export const pointsAt = ({ findings, passages }: Report): boolean => findings.length + passages.length > 0;

@@ -6,11 +6,11 @@ import { describe, expect, it } from 'vitest';
 type RuleCase = string | SkillFiles;
 type RuleCases = {
   readonly caught: readonly RuleCase[];
-  /** Lookalikes: nothing at MEDIUM or above may stay. */
+  /** Lookalikes: no finding of MEDIUM or above may stay. */
   readonly quiet: readonly RuleCase[];
-  /** Texts without anything the rule asks about: nothing at all is found. */
+  /** Texts outside the rule's question: the rule finds nothing. */
   readonly notApplicable: readonly RuleCase[];
-  /** What a caught case must reach; the rule's own severity when left out. */
+  /** Minimum severity of a caught case. Defaults to the rule's own severity. */
   readonly atLeast?: Severity;
   readonly about?: Partial<BundleAbout>;
 };
@@ -20,7 +20,7 @@ const HEAD = '---\nname: notes\ndescription: Keeps project notes in order.\n---\
 const toFiles = (entry: RuleCase): SkillFiles =>
   typeof entry === 'string' ? { 'SKILL.md': `${HEAD}${entry}\n` } : entry;
 
-/** Severities of findings that stay after discourse had its say, lowest first. */
+/** Severities of the findings that are not demoted, lowest first. */
 function keptSeverities(rule: Rule, files: SkillFiles, about: Partial<BundleAbout> = {}): Severity[] {
   const { facts, discourse } = skillFacts(files, about);
   return rule
@@ -31,7 +31,7 @@ function keptSeverities(rule: Rule, files: SkillFiles, about: Partial<BundleAbou
     .sort((a, b) => SEVERITIES.indexOf(a) - SEVERITIES.indexOf(b));
 }
 
-/** Runs the three tables every rule has. */
+/** Runs the three tables of a rule. */
 export function describeRule(rule: Rule, cases: RuleCases): void {
   const rank = (severity: Severity | undefined) => (severity === undefined ? -1 : SEVERITIES.indexOf(severity));
   const name = (entry: RuleCase) => JSON.stringify(entry).slice(0, 90);

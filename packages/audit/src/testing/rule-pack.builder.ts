@@ -2,7 +2,7 @@
 const ruleBlock = (members: Readonly<Record<string, string>>): string =>
   ['```rule', ...Object.entries(members).map(([name, value]) => `${name}: ${value}`), '```'].join('\n');
 
-/** What the pack of most tests holds: a messenger that notes are sent to. */
+/** The rule in most test packs: notes are sent to a messenger. */
 export const messengerRule = (changes: Readonly<Record<string, string>> = {}): string =>
   ruleBlock({
     id: 'messenger-upload',

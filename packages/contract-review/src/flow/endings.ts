@@ -1,6 +1,6 @@
 import type { Stmt } from '../syntax/ast.ts';
 
-/** Nothing after it runs in the same function. */
+/** Whether no statement after this one runs in the same function. */
 export function alwaysEnds(stmt: Stmt): boolean {
   if (stmt.kind === 'return' || stmt.kind === 'revert' || stmt.kind === 'leave') return true;
   if (stmt.kind === 'block') return stmt.body.some(alwaysEnds);
@@ -8,7 +8,7 @@ export function alwaysEnds(stmt: Stmt): boolean {
   return isYulEnd(stmt);
 }
 
-/** Everything that happened is undone. */
+/** Whether the statement reverts all effects of the transaction. */
 export function reverts(stmt: Stmt): boolean {
   if (stmt.kind === 'revert') return true;
   if (stmt.kind === 'block') return stmt.body.some(reverts);

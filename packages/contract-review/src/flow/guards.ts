@@ -12,7 +12,7 @@ const NEGATED: Readonly<Record<string, string>> = {
   '<=': '>',
 };
 
-/** The parts of a condition that all hold, and of which at least one holds. */
+/** A condition as a tree: `all` for a conjunction, `any` for a disjunction. */
 type Clause = { readonly all: readonly Clause[] } | { readonly any: readonly Clause[] } | Atom;
 type Atom = { readonly expr: Expr; readonly holds: boolean };
 
@@ -31,7 +31,7 @@ const every = (clause: Clause, test: (atom: Atom) => boolean): boolean => {
   return test(clause);
 };
 
-/** Whether a guard cannot pass without one of its parts passing the test. */
+/** Whether a guard can hold only if at least one part passes the test. */
 export const needs = (
   { test, holds }: Pick<Guard, 'test' | 'holds'>,
   atom: (expr: Expr, op: string) => boolean,
@@ -47,15 +47,15 @@ const isSenderOrOrigin = (expr: Expr): boolean => isSenderExpr(expr) || isOrigin
 const NAMED_CHECK =
   /^_*(only|check|require|auth|authorize|enforce|restrict|validate|ensure|assert|protected|owner|admin|gov|initializer|reinitializer|if)/i;
 
-/** Of a number of one's own: not who one is, but what one has. */
+/** A lookup of a number, such as a balance: it shows how much the caller owns, not who the caller is. */
 const isAmountLookup = (expr: Expr, env: Env, contract: Contract): boolean => {
   const type = typeOf(expr, env, contract);
   return type?.kind === 'elementary' && /^u?int\d*$/.test(type.name);
 };
 
 /**
- * Only some callers pass: the sender is compared with something a caller does not choose, looked up in a list of
- * people, or has shown a signature.
+ * Whether only some callers pass: the guard compares the sender with a value that the caller does not choose, looks it
+ * up in an allowlist, or verifies a signature.
  */
 export function isAuthority(guard: Guard, contract: Contract): boolean {
   const { env, isAssumed, test } = guard;
@@ -88,7 +88,7 @@ function isAuthorityAtom(expr: Expr, op: string, env: Env, contract: Contract): 
   return expr.kind === 'index' && dependsOn(expr, env, isSenderOrOrigin) && !isAmountLookup(expr, env, contract);
 }
 
-/** `!isOwner()`: a refusal by name is no authority. */
+/** `!isOwner()`: a negated check grants no authority. */
 const isBlocked = (_: Expr): boolean => false;
 
 const isZeroish = (expr: Expr): boolean =>
@@ -101,7 +101,7 @@ const isSelfCheck = (side: Expr, other: Expr, env: Env): boolean => {
   return (isSenderOrOrigin(first) && isSenderOrOrigin(second)) || isZeroish(second);
 };
 
-/** A parameter that nothing ties to what is stored. */
+/** A parameter that no check relates to storage. */
 const isChosenByCaller = (expr: Expr, env: Env): boolean => isInput(rootOf(expr, env).expr, rootOf(expr, env).env);
 
 export const nameOf = (expr: Expr): string => {
@@ -113,13 +113,16 @@ export const nameOf = (expr: Expr): string => {
 const PROOF =
   /^(ecrecover|recover|tryRecover|isValidSignature\w*|verify\w*|processProof|checkSignature\w*|validateSignature)$/i;
 
-/** A signature or a proof of membership was checked. */
+/** A verified signature or membership proof. */
 const isProof = (expr: Expr, env: Env): boolean =>
   dependsOn(expr, env, (part) => part.kind === 'call' && PROOF.test(nameOf(part)));
 
 const LOCK_NAME = /nonreentran|lock|mutex|noreent|reentrancyguard/i;
 
-/** A flag that is asked first and set before anybody is called: whoever comes back finds it set. */
+/**
+ * A reentrancy lock: a flag that is checked first and set before the external call, so that a reentrant call finds it
+ * set.
+ */
 export function isLocked(op: Op, before: readonly Op[], contract: Contract): boolean {
   return op.guards.some((guard) => {
     if (guard.isAssumed) return LOCK_NAME.test(nameOf(guard.test));
@@ -142,7 +145,7 @@ const isSteady = (expr: Expr, env: Env, contract: Contract): boolean => {
   return root.kind === 'id' && findVariable(contract, root.name)?.isConstant === true;
 };
 
-/** Variables that decide who may do something: compared with the sender, or looked up by it. */
+/** Variables that decide access: compared with the sender, or indexed by it. */
 export function authoritiesOf(ops: readonly Op[], contract: Contract): Set<string> {
   const names = new Set<string>();
   for (const { guards } of ops)

@@ -5,12 +5,12 @@ import { dependsOn, slotOf } from './values.ts';
 
 type Test = (part: Expr, env: Env) => boolean;
 
-/** Functions inside functions that answers are followed through. */
+/** Maximum depth of calls through which return values are followed. */
 const GIVEN_DEPTH_MAX = 6;
 
 const givenBy = (expr: Expr, env: Env): readonly Binding[] => (expr.kind === 'call' ? (env.given.get(expr) ?? []) : []);
 
-/** Like `dependsOn`, and also through what functions of the contract gave back. */
+/** Like `dependsOn`, but also follows return values of the contract's functions. */
 export function comesFrom(expr: Expr, env: Env, test: Test, depth = 0): boolean {
   return dependsOn(
     expr,
@@ -21,7 +21,7 @@ export function comesFrom(expr: Expr, env: Env, test: Test, depth = 0): boolean 
   );
 }
 
-/** Where something stands that belongs to no function. */
+/** Environment of an expression outside any function. */
 const nowhere = (fn: Fn): Env => ({
   fn,
   values: new Map(),
@@ -34,7 +34,7 @@ const tracesOf = ({ entries, constructors }: ReviewedContract): readonly Trace[]
 
 const isWrite = (op: Op): op is WriteOp => op.kind === 'write';
 
-/** Variables whose value rests on something, whoever wrote it and by whatever detour through others. */
+/** Variables whose value depends on an expression that passes the test, directly or through other variables. */
 export function variablesFrom(reviewed: ReviewedContract, test: Test): ReadonlySet<StateVariable> {
   const { contract, fns } = reviewed;
   const found = new Set<StateVariable>();

@@ -9,7 +9,7 @@ const LOW: Readonly<Record<string, ReachedKind>> = {
   callcode: 'delegate',
   staticcall: 'static',
 };
-/** Assembly's `call(gas, target, value, …)`. */
+/** Yul's `call(gas, target, value, …)`. */
 const YUL: Readonly<Record<string, ReachedKind>> = {
   call: 'low',
   callcode: 'delegate',
@@ -18,12 +18,12 @@ const YUL: Readonly<Record<string, ReachedKind>> = {
   create: 'create',
   create2: 'create',
 };
-/** Members of values, not functions of somebody else. */
+/** Members of values, not functions of another contract. */
 const PURE =
   /^(push|pop|length|encode\w*|decode|concat|add|sub|mul|div|mod|toUint\d+|toInt\d+|selector|wrap|unwrap|max|min|code|codehash)$/;
 const GLOBALS = new Set(['abi', 'bytes', 'string', 'block', 'tx', 'msg', 'type', 'console', 'vm']);
 
-/** What a call leaves our own code for, if it does. */
+/** The external effect of a call; `undefined` if the call stays in this contract. */
 export function reachOutside(call: Call, env: Env, contract: Contract, isUsed: boolean): Reached | undefined {
   const bind = (expr: Expr | undefined): Binding | null => (expr === undefined ? null : { expr, env });
   const base = { call, args: call.args.map((expr) => ({ expr, env })), isChecked: isUsed, declared: null };
@@ -84,7 +84,7 @@ function reachYul(
   };
 }
 
-/** A name that nobody declared: a library or contract of an import that is not there. */
+/** An undeclared name: a library or contract of a missing import. */
 const isUnknownName = (object: Expr, env: Env, contract: Contract): boolean =>
   object.kind === 'id' &&
   /^[A-Z]/.test(object.name) &&

@@ -1,33 +1,33 @@
 import type { Call, Expr, Fn, StateVariable, TypeNode, Variable } from '../syntax/ast.ts';
 
-/** What a name stands for: an expression, read in the surroundings where it was written. */
+/** The value of a name: an expression and the environment that it is evaluated in. */
 export type Binding = { readonly expr: Expr; readonly env: Env };
 
-/** The surroundings of an expression: the function, and what its parameters and locals were given. */
+/** The environment of an expression: the function, and the values of its parameters and locals. */
 export type Env = {
   readonly fn: Fn;
   readonly values: Map<string, Binding>;
   readonly locals: Map<string, Variable>;
-  /** Nothing for the function that was called from outside. */
+  /** `null` for an entry function. */
   readonly caller: Env | null;
-  /** What functions called from here gave back, by the place of the call. */
+  /** Return values of the calls made here, by call. */
   readonly given: Map<Call, readonly Binding[]>;
 };
 
-/** A condition that holds where an act stands. */
+/** A condition that holds at an operation. */
 export type Guard = {
   readonly test: Expr;
   readonly holds: boolean;
   readonly env: Env;
-  /** By a name alone: the code behind it is not there. */
+  /** Inferred from a name alone, because its code is missing. */
   readonly isAssumed: boolean;
-  /** Ends with its function: it only kept this one from going on. */
+  /** Holds only inside its function: it skips code without reverting, such as an early return. */
   readonly isLocal: boolean;
 };
 
 export type Loop = { readonly test: Expr | null; readonly env: Env; readonly start: number; readonly end: number };
 
-/** A place in storage. `keys` are what a mapping or array is looked up by, outermost first. */
+/** A place in storage. `keys` are the keys of the mapping or array lookups, outermost first. */
 export type Slot = {
   readonly variable: StateVariable | null;
   readonly keys: readonly Binding[];
@@ -39,11 +39,11 @@ export type ReachedKind =
   | 'low' // address.call
   | 'delegate'
   | 'static'
-  | 'ether' // transfer and send: too little gas to come back
+  | 'ether' // transfer and send: too little gas for reentrancy
   | 'high' // a function of another contract
   | 'create'
-  | 'library' // code that is not there, run in our own storage
-  | 'opaque'; // a function of our own whose code is not there
+  | 'library' // missing code that runs in this contract's storage
+  | 'opaque'; // a function of this contract whose code is missing
 
 export type Reached = {
   readonly how: ReachedKind;
@@ -53,9 +53,9 @@ export type Reached = {
   readonly value: Binding | null;
   readonly gas: Binding | null;
   readonly call: Call;
-  /** Somebody looks at what it gave back. */
+  /** The caller uses the return value. */
   readonly isChecked: boolean;
-  /** The other side's declaration, where it is there. */
+  /** The declaration in the other contract, if available. */
   readonly declared: Fn | null;
 };
 
@@ -80,5 +80,5 @@ export type Op =
 export type WriteOp = Extract<Op, { kind: 'write' }>;
 export type CallOp = Extract<Op, { kind: 'call' }>;
 
-/** One entry of a contract, walked once: its acts in order, internal calls and modifiers laid open. */
+/** One entry of a contract: its operations in order, with internal calls and modifiers inlined. */
 export type Trace = { readonly entry: Fn; readonly ops: readonly Op[]; readonly env: Env; readonly isCut: boolean };

@@ -7,13 +7,13 @@ import { isCastCall, slotOf, typeOf } from './values.ts';
 
 const TRACE_LIMITS = { depth: 12, ops: 4_000 } as const;
 
-/** Names that only a check has; used where the code behind a name is not there. */
+/** Names of checks; used if the code behind a name is missing. */
 const CHECK_NAME =
   /^_*(only|check|require|auth|authorize|enforce|restrict|validate|ensure|assert|protected|requires|owner|admin|gov|initializer|reinitializer|nonReentrant|lock|noReentr|when|if)/i;
 
 type Unpinned<T> = T extends Op ? Omit<T, 'guards' | 'loops' | 'isUnchecked'> : never;
 
-/** Walks one entry with its modifiers and what it calls inside, in the order of execution. */
+/** Walks one entry with its modifiers and internal calls, in the order of execution. */
 export class Tracer {
   private readonly contract: Contract;
   private readonly ops: Op[] = [];
@@ -22,7 +22,7 @@ export class Tracer {
   private isUnchecked = false;
   private isCut = false;
   private readonly stack: Fn[] = [];
-  /** What the function that is being walked gives back. */
+  /** Return values of the function being walked. */
   private returned: Binding[] = [];
 
   constructor(contract: Contract) {
@@ -43,7 +43,7 @@ export class Tracer {
     this.guards = this.guards.filter(({ isLocal, env: of }) => !isLocal || of !== env);
   }
 
-  /** Modifiers stand around the body like the skins of an onion; `_` is where the next one begins. */
+  /** Modifiers wrap the body from the outside in; `_` runs the next one. */
   private through(invocations: readonly Invocation[], env: Env, body: () => void): void {
     const [first, ...rest] = invocations;
     if (first === undefined) return void body();
@@ -175,12 +175,12 @@ export class Tracer {
     });
   }
 
-  /** A name that is given a new value later must not change what this one was. */
+  /** A copy of the environment, so that a later assignment to the name does not change this value. */
   private frozen(expr: Expr, env: Env): Binding {
     return { expr, env: { ...env, values: new Map(env.values) } };
   }
 
-  /** `isUsed`: somebody looks at the value. */
+  /** `isUsed`: the surrounding code uses the value. */
   private expression(expr: Expr, env: Env, isUsed = true): void {
     switch (expr.kind) {
       case 'assign':
@@ -252,12 +252,12 @@ export class Tracer {
     const at: Expr = { kind: 'unknown', ...place, parts: [] };
     if (slot !== undefined && !this.isPointer(left, env))
       return void this.add({ kind: 'write', at, env, slot, op, value });
-    // `x.slot := y` in assembly points a name elsewhere.
+    // `x.slot := y` in assembly changes the slot of a storage pointer.
     if (left.kind === 'id' && left.name.endsWith('.slot') && value !== null)
       return void this.add({ kind: 'store', at, env, slotExpr: value, value: null });
     if (left.kind !== 'id') return;
     if (op === '=' && value !== null) env.values.set(left.name, this.frozen(value, env));
-    // What it was before still counts: the new value rests on it.
+    // A compound assignment: the new value also depends on the old one.
     else if (value !== null)
       env.values.set(
         left.name,
@@ -274,7 +274,7 @@ export class Tracer {
       );
   }
 
-  /** Giving a storage pointer another place writes nothing. */
+  /** Assigning a storage pointer writes nothing. */
   private isPointer(left: Expr, env: Env): boolean {
     return left.kind === 'id' && env.locals.has(left.name);
   }
@@ -353,7 +353,7 @@ export class Tracer {
     }
   }
 
-  /** A function whose code is part of this contract: its own, a base's, or a library's. */
+  /** The function that a call runs in this contract's context: its own, a base's, or a library's. */
   private resolve(call: Call, env: Env): { fn: Fn; args: readonly Expr[] } | undefined {
     const { callee, args } = call;
     if (call.isYul || this.stack.length >= TRACE_LIMITS.depth) return undefined;
@@ -381,7 +381,7 @@ export class Tracer {
     return usable(attached) ? { fn: attached, args: [object, ...args] } : undefined;
   }
 
-  /** The other contract has a function of this name itself: nothing that `using` brought. */
+  /** The other contract declares a function of this name itself, so the call is not one that `using` attached. */
   private isDeclared(object: Expr, name: string, count: number, env: Env): boolean {
     const type = typeOf(object, env, this.contract);
     const node = type?.kind === 'user' ? this.contract.program.nodes.get(type.name) : undefined;

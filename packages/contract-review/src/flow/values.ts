@@ -5,7 +5,7 @@ import type { Binding, Env, Slot } from './trace.ts';
 
 const DEPTH_MAX = 24;
 
-/** Through names, casts and brackets to where a value comes from. */
+/** Follows names, casts and brackets to the origin of a value. */
 export function rootOf(expr: Expr, env: Env, depth = 0): Binding {
   if (depth > DEPTH_MAX) return { expr, env };
   if (expr.kind === 'id') {
@@ -17,7 +17,7 @@ export function rootOf(expr: Expr, env: Env, depth = 0): Binding {
   return { expr, env };
 }
 
-/** `IERC20(x)`: one argument, and a name that begins like a type. */
+/** `IERC20(x)`: one argument, and a name that looks like a type. */
 export const isCastCall = (expr: Expr): boolean =>
   expr.kind === 'call' &&
   expr.args.length === 1 &&
@@ -25,7 +25,7 @@ export const isCastCall = (expr: Expr): boolean =>
   !expr.isYul &&
   ((expr.callee.kind === 'id' && /^I?[A-Z]/.test(expr.callee.name)) || expr.callee.kind === 'type');
 
-/** Whether a value rests on something: through its parts and through names. */
+/** Whether a value depends on an expression that passes the test, through its parts and through names. */
 export function dependsOn(expr: Expr, env: Env, test: (part: Expr, env: Env) => boolean, depth = 0): boolean {
   if (depth > DEPTH_MAX) return false;
   if (test(expr, env)) return true;
@@ -67,7 +67,7 @@ export const isOwnBalance = (expr: Expr, env: Env): boolean =>
   (expr.kind === 'member' && expr.name === 'balance' && isThis(expr.object, env)) ||
   (expr.kind === 'call' && expr.isYul && expr.callee.kind === 'id' && expr.callee.name === 'selfbalance');
 
-/** A parameter of the function that somebody outside called, or raw call data. */
+/** A parameter of the entry function, or raw call data. */
 export function isInput(expr: Expr, env: Env): boolean {
   const root = rootOf(expr, env);
   const at = root.expr;
@@ -80,7 +80,7 @@ export function isInput(expr: Expr, env: Env): boolean {
 
 export const isTainted = (expr: Expr, env: Env): boolean => dependsOn(expr, env, isInput);
 
-/** The state variable an expression begins with, and how it is looked up. */
+/** The state variable that an expression accesses, and its keys. */
 export function slotOf(expr: Expr, env: Env, contract: Contract, depth = 0): Slot | undefined {
   if (depth > DEPTH_MAX) return undefined;
   if (expr.kind === 'index') {
@@ -119,7 +119,7 @@ function memberType(type: TypeNode | undefined, name: string, { program }: Contr
   return program.structs.get(type.name)?.members.find((member) => member.name === name)?.type;
 }
 
-/** The declared type of an expression, as far as plain names tell. */
+/** The declared type of an expression, as far as names determine it. */
 export function typeOf(expr: Expr, env: Env, contract: Contract, depth = 0): TypeNode | undefined {
   if (depth > DEPTH_MAX) return undefined;
   switch (expr.kind) {

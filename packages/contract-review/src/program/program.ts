@@ -1,13 +1,13 @@
 import type { ContractNode, Fn, SourceUnit, StateVariable, Struct, TypeNode } from '../syntax/ast.ts';
 
-/** A contract with everything it inherits, as far as the sources are there. */
+/** A contract with everything it inherits, as far as the sources are available. */
 export type Contract = {
   readonly node: ContractNode;
-  /** Itself first, then its bases as calls look for them. */
+  /** The contract itself first, then its bases in the order of method resolution. */
   readonly line: readonly ContractNode[];
-  /** A base that nobody handed in: what it does is not known. */
+  /** A base contract is missing, so its behaviour is unknown. */
   readonly hasUnknownBase: boolean;
-  /** In the order of storage: bases first. */
+  /** In storage order: bases first. */
   readonly variables: readonly StateVariable[];
   readonly program: Program;
 };
@@ -19,13 +19,13 @@ export type Program = {
   readonly structs: ReadonlyMap<string, Struct>;
   readonly freeFunctions: readonly Fn[];
   readonly constants: readonly StateVariable[];
-  /** Files under review; what was added to resolve imports is read, never reported. */
+  /** Files under review. Files that were added to resolve imports are read but not reported. */
   readonly reviewed: ReadonlySet<string>;
   readonly textOf: (file: string) => string;
 };
 
 export function linkProgram(units: readonly SourceUnit[], reviewed: ReadonlySet<string>): Program {
-  // Where two files declare the same name, the one under review counts.
+  // If two files declare the same name, the file under review takes precedence.
   const ordered = [...units].sort((a, b) => Number(reviewed.has(a.file)) - Number(reviewed.has(b.file)));
   const nodes = new Map(ordered.flatMap(({ contracts }) => contracts.map((node) => [node.name, node] as const)));
   const structs = new Map<string, Struct>();
@@ -57,7 +57,7 @@ function linkContract(node: ContractNode, program: Program): Contract {
   const line: ContractNode[] = [];
   let hasUnknownBase = false;
   const add = (one: ContractNode, path: ReadonlySet<string>): void => {
-    // Circular inheritance does not compile; here it must only end.
+    // Circular inheritance does not compile, but the walk must still terminate.
     if (path.has(one.name)) return;
     if (!line.includes(one)) line.push(one);
     for (const base of [...one.bases].reverse()) {
@@ -73,7 +73,7 @@ function linkContract(node: ContractNode, program: Program): Contract {
 
 const byName = new WeakMap<Contract, ReadonlyMap<string, StateVariable>>();
 
-/** The variable that a name means here: of the contract itself before its bases, of either before constants of the file. */
+/** The variable that a name resolves to: in the contract before its bases, in either before file-level constants. */
 export function findVariable(contract: Contract, name: string): StateVariable | undefined {
   const known = byName.get(contract);
   if (known !== undefined) return known.get(name);
@@ -85,7 +85,7 @@ export function findVariable(contract: Contract, name: string): StateVariable | 
 const keyOf = ({ kind, name, params }: Fn): string =>
   `${kind} ${name}/${params.map(({ type }) => typeName(type)).join()}`;
 
-/** What the contract answers to and what it uses inside: overridden functions are left out. */
+/** Functions that the contract exposes or uses, without overridden ones. */
 export function functionsOf({ line }: Contract): Fn[] {
   const byKey = new Map<string, Fn>();
   for (const { functions } of line)
@@ -98,7 +98,7 @@ export function functionsOf({ line }: Contract): Fn[] {
 
 const isOpen = ({ visibility }: Fn): boolean => visibility !== 'internal' && visibility !== 'private';
 
-/** Functions that anybody may call, with their code. */
+/** Functions with a body that any account can call. */
 export const entriesOf = (contract: Contract): Fn[] =>
   functionsOf(contract).filter(
     (fn) => fn.kind !== 'constructor' && fn.kind !== 'modifier' && isOpen(fn) && fn.body !== null,
@@ -120,7 +120,7 @@ export const resolveModifier = ({ line }: Contract, name: string): Fn | undefine
     .flatMap(({ modifiers }) => modifiers)
     .find((modifier) => modifier.name === plainName(name) && modifier.body !== null);
 
-/** A library's function, by its own name or as one that `using` attached. */
+/** A library function, by its qualified name or attached by `using`. */
 export function resolveLibrary(
   program: Program,
   library: string | undefined,

@@ -6,7 +6,7 @@ import type { CoverageRules, ReviewHost } from './host.ts';
 
 const isSource = (path: string): boolean => /\.sol$/i.test(path);
 
-/** Whoever loads the folder as a skill asks another question than whether the contract is sound. */
+/** A bundle whose folder also contains a SKILL.md can be loaded as a skill, which a contract review does not cover. */
 export const skillHits = ({ files }: Intake, { missingEntry }: CoverageRules): RuledHit[] =>
   files
     .filter(({ path }) => /(?:^|\/)skill\.md$/i.test(path))
@@ -20,14 +20,14 @@ export const skillHits = ({ files }: Intake, { missingEntry }: CoverageRules): R
       leavesUndecided: true,
     }));
 
-/** Cheats of the tests that start programs of the machine. */
+/** Foundry cheatcodes that run programs on the host. */
 const STARTS = /(?<!function\s{1,8})\b(?:tryFfi|ffi)\s*\(/;
 const IS_ALLOWED = /^\s*ffi\s*=\s*true\b/m;
-/** A shell, something that sends, or words that are put together: what is started is told by nobody here. */
+/** A shell, a network client, or an assembled string: the engine cannot determine which command runs. */
 const ACTS =
   /"[^"\n]*\b(?:curl|wget|nc|ncat|ssh|scp|(?:ba|z|da)?sh|eval|base64|https?|perl|ruby|php)\b[^"\n]*"|\bconcat\s*\(|\bencodePacked\s*\(|\\x[0-9a-f]{2}|\bunicode"|\bhex"/i;
 
-/** Whoever runs the tests of the project runs what they start. */
+/** A developer who runs the project's tests also runs these programs. */
 export const startedHits = ({ files }: Intake, { unreadContent }: CoverageRules): RuledHit[] =>
   files.some(({ path, text }) => /(?:^|\/)foundry\.toml$/i.test(path) && IS_ALLOWED.test(text ?? ''))
     ? files
@@ -43,7 +43,7 @@ export const startedHits = ({ files }: Intake, { unreadContent }: CoverageRules)
         }))
     : [];
 
-/** A source by its name that something beside it hands to an interpreter, which asks for no name. */
+/** A source file that another file passes to an interpreter, which ignores the file extension. */
 function isRunAsScript(path: string, { files }: Intake): boolean {
   const name = (path.split('/').at(-1) ?? path).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const run = new RegExp(
@@ -53,7 +53,7 @@ function isRunAsScript(path: string, { files }: Intake): boolean {
   return files.some((file) => !isSource(file.path) && run.test(file.text ?? ''));
 }
 
-/** A certificate binds every file, so what lies beside the sources is read as everywhere else. */
+/** A certificate covers every file, so the files beside the sources are reviewed like any others. */
 export async function reviewBeside(
   bundle: Bundle,
   intake: Intake,

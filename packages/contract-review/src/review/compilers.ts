@@ -1,6 +1,6 @@
-/** Which compilers may read a source, by what it asks for. */
+/** Selects compilers by the version constraints of a source. */
 
-/** Newest patch of every minor version, newest first: what comes with the engine. */
+/** The newest patch of every minor version that ships with the engine, newest first. */
 const COMPILERS = [
   { minor: 8, version: '0.8.37', module: 'solc' },
   { minor: 7, version: '0.7.6', module: 'solc-0.7' },
@@ -34,7 +34,7 @@ function satisfies(version: Version, range: string): boolean {
   });
 }
 
-/** Compilers of which some patch fits everything that is asked for, newest first. Without a wish, all of them. */
+/** Compilers with some patch version that satisfies all constraints, newest first. Without constraints, all of them. */
 export const fittingCompilers = (pragmas: readonly string[]): Compiler[] =>
   COMPILERS.filter(({ minor }) =>
     Array.from({ length: PATCHES_MAX }, (_, patch): Version => [0, minor, patch]).some((version) =>
@@ -42,6 +42,6 @@ export const fittingCompilers = (pragmas: readonly string[]): Compiler[] =>
     ),
   );
 
-/** The same text without its wish for a compiler: the newest patch of the same minor version reads it. */
+/** Blanks the pragma, so that the newest patch of the same minor version accepts the text. */
 export const withoutPragma = (text: string): string =>
   text.replace(/\bpragma\s+solidity\b[^;]*;/g, (found) => found.replace(/[^\n]/g, ' '));

@@ -7,12 +7,12 @@ import type {
   ContractLab,
 } from '@assay/analysis/types/contract-lab';
 
-/** Which sources may have become what is deployed: those that were reviewed, and those that come with the engine. */
+/** Sources that the deployed code may be compiled from: the reviewed ones and those that ship with the engine. */
 type Match = { readonly compilation: Compilation; readonly mayBe: (file: string) => boolean };
 
 /**
- * Settings that people deploy with, the plainest first. Nobody has to tell us theirs: a wrong guess proves nothing, and the
- * right one proves everything.
+ * Common deployment settings, simplest first. The publisher does not have to declare settings: a mismatch with one
+ * setting proves nothing, and a match proves equality.
  */
 const SETTINGS: readonly CompileSettings[] = [
   { runs: null, evm: null, isIr: false },
@@ -25,14 +25,14 @@ const SETTINGS: readonly CompileSettings[] = [
   { runs: 999_999, evm: 'default', isIr: false },
 ];
 
-/** A clone as EIP-1167 writes it: nothing but the address that it leads to. */
+/** An EIP-1167 clone: bytecode that contains only the target address. */
 const CLONE = /^363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3$/;
-/** What compilers append: a hash of settings and comments, and their own version. */
+/** Metadata that compilers append: a hash of settings and comments, and the compiler version. */
 const METADATA =
   /a2646970667358221220[0-9a-f]{64}64736f6c6343[0-9a-f]{6}0033|a265627a7a72315820[0-9a-f]{64}64736f6c6343[0-9a-f]{6}0032|a165627a7a72305820[0-9a-f]{64}0029/g;
-/** Where the address of a linked library goes. */
+/** Placeholder for the address of a linked library. */
 const LINK = /__.{38}/g;
-/** A library begins with its own address, so that nobody calls it by itself. */
+/** A library's code begins with its own address, to prevent direct calls. */
 const LIBRARY = /^730{40}3014/;
 const COMPILED_BY = /64736f6c6343([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})003[23]$/;
 
@@ -40,14 +40,14 @@ export const cloneTarget = (code: string): string | undefined => CLONE.exec(code
 
 const zeros = (text: string): string => '0'.repeat(text.length);
 
-/** Bytes that differ between two deployments of the same source, as places of the compiled code. */
+/** Byte ranges of the compiled code that differ between deployments of the same source. */
 function filledIn({ runtime, immutables }: CompiledContract): readonly (readonly [start: number, end: number])[] {
   const links = [...runtime.matchAll(LINK)].map(({ index, 0: found }) => [index, index + found.length] as const);
   const own = LIBRARY.test(runtime) ? [[2, 42] as const] : [];
   return [...immutables.map(({ start, length }) => [start * 2, (start + length) * 2] as const), ...links, ...own];
 }
 
-/** Without what a compiler says of itself at the end, which says its own length last; nothing ever jumps there. */
+/** Removes the metadata at the end, whose last bytes contain its length. It is never executed. */
 function bodyOf(code: string): string {
   const length = (Number.parseInt(code.slice(-4), 16) + 2) * 2;
   return length < code.length && /^a[1-4]/.test(code.slice(-length)) ? code.slice(0, -length) : code;
@@ -58,7 +58,7 @@ const blank = (code: string, places: ReturnType<typeof filledIn>): string =>
     .reduce((text, [start, end]) => text.slice(0, start) + zeros(text.slice(start, end)) + text.slice(end), code)
     .replace(METADATA, zeros);
 
-/** Byte by byte, but for what is filled in when a contract is made and what compilers say of themselves. */
+/** Compares byte by byte, except for deployment-specific values and metadata. */
 function isMadeFrom(deployed: string, compiled: CompiledContract): boolean {
   const [ours, theirs] = [bodyOf(compiled.runtime), bodyOf(deployed)];
   if (ours === '' || ours.length !== theirs.length) return false;
@@ -81,7 +81,7 @@ type Comparison = {
   readonly deployed: DeployedCode;
 };
 
-/** Compiles with one setting after the other until everything that is deployed is found among what comes out. */
+/** Tries settings in order until the deployed code and its implementation match compiled contracts. */
 export async function compareDeployed({ lab, request, mayBe, deployed }: Comparison): Promise<DeploymentSeen> {
   const { code, implementation } = deployed;
   if (code === '') return { kind: 'different', reason: 'There is no code at this address.' };

@@ -9,11 +9,11 @@ type Files = {
   readonly intake: Intake;
 };
 
-/** What the caller brings, so that this package need not know the one that calls it. */
+/** Functions of the caller, injected so that this package does not depend on it. */
 export type ReviewHost = {
-  /** Reviews the files that are no Solidity, as those of every other product. */
+  /** Reviews the files that are not Solidity like those of any other product. */
   readonly reviewFiles: (files: Files) => Promise<{ readonly report: Report }>;
-  /** Rules about files that could not be read, which contracts share with other products. */
+  /** Rules about unreadable files, shared with other products. */
   readonly rules: CoverageRules;
 };
 

@@ -2,7 +2,7 @@ import { CONTRACT_LIMITS } from '../limits.ts';
 import type { SourceUnit } from '../syntax/ast.ts';
 import type { MissingImport, Source } from './sources.ts';
 
-/** Sources that come with the engine, by the path that contracts import them under. */
+/** Sources that ship with the engine, by import path. */
 type Library = (path: string) => string | undefined;
 
 type Resolved = {
@@ -10,7 +10,7 @@ type Resolved = {
   readonly missing: readonly MissingImport[];
   /** `importing file␀written path` → the path of the source. */
   readonly links: ReadonlyMap<string, string>;
-  /** Past a limit: not read, or with imports that were not followed. */
+  /** Files beyond a limit: not read, or with imports that were not followed. */
   readonly left: readonly string[];
 };
 
@@ -23,7 +23,7 @@ const normal = (path: string): string => {
   return parts.join('/');
 };
 
-/** Where an import may lie: beside the file, under the root, in the folders that tools use, or in what comes with us. */
+/** Candidate locations of an import: relative to the file, the root, common tool folders, and the engine's library. */
 function* candidates(from: string, path: string): Generator<string> {
   const folder = from.includes('/') ? from.slice(0, from.lastIndexOf('/')) : '';
   if (path.startsWith('.')) yield normal(`${folder}/${path}`);
@@ -38,7 +38,7 @@ function* candidates(from: string, path: string): Generator<string> {
 }
 
 /**
- * Follows imports through the bundle and then through what comes with the engine. Circles end by themselves: every
+ * Follows imports through the bundle and then through the engine's library. Circular imports terminate, because every
  * source is taken once.
  */
 export async function resolveImports(

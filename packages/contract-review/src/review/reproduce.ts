@@ -11,7 +11,7 @@ import type {
 import type { ContractFacts } from '../rules/rule.ts';
 import { expressions } from '../syntax/walk.ts';
 
-/** Classes that can be seen to happen from outside. */
+/** Rules whose findings have an externally visible effect. */
 const REPRODUCIBLE = new Set([
   'CON-01',
   'CON-02',
@@ -28,7 +28,7 @@ const REPRODUCIBLE = new Set([
   'CON-28',
   'CON-29',
 ]);
-/** Its types are sound, but functions are too large for the machine without help of the optimiser. */
+/** The types are valid, but a function is too large for the EVM without the optimiser. */
 const NO_CODE = 'the compiler wrote no code for it';
 const SUSPECTS_MAX = 12;
 const CONSTANTS_MAX = 12;
@@ -44,7 +44,7 @@ const suspectsIn = (findings: readonly JudgedHit[]): Suspect[] =>
     )
     .slice(0, SUSPECTS_MAX);
 
-/** What each entry reads and writes, by name. */
+/** State variables that each entry reads and writes, by name. */
 const usesIn = ({ contracts }: ContractFacts): FunctionUse[] =>
   contracts.flatMap(({ contract, entries }) =>
     entries.map(({ entry, ops }) => {
@@ -61,7 +61,7 @@ const usesIn = ({ contracts }: ContractFacts): FunctionUse[] =>
     }),
   );
 
-/** Numbers and texts that the source compares with: keys to its doors. */
+/** Literals that the source compares with: passing them as arguments satisfies its checks. */
 function constantsIn({ contracts }: ContractFacts): string[] {
   const found = new Set<string>();
   for (const { fns } of contracts)
@@ -92,7 +92,7 @@ const plain = (value: string): string => {
 
 type Reproduction = { readonly findings: readonly JudgedHit[]; readonly sandbox: SandboxReport };
 
-/** Nothing was tried: no laboratory, no compiler, nothing to try. */
+/** Nothing was tried: there is no lab, no compiler or no suspect. */
 const NOT_TRIED: SandboxReport = {
   mode: 'none',
   riskLevel: 'LOW',
@@ -102,10 +102,10 @@ const NOT_TRIED: SandboxReport = {
   observations: [],
 };
 
-/** A finding that was seen to happen is certain, and carries the calls that made it happen. A failure changes nothing. */
+/** A reproduced finding becomes certain and carries the exploit calls. A failed attempt changes nothing. */
 export async function reproduceFindings(
   lab: ContractLab | undefined,
-  /** The sources, where they compile. */
+  /** The sources; absent if they do not compile. */
   request: CompileRequest | undefined,
   facts: ContractFacts,
   findings: readonly JudgedHit[],
@@ -133,7 +133,7 @@ export async function reproduceFindings(
   return { findings: seen, sandbox: toSandbox(suspects, tried) };
 }
 
-/** The calls of an exploit as one sentence. */
+/** Describes an exploit in one sentence. */
 function describeExploit({ steps, detail }: Exploit): string {
   const calls = steps.map(({ from, call, args, value }) => {
     const filled = args.length === 0 ? call : `${call} [${args.join(', ')}]`;

@@ -24,7 +24,7 @@ import { resolveImports } from './imports.ts';
 import { reproduceFindings } from './reproduce.ts';
 import { compileHits, entryHits, leftHits, pickSources, readingHits, type Source } from './sources.ts';
 
-/** A bundle of Solidity in, a report out. What is not in the arguments has no influence. */
+/** Reviews a bundle of Solidity. The report depends on the arguments only. */
 export async function reviewContract(
   bundle: Bundle,
   options: Options,
@@ -34,7 +34,7 @@ export async function reviewContract(
   const { rules } = host;
   const read = await readSources(bundle, options, parsers);
   const { intake, reviewed, units, missing, left, own } = read;
-  // The compiler has a process of its own: both work at the same time.
+  // The compiler has its own process, so both run concurrently.
   const [compiled, collected] = await Promise.all([
     missing.length > 0 ? untyped(options) : compile(options, read),
     Promise.resolve().then(() => collectFacts(units, own)),
@@ -85,7 +85,7 @@ export async function reviewContract(
   return { report, stats };
 }
 
-/** Whether what lies on a chain was made from these sources, and nothing else. */
+/** Whether the on-chain code was compiled from exactly these sources. */
 export async function compareSources(bundle: Bundle, options: Options, parsers: Parsers): Promise<DeploymentSeen> {
   const seen = await lookAtDeployed(options, await readSources(bundle, options, parsers));
   return seen ?? { kind: 'different', reason: 'The chain was not queried.' };
@@ -127,7 +127,7 @@ const textsOf = (units: readonly SourceUnit[], { files }: ReturnType<typeof read
   return (file: string): string => texts.get(file) ?? '';
 };
 
-/** Where an import is missing, names are all there is to go by. */
+/** Without a resolvable import the sources cannot compile, so the review has names but no types. */
 const untyped = (options: Options): Compilation | undefined =>
   options.lab === undefined ? undefined : { version: null, problems: [], contracts: [] };
 
@@ -147,14 +147,14 @@ function toRequest({ sources, units, links }: Resolved): CompileRequest {
   return { sources, pragmas, remappings };
 }
 
-/** Nothing where nobody says that it is deployed. What cannot be compared is not the same. */
+/** `undefined` if no deployment is declared. Code that cannot be compared counts as different. */
 async function lookAtDeployed({ lab, observations }: Options, read: ReadSources): Promise<DeploymentSeen | undefined> {
   const deployed = observations?.deployed;
   if (deployed === undefined) return undefined;
   if (lab === undefined || read.missing.length > 0)
     return { kind: 'different', reason: 'The source is incomplete and cannot be compared.' };
   const isGiven = new Set(read.intake.files.map(({ path }) => path));
-  // What the bundle only carries along was reviewed by nobody.
+  // The review did not cover vendored files of the bundle, so they do not count as sources of the deployed code.
   const mayBe = (file: string): boolean => read.own.has(file) || !isGiven.has(file);
   return compareDeployed({ lab, request: toRequest(read), mayBe, deployed });
 }
@@ -201,7 +201,7 @@ type Parts = {
   readonly beside: Awaited<ReturnType<typeof reviewBeside>>;
 };
 
-/** What the sources say and what the other files say, as one answer. */
+/** Merges the results of the sources and of the other files. */
 function decide(own: readonly JudgedHit[], beside: Parts['beside']) {
   const decided = decideResult(own);
   const mine = withKinds(own.map(toPublicFinding), decided.blocking);
@@ -230,7 +230,7 @@ function toReport(parts: Parts): Report {
     .filter(({ file }) => own.has(file))
     .reduce((sum, { text }) => sum + encoder.encode(text).length, 0);
   const solc = compiled?.version ?? 'none';
-  // A compiler that refused the sources knows no types of them.
+  // If the compiler rejected the sources, they have no type information.
   const typed = compiled !== undefined && compiled.version !== null && compiled.problems.length === 0;
   const declared = [...(bundle.manifest?.capabilities ?? [])].sort();
   const report: Omit<Report, 'verdictHash'> = {
@@ -241,7 +241,7 @@ function toReport(parts: Parts): Report {
       parsers: { ...options.parsers.versions, solc },
     },
     ruleset: { version: RULESET_VERSION, digest: RULESET_DIGEST },
-    // Rule packs look at facts of skills; none of them is asked about a contract.
+    // Rule packs use facts about skills, so none applies to a contract.
     plugins: [],
     input: { digest: inputDigest(bundle), files: bundle.files.length, bytes, entry },
     passages: [],

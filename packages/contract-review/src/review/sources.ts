@@ -10,17 +10,17 @@ import type { CoverageRules } from './host.ts';
 
 export type Source = { readonly path: string; readonly text: string };
 
-/** Tests of a project are run by nobody who trusts the contract. */
+/** Tests and scripts are not deployed with the contract. */
 const isTest = (path: string): boolean => /(^|\/)(test|tests|script|scripts)\/|\.t\.sol$|\.s\.sol$/i.test(path);
-/** Code of others that a project carries along: read to resolve imports, reviewed by its own authors. */
+/** Vendored code: read to resolve imports, not reviewed. */
 const isVendored = (path: string): boolean => /(^|\/)(node_modules|lib)\//.test(path);
 
-/** What is reviewed and what only helps to read it; the entry is always reviewed, whatever its folder is called. */
+/** Separates reviewed sources from auxiliary ones. The entry is always reviewed, whatever its folder. */
 export function pickSources({ files, entry }: Intake): { reviewed: Source[]; others: Source[] } {
   const all = files.flatMap(({ path, text }) => (text !== null && /\.sol$/i.test(path) ? [{ path, text }] : []));
   const isReviewed = ({ path }: Source): boolean => path === entry || (!isTest(path) && !isVendored(path));
   const reviewed = all.filter(isReviewed);
-  // A folder of tests alone is still what somebody handed in.
+  // A bundle of tests only is still the submitted product.
   return reviewed.length === 0
     ? { reviewed: all, others: [] }
     : { reviewed, others: all.filter((one) => !isReviewed(one)) };
@@ -37,13 +37,13 @@ const hit = (
   return { rule, hit: { at, confidence: 'certain', note, ...(severity === undefined ? {} : { severity }) }, ...flags };
 };
 
-/** Sources that no limit of imports let in. */
+/** Sources beyond the import limits. */
 export const leftHits = ({ budgetHit }: CoverageRules, left: readonly string[]): RuledHit[] =>
   left.map((file) =>
     hit(budgetHit, whole(file), `${file} is past what is read of imports.`, { leavesUndecided: true }),
   );
 
-/** A contract with more entries than are traced was not reviewed to its end. */
+/** A contract with more entries than the limit was not reviewed completely. */
 export const entryHits = ({ budgetHit }: CoverageRules, { contracts }: ContractFacts): RuledHit[] =>
   contracts.flatMap(({ contract }) =>
     contract.node.kind === 'contract' && entriesOf(contract).length > CONTRACT_LIMITS.entriesMax
@@ -55,7 +55,7 @@ export const entryHits = ({ budgetHit }: CoverageRules, { contracts }: ContractF
       : [],
   );
 
-/** What kept the sources from being read: nothing of it is ever silence. */
+/** Everything that prevented a source from being read is reported. */
 export function readingHits(
   rules: CoverageRules,
   intake: Intake,
@@ -95,7 +95,10 @@ function unreadHits(unit: SourceUnit, { budgetHit, unparsedSink }: CoverageRules
   ];
 }
 
-/** What the compiler refused. A missing import is no fault of the code; everything else means nobody can deploy it. */
+/**
+ * Problems that the compiler reported. A missing import is not an error in the code; with any other problem the code
+ * cannot be deployed.
+ */
 export function compileHits(
   { missingFile, unparsedSink }: CoverageRules,
   { problems }: Compilation,

@@ -38,7 +38,7 @@ export const INITIALISER =
 const isTrue = (expr: Expr | null): boolean =>
   expr?.kind === 'literal' && (expr.value === 'true' || expr.value === '1');
 
-/** Everything that any entry of the contract checks callers by. */
+/** All variables by which any entry of the contract checks its caller. */
 function authoritiesIn(reviewed: ReviewedContract): ReadonlySet<string> {
   const known = knownAuthorities.get(reviewed);
   if (known !== undefined) return known;
@@ -48,10 +48,10 @@ function authoritiesIn(reviewed: ReviewedContract): ReadonlySet<string> {
   return found;
 }
 
-/** Every entry asks for them, and they are the same for all: without this a large contract takes its size squared. */
+/** Cached: all entries share the result, and without the cache a large contract takes quadratic time. */
 const knownAuthorities = new WeakMap<ReviewedContract, ReadonlySet<string>>();
 
-/** A flag that says whether this already ran, and is set by this run. */
+/** A flag that shows whether the function has already run, and that this run sets. */
 export function runsOnce(op: Pick<Op, 'guards'>, trace: Trace, contract: Contract): boolean {
   if (trace.entry.invocations.some(({ name }) => /^(re)?initializer$/.test(name))) return true;
   return op.guards.some((guard) => {
@@ -65,7 +65,7 @@ export function runsOnce(op: Pick<Op, 'guards'>, trace: Trace, contract: Contrac
   });
 }
 
-/** Who may do things is changed by somebody who was not asked who they are. */
+/** Writes to an access-control variable without a check of the caller. */
 export function openAuthorityWrites({ reviewed, contract, trace }: Visit): WriteOp[] {
   const authorities = authoritiesIn(reviewed);
   return writesIn(trace).filter((op) => {
@@ -150,7 +150,7 @@ const ownership = (visit: Visit): PlacedHit[] =>
     hitAt(visit, op, `Anybody can set ${op.slot.variable?.name}, which others are checked against.`),
   );
 
-/** Money of the contract goes to whoever asks, and nothing counts what they are owed. */
+/** Funds of the contract go to any caller, without a record of what the caller is owed. */
 function payouts(visit: Visit): PlacedHit[] {
   const { trace, contract } = visit;
   if (isAccounted(trace) || usesValue(trace)) return [];
@@ -178,7 +178,7 @@ function payouts(visit: Visit): PlacedHit[] {
   });
 }
 
-/** Somebody's share is written down: what is taken is taken off. */
+/** The contract keeps a record of shares, and deducts payouts from it. */
 const isAccounted = (trace: Trace): boolean =>
   trace.ops.some(
     (op) =>
@@ -188,7 +188,7 @@ const isAccounted = (trace: Trace): boolean =>
         (/burn|spendAllowance|redeem|debit/i.test(op.reached.name) || /^(library)$/.test(op.reached.how))),
   );
 
-/** A condition on what the caller brings: an answer, a proof, a number that was drawn. */
+/** A condition on the caller's input: an answer, a proof, a drawn number. */
 const hasHurdle = (op: Pick<Op, 'guards'>, contract: Contract): boolean =>
   op.guards.some(
     (guard) =>
@@ -210,7 +210,7 @@ const hasHurdle = (op: Pick<Op, 'guards'>, contract: Contract): boolean =>
 const isZeroTest = (expr: Expr): boolean =>
   expr.kind === 'binary' && [expr.left, expr.right].some((side) => side.kind === 'literal' && side.value === '0');
 
-/** New tokens for whoever asks, for nothing. */
+/** New tokens for any caller without payment. */
 function mints(visit: Visit): PlacedHit[] {
   const { trace, contract } = visit;
   if (usesValue(trace) || callsIn(trace).some(({ reached }) => /transferFrom|burn/i.test(reached.name))) return [];
@@ -250,7 +250,7 @@ function mints(visit: Visit): PlacedHit[] {
   return [...opaque, ...written];
 }
 
-/** `x = x - amount`, or a difference in a library's words. */
+/** `x = x - amount`, or a library call such as `sub`. */
 const isReduced = (value: Expr, { env }: WriteOp): boolean =>
   dependsOn(
     value,
@@ -260,7 +260,7 @@ const isReduced = (value: Expr, { env }: WriteOp): boolean =>
       (part.kind === 'call' && part.callee.kind === 'member' && part.callee.name === 'sub'),
   );
 
-/** Something that money or calls later depend on is set to whatever a caller says. */
+/** A caller sets a variable that later transfers or calls depend on. */
 function settings(visit: Visit): PlacedHit[] {
   const { trace, contract, reviewed } = visit;
   if (usesValue(trace) || trace.entry.kind !== 'function') return [];
@@ -329,7 +329,7 @@ const originCheck = contractRule({
     }),
 });
 
-/** What somebody would have to call to come past a check: the function itself, or the first that has the modifier. */
+/** The entry that reaches a check: the function itself, or the first function with the modifier. */
 function entryThrough({ node }: Contract, fn: Fn): Pick<PlacedHit, 'entry'> {
   const isOpen = ({ visibility }: Fn): boolean => visibility !== 'private' && visibility !== 'internal';
   const asked =

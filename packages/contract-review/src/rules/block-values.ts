@@ -1,7 +1,7 @@
 import { nameOf } from '../flow/guards.ts';
 import type { Expr } from '../syntax/ast.ts';
 
-/** What a block says of itself, and digests. */
+/** Block properties, time and digests. */
 export const isBlock = (expr: Expr, names: RegExp): boolean =>
   expr.kind === 'member' && expr.object.kind === 'id' && expr.object.name === 'block' && names.test(expr.name);
 

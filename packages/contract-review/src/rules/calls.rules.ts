@@ -6,7 +6,7 @@ import type { Call, Fn, Stmt } from '../syntax/ast.ts';
 import { expressions, statements, within } from '../syntax/walk.ts';
 import { callsIn, contractRule, entryOf, inEntries, placeIn, placeOf, type Visit, writesIn } from './support.ts';
 
-/** What became of a call's answer: nobody has it, somebody looks, or it only has a name. */
+/** Whether the result of a call is discarded or assigned to a name that the function never reads. */
 function isIgnored(call: Call, fn: Fn): boolean {
   for (const stmt of statements(fn.body)) {
     if (stmt.kind === 'expr' && stmt.expr === call) return true;
@@ -17,7 +17,9 @@ function isIgnored(call: Call, fn: Fn): boolean {
   return false;
 }
 
-/** The name that a call's success gets; `null` where it gets none, `undefined` where the call stands elsewhere. */
+/**
+ * The name that receives a call's success flag; `null` if none does, `undefined` if the call is in another statement.
+ */
 function nameGiven(stmt: Stmt, call: Call): string | null | undefined {
   if (stmt.kind === 'declare' && stmt.value === call) return stmt.names[0]?.name ?? null;
   if (stmt.kind !== 'expr' || stmt.expr.kind !== 'assign' || stmt.expr.right !== call) return undefined;

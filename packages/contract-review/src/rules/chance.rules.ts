@@ -31,7 +31,7 @@ const randomness = contractRule({
   check: (facts) => facts.contracts.flatMap(drawsOf),
 });
 
-/** One contract, with the variables that carry what a block said from one call to another. */
+/** One contract, and the variables that store block-dependent values between calls. */
 type Game = { readonly reviewed: ReviewedContract; readonly seeded: ReadonlySet<StateVariable> };
 
 function drawsOf(reviewed: ReviewedContract): PlacedHit[] {
@@ -48,7 +48,7 @@ function drawsOf(reviewed: ReviewedContract): PlacedHit[] {
 const drawsIn = (trace: Trace, game: Game): PlacedHit[] =>
   hasReveal(trace) ? [] : trace.ops.flatMap((op) => chanceIn(op, trace, game));
 
-/** Functions that look at the block and that nobody here calls: heirs will. */
+/** Functions that read block values and have no caller here: derived contracts can call them. */
 function unusedDraws({ contract, fns, entries, constructors }: ReviewedContract): Trace[] {
   const walked = new Set([...entries, ...constructors].flatMap(({ ops }) => ops.map(({ env }) => env.fn)));
   const isLeft = (fn: Fn): boolean =>
@@ -78,7 +78,7 @@ function chanceIn(op: Op, trace: Trace, game: Game): PlacedHit[] {
   return found;
 }
 
-/** `uint(keccak256(block…))`, `blockhash(…) % n`: a number made of what a block says. */
+/** `uint(keccak256(block…))`, `blockhash(…) % n`: a number derived from block values. */
 function isDrawn(expr: Expr, env: Env, game: Game): boolean {
   const isNumber = expr.kind === 'cast' && expr.type.kind === 'elementary' && /^u?int/.test(expr.type.name);
   if (isNumber) return isDigestOf(expr.arg, env, game) || comesFrom(expr.arg, env, isHash);
@@ -101,7 +101,9 @@ const isDigestOf = (expr: Expr, env: Env, { seeded, reviewed }: Game): boolean =
   );
 const isCalendar = (expr: Expr): boolean => expr.kind === 'literal' && /(days|hours|weeks|minutes)$/.test(expr.value);
 
-/** A block’s hash is compared with what a player said, and money follows. Of old blocks it is nought. */
+/**
+ * The function compares a block hash with a value from the player and sends value. The hash of an old block is zero.
+ */
 function isHashGuess(expr: Expr, env: Env, trace: Trace): boolean {
   if (expr.kind !== 'binary' || !/^[!=]=$/.test(expr.op)) return false;
   const isOfBlock = (side: Expr): boolean => comesFrom(side, env, isHash);
@@ -110,7 +112,7 @@ function isHashGuess(expr: Expr, env: Env, trace: Trace): boolean {
   return isCompared && callsIn(trace).some(({ reached }) => reached.value !== null);
 }
 
-/** A secret that was drawn when the contract was made, and that callers are measured by. */
+/** A secret drawn at deployment, against which later calls are checked. */
 function secretsOf(game: Game): PlacedHit[] {
   const { contract, entries, constructors } = game.reviewed;
   const isAsked = (variable: StateVariable): boolean =>
@@ -134,7 +136,7 @@ function secretsOf(game: Game): PlacedHit[] {
   );
 }
 
-/** Somebody promised a secret before and shows it now. */
+/** A commit-reveal scheme: the caller reveals a committed secret. */
 const hasReveal = (trace: Trace): boolean =>
   trace.ops.some(
     (op) =>

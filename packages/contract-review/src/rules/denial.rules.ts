@@ -54,7 +54,7 @@ function pushLoops({ reviewed, contract, trace }: Visit): PlacedHit[] {
 const isFixedTarget = ({ reached: { target } }: CallOp, contract: Contract): boolean =>
   target !== null && isSender(target.expr, target.env) && contract.line.length > 0;
 
-/** A loop over a list that anybody can make longer, or up to a count that anybody can raise. */
+/** A loop over a list that any caller can extend, or up to a count that any caller can raise. */
 function longLoops({ reviewed, contract, trace }: Visit): PlacedHit[] {
   const seen = new Set<number>();
   if (trace.entry.mutability === 'view' || trace.entry.mutability === 'pure') return [];
@@ -75,7 +75,7 @@ function longLoops({ reviewed, contract, trace }: Visit): PlacedHit[] {
   });
 }
 
-/** What says how often a loop runs: the length of a stored list, or a stored count. */
+/** The variable that bounds a loop: a stored list or a stored count. */
 function boundOf({ test, env }: Loop, contract: Contract): StateVariable | undefined {
   let bound: StateVariable | null | undefined;
   if (test === null) return undefined;
@@ -94,7 +94,7 @@ function boundOf({ test, env }: Loop, contract: Contract): StateVariable | undef
 
 const LIST_SAFE_MAX = 256;
 
-/** Where a list or a count becomes longer, without an end that a block could bear. */
+/** Writes that extend a list or raise a count without a limit that fits into a block. */
 const growthOf = (variable: StateVariable, { entries, contract }: ReviewedContract): WriteOp[] =>
   entries.flatMap((trace) =>
     writesIn(trace).filter(
@@ -105,7 +105,7 @@ const growthOf = (variable: StateVariable, { entries, contract }: ReviewedContra
     ),
   );
 
-/** One more in a list or a count; a list that is replaced by what somebody hands in. */
+/** Appends to a list, raises a count, or replaces a list with caller input. */
 const isGrowth = ({ op, slot, value, env }: WriteOp): boolean => {
   const isMore = /^(\+\+|\+=)$/.test(op) || (op === '=' && value?.kind === 'binary' && value.op === '+');
   if (op === 'push' || slot.members.includes('length')) return op === 'push' || isMore;
@@ -124,7 +124,10 @@ const isCapped = (guard: Guard, variable: StateVariable, contract: Contract): bo
     return isOfList && !(limit.kind === 'literal' && Number(limit.value.replaceAll('_', '')) > LIST_SAFE_MAX);
   });
 
-/** Emptying a list costs as much as it is long: once it is too long, nobody gets past this line. */
+/**
+ * Clearing a list costs gas in proportion to its length: once it exceeds the block limit, the line reverts for every
+ * caller.
+ */
 function clearings({ reviewed, contract, trace }: Visit): PlacedHit[] {
   return writesIn(trace).flatMap((op): PlacedHit[] => {
     const { variable, keys } = op.slot;
@@ -150,7 +153,7 @@ function isEmptying({ op, value }: WriteOp): boolean {
   return size?.kind === 'literal' && size.value === '0';
 }
 
-/** One caller writes as many entries into everybody's list as they like. */
+/** One caller can add any number of entries to a shared list. */
 function floods({ reviewed, contract, trace }: Visit): PlacedHit[] {
   return writesIn(trace).flatMap((op): PlacedHit[] => {
     const { variable } = op.slot;
@@ -174,7 +177,7 @@ function floods({ reviewed, contract, trace }: Visit): PlacedHit[] {
   });
 }
 
-/** A plain number that the caller named; a list costs its sender what it is long. */
+/** A number from the caller. A list from the caller is not a risk, because its sender pays gas for its length. */
 const countIn = (test: Expr, env: Loop['env']): Expr | undefined => {
   if (test.kind !== 'binary') return undefined;
   return [test.left, test.right]
@@ -192,7 +195,10 @@ const isOrder = (guard: Guard, count: Expr): boolean =>
   );
 const sameRoot = (a: Expr, b: Expr): boolean => a.kind === 'id' && b.kind === 'id' && a.name === b.name;
 
-/** Whoever stands in the way is paid first; whoever refuses stays for ever. */
+/**
+ * The function pays the previous holder before it replaces them, so a holder that rejects the payment blocks the
+ * replacement.
+ */
 function refusals({ reviewed, contract, trace }: Visit): PlacedHit[] {
   return callsIn(trace).flatMap((op): PlacedHit[] => {
     const { how, target, value } = op.reached;

@@ -10,7 +10,7 @@ import type { ContractRule } from './rule.ts';
 import { TAKEOVER_RULES } from './takeover.rules.ts';
 import { TRUST_RULES } from './trust.rules.ts';
 
-/** In the order of their ids. */
+/** In order of their ids. */
 export const CONTRACT_RULES: readonly ContractRule[] = [
   ...REENTRANCY_RULES,
   ...ACCESS_RULES,

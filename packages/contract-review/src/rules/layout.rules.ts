@@ -39,7 +39,7 @@ const arbitraryWrite = contractRule({
     ),
 });
 
-/** A struct that calls one of its own members so. */
+/** A struct has a member of this name, so the access is not an array length. */
 const isOwnMember = ({ program }: Contract): boolean =>
   [...program.structs.values()].some(({ members }) => members.some(({ name }) => name === 'length'));
 

@@ -44,7 +44,7 @@ const REMOTE =
   /^(lzReceive|_lzReceive|nonblockingLzReceive|_nonblockingLzReceive|ccipReceive|_ccipReceive|anyExecute|sgReceive|xReceive|receiveWormholeMessages|handle|execute|executeWithToken|onOFTReceived|receiveMessage|onMessageReceived|processMessageFromRoot|handleMessage)$/;
 const CHAIN_PARAM = /chain|origin|src|source|domain|from|sender|remote/i;
 
-/** What the message says of its sender is held against something stored, or given to a function that asks. */
+/** The guard compares the message's sender with stored data, or passes it to an internal function that checks it. */
 function comparesOrigin({ test, env }: Op['guards'][number], contract: Contract): boolean {
   const isSaid = dependsOn(
     test,

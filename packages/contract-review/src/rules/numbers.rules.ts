@@ -27,7 +27,7 @@ import {
   writesIn,
 } from './support.ts';
 
-/** Whether the compiler that is asked for lets numbers wrap. */
+/** Whether the required compiler version wraps on overflow. */
 const wrapsByDefault = ({ program }: ContractFacts, file: string): boolean => {
   const pragma = program.units.find((unit) => unit.file === file)?.pragma ?? '';
   const minors = [...pragma.matchAll(/0\.(\d+)/g)].map(([, minor]) => Number(minor));
@@ -58,7 +58,7 @@ function wraps(facts: ContractFacts, visit: Visit): PlacedHit[] {
     if (isAdminOnly(op, contract) || op.loops.length > 1 || isInAssembly(op, contract)) return [];
     if (!isRisky(op, op.at, contract) || isBounded(op, op.at, trace.ops, at)) return [];
     const entry = entryOf(reviewed, trace.entry);
-    // A number that nobody uses hurts nobody, yet.
+    // A result that is never used has a low severity.
     return [
       { at: placeOf(op), confidence: 'firm', entry, ...(matters(op, visit) ? {} : { severity: 'LOW' as const }) },
     ];
@@ -72,7 +72,7 @@ const isLiteral = (expr: Expr, env: Env): boolean => {
   return root.kind === 'literal' || (root.kind === 'binary' && isLiteral(root.left, env) && isLiteral(root.right, env));
 };
 
-/** An operand that a caller chooses freely: no payment, no time, no count of a list. */
+/** An operand that a caller chooses freely: not a payment, a time or the length of a list. */
 function isRisky(op: MathOp, { left, right }: Binary, contract: Contract): boolean {
   const isFree = (expr: Expr): boolean => {
     const root = rootOf(expr, op.env);
@@ -96,7 +96,7 @@ function isRisky(op: MathOp, { left, right }: Binary, contract: Contract): boole
 
 const isNumberOrUnknown = (type: TypeNode | undefined): boolean => type === undefined || isNumberType(type);
 
-/** A comparison of the same values stands before, or one of the result after. */
+/** A guard compares the operands before, or the result after. */
 function isBounded(op: MathOp, { left, right, op: sign }: Binary, ops: readonly Op[], at: number): boolean {
   const a = textOf(left, op.env);
   const b = textOf(right, op.env);
@@ -121,14 +121,14 @@ const mentionsBoth = (test: Expr, env: Env, a: string, b: string): boolean => {
   return test.kind === 'binary' && /^[<>]=?$/.test(test.op) && text.includes(a) && text.includes(b);
 };
 
-/** The chosen operand itself has a bound that does not grow with it. */
+/** A comparison bounds the operand itself. */
 function mentionsEither(test: Expr, env: Env, a: string, b: string): boolean {
   if (test.kind !== 'binary') return false;
   const sides = [textOf(test.left, env), textOf(test.right, env)];
   return sides.some((side) => side === a || side === b);
 }
 
-/** The same amount is taken from somebody else under a check: the sum stays what it was. */
+/** The same amount is subtracted from another balance under a check, so the sum is conserved. */
 function isConserved(op: MathOp, ops: readonly Op[], amount: Expr): boolean {
   const text = textOf(amount, op.env);
   return ops.some((one) => {
@@ -139,7 +139,7 @@ function isConserved(op: MathOp, ops: readonly Op[], amount: Expr): boolean {
   });
 }
 
-/** The result is kept, paid or compared: a number that nobody uses hurts nobody. */
+/** The result is stored, paid or compared. */
 function matters(op: MathOp, { trace, contract }: Visit): boolean {
   if (
     op.at.kind === 'binary' &&
@@ -164,7 +164,7 @@ const bitsOf = (type: TypeNode | undefined): number => {
   return bits === undefined ? 0 : Number(bits);
 };
 
-/** `uint8(amount)`: what does not fit is thrown away without a word, in every version. */
+/** `uint8(amount)`: every compiler version silently truncates a larger value. */
 function cuts({ trace, contract, reviewed }: Visit): PlacedHit[] {
   return writesIn(trace).flatMap((op): PlacedHit[] => {
     if (op.value === null) return [];

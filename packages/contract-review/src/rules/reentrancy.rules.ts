@@ -17,7 +17,7 @@ import {
 
 type Reentry = { readonly call: CallOp; readonly at: number; readonly writes: readonly WriteOp[] };
 
-/** Calls out of our hands, each with the storage that is only brought up to date afterwards. */
+/** External calls, each with the storage that is updated only afterwards. */
 function lateWrites(trace: Trace, contract: Contract): Reentry[] {
   const { ops } = trace;
   return ops.flatMap((call, at): Reentry[] => {
@@ -44,7 +44,7 @@ const isLockedAt = (trace: Trace, { call, at }: Reentry, contract: Contract): bo
 
 const related = (write: WriteOp) => [{ at: placeOf(write), role: 'state is written after the call' }];
 
-/** Values that were read before somebody else had a turn, and are written after. */
+/** Values that are read before the external call and written after it. */
 function sameFunction(facts: ContractFacts): PlacedHit[] {
   return inEntries(facts, ({ reviewed, contract, trace }) =>
     lateWrites(trace, contract).flatMap((reentry): PlacedHit[] => {
@@ -108,7 +108,7 @@ const sharedState = contractRule({
     ),
 });
 
-/** An entry without the lock that acts on the value: moves it, pays by it. */
+/** Whether an entry without the lock acts on the value: writes it, or sends value. */
 function isUsedElsewhere(
   { contract, entries }: ReviewedContract,
   self: Trace,
@@ -122,7 +122,7 @@ function isUsedElsewhere(
         (op.kind === 'write' && op.slot.variable === variable) || (op.kind === 'call' && op.reached.value !== null),
     );
     const op = trace.ops[first];
-    // Whoever only pays in takes nothing out, whatever the old value says.
+    // An entry that only accepts deposits cannot withdraw funds based on the stale value.
     const writes = trace.ops.filter((one) => one.kind === 'write');
     if (
       writes.length > 0 &&

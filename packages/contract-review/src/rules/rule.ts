@@ -8,7 +8,7 @@ import type { Fn } from '../syntax/ast.ts';
 export type ReviewedContract = {
   readonly contract: Contract;
   readonly entries: readonly Trace[];
-  /** What runs once, when it is made. */
+  /** Constructors: they run once, at deployment. */
   readonly constructors: readonly Trace[];
   readonly fns: readonly Fn[];
 };
@@ -16,14 +16,14 @@ export type ReviewedContract = {
 export type ContractFacts = {
   readonly program: Program;
   readonly contracts: readonly ReviewedContract[];
-  /** Whether what lies on a chain was made from these sources; nothing where nobody says that it was. */
+  /** Result of comparing the on-chain code with these sources; absent without a declared deployment. */
   readonly deployment?: DeploymentSeen | undefined;
 };
 
 export type ContractRule = RuleInfo & {
-  /** What it cannot see. */
+  /** Limitations of the rule. */
   readonly blindTo: string;
-  /** May look at the compiler version that is asked for; a test holds everybody else to it. */
+  /** May read the pragma. A test checks that all other rules do not depend on it. */
   readonly readsPragma?: boolean;
   readonly check: (facts: ContractFacts) => readonly PlacedHit[];
 };

@@ -11,7 +11,7 @@ import { CONTRACT_RULES } from './index.ts';
 
 const assets = loadParserAssets();
 const IDS = new Set(CONTRACT_RULES.map(({ id }) => id));
-/** Pairs of classes without a rule are for readers. */
+/** Pairs of rules that only readers check are excluded. */
 const PAIRS = readPairs().filter(({ ruleId }) => IDS.has(ruleId));
 
 const reviewed = (text: string, path = 'A.sol'): Promise<Report> =>
@@ -24,7 +24,7 @@ const reviewed = (text: string, path = 'A.sol'): Promise<Report> =>
     { parsers: assets },
   );
 
-/** Found where it stands, and silent about the twin. */
+/** The rule finds the vulnerable version at the marked line and does not report the fixed version. */
 async function isTold({ ruleId, vulnerable, fixed, lines }: Pair): Promise<boolean> {
   const [bad, good] = [await reviewed(vulnerable), await reviewed(fixed)];
   const isFound = bad.findings.some(

@@ -45,7 +45,7 @@ export const entryOf = ({ contract }: ReviewedContract, fn: Fn) => ({
 
 export type Visit = { readonly reviewed: ReviewedContract; readonly contract: Contract; readonly trace: Trace };
 
-/** Every entry of every contract that can be deployed or inherited. */
+/** Visits every entry of every contract that can be deployed or inherited. */
 export function inEntries(facts: ContractFacts, look: (visit: Visit) => readonly PlacedHit[]): PlacedHit[] {
   return facts.contracts.flatMap((reviewed) =>
     reviewed.contract.node.kind === 'contract'
@@ -57,14 +57,14 @@ export function inEntries(facts: ContractFacts, look: (visit: Visit) => readonly
 export const callsIn = ({ ops }: Trace): CallOp[] => ops.filter((op) => op.kind === 'call');
 export const writesIn = ({ ops }: Trace): WriteOp[] => ops.filter((op) => op.kind === 'write');
 
-/** Only a few known people come here: the check does not rest on anything a caller chooses. */
+/** Whether only known accounts reach the operation: the check does not depend on caller input. */
 export const isAdminOnly = (op: Pick<Op, 'guards'>, contract: Contract): boolean =>
   op.guards.some((guard) => isAuthority(guard, contract) && !dependsOn(guard.test, guard.env, isInput));
 
 export const isAuthorisedAt = (op: Pick<Op, 'guards'>, contract: Contract): boolean =>
   op.guards.some((guard) => isAuthority(guard, contract));
 
-/** Two acts that never happen in one run. */
+/** Whether two operations never happen in one run. */
 export const areExclusive = (a: Pick<Op, 'guards'>, b: Pick<Op, 'guards'>): boolean =>
   a.guards.some((one) => b.guards.some((other) => one.test === other.test && one.holds !== other.holds));
 
@@ -80,7 +80,7 @@ const isViewCall = ({ reached }: CallOp): boolean =>
     ? /^(view|pure)$/.test(reached.declared.mutability)
     : reached.how === 'high' && VIEW_NAME.test(reached.name));
 
-/** Somebody a caller names, or the caller. */
+/** The caller, or an address that a caller chooses. */
 const isUntrusted = (expr: Expr, env: Env, contract: Contract): boolean => {
   const root = rootOf(expr, env);
   if (isSenderExpr(root.expr) || isInput(root.expr, root.env)) return true;
@@ -91,7 +91,7 @@ const isUntrusted = (expr: Expr, env: Env, contract: Contract): boolean => {
 
 const GAS_SAFE_MAX = 10_000;
 
-/** Whoever is called may call back before this is over. */
+/** Whether the called contract can call back before this function ends. */
 export function mayReenter(op: CallOp, contract: Contract): boolean {
   const { how, gas, target, name } = op.reached;
   if (target === null || isThisTarget(op)) return false;
@@ -100,7 +100,7 @@ export function mayReenter(op: CallOp, contract: Contract): boolean {
   return isOut && isUntrusted(target.expr, target.env, contract);
 }
 
-/** A value of a type that is no contract: what is called on it was attached by `using`. */
+/** A value whose type is not a contract: its member functions are attached by `using`. */
 function isAttached({ expr, env }: Binding, contract: Contract): boolean {
   const type = typeOf(expr, env, contract);
   if (type?.kind !== 'user') return type?.kind === 'elementary' && !/^(address|var)/.test(type.name);
@@ -120,7 +120,7 @@ const isTokenCall = (name: string): boolean => TOKEN_CALLS.test(name);
 
 const isSmallGas = (gas: Expr | null): boolean => gas?.kind === 'literal' && Number(gas.value) <= GAS_SAFE_MAX;
 
-/** An address written into the code, or set once when the contract is made. */
+/** An address literal, a constant or an immutable. */
 function isFixed(expr: Expr, env: Env, contract: Contract): boolean {
   const { expr: root } = rootOf(expr, env);
   if (root.kind === 'literal') return true;
@@ -145,7 +145,7 @@ export const usesValue = (trace: Trace): boolean =>
     );
   });
 
-/** `left >= right` in any spelling, or the same with a larger left. */
+/** Whether a guard ensures `left >= right`, in any spelling. */
 export const isOrdered = (
   guards: readonly Guard[],
   left: string,
@@ -163,7 +163,7 @@ export const isOrdered = (
     }),
   );
 
-/** An expression as text with names followed: equal texts are equal values, more or less. */
+/** An expression as text with names resolved. Equal texts usually mean equal values. */
 export function textOf(expr: Expr, env: Env, depth = 0): string {
   if (depth > 12) return '…';
   const again = (part: Expr, at: Env = env): string => textOf(part, at, depth + 1);

@@ -72,7 +72,7 @@ const openWritesTo = (trace: Trace, contract: Contract, name: string): boolean =
       !runsOnce(op, trace, contract),
   );
 
-/** `abi.encodeWithSelector(fixed, …)`: the caller fills in arguments, not the function. */
+/** `abi.encodeWithSelector(fixed, …)`: the caller chooses arguments, not the function. */
 const isEncoded = (expr: Expr, env: Op['env']): boolean => {
   const root = rootOf(expr, env);
   return (
@@ -88,7 +88,7 @@ const isPickedFromList = (expr: Expr, env: Op['env'], contract: Contract): boole
   return slotOf(root.expr, root.env, contract) !== undefined;
 };
 
-/** The target stands on a list, or equals something stored. */
+/** The target is in an allowlist, or equals a stored address. */
 const isListed = (op: CallOp, target: { expr: Expr; env: Op['env'] }, contract: Contract): boolean => {
   const root = rootOf(target.expr, target.env).expr;
   return op.guards.some((guard) =>
@@ -130,7 +130,7 @@ const openInitialiser = contractRule({
     }),
 });
 
-/** An implementation that can run foreign code, and that nobody locked. */
+/** An implementation contract that can run foreign code and does not disable initializers. */
 function unlocked({ trace, reviewed }: Visit, contract: Contract): PlacedHit[] {
   const guarded = trace.entry.invocations.find(({ name }) => /^(re)?initializer$/.test(name));
   const isLockedUp = contract.line.some(({ functions }) =>

@@ -110,7 +110,7 @@ const honeypot = contractRule({
   ],
 });
 
-/** Everybody can buy, and only the owner can sell; no switch of time ends it. */
+/** All accounts can buy, but only the owner can sell, with no time limit on the restriction. */
 function ownerOnlySales({ trace, contract, reviewed }: Visit): PlacedHit[] {
   if (!/^_?transfer(From)?$/.test(trace.entry.name)) return [];
   return writesIn(trace).flatMap((op): PlacedHit[] => {
@@ -131,7 +131,7 @@ function ownerOnlySales({ trace, contract, reviewed }: Visit): PlacedHit[] {
   });
 }
 
-/** `msg.value > this.balance`: what was sent is already part of the balance. */
+/** `msg.value > this.balance`: the balance already includes the sent value. */
 function impossible({ trace, reviewed }: Visit): PlacedHit[] {
   return trace.ops.flatMap((op): PlacedHit[] => {
     if (op.kind !== 'check' || op.test.kind !== 'binary' || !/^[<>]=?$/.test(op.test.op)) return [];
@@ -156,7 +156,7 @@ function impossible({ trace, reviewed }: Visit): PlacedHit[] {
 
 const FAR_COLUMNS = 120;
 
-/** Code that a reader does not see, behind a long row of blanks. */
+/** Code that a reader does not see, because a long run of spaces precedes it. */
 function outOfSight({ program }: ContractFacts): PlacedHit[] {
   return program.units.flatMap(({ file, text }) =>
     [...text.matchAll(new RegExp(`\\S[ \\t]{${FAR_COLUMNS},}(?=[^\\s/*])`, 'g'))].map(

@@ -1,6 +1,8 @@
-/** Solidity as the detectors see it: few kinds of nodes, old and new spellings made one. Offsets are UTF-16 code units. */
+/**
+ * Solidity AST for the detectors: few node kinds, with old and new spellings unified. Offsets are UTF-16 code units.
+ */
 type Placed = { readonly start: number; readonly end: number };
-/** Brackets stand around it, so nothing after them belongs to its last part. */
+/** The expression is in parentheses, so operators after it do not bind to its last operand. */
 type Bracketed = { readonly isBracketed?: boolean };
 
 export type TypeNode =
@@ -15,7 +17,7 @@ export type Call = Placed & {
   readonly kind: 'call';
   readonly callee: Expr;
   readonly args: readonly Expr[];
-  /** `{value: …}` of today and `.value(…)` of former days. */
+  /** Call options: the current `{value: …}` and the old `.value(…)`. */
   readonly options: Readonly<Record<string, Expr>>;
   readonly isYul: boolean;
 };
@@ -99,7 +101,7 @@ export type Fn = Placed & {
   readonly nameAt: Placed;
   readonly params: readonly Variable[];
   readonly returns: readonly Variable[];
-  /** What is written; `null` where nothing is, as former compilers allowed. */
+  /** Visibility as written; `null` if omitted, as old compilers allowed. */
   readonly visibility: Visibility | null;
   readonly mutability: 'payable' | 'view' | 'pure' | '';
   readonly invocations: readonly Invocation[];
@@ -138,7 +140,7 @@ export type ContractNode = Placed & {
 export type SourceUnit = {
   readonly file: string;
   readonly text: string;
-  /** Written constraint, e.g. `^0.8.0`; only the rules about compilers may look at it. */
+  /** Version constraint as written, e.g. `^0.8.0`. Only rules about compilers may read it. */
   readonly pragma: string | null;
   readonly imports: readonly (Placed & { readonly path: string })[];
   readonly contracts: readonly ContractNode[];
@@ -148,6 +150,6 @@ export type SourceUnit = {
   readonly comments: readonly Placed[];
   readonly errorPermille: number;
   readonly isTruncated: boolean;
-  /** Where the grammar gave up. */
+  /** Locations of parse errors. */
   readonly errors: readonly Placed[];
 };

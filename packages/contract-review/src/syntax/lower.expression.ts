@@ -12,7 +12,7 @@ const unknown = (node: TreeNode, parts: readonly Expr[] = []): Expr => ({
   parts,
 });
 
-/** Solidity's expressions from the grammar's tree. */
+/** Lowers Solidity expressions from the tree-sitter tree. */
 export class ExpressionLowering {
   protected readonly text: Text;
 
@@ -44,7 +44,7 @@ export class ExpressionLowering {
     return nodes.filter(({ type }) => type !== 'comment').map((node) => this.expression(node));
   }
 
-  /** A missing expression is not known, which is never the same as harmless. */
+  /** A missing expression is unknown, which must not be treated as harmless. */
   expression(node: TreeNode | undefined): Expr {
     if (node === undefined) return { kind: 'unknown', start: 0, end: 0, parts: [] };
     const [only, ...more] = node.children.filter(({ type }) => type !== 'comment');
@@ -184,7 +184,7 @@ export class ExpressionLowering {
     const args = node.children
       .filter(({ type, field }) => type === 'call_argument' && field !== 'function')
       .flatMap((argument) => this.argument(argument));
-    // `x.call.value(1).gas(2)(data)`: options of former days are calls of their own.
+    // `x.call.value(1).gas(2)(data)`: in the old syntax, options are calls of their own.
     if (callee.kind === 'member' && (callee.name === 'value' || callee.name === 'gas') && args.length === 1) {
       const { object } = callee;
       const [given] = args;
@@ -210,7 +210,7 @@ export class ExpressionLowering {
     return optioned(callee, options, start, node.end);
   }
 
-  /** `(a, , b)`: the grammar leaves out what is missing, the commas do not. */
+  /** `(a, , b)`: the tree omits empty items, so the commas determine their positions. */
   private withHoles(node: TreeNode): (Expr | null)[] {
     const items: (Expr | null)[] = [];
     let at = node.start + 1;
@@ -237,7 +237,7 @@ const elementary = (raw: string): TypeNode => {
   return { kind: 'elementary', name: name === 'byte' ? 'bytes1' : name };
 };
 
-/** A callee with options and without arguments yet: a call that waits for its brackets. */
+/** A callee with options but without arguments yet. */
 type Optioned = Extract<Expr, { kind: 'call' }> & { readonly isOptions: true };
 const isOptioned = (expr: Expr): expr is Optioned =>
   expr.kind === 'call' && 'isOptions' in expr && expr.isOptions === true;
@@ -261,7 +261,9 @@ type OpenEnded = Extract<Expr, { kind: 'unary' | 'binary' | 'assign' | 'choice' 
 const isOpenEnded = (expr: Expr): expr is OpenEnded =>
   expr.kind === 'unary' || expr.kind === 'binary' || expr.kind === 'assign' || expr.kind === 'choice';
 
-/** The grammar binds `!a.b[c]` as `(!a).b[c]` and `x <= y[z]` as `(x <= y)[z]`; the language does not. */
+/**
+ * The grammar parses `!a.b[c]` as `(!a).b[c]` and `x <= y[z]` as `(x <= y)[z]`, against the precedence of the language.
+ */
 function lifted(base: Expr, end: number, make: (base: Expr, start: number) => Expr): Expr {
   if (!isOpenEnded(base) || base.isBracketed === true || (base.kind === 'unary' && !base.isPrefix))
     return make(base, base.start);

@@ -5,7 +5,7 @@ import { ExpressionLowering } from './lower.expression.ts';
 const NOTHING: Stmt = { kind: 'block', start: 0, end: 0, body: [], isUnchecked: false };
 const isCode = ({ type }: TreeNode): boolean => type !== 'comment';
 
-/** Solidity's statements, and those of its assembly. */
+/** Lowers Solidity and Yul statements. */
 export class StatementLowering extends ExpressionLowering {
   block(node: TreeNode): Stmt {
     const { start, end, children } = node;
@@ -80,7 +80,7 @@ export class StatementLowering extends ExpressionLowering {
     }
   }
 
-  /** `_`, `throw` and `revert()` are spelled as expressions. */
+  /** The grammar parses `_`, `throw` and `revert()` as expressions. */
   private plain({ start, end }: TreeNode, expr: Expr): Stmt {
     if (expr.kind === 'id' && expr.name === '_') return { kind: 'placeholder', start, end };
     if (expr.kind === 'id' && expr.name === 'throw') return { kind: 'revert', start, end, args: [] };

@@ -19,7 +19,7 @@ const CONTRACTS = {
   library_declaration: 'library',
 } as const;
 
-/** The grammar's tree of one file in the detectors' form. */
+/** Lowers the tree of one file to the detectors' AST. */
 export function lowerSolidity(tree: CopiedTree, text: string, file: string): SourceUnit {
   return new UnitLowering(text, file).unit(tree);
 }
@@ -154,7 +154,7 @@ class UnitLowering extends StatementLowering {
     if (node.type === 'constructor_definition') return 'constructor';
     if (node.type === 'fallback_receive_definition')
       return /^\s*receive\b/.test(this.raw(node)) ? 'receive' : 'fallback';
-    // Before 0.4.22 a function of the contract's own name was its constructor.
+    // Before 0.4.22, a function with the contract's name was its constructor.
     if (name !== '' && name === contractName) return 'constructor';
     return name === '' ? 'fallback' : 'function';
   }

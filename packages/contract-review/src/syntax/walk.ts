@@ -25,7 +25,7 @@ export function partsOf(expr: Expr): readonly Expr[] {
   }
 }
 
-/** The expression and everything in it, outermost first. */
+/** The expression and all its parts, outermost first. */
 export function* within(expr: Expr): Generator<Expr> {
   yield expr;
   for (const part of partsOf(expr)) yield* within(part);
@@ -74,7 +74,7 @@ export function* statements(stmt: Stmt | null): Generator<Stmt> {
   for (const inner of statementsIn(stmt)) yield* statements(inner);
 }
 
-/** Every expression under a statement, in the order of the text, more or less. */
+/** Every expression under a statement, roughly in source order. */
 export function* expressions(stmt: Stmt | null): Generator<Expr> {
   for (const one of statements(stmt)) for (const expr of expressionsOf(one)) yield* within(expr);
 }

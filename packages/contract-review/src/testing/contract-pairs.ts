@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Where the shape of a pair comes from. Detectors are tuned on `registry` alone. */
+/** Origin of a pair. Detectors are tuned on `registry` only. */
 export const ORIGINS = ['registry', 'incidents'] as const;
 type Origin = (typeof ORIGINS)[number];
 
@@ -13,18 +13,18 @@ export type Pair = {
   readonly fixed: string;
   /** Lines of the vulnerable text where the detector has to fire. */
   readonly lines: readonly number[];
-  /** Lines of the fixed text at the same places, or that mend them. */
+  /** The corresponding lines of the fixed text, or the lines of the fix. */
   readonly fixedLines: readonly number[];
 };
 
 const FOLDER = fileURLToPath(new URL('../pairs/', import.meta.url));
 const MARK = /\s*\/\/([-+!@])$/;
-/** Written out here, so that no tool of ours trips over it in a file. */
+/** A placeholder in the files, because tools reject files with bidirectional control characters. */
 const BIDI = '\u202e';
 
 /**
- * A pair is one file: `//-` stands only in the vulnerable text and `//+` only in the fixed one; `//!` is a place to be
- * found that only the vulnerable one has, `//@` one that both have.
+ * Parses one pair file. `//-` marks lines of the vulnerable text only, `//+` lines of the fixed text only. `//!` marks
+ * a finding on a line that only the vulnerable text has, `//@` one on a line that both have.
  */
 function toPair(origin: Origin, file: string): Pair {
   const written = readFileSync(`${FOLDER}${origin}/${file}`, 'utf8').replaceAll('BIDI', BIDI).trimEnd().split('\n');

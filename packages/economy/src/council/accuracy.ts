@@ -1,6 +1,6 @@
 import { COUNCIL, WHOLE_BP } from './params.ts';
 
-/** What is known about a seat from ground truth. Agreement with a majority is not among it. */
+/** The ground truth observed about a seat. Agreement with a majority is not ground truth. */
 export const OBSERVATION_KINDS = [
   'CANARY_CAUGHT',
   'CANARY_MISSED',
@@ -14,13 +14,13 @@ export type ObservationKind = (typeof OBSERVATION_KINDS)[number];
 export type Observation = {
   readonly kind: ObservationKind;
   readonly ageDays: number;
-  /** How many of the kind and age; one when left out. */
+  /** Number of observations of this kind and age; 1 by default. */
   readonly count?: number;
 };
 
 type Evidence = { readonly right: number; readonly wrong: number };
 
-/** Plain canaries only; a passed known-good case is cheap to pass, so it counts a quarter. */
+/** Only plain canaries count. A known-good case is easy to pass, so it counts a quarter. */
 const EVIDENCE: Record<ObservationKind, Evidence> = {
   CANARY_CAUGHT: { right: 1, wrong: 0 },
   CANARY_MISSED: { right: 0, wrong: 1 },
@@ -33,7 +33,7 @@ const EVIDENCE: Record<ObservationKind, Evidence> = {
 
 export const isRight = (kind: ObservationKind): boolean => EVIDENCE[kind].right > 0;
 
-/** The mean of Beta(2 + right, 1 + wrong), each observation fading by half in 90 days. */
+/** The mean of Beta(2 + right, 1 + wrong). The weight of an observation halves every 90 days. */
 export function toAccuracy(observations: readonly Observation[]): number {
   let right: number = COUNCIL.accuracy.priorRight;
   let wrong: number = COUNCIL.accuracy.priorWrong;
@@ -45,10 +45,10 @@ export function toAccuracy(observations: readonly Observation[]): number {
   return right / (right + wrong);
 }
 
-/** 2^(−1/90), written out: the kernel has no powers. */
+/** 2^(−1/90) as a literal, because the kernel has no power function. */
 const DAILY_FADE = 0.9923279462629435;
 
-/** ½ for each half-life that passed, whole days at a time: halvings, then the daily factor by repeated squaring. */
+/** ½ for each elapsed half-life, in whole days: first the halvings, then the daily factor by repeated squaring. */
 export function fadeOf(ageDays: number): number {
   const days = Math.max(0, Math.floor(ageDays));
   let fade = 1;
@@ -74,7 +74,7 @@ type Standing = {
   readonly entryStakeMinor: bigint;
 };
 
-/** Why a validator must be calibrated again before it sits, or undefined when it may go on. */
+/** Why a validator must be calibrated again before it gets seats, or undefined when it stays active. */
 export function findSuspension(standing: Standing): 'ACCURACY' | 'STAKE' | undefined {
   const { suspendAfterObservations, suspendBelow, suspendStakeBelowBp } = COUNCIL.accuracy;
   if (standing.observations >= suspendAfterObservations && standing.accuracy < suspendBelow) return 'ACCURACY';
@@ -82,10 +82,10 @@ export function findSuspension(standing: Standing): 'ACCURACY' | 'STAKE' | undef
   return standing.stakeMinor * BigInt(WHOLE_BP) < needed ? 'STAKE' : undefined;
 }
 
-/** 1.96², for the interval that holds in nineteen of twenty cases. */
+/** 1.96², for a 95 % confidence interval. */
 const Z_SQUARED = 3.8416;
 
-/** Wilson's interval for `right` of `of`: the width of what is known, which a bare ratio hides. */
+/** Wilson's interval for `right` of `of`. Its width shows the uncertainty that a ratio hides. */
 export function toInterval(right: number, of: number): { readonly low: number; readonly high: number } {
   if (of === 0) return { low: 0, high: 1 };
   const ratio = right / of;

@@ -1,13 +1,13 @@
 import type { VerdictValue } from '@assay/protocol';
 import { COUNCIL, WHOLE_BP } from './params.ts';
 
-/** One case a validator judged: its vote, and the votes of those who sat with it. */
+/** One case that a validator judged: its vote and the votes of its peers on the panel. */
 export type JudgedCase = { readonly vote: VerdictValue; readonly peersSafe: number; readonly peersUnsafe: number };
 
 /**
- * Correlated agreement: how often a validator agrees with its peers on the same case, less how often it would agree with
- * them across different cases. Who always votes the same gets zero, however popular the vote. Counts are whole numbers
- * until the last division, so the order of the cases does not matter.
+ * Correlated agreement: how often a validator agrees with its peers on the same case, minus how often it would agree
+ * with them across different cases. A validator that always casts the same vote gets zero. Counts are integers until
+ * the final division, so the order of the cases does not matter.
  */
 export function toAgreement(cases: readonly JudgedCase[]): number {
   const peersSafe = sumOf(cases, (judged) => judged.peersSafe);
@@ -21,7 +21,7 @@ export function toAgreement(cases: readonly JudgedCase[]): number {
   return agreeing / peers - acrossAgreeing / acrossPairs;
 }
 
-/** The factor on a seat's pay, in basis points. A newcomer has shown nothing yet and gets half the fee. */
+/** The factor on a seat's pay, in basis points. A validator without enough cases gets half the fee. */
 export function toMultiplierBp(cases: readonly JudgedCase[]): number {
   const { casesMin, multiplierStartBp, multiplierMaxBp, target } = COUNCIL.agreement;
   if (cases.length < casesMin) return multiplierStartBp;

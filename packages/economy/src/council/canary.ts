@@ -3,13 +3,13 @@ import type { ObservationKind } from './accuracy.ts';
 import { COUNCIL, type SeatedPhase, type SlashingCode, WHOLE_BP } from './params.ts';
 import { roll } from './roll.ts';
 
-/** A hard case may be missed without harm; `plain` is one that honest reviewers catch nineteen times in twenty. */
+/** Missing a `hard` case has no consequence. Honest reviewers catch a `plain` case nineteen times in twenty. */
 export const CANARY_KINDS = ['plain', 'hard'] as const;
 export type CanaryKind = (typeof CANARY_KINDS)[number];
 export type Canary = { readonly expected: VerdictValue; readonly kind: CanaryKind };
 
 /**
- * Does a test case go out beside this panel, and which sort? Beside 12 of 88 real panels, so that 12 in a hundred of all
+ * Whether a test case accompanies this panel, and of which kind. 12 of 88 real panels get one, so that 12 % of all
  * panels are canaries. Known-good cases are always plain.
  */
 export function chooseCanary(seed: Hash32, phase: SeatedPhase): Canary | undefined {
@@ -20,14 +20,14 @@ export function chooseCanary(seed: Hash32, phase: SeatedPhase): Canary | undefin
   return { expected: 'UNSAFE', kind: isUnder(plainShareOfBadBp, 'plain') ? 'plain' : 'hard' };
 }
 
-/** One of the stored cases of that sort, by the same seed; undefined when there is none. */
+/** Picks one of the stored cases of that kind with the same seed; undefined when there is none. */
 export function pickCase(seed: Hash32, phase: SeatedPhase, caseIds: readonly string[]): string | undefined {
   return caseIds.toSorted()[Math.floor(roll(seed, `${phase}/canary/case`) * caseIds.length)];
 }
 
 /**
- * The cases of one attempt at a licence, bad and good in equal parts, so that no constant vote passes; undefined while
- * too few are stored.
+ * The cases of one calibration attempt, half bad and half good, so that no constant vote passes. Undefined when too few
+ * cases are stored.
  */
 export function drawCalibration(
   seed: Hash32,
@@ -48,13 +48,13 @@ function drawSome(seed: Hash32, ids: readonly string[], count: number): string[]
 }
 
 type CanaryOutcome = {
-  /** Does the seat share the canary pot? */
+  /** Whether the seat shares the canary pot. */
   readonly isRight: boolean;
   readonly observation: ObservationKind | undefined;
   readonly slash: SlashingCode | undefined;
 };
 
-/** What a vote on a canary means for the seat. A missed hard case means nothing, and a caught one is only paid. */
+/** The effect of a vote on a canary. A missed hard case has none; a caught hard case is paid but not recorded. */
 export function judgeCanaryVote({ expected, kind }: Canary, vote: VerdictValue): CanaryOutcome {
   if (expected === 'SAFE') {
     return vote === 'SAFE'

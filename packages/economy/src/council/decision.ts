@@ -3,16 +3,16 @@ import { COUNCIL, type SeatedPhase } from './params.ts';
 
 export type Tally = { readonly safe: number; readonly unsafe: number; readonly missed: number };
 
-/** What is known of a round when a panel has been tallied. */
+/** The facts of a round after a panel was tallied. */
 export type RoundFacts = {
   readonly primary: Tally;
   readonly second?: Tally | undefined;
-  /** The latest appeal, whether the vote or a dispute asked for it. */
+  /** The latest appeal, caused by a vote or by a dispute. */
   readonly appeal?: Tally | undefined;
   readonly sandboxRiskLevel: RiskLevel;
-  /** The engine reports a finding of HIGH or more that does not block. */
+  /** The engine reports a non-blocking finding of HIGH or more. */
   readonly hasOpenHighFinding: boolean;
-  /** The engine's report blocks: only an operator, in writing, may end such a round SAFE. */
+  /** The engine's report blocks. Only an operator can end such a round SAFE, with a written reason. */
   readonly reportBlocks: boolean;
   /** The sandbox confirmed a critical finding by running its reproducer. */
   readonly hasReproducedCritical: boolean;
@@ -23,7 +23,7 @@ export type Decision =
   | { readonly kind: 'next-panel'; readonly phase: 'SECOND' | 'APPEAL' }
   | { readonly kind: 'human'; readonly because: 'APPEAL_SPLIT' | 'REPORT_BLOCKS' };
 
-/** What follows from the votes. One head, one vote: a silent seat counts for neither side. */
+/** The decision from the votes. Each seat has one vote; a silent seat counts for neither side. */
 export function decideRound(facts: RoundFacts): Decision {
   if (facts.hasReproducedCritical) return { kind: 'decided', verdict: 'UNSAFE', by: 'REPRODUCED_CRITICAL' };
   const decision = decideByVotes(facts);

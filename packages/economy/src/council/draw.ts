@@ -5,7 +5,7 @@ import { HOSTED_SEATS } from './record.ts';
 import { roll } from './roll.ts';
 import { capClusters } from './weight.ts';
 
-/** An eligible validator: licensed for the track, active, and not tied to the author. */
+/** An eligible validator: licensed for the track, active, and without ties to the author. */
 export type Candidate = {
   readonly validatorId: string;
   readonly family: string;
@@ -15,13 +15,13 @@ export type Candidate = {
   /** Hosted for a third party, whose rule packs may vote. Absent in older panels. */
   readonly isOutside?: boolean;
   /**
-   * Of a remote validator with a record on canaries: the declared families, and the hosted seats, that its own was told apart from by
-   * what they did. Absent without a record, and in panels of before.
+   * For a remote validator with a canary record: the declared families, and HOSTED_SEATS, from which its own family was
+   * distinguished by its behaviour. Absent without a record and in older panels.
    */
   readonly apartFrom?: readonly string[];
 };
 
-/** `short` says how many are missing from the fewest seats that the phase can do with. */
+/** `short`: how many candidates are missing to the minimum seats of the phase. */
 export type Draw =
   | { readonly kind: 'seated'; readonly seats: readonly Candidate[] }
   | { readonly kind: 'short'; readonly seats: readonly Candidate[]; readonly missing: number };
@@ -30,31 +30,35 @@ type Question = {
   readonly seed: Hash32;
   readonly phase: SeatedPhase;
   readonly candidates: readonly Candidate[];
-  /** Validators who sat in this round before. */
+  /** Validators that already sat in this round. */
   readonly taken: ReadonlySet<string>;
 };
 
 /**
- * By which rules a panel is drawn; it is drawn again by the same ones. 1: without limits to seats that see alike. 2: remote families as
- * they were declared. 3: remote families as they were measured.
+ * The version of the drawing rules. A redraw of a panel uses the version of the original draw. 1: no limits on
+ * correlated seats. 2: families of remote validators as declared. 3: families of remote validators as measured.
  */
 export type DrawRules = 1 | 2 | 3;
 export const DRAW_RULES: DrawRules = 3;
 type DrawQuestion = Question & {
-  /** The present ones unless it is said. */
+  /** The current rules by default. */
   readonly rules?: DrawRules;
-  /** The panel judges a canary and decides nothing: those without a record sit freely, which is how they get one. */
+  /**
+   * The panel judges a canary and decides nothing. Validators without a record are not limited here, because this is
+   * how they get a record.
+   */
   readonly isCanary?: boolean;
 };
 
 /**
- * Draws a panel: by weight, without replacement, one seat per cluster, a family's quota, two seats for models that read, and no
- * opinion that decides alone while enough others may sit. The same seed and candidates give the same panel, in whatever order the candidates come. An appeal seats earlier sitters once the fresh ones are
- * used up; the other panels are fresh or short.
+ * Draws a panel by weight and without replacement: one seat per cluster, the family quota, two seats for reading
+ * models, and no correlated group that decides alone while enough others are available. The same seed and candidates
+ * give the same panel, in any order of candidates. An appeal seats validators of earlier panels after the fresh ones
+ * are used up; the other panels are fresh or short.
  *
- * Seats are filled one by one and never given back. With the thirteen built-in validators (families of 4, 3, 3 and 3,
- * each its own cluster) among the candidates that cannot leave a seat empty: every seat uses up at most one place of one
- * family, and of those there are more than seats in every phase.
+ * Seats are filled one by one and never returned. With the thirteen built-in validators among the candidates (families
+ * of 4, 3, 3 and 3, each its own cluster) no seat stays empty: every seat uses at most one place of one family, and
+ * every phase has more places than seats.
  */
 export function drawPanel({
   seed,
@@ -79,12 +83,12 @@ export function drawPanel({
 }
 
 type Replacement = Question & {
-  /** The panel as it was drawn, and the number of the seat that stayed silent. */
+  /** The panel as drawn, and the index of the seat that stayed silent. */
   readonly seats: readonly Candidate[];
   readonly silentSeat: number;
 };
 
-/** The service's own validator that takes the place of a seat that let its commit window pass, under the panel's own quotas. */
+/** Draws one of the service's own validators for a seat that missed its commit window, under the quotas of the panel. */
 export function drawSubstitute(question: Replacement): Candidate | undefined {
   const { seed, phase, candidates, taken, seats, silentSeat } = question;
   const seated = new Set(seats.map(({ validatorId }) => validatorId));
@@ -129,7 +133,7 @@ function eligible(
 const hasDeclaredRoom: MayJoin = ({ family }, seats, phase) =>
   seats.filter((seat) => seat.family === family).length < COUNCIL.panels[phase].familySeatsMax;
 
-/** What a remote validator calls itself gives it no room, and takes none from a hosted one. */
+/** The declared family of a remote validator gives it no room and takes none from a hosted one. */
 const hasMeasuredRoom: MayJoin = (candidate, seats, phase) => {
   if (isOwn(candidate)) return hasDeclaredRoom(candidate, seats.filter(isOwn), phase);
   const alike = seats.filter((seat) => !isOwn(seat) && !areApart(candidate, seat));
@@ -142,10 +146,10 @@ const isOwn = ({ mode, isOutside = false }: Candidate): boolean => mode === 'HOS
 const isApartFrom = ({ apartFrom = [] }: Candidate, family: string): boolean => apartFrom.includes(family);
 const areApart = (one: Candidate, other: Candidate): boolean =>
   isApartFrom(one, other.family) && isApartFrom(other, one.family);
-/** Without a record, or not told apart from the hosted seats. */
+/** Without a record, or not distinguished from the hosted seats. */
 const isUnmeasured = (candidate: Candidate): boolean => !isOwn(candidate) && !isApartFrom(candidate, HOSTED_SEATS);
 
-/** However many wallets have shown nothing yet, they sit no more often than a few would. */
+/** Limits the total weight of unmeasured validators, so that creating many wallets does not win more seats than a few would. */
 function capUnmeasured(candidates: readonly Candidate[]): Candidate[] {
   const sum = (some: readonly Candidate[]) => some.reduce((total, { weight }) => total + weight, 0);
   const share = COUNCIL.record.unmeasuredWeightShareMax;
@@ -157,7 +161,7 @@ function capUnmeasured(candidates: readonly Candidate[]): Candidate[] {
   );
 }
 
-/** Seats are kept for remote validators that were told apart from the hosted ones; as ever, the limit gives way to an empty seat. */
+/** Reserves seats for remote validators that were distinguished from the hosted ones. The limit yields when a seat would stay empty. */
 function measuredLimitsOf(fresh: readonly Candidate[], phase: SeatedPhase): Limit[] {
   const { seats, reportSeatsMax, alikeSeatsMax } = COUNCIL.panels[phase];
   const measured = fresh.filter((candidate) => !isOwn(candidate) && !isUnmeasured(candidate));
@@ -171,12 +175,12 @@ function measuredLimitsOf(fresh: readonly Candidate[], phase: SeatedPhase): Limi
       ];
 }
 
-/** Seats that see alike, and how many of them a panel has as long as others can fill it. */
+/** A group of correlated seats and its maximum in a panel, as long as other candidates can fill it. */
 type Limit = { readonly max: number; readonly belongs: (candidate: Candidate) => boolean };
 
 /**
- * Every hosted seat votes by the service's report, whatever its family, and a remote one with the same model errs with it. With
- * few remote validators nothing is kept for them: they would sit in every panel.
+ * Every hosted seat votes by the service's report, whatever its family, and a remote seat with the same model makes the
+ * same errors. With few remote validators no seats are reserved for them: they would sit in every panel.
  */
 function limitsOf(all: readonly Candidate[], fresh: readonly Candidate[], phase: SeatedPhase): Limit[] {
   const { seats, reportSeatsMax, sameModelSeatsMax } = COUNCIL.panels[phase];
@@ -190,17 +194,17 @@ function limitsOf(all: readonly Candidate[], fresh: readonly Candidate[], phase:
   ];
 }
 
-/** Those of other opinions once these have their part, unless that would leave the seat empty. */
+/** Removes the group's candidates once the group has its maximum, unless that would leave the seat empty. */
 function leaveRoom(open: Candidate[], seats: readonly Candidate[], { max, belongs }: Limit): Candidate[] {
   if (seats.filter(belongs).length < max) return open;
   const others = open.filter((candidate) => !belongs(candidate));
   return others.length > 0 ? others : open;
 }
 
-/** A model of the service itself; what a remote validator calls itself is its own claim. */
+/** A model of the service itself. The family of a remote validator is only its own claim. */
 export const isReader = ({ family, mode }: Candidate): boolean => mode === 'HOSTED' && isReaderFamily(family);
 
-/** The first seats go to models that read, as long as there are any; to one of a family that has no seat, if there is one. */
+/** The first seats go to reading models while there are any, preferably of a family that has no seat yet. */
 function preferReaders(open: Candidate[], seats: readonly Candidate[], phase: SeatedPhase): Candidate[] {
   const seated = seats.filter(isReader);
   if (seated.length >= COUNCIL.panels[phase].readerSeatsMin) return open;
@@ -216,10 +220,10 @@ function drawOne(pool: readonly Candidate[], chance: number): Candidate | undefi
     left -= candidate.weight;
     if (left < 0) return candidate;
   }
-  return pool.at(-1); // rounding can leave a hair's breadth after the last one
+  return pool.at(-1); // rounding can leave a tiny remainder after the last one
 }
 
-/** Sorted by id, so that sums round identically in every repetition. Validators without weight are not drawn. */
+/** Sorted by id, so that sums round identically in every run. Validators without weight are not drawn. */
 function inFixedOrder(candidates: readonly Candidate[]): Candidate[] {
   const weighty = candidates.filter(({ weight }) => weight > 0);
   return capClusters(weighty.toSorted((one, other) => (one.validatorId < other.validatorId ? -1 : 1)));

@@ -1,4 +1,4 @@
-/** The council's rules: who sits, what a panel decides, who is paid and who pays. */
+/** The rules of the council: seats, decisions, pay and slashing. */
 
 export { findSuspension, isRight, type Observation, type ObservationKind, toAccuracy, toInterval } from './accuracy.ts';
 export { type JudgedCase, toMultiplierBp } from './agreement.ts';

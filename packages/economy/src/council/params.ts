@@ -1,7 +1,7 @@
-/** Units of the mark, the world's money: amounts are whole counts of 10⁻⁶ mark. */
+/** Minor units of a mark, the money of the world: amounts are integers of 10⁻⁶ mark. */
 const MARK_MINOR = 1_000_000n;
 
-/** In the order in which they are stated on the wire. */
+/** In the order of the wire format. */
 export const FEE_PARTS = ['PANEL', 'FINDINGS', 'RESERVE', 'CANARY', 'TREASURY', 'PLUGIN_AUTHORS'] as const;
 export type FeePart = (typeof FEE_PARTS)[number];
 
@@ -14,24 +14,24 @@ export const SLASHING_CODES = [
 ] as const;
 export type SlashingCode = (typeof SLASHING_CODES)[number];
 
-/** The phases that validators sit in; the fourth, HUMAN, belongs to an operator. */
+/** The phases with validator seats. An operator decides in the fourth phase, HUMAN. */
 export const SEATED_PHASES = ['PRIMARY', 'SECOND', 'APPEAL'] as const;
 export type SeatedPhase = (typeof SEATED_PHASES)[number];
 
-/** Ten thousand basis points are the whole. */
+/** Basis points of the whole. */
 export const WHOLE_BP = 10_000;
 
 /**
- * Every figure of the council, in one place. A change here is a change of the rules: the attack simulation must hold with
- * the new figures before they ship.
+ * Every parameter of the council. A change here changes the rules: the attack simulation must pass with the new values
+ * before they ship.
  */
 export const COUNCIL = freezeDeep({
   /**
-   * Where models read, some seats are theirs, of different families if there are two. Hosted seats vote by one report
-   * (`reportSeatsMax`), and remote ones with a model of the service see with the same eyes (`sameModelSeatsMax`): together they are
-   * fewer than decide. Eleven seats keep the ratio of two in five, rounded down: four of a family,
-   * so at least three families. Remote validators that were
-   * not told apart (`alikeSeatsMax`) are fewer than can keep content seats from deciding SAFE: one of five twice, two of eleven.
+   * While reading models are available, some seats are theirs, of different families if there are two. Hosted seats
+   * vote by one report (`reportSeatsMax`), and remote seats with a model of the service make the same errors
+   * (`sameModelSeatsMax`): together they are fewer than decide. Eleven seats keep the ratio of two in five, rounded
+   * down: four of a family, so at least three families. Remote validators that were not distinguished (`alikeSeatsMax`)
+   * are fewer than can block a SAFE decision: one of five twice, two of eleven.
    */
   panels: {
     PRIMARY: {
@@ -62,13 +62,16 @@ export const COUNCIL = freezeDeep({
       alikeSeatsMax: 2,
     },
   },
-  /** A seat is kept for remote validators for each so many of their clusters: no validator gets more than every fourth panel because of it. */
+  /**
+   * One seat is reserved for remote validators for each group of this many clusters, so the reservation gives no
+   * validator more than every fourth panel.
+   */
   remoteClustersPerSeat: 4,
   /**
-   * A remote validator has a record when so many of its newest answers to canaries were right, the last ones all of them, and so many of
-   * each kind: an error ends it until the next answers are right again.
-   * Declared families are told apart by so many errors that only one of them made. Those without a record, and those not told apart from
-   * the hosted seats, have together at most this part of the weight.
+   * A remote validator has a record when enough of its newest canary answers are right, including all of the last ones,
+   * with a minimum of each kind. An error ends the record until the next answers are right again. Two declared families
+   * are distinguished by a number of errors that only one of them made. Validators without a record, and those not
+   * distinguished from the hosted seats, have together at most this share of the weight.
    */
   record: { newest: 10, rightMin: 9, lastRight: 3, eachKindMin: 2, erredAloneMin: 2, unmeasuredWeightShareMax: 0.05 },
   votes: {
@@ -81,7 +84,7 @@ export const COUNCIL = freezeDeep({
   },
   windows: {
     hosted: { commitSeconds: 120, revealSeconds: 60 },
-    /** Who has not fetched its bundle by then is replaced at once. */
+    /** A seat that has not fetched its bundle by then is replaced immediately. */
     remote: { downloadSeconds: 60, commitSeconds: 900, revealSeconds: 300 },
   },
   entry: {
@@ -92,7 +95,7 @@ export const COUNCIL = freezeDeep({
     unbondingDays: 14,
   },
   calibration: { cases: 10, knownBadCases: 5, passMin: 8, attemptsPerWeek: 2 },
-  /** A remote validator that keeps silent so often within so many days is suspended until it calibrates again. */
+  /** A remote validator that is silent this often within this many days is suspended until it calibrates again. */
   silence: { suspendAfter: 3, withinDays: 7 },
   weight: {
     stakeUnitMinor: 1_000n * MARK_MINOR,
@@ -109,13 +112,13 @@ export const COUNCIL = freezeDeep({
     suspendAfterObservations: 6,
     suspendStakeBelowBp: 7_000,
   },
-  /** A seat's pay follows how well its votes tell cases apart; before `casesMin` cases there is nothing to tell. */
+  /** A seat's pay depends on how well its votes distinguish cases. Below `casesMin` cases this cannot be measured. */
   agreement: { target: 0.18, multiplierMaxBp: 15_000, multiplierStartBp: WHOLE_BP / 2, casesMin: 10, casesWindow: 100 },
-  /** 1 USDC of fees is 100 marks, and both have six decimals. */
+  /** 1 USDC of fees is 100 marks. Both have six decimals. */
   marksPerUsdc: 100n,
   feeSplitBp: { PANEL: 4_000, FINDINGS: 1_500, RESERVE: 2_000, CANARY: 1_000, TREASURY: 1_000, PLUGIN_AUTHORS: 500 },
   pay: { vestingShareBp: 5_000, vestingDays: 30, topUpShareBp: 5_000 },
-  /** Finders share five findings parts, less a tenth for each further finder; the maximum is one part each. */
+  /** Finders share five findings parts, minus a tenth for each further finder. The maximum is one part each. */
   findings: { poolPartsShared: 5n, furtherFinderBp: 9_000 },
   canaries: {
     panelRateBp: 1_200,

@@ -4,10 +4,10 @@ import { divide, least, partOf, sum } from './share.ts';
 type FeeSplit = Readonly<Record<FeePart, bigint>>;
 export type Pay = { readonly validatorId: string; readonly amount: bigint };
 
-/** A fee in USDC (six decimals) as marks (six decimals). */
+/** Converts a fee from USDC (six decimals) to marks (six decimals). */
 export const toMarks = (usdcMinor: bigint): bigint => usdcMinor * COUNCIL.marksPerUsdc;
 
-/** The parts of a fee; together they are the fee, to the last unit. */
+/** The parts of a fee. Their sum is exactly the fee. */
 export function splitFee(fee: bigint): FeeSplit {
   const [PANEL = 0n, FINDINGS = 0n, RESERVE = 0n, CANARY = 0n, TREASURY = 0n, PLUGIN_AUTHORS = 0n] = divide(
     fee,
@@ -16,7 +16,7 @@ export function splitFee(fee: bigint): FeeSplit {
   return { PANEL, FINDINGS, RESERVE, CANARY, TREASURY, PLUGIN_AUTHORS };
 }
 
-/** What one seat earns before its factor: a fifth of the panel's part. Seats of every phase earn the same. */
+/** The pay of one seat before its factor: a fifth of the panel's part, the same in every phase. */
 export const toSeatFee = (fee: bigint): bigint => splitFee(fee).PANEL / BigInt(COUNCIL.panels.PRIMARY.seats);
 
 type SeatPay = {
@@ -27,14 +27,14 @@ type SeatPay = {
 
 type SeatPayQuestion = {
   readonly seatFee: bigint;
-  /** Those who revealed; a silent seat earns nothing. */
+  /** The seats that revealed; a silent seat earns nothing. */
   readonly seats: readonly { readonly validatorId: string; readonly multiplierBp: number }[];
-  /** What the fee set aside for the first panel; later panels live on the reserve. */
+  /** The part of the fee for the first panel. Later panels are paid from the reserve. */
   readonly panelPart: bigint;
   readonly reserve: bigint;
 };
 
-/** Seat fee times factor for each seat: from the panel's part first, then from the reserve; pro rata when both run out. */
+/** Seat fee times factor for each seat, first from the panel's part, then from the reserve; pro rata when both run out. */
 export function paySeats({ seatFee, seats, panelPart, reserve }: SeatPayQuestion): SeatPay {
   const asked = seats.map(({ validatorId, multiplierBp }) => ({ validatorId, amount: partOf(seatFee, multiplierBp) }));
   const pays = payWithin(panelPart + reserve, asked);
@@ -43,7 +43,7 @@ export function paySeats({ seatFee, seats, panelPart, reserve }: SeatPayQuestion
   return { pays, fromPanel, fromReserve: paid - fromPanel };
 }
 
-/** What each finder of a confirmed defect gets from the pool of all cases: few finders earn more than many. */
+/** The pay of each finder of a confirmed defect from the pool of all cases. Fewer finders earn more each. */
 export function payFinders(pool: bigint, fee: bigint, finders: readonly string[]): Pay[] {
   const ownPart = splitFee(fee).FINDINGS;
   let shared = ownPart * COUNCIL.findings.poolPartsShared;
@@ -55,7 +55,7 @@ export function payFinders(pool: bigint, fee: bigint, finders: readonly string[]
   );
 }
 
-/** A canary's right answers share the pot: up to three seat fees for a catch, one for passing a known-good case. */
+/** The right answers to a canary share the pot: up to three seat fees for a catch, one for passing a known-good case. */
 export function payCanary(question: {
   readonly pot: bigint;
   readonly seatFee: bigint;
@@ -70,13 +70,13 @@ export function payCanary(question: {
   );
 }
 
-/** Half of every pay is held back, so that what comes to light within the month can still be taken into account. */
+/** Half of every pay vests later, so that events within the month can still reduce it. */
 export function splitPay(amount: bigint): { readonly now: bigint; readonly vesting: bigint } {
   const vesting = partOf(amount, COUNCIL.pay.vestingShareBp);
   return { now: amount - vesting, vesting };
 }
 
-/** How much of a payment goes into the stake: at most half of it, and no more than the stake lost since entry. */
+/** How much of a payment goes into the stake: at most half of it, and at most what the stake lost since entry. */
 export function toTopUp(question: {
   readonly payment: bigint;
   readonly stakeMinor: bigint;
@@ -87,7 +87,7 @@ export function toTopUp(question: {
   return least(entryStakeMinor - stakeMinor, partOf(payment, COUNCIL.pay.topUpShareBp));
 }
 
-/** What was asked, or pro rata what there is. */
+/** The requested amounts, reduced pro rata to the available sum. */
 function payWithin(available: bigint, asked: readonly Pay[]): Pay[] {
   const total = sum(asked.map(({ amount }) => amount));
   if (total <= available) return [...asked];

@@ -1,4 +1,4 @@
-/** Seats of models that read: their family says so, and who trained them. */
+/** The family of a reading model's seat names the trainer of the model. */
 const PREFIX = 'reader/';
 
 export const toReaderFamily = (modelFamily: string): string => `${PREFIX}${modelFamily}`;

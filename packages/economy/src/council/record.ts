@@ -1,4 +1,4 @@
-/** What is known of remote validators by their answers to canaries: who has a record, and who sees with different eyes. */
+/** Canary results of remote validators: which have a record, and which families were distinguished. */
 import { isRight, type ObservationKind } from './accuracy.ts';
 import { COUNCIL } from './params.ts';
 
@@ -9,7 +9,7 @@ export const CANARY_ANSWERS: readonly ObservationKind[] = [
   'FALSE_ALARM',
 ];
 
-/** Whether the newest answers to canaries, newest first, are enough to rely on. Calibration counts for nothing here: it announces itself. */
+/** Whether the newest canary answers, newest first, are a sufficient record. Calibration does not count, because it is announced. */
 export function hasRecord(observed: readonly ObservationKind[]): boolean {
   const { newest, rightMin, lastRight, eachKindMin } = COUNCIL.record;
   const answers = observed.filter((kind) => CANARY_ANSWERS.includes(kind)).slice(0, newest);
@@ -23,14 +23,14 @@ export function hasRecord(observed: readonly ObservationKind[]): boolean {
   );
 }
 
-/** All hosted seats: they vote by one report, whatever their family. A declared family always has a name. */
+/** All hosted seats. They vote by one report, whatever their family. The empty name cannot collide: a declared family always has a name. */
 export const HOSTED_SEATS = '';
 
-/** Two declared families on cases whose verdict is known and that both judged. */
+/** Two declared families on cases of known verdict that both judged. */
 export type FamilyPair = {
   readonly one: string;
   readonly other: string;
-  /** Cases that exactly one of them judged wrongly. Canaries only: an error there costs stake. */
+  /** Cases that exactly one of them judged wrongly. Only canaries count, because an error there costs stake. */
   readonly erredAlone: number;
   readonly erredTogether: number;
 };
@@ -39,8 +39,8 @@ const areApart = ({ erredAlone, erredTogether }: FamilyPair): boolean =>
   erredAlone >= COUNCIL.record.erredAloneMin && erredAlone > erredTogether;
 
 /**
- * From whom each declared family was told apart. Two families count as one until their errors differ, so a declaration can only merge
- * validators and never multiply them.
+ * The families from which each declared family was distinguished. Two families count as one until their errors differ,
+ * so a declaration can merge validators but never multiply them.
  */
 export function distinguishFamilies(pairs: readonly FamilyPair[]): Map<string, string[]> {
   const apart = new Map<string, string[]>();

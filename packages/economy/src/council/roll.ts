@@ -1,14 +1,14 @@
 import { type Hash32, keccak256Hex, type SubmissionId } from '@assay/protocol';
 
 const ROLL_HEX_DIGITS = 13;
-/** 2⁵²: thirteen hexadecimal digits, which a double holds exactly. */
+/** 2⁵²: thirteen hexadecimal digits, which a double represents exactly. */
 const ROLL_RANGE = 0x10_0000_0000_0000;
 
-/** What a round's draws hang on: the beacon is unknown until the submission is sealed. Published with the round. */
+/** The seed of a round's draws, published with the round. The beacon is unknown until the submission is sealed. */
 export const toRoundSeed = (beacon: Hash32, submissionId: SubmissionId): Hash32 =>
   keccak256Hex(fromHex(beacon.slice(2) + submissionId.replaceAll('-', '')));
 
-/** A number in [0, 1) that follows from the seed and the label alone: keccak256(seed ‖ label as UTF-8), first 52 bits. */
+/** A number in [0, 1) derived only from the seed and the label: the first 52 bits of keccak256(seed ‖ label as UTF-8). */
 export function roll(seed: Hash32, label: string): number {
   const text = new TextEncoder().encode(label);
   const bytes = new Uint8Array(32 + text.length);

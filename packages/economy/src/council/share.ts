@@ -1,6 +1,6 @@
 import { WHOLE_BP } from './params.ts';
 
-/** Divides a total by weights, whole units only. The remainder goes, unit by unit, to the largest fractions. */
+/** Divides a total by weights into whole units. The remainder goes, unit by unit, to the largest fractions. */
 export function divide(total: bigint, weights: readonly bigint[]): bigint[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0n);
   if (whole === 0n) throw new RangeError('Nothing can be divided by weights that are all zero.');
@@ -14,7 +14,7 @@ export function divide(total: bigint, weights: readonly bigint[]): bigint[] {
   return parts.map((part, index) => (rounded.has(index) ? part + 1n : part));
 }
 
-/** A part in basis points, rounded down. */
+/** A share in basis points, rounded down. */
 export const partOf = (amount: bigint, bp: number): bigint => (amount * BigInt(bp)) / BigInt(WHOLE_BP);
 
 export const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);

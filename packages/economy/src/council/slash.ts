@@ -1,7 +1,7 @@
 import { COUNCIL, type SlashingCode } from './params.ts';
 import { divide, partOf } from './share.ts';
 
-/** Slashes for what came out after a certificate was issued; together they are capped. */
+/** Slashes for defects found after a certificate was issued. Together they are capped. */
 const AFTER_ISSUE: ReadonlySet<SlashingCode> = new Set<SlashingCode>(['SUSPENDED_CRITICAL', 'SUSPENDED_HIGH']);
 
 export type PastSlash = { readonly code: SlashingCode; readonly bp: number; readonly ageDays: number };
@@ -13,7 +13,7 @@ type Offence = {
   readonly past: readonly PastSlash[];
 };
 
-/** What an offence costs of the stake as it stands. Past the monthly cap nothing more is taken. */
+/** The slash of the current stake for an offence. Nothing is taken beyond the monthly cap. */
 export function toSlash({ code, stakeMinor, past }: Offence): Slash {
   const full = COUNCIL.slashingBp[code];
   const bp = AFTER_ISSUE.has(code) ? Math.min(full, capLeftBp(past)) : full;
@@ -31,7 +31,7 @@ type SlashShares = {
   readonly dissenters: readonly { readonly validatorId: string; readonly amount: bigint }[];
 };
 
-/** Where a slash goes: to the reserve; after an issue, three tenths to those who had voted UNSAFE. Nothing is burnt. */
+/** Slashed stake goes to the reserve. After an issue, three tenths of it go to the seats that voted UNSAFE. Nothing is burnt. */
 export function shareSlash(code: SlashingCode, amount: bigint, dissenters: readonly string[]): SlashShares {
   if (!AFTER_ISSUE.has(code) || dissenters.length === 0) return { reserve: amount, dissenters: [] };
   const shared = partOf(amount, COUNCIL.slashing.dissentersShareBp);

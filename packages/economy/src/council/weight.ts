@@ -2,17 +2,17 @@ import { COUNCIL } from './params.ts';
 
 type Weighted = { readonly cluster: string; readonly weight: number };
 
-/** How likely a validator is to sit. The root keeps stake from buying seats in proportion; accuracy counts twice. */
+/** The drawing weight of a validator. The square root keeps stake from buying seats in proportion; accuracy counts twice. */
 export const toWeight = (stakeMinor: bigint, accuracy: number): number =>
   Math.sqrt(Number(stakeMinor) / Number(COUNCIL.weight.stakeUnitMinor)) * accuracy * accuracy;
 
-/** The largest share of all weight that one cluster may have among so many candidates. */
+/** The largest share of the total weight that one cluster may have among this many candidates. */
 export const clusterShareMax = (candidates: number): number =>
   Math.max(COUNCIL.weight.clusterShareMin, COUNCIL.weight.clusterShareOfActive / candidates);
 
 /**
- * The candidates with the weight of every cluster held to its largest share of the new total. Heavy clusters are cut to
- * one level; when there are too few clusters for the cap, all end on that level and so draw alike.
+ * Limits the weight of every cluster to its largest share of the new total. Heavy clusters are reduced to one level.
+ * When there are too few clusters for the cap, all get that level and have equal weight.
  */
 export function capClusters<Candidate extends Weighted>(candidates: readonly Candidate[]): Candidate[] {
   const sums = new Map<string, number>();
@@ -24,7 +24,7 @@ export function capClusters<Candidate extends Weighted>(candidates: readonly Can
   });
 }
 
-/** The weight w with w = share · Σ min(weight, w): what a cut cluster keeps, so that it has exactly its largest share. */
+/** The weight w with w = share · Σ min(weight, w): a reduced cluster of weight w has exactly the largest share. */
 function findLevel(weights: readonly number[], share: number): number {
   const heaviestFirst = weights.toSorted((one, other) => other - one);
   let rest = heaviestFirst.reduce((sum, weight) => sum + weight, 0);

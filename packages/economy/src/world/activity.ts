@@ -1,4 +1,4 @@
-/** What an actor is doing in an hour: a pure function of its situation and the clock. */
+/** The activity of an actor in an hour, as a pure function of its situation and the clock. */
 import { ACTOR_FLAGS } from './layout.ts';
 import { DAYS_PER_WEEK, HOURS_PER_DAY } from './params.ts';
 import type { World } from './state.ts';

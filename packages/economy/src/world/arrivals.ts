@@ -1,4 +1,4 @@
-/** Newcomers: how they become residents, what they start with, and what they must have done for the public purse to pay them. */
+/** Newcomers: entry, settlement grant, and the work that entitles them to public payments. */
 import type { Rows } from './columns.ts';
 import { grantedOf, tagGranted } from './granted.ts';
 import { moveIn, rentOf } from './homes.ts';
@@ -11,25 +11,25 @@ import { planFor } from './steps/consumption.ts';
 import { diceFor } from './steps/dice.ts';
 import { mayAffordThere } from './steps/migration.ts';
 
-/** The settlement grant: reference wages, and at least so many marks. */
+/** The settlement grant in reference wages, and its minimum in marks. */
 const [GRANT_WAGES, GRANT_LEAST] = [1.6, 200 * MARK] as const;
-/** What the reserve for arrivals is to hold, in reference wages per resident: about 60 grants in a world of 2,000. */
+/** The target of the arrivals reserve, in reference wages per resident: about 60 grants in a world of 2,000. */
 const TARGET_WAGES = 0.05;
-/** Share of what treasuries pay back to residents and to each other that the reserve keeps while it holds less. */
+/** The share of rebates and equalisation payments that the reserve keeps while it is below its target. */
 const RESERVE_SHARE = 0.2;
-/** Most of a treasury that the first filling takes. */
+/** The largest share of a treasury that the first filling takes. */
 const FIRST_SHARE = 0.1;
-/** Visitors that become residents in one hour, for each 2,000 residents. */
+/** One visitor becomes a resident per hour for each 2,000 residents. */
 const RESIDENTS_PER_ENTRY = 2000;
 const WEEKS_PER_MONTH = 4;
-/** Months of benefits that past work earns at most. */
+/** The most months of benefits that past work earns. */
 const CREDIT_MAX = 12;
 
 const targetOf = (w: World): number =>
   w.city.publicWage.reduce((sum, wage, c) => sum + TARGET_WAGES * wage * w.city.population[c], 0);
 const grantFor = (w: World, c: number): number => Math.round(Math.max(GRANT_LEAST, GRANT_WAGES * w.city.publicWage[c]));
 
-/** For the first hour of a world, and for the hour in which an older one adopts the rule. */
+/** Called in the first hour of a world, or in the hour in which an older world adopts the rule. */
 export function openArrivals(w: World): void {
   if (w.params.switches.arrivals !== true || w.side.arrivals !== undefined) return;
   w.side.arrivals = { reserve: 0, entering: [], owed: [], granted: {}, held: [], worked: {} };
@@ -43,12 +43,12 @@ function reserve(w: World, amount: number): void {
   if (w.side.arrivals !== undefined) w.side.arrivals.reserve += amount;
 }
 
-/** What the federal treasury may use for anything else. */
+/** The part of the federal treasury outside the arrivals reserve. */
 export const federalFree = (w: World): number => w.fund.deposit[FUNDS.federal] - (w.side.arrivals?.reserve ?? 0);
 
 const missing = (w: World): number => Math.max(0, Math.ceil(targetOf(w) - (w.side.arrivals?.reserve ?? 0)));
 
-/** Of what a treasury pays back to its residents. Answers what was kept. */
+/** Keeps part of a rebate for the reserve and returns the kept amount. */
 export function keepFromRebate(w: World, c: number, amount: number): number {
   if (w.side.arrivals === undefined) return 0;
   const kept = move(w, cityAccount(c), FEDERAL, Math.min(amount * RESERVE_SHARE, missing(w)), 'GRANT');
@@ -56,7 +56,7 @@ export function keepFromRebate(w: World, c: number, amount: number): number {
   return kept;
 }
 
-/** Of what rich cities gave for poor ones, which the federal treasury holds already. */
+/** Keeps part of the equalisation payments, which are already in the federal treasury. */
 export function keepFromEqualisation(w: World, collected: number): number {
   if (w.side.arrivals === undefined) return 0;
   const kept = Math.floor(Math.min(collected * RESERVE_SHARE, missing(w)));
@@ -64,7 +64,7 @@ export function keepFromEqualisation(w: World, collected: number): number {
   return kept;
 }
 
-/** A visitor that acts is to become a resident, in the order in which visitors acted. */
+/** Queues a visitor that acted, in the order in which visitors acted. */
 export function askForEntry(w: World, h: number): void {
   const { arrivals } = w.side;
   if (arrivals !== undefined && isVisiting(w, h) && !arrivals.entering.includes(h)) arrivals.entering.push(h);
@@ -72,20 +72,20 @@ export function askForEntry(w: World, h: number): void {
 
 const entriesPerHour = (w: World): number => Math.max(1, Math.floor(presentCount(w) / RESIDENTS_PER_ENTRY));
 
-/** The hour in which a visitor that acted becomes a resident; undefined for everybody else. */
+/** The hour in which a queued visitor becomes a resident; undefined for other actors. */
 export function entryTick(w: World, h: number): number | undefined {
   const place = w.side.arrivals?.entering.indexOf(h) ?? -1;
   return place < 0 ? undefined : w.tick + Math.floor(place / entriesPerHour(w));
 }
 
-/** At the start of each hour, before intents. */
+/** Called at the start of each hour, before intents. */
 export function admitVisitors(w: World): void {
   const { arrivals } = w.side;
   if (arrivals === undefined || arrivals.entering.length === 0) return;
   for (const h of arrivals.entering.splice(0, entriesPerHour(w))) enter(w, h);
 }
 
-/** A purse, a home, suppliers and a plan in the same hour: the newcomer shops today. */
+/** Grant, home, suppliers and plan in the same hour, so that the newcomer shops on the same day. */
 export function enter(w: World, h: number): void {
   const c = w.actor.city[h];
   takeTurn(w, h);
@@ -97,7 +97,7 @@ export function enter(w: World, h: number): void {
   payOwed(w);
   findFirstHome(w, h, c);
   planFor(w, h, diceFor(w, 'newcomers', h));
-  // The look back at the week does not count the days before the entry as hungry ones.
+  // The weekly review must not count the days before the entry as hungry days.
   const share = ((w.tick % TICKS_PER_WEEK) / TICKS_PER_WEEK) * (VISITS_PER_MONTH / WEEKS_PER_MONTH);
   for (let s = 0; s < CONSUMER_SECTORS; s++) {
     const place = h * CONSUMER_SECTORS + s;
@@ -105,13 +105,16 @@ export function enter(w: World, h: number): void {
   }
 }
 
-/** The first free dwelling that benefit or income bears; else the newcomer looks at the end of the month like others. */
+/**
+ * The first vacant dwelling that benefit or income can pay. Otherwise the newcomer looks for one at the end of the
+ * month like other residents.
+ */
 export function findFirstHome(w: World, h: number, city: number): void {
   const home = (w.lists.vacant[city] as Rows).find((d) => mayAffordThere(w, h, city, rentOf(w, d)));
   if (home !== undefined) moveIn(w, h, home);
 }
 
-/** Settlement grants that the reserve can pay, in the order of entries; the others are paid when a month has closed. */
+/** Pays outstanding settlement grants in the order of entries, as far as the reserve allows. The rest wait for the next monthly close. */
 export function payOwed(w: World): void {
   const { arrivals } = w.side;
   if (arrivals === undefined) return;
@@ -126,13 +129,13 @@ export function payOwed(w: World): void {
   }
 }
 
-/** Where a newcomer stands: what it was or will be granted, and when. */
+/** The settlement state of a newcomer: the amount and time of its grant. */
 type Settlement = {
   readonly state: 'VISITOR' | 'ENTERING' | 'OWED' | 'SETTLED';
-  /** The hour of the entry, or in which the grant is paid at the earliest. */
+  /** The tick of the entry, or the earliest tick of the payment. */
   readonly dueTick: number | null;
   readonly amount: number;
-  /** Granted marks that are not spent. */
+  /** Granted marks that are not spent yet. */
   readonly granted: number;
 };
 
@@ -149,10 +152,10 @@ export function settlementOf(w: World, h: number): Settlement {
 const isNewcomer = (w: World, h: number): boolean =>
   w.side.arrivals !== undefined && (w.actor.flags[h] & ACTOR_FLAGS.linked) !== 0;
 
-/** Benefits, rebates and the commons are for residents; a newcomer earns them, month by month, with a month of work. */
+/** Benefits, rebates and commons payments are for residents. A newcomer earns one month of them with each month of work. */
 export const isEntitled = (w: World, h: number): boolean => !isNewcomer(w, h) || (w.side.arrivals?.worked[h] ?? 0) > 0;
 
-/** A wage of at least the benefit. */
+/** Counts a month of work when the wage is at least the benefit. */
 export function creditWork(w: World, h: number, wage: number): void {
   const { arrivals } = w.side;
   if (arrivals === undefined || !isNewcomer(w, h)) return;

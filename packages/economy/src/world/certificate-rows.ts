@@ -1,9 +1,9 @@
-/** Where each certificate stands in the side table, kept beside the state: rows are only added, and all of them by id. */
+/** Index from certificate id to its row in the side table. It is derived from the state, which only appends rows. */
 import type { World } from './state.ts';
 
 const rowsOf = new WeakMap<object, Map<string, number>>();
 
-/** -1 where the world has not heard of it. */
+/** -1 when the world does not know the certificate. */
 export function certificateRow({ side: { certificates } }: World, id: string): number {
   const rows = rowsOf.get(certificates) ?? new Map<string, number>();
   rowsOf.set(certificates, rows);

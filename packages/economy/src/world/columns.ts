@@ -1,10 +1,10 @@
-/** Columns of numbers, one row per entity: what the world is made of. */
+/** Columns of numbers, one row per entity: the storage of the world. */
 
 /**
- * A row index inside a loop over rows is in bounds, which `noUncheckedIndexedAccess` cannot see; without this every one of
- * some thousand reads would carry a cast. Writes stay typed by the array itself.
+ * A row index inside a loop over rows is in bounds, which `noUncheckedIndexedAccess` cannot prove; without this type
+ * about a thousand reads would need a cast. The array itself types the writes.
  */
-// biome-ignore lint/suspicious/noExplicitAny: the only way to take `undefined` out of an indexed read
+// biome-ignore lint/suspicious/noExplicitAny: the only way to remove `undefined` from an indexed read
 type Cells = { [index: number]: any };
 
 export type F64 = Float64Array<ArrayBuffer> & Cells;
@@ -33,7 +33,7 @@ export type ColumnSpec<K extends Kind = Kind> = { readonly kind: K; readonly wid
 type TableSpec = { readonly [name: string]: ColumnSpec };
 export type Table<Spec extends TableSpec> = { [Name in keyof Spec]: ReturnType<(typeof MAKERS)[Spec[Name]['kind']]> };
 
-/** A column with `width` places per row, each `empty` in a new row. */
+/** A column with `width` cells per row, initialised to `empty`. */
 export const column = <K extends Kind>(kind: K, width = 1, empty = 0): ColumnSpec<K> => ({ kind, width, empty });
 
 export const makeColumn = (spec: ColumnSpec, rows: number): ColumnArray => {
@@ -48,7 +48,7 @@ export function makeTable<Spec extends TableSpec>(spec: Spec, rows: number): Tab
   return table as Table<Spec>;
 }
 
-/** The same rows with room for more. */
+/** Copies the rows into a table with more capacity. */
 export function growTable<Spec extends TableSpec>(spec: Spec, table: Table<Spec>, rows: number): Table<Spec> {
   const grown: { [name: string]: ColumnArray } = {};
   for (const [name, one] of Object.entries(spec)) {

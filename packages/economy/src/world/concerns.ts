@@ -1,4 +1,4 @@
-/** What is wrong with a city, for how long, and what could be done. Raised after two months, cleared after two. */
+/** City problems with their duration and possible remedies. A concern is raised after two bad months and cleared after two good ones. */
 
 import { clamp } from './exact.ts';
 import { CONCERN_COUNT } from './layout.ts';
@@ -15,7 +15,7 @@ type Reading = {
 type Rule = {
   readonly code: string;
   readonly read: (figures: Figures, w: World) => Reading;
-  /** In place of `read` where the switch `measuredConcerns` is on. */
+  /** Replaces `read` when the switch `measuredConcerns` is on. */
   readonly readMeasured?: (figures: Figures, w: World) => Reading;
   readonly critical?: number;
   readonly method?: 'executeEmergencyExpansion' | 'createHousing' | 'adjustPublicSalaries';
@@ -67,7 +67,10 @@ const depopulation =
     return { metric: 'population', value, threshold, isOver: value < threshold };
   };
 
-/** Limits that this economy reaches (`bench/README.md`, agent world). With those of `CONCERNS`, which fit national economies, six concerns never occur. */
+/**
+ * Thresholds within the range of this economy (`bench/README.md`, agent world). With those in `CONCERNS`, which fit
+ * national economies, six concerns never occur.
+ */
 const MEASURED = {
   homeless: 0.003,
   rentToIncome: 0.25,
@@ -113,13 +116,13 @@ export const CONCERNS: readonly Rule[] = [
   { code: 'LABOUR_SHORTAGE', read: shareOver('vacancies', 'unemployed', 2) },
 ];
 
-/** What a rule says of a city in this world. */
+/** The reading of a rule for a city of this world. */
 export function readConcern(rule: Rule, figures: Figures, w: World): Reading {
   const read = w.params.switches.measuredConcerns === true ? (rule.readMeasured ?? rule.read) : rule.read;
   return read(figures, w);
 }
 
-/** Months in a row before a concern is raised, and as many good ones before it is cleared. */
+/** Consecutive bad months before a concern is raised, and good months before it is cleared. */
 const PATIENCE = 2;
 const MILD = 40;
 const SPAN = 60;
@@ -140,8 +143,8 @@ type Change = {
 };
 
 /**
- * One month further. A place counts bad months up to two (raised), then good ones back from there: positive while quiet,
- * negative while raised.
+ * Advances a concern by one month. The counter rises with bad months up to two (raised), then falls with good ones:
+ * positive while quiet, negative while raised.
  */
 export function followConcerns(w: World, c: number, figures: Figures): Change[] {
   const changes: Change[] = [];

@@ -1,4 +1,4 @@
-/** What two actors agree on: asked, answered, ended. An active bond shows as an edge of its kind. */
+/** Agreements between two actors: request, answer, end. An active bond is an edge of its kind. */
 import { emit } from './events.ts';
 import { rentOf } from './homes.ts';
 import { actorId, worldId } from './ids.ts';
@@ -11,10 +11,10 @@ import type { World } from './state.ts';
 import { mayAffordThere, moveFee, relocate } from './steps/migration.ts';
 
 const CONSENT_TICKS = 3 * HOURS_PER_DAY;
-/** Ended consents are remembered so long. */
+/** How long ended consents are kept. */
 const REMEMBERED_TICKS = 28 * HOURS_PER_DAY;
 const YES_FROM = 60;
-/** What a proposal is worth to one who is asked, beside liking and trust. */
+/** The value of each proposal type for the asked actor, in addition to affinity and trust. */
 const WORTH: { readonly [Type in Consent['type']]: number } = {
   PARTNERSHIP: -20,
   ALLIANCE: 0,
@@ -30,7 +30,7 @@ const isBond = (type: Consent['type']): type is Bond => (BONDS as readonly strin
 export const between = (consent: Consent, one: number, other: number): boolean =>
   (consent.from === one && consent.to === other) || (consent.from === other && consent.to === one);
 
-/** Room for one more bound edge. */
+/** Whether the actor has room for one more bound edge. */
 function hasPlace(w: World, h: number, peer: number): boolean {
   if (edgePlace(w, h, peer) >= 0) return true;
   for (let place = h * EDGES_MAX; place < (h + 1) * EDGES_MAX; place++)
@@ -38,7 +38,7 @@ function hasPlace(w: World, h: number, peer: number): boolean {
   return false;
 }
 
-/** No bonds with visitors, no second partner, and no more bonds than places. */
+/** No bonds with visitors, no second partner, and no bonds beyond the free edge slots. */
 export const mayBind = (w: World, type: Consent['type'], one: number, other: number): boolean => {
   if (!isApproachable(w, one) || !isApproachable(w, other)) return false;
   if (!isBond(type)) return true;
@@ -65,7 +65,7 @@ export function ask(w: World, asked: Pick<Consent, 'type' | 'from' | 'to' | 'ter
   return consent;
 }
 
-/** An actor with a partner needs consent to move. */
+/** An actor asks its partner for consent to move. */
 export function askToMoveAlong(w: World, h: number): void {
   for (let place = h * EDGES_MAX; place < (h + 1) * EDGES_MAX; place++) {
     if (w.actor.edgeKind[place] !== EDGE_KIND.PARTNERSHIP) continue;
@@ -90,7 +90,7 @@ export function answer(w: World, consent: Consent, isAccepted: boolean): void {
   if (consent.state !== 'ACTIVE') return;
   if (isBond(consent.type)) {
     bind(w, consent.from, consent.to, consent.type);
-    // For two unowned actors the edge suffices; a list of all couples would only grow.
+    // Two unowned actors need only the edge. A list of all couples would grow without limit.
     if (!isOwned(w, consent.from) && !isOwned(w, consent.to)) consent.state = 'ENDED';
   }
   if (consent.type === 'MOVE_TOGETHER') {
@@ -123,7 +123,7 @@ export function end(w: World, consent: Consent, state: 'ENDED' | 'WITHDRAWN' | '
   feel(w, consent.from, consent.to, 0, 0);
 }
 
-/** Autopilot answers for itself; an owner has until the last day. */
+/** Autopilot actors answer automatically; for an owned actor only on the last day, so that the owner can answer first. */
 export function answerByHeart(w: World): void {
   for (const consent of w.side.consents) {
     if (consent.state !== 'PENDING') continue;

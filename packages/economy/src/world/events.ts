@@ -1,4 +1,4 @@
-/** Events of the tick. Mass events are written for followed actors alone; the others are summed by city. */
+/** Events of the tick. Mass events are written only for followed actors; otherwise they are summed by city. */
 import type { Rows } from './columns.ts';
 import { actorId } from './ids.ts';
 import { ACTOR_FLAGS } from './layout.ts';
@@ -31,17 +31,17 @@ export function emit(w: World, kind: string, fields: EventFields): void {
 
 const TRACKED = ACTOR_FLAGS.linked | ACTOR_FLAGS.validator | ACTOR_FLAGS.followed;
 
-/** Linked to a wallet, a validator, followed, or the owner of a business. */
+/** Linked to a wallet, a validator, followed, or a business owner. */
 export const isTracked = (w: World, actor: number): boolean =>
   (w.actor.flags[actor] & TRACKED) !== 0 || w.lists.owners.has(actor);
 
-/** An event of one actor, omitted if the actor is not followed. */
+/** Emits an event of one actor, if the actor is followed. */
 export function emitActor(w: World, kind: string, actor: number, data: Readonly<Record<string, unknown>>): void {
   if (!w.out.isOn || !isTracked(w, actor)) return;
   emit(w, kind, { actor, subject: { type: 'actor', id: actorId(w, actor) }, data });
 }
 
-/** Sums of a mass event by city, emitted once per city and step. */
+/** Sums a mass event by city. It is emitted once per city and step. */
 export class Mass {
   readonly counts: Rows;
   readonly sums: Rows;

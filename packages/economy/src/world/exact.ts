@@ -1,15 +1,15 @@
 /**
- * Functions that every machine rounds alike: only + − × ÷ and the square root are exact in IEEE 754, so the kernel uses
- * these in place of exp, log and pow.
+ * Functions that round identically on every machine. Only + − × ÷ and the square root are exact in IEEE 754, so the
+ * kernel uses these functions in place of exp, log and pow.
  */
 
-/** x^(7/8), zero for what is not positive. */
+/** x^(7/8); zero for values that are not positive. */
 export const powSevenEighths = (x: number): number => (x <= 0 ? 0 : x / Math.sqrt(Math.sqrt(Math.sqrt(x))));
 
-/** Stands for the logistic curve: 0 … 1, ½ at zero. */
+/** Replaces the logistic curve: 0 … 1, ½ at zero. */
 export const softStep = (x: number): number => 0.5 + (0.5 * x) / (1 + Math.abs(x));
 
-/** Stands for e^x: (1 + x/64)^64. */
+/** Replaces e^x: (1 + x/64)^64. */
 export function growth(x: number): number {
   let power = 1 + x / 64;
   for (let squaring = 0; squaring < 6; squaring++) power *= power;

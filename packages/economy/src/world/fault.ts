@@ -1,4 +1,4 @@
-/** A broken rule of the kernel: a programming error, never a player's. It stops the world. */
+/** A violated kernel rule: a programming error, never an error of a player. It stops the world. */
 export class KernelFault extends Error {
   readonly invariant: string;
 

@@ -1,4 +1,4 @@
-/** Copies of the world that live on by themselves: what would happen, with and without an input. The world stays as it is. */
+/** Independent copies of the world, to compare the future with and without an input. The original world stays unchanged. */
 import type { Input, InputResult } from './inputs/types.ts';
 import { TICKS_PER_MONTH } from './params.ts';
 import { mix } from './rng.ts';
@@ -11,14 +11,14 @@ import { step } from './tick.ts';
 /** The months of one copy: figures by month and city. */
 export type Branch = { readonly results: readonly InputResult[]; readonly months: readonly (readonly Figures[])[] };
 
-/** Replica 0 has the luck of the world itself; both branches of a replica share theirs. */
+/** Replica 0 has the random stream of the world itself. Both branches of a replica share one stream. */
 export function fork(w: World, inputs: readonly Input[], months: number, replicas: number): Branch[] {
   return Array.from({ length: replicas }, (_, replica) => runBranch(w, inputs, months, replica));
 }
 
 function runBranch(w: World, inputs: readonly Input[], months: number, replica: number): Branch {
   const copy = clone(w);
-  // A shifted seed changes the dice alone: ids are told apart by the seed of the parent, which inputs refer to.
+  // The shifted seed changes only the dice. Ids contain the seed of the parent, which inputs refer to.
   copy.luck = replica === 0 ? w.luck : mix(w.luck, replica);
   const found: Figures[][] = [];
   let results: readonly InputResult[] = [];
@@ -33,7 +33,7 @@ function runBranch(w: World, inputs: readonly Input[], months: number, replica: 
 
 const monthOf = (w: World): Figures[] => Array.from({ length: w.rows.city }, (_, c) => storedFigures(w, c) ?? {});
 
-/** What an input would answer, without doing it. */
+/** The result of an input, without applying it. */
 export function preview(w: World, input: Input): InputResult {
   const [result] = step(clone(w), [input], { isSilent: true }).results;
   return result ?? { isDone: false, code: 'validation_failed' };

@@ -1,4 +1,4 @@
-/** The first hour: people, businesses, homes and money, all from the seed. */
+/** The initial state: people, businesses, homes and money, all derived from the seed. */
 import { openArrivals } from './arrivals.ts';
 import type { Rows } from './columns.ts';
 import { growth } from './exact.ts';
@@ -26,7 +26,7 @@ import { wealthSteps } from './steps/closing.ts';
 import { diceFor } from './steps/dice.ts';
 import { firstPrice } from './steps/entry.ts';
 
-/** A new world follows the rules of today, whatever state it starts from. */
+/** A new world uses the current rules, whatever state it starts from. */
 export function adoptRules(w: World): World {
   const switches = Object.freeze({ ...w.params.switches, ...CURRENT_RULES.switches });
   w.params = Object.freeze({ ...w.params, switches });
@@ -35,7 +35,7 @@ export function adoptRules(w: World): World {
   return w;
 }
 
-/** A built-in validator that lives in the world from its first hour. */
+/** A built-in validator that is a resident from the first hour. */
 type FirstValidator = { readonly actorId: string; readonly name: string };
 type GenesisOptions = {
   readonly validators?: readonly FirstValidator[];
@@ -43,7 +43,7 @@ type GenesisOptions = {
 };
 
 const [FIRST_RESERVATION, FIRST_INCOME, FIRST_RENT] = [0.9, 0.85, 0.2] as const;
-/** Wages that each starts with: an actor of grade 1, a treasury and a bank per resident. */
+/** Initial money in wages: for an actor of grade 1, and for a treasury and a bank per resident. */
 const [PURSE, TREASURY] = [2, 1.2] as const;
 const FIRST_STAFF = 9;
 const [OWNED_SHARE, PRIVATE_SHARE] = [0.3, 0.5] as const;
@@ -54,7 +54,7 @@ const FIRST_LOSS_RATE = 0.005;
 const FIRST_RATE = 0.008;
 const FIRST_NEED = 70;
 export const FIRST_REPUTATION = 60;
-/** Of a linked actor, in per cent; residents have no owner. */
+/** Autonomy of a linked actor, in per cent. Other residents have no owner. */
 export const FIRST_AUTONOMY = 20;
 const VALIDATOR_STAKE = 1000 * MARK;
 
@@ -112,7 +112,7 @@ function openCity(w: World, c: number): void {
   city.cpi[c] = 1;
 }
 
-/** A resident with a purse; a newcomer's purse comes from elsewhere. */
+/** Adds a resident with a purse. A newcomer is funded elsewhere. */
 export function addActor(w: World, city: number, dice: Dice, isNewcomer = false): number {
   const h = addRow(w, 'actor');
   const { actor, params } = w;
@@ -159,7 +159,7 @@ function foundBusinesses(w: World, dice: Dice): void {
   indexBusinesses(w);
 }
 
-/** Spread evenly: neighbours in the table differ in trade. */
+/** Spreads sectors evenly: adjacent rows of the table differ in sector. */
 function sectorOf(f: number): number {
   const place = (f * GOLDEN_RATIO) % 1;
   return SECTOR_SHARE.findIndex((share) => place < share);
@@ -178,7 +178,7 @@ function buildHomes(w: World, dice: Dice): void {
   for (let d = 0; d < w.rows.dwelling; d++) w.dwelling.owner[d] = firstOwner(w, d, dice);
 }
 
-/** Some live in their own house, some houses belong to landlords of good grade, the rest to the city. */
+/** Some actors own their home, some dwellings belong to landlords of a high grade, and the city owns the rest. */
 function firstOwner(w: World, d: number, dice: Dice): number {
   const draw = dice.uniform();
   if (draw < OWNED_SHARE) return w.dwelling.tenant[d];
@@ -198,7 +198,7 @@ function hireFirst(w: World, dice: Dice): void {
   }
 }
 
-/** Five in the last city, the auditors' guild; the others in turn. Their stakes lie in the service's ledger from the start. */
+/** Five in the last city, the auditors' guild, the others in turn. Their stakes are in the service's ledger from the start. */
 function seatValidators(w: World, validators: readonly FirstValidator[]): void {
   const guild = w.rows.city - 1;
   validators.forEach(({ actorId, name }, index) => {

@@ -1,6 +1,7 @@
 /**
- * Marks that were granted to newcomers stay tagged until they are spent. They buy goods, rent, study and licences, but are neither given away
- * nor put up as a stake, a bond or capital; wallets are free, so a grant that can be passed on is worth as much as the wallets one makes.
+ * Marks granted to newcomers stay tagged until they are spent. They can pay for goods, rent, study and licences, but
+ * cannot be given away or used as stake, bond or capital. Wallets are free, so a transferable grant could be multiplied
+ * with more wallets.
  */
 import { ACTOR_FLAGS } from './layout.ts';
 import type { World } from './state.ts';
@@ -8,7 +9,7 @@ import type { World } from './state.ts';
 const isLinked = (w: World, h: number): boolean => (w.actor.flags[h] & ACTOR_FLAGS.linked) !== 0;
 
 export const grantedOf = (w: World, h: number): number => w.side.arrivals?.granted[h] ?? 0;
-/** What an actor may give away, lend or risk. */
+/** The marks that an actor may give away, lend or risk. */
 export const ownMarks = (w: World, h: number): number => Math.max(0, w.actor.deposit[h] - grantedOf(w, h));
 
 function setGranted(w: World, h: number, amount: number): void {
@@ -20,7 +21,7 @@ function setGranted(w: World, h: number, amount: number): void {
 
 export const tagGranted = (w: World, h: number, amount: number): void => setGranted(w, h, grantedOf(w, h) + amount);
 
-/** Granted marks are spent first. In the purse of another player they are granted marks still. */
+/** Granted marks are spent first. They stay granted in the purse of another player. */
 export function spendGranted(w: World, from: number, amount: number, to = -1): number {
   const spent = Math.min(grantedOf(w, from), amount);
   if (spent === 0) return 0;
@@ -29,7 +30,7 @@ export function spendGranted(w: World, from: number, amount: number, to = -1): n
   return spent;
 }
 
-/** Businesses of players take no granted marks: their owner would withdraw them as profit. */
+/** Businesses of players do not accept granted marks: the owner would withdraw them as profit. */
 export function takesGranted(w: World, business: number): boolean {
   const owner = w.business.owner[business];
   return owner < 0 || !isLinked(w, owner);
@@ -40,7 +41,7 @@ export const spendableAt = (w: World, h: number, business: number): number =>
 
 type Kept = { readonly purpose: string; readonly reference: string };
 
-/** Marks that the service keeps for a purchase keep their tag: a refund brings it back, a sale hands it to the seller. */
+/** Marks that the service holds for a purchase keep their tag. A refund restores it, a sale passes it to the seller. */
 export function holdGranted(w: World, h: number, amount: number, { purpose, reference }: Kept): void {
   const spent = spendGranted(w, h, amount);
   if (spent > 0) w.side.arrivals?.held.push({ actor: h, reference, purpose, amount: spent });
@@ -51,7 +52,7 @@ export function releaseGranted(w: World, to: number, amount: number, { purpose, 
   if (arrivals === undefined || arrivals.held.length === 0) return;
   let left = amount;
   for (const entry of arrivals.held) {
-    // A refund of a licence returns its upgrades too, under one reference.
+    // A refund of a licence also returns its upgrades, under one reference.
     const isSameRefund = purpose === 'LISTING' && entry.purpose === purpose && entry.actor === to;
     if (entry.reference !== reference && !isSameRefund) continue;
     const back = Math.min(left, entry.amount);

@@ -1,4 +1,4 @@
-/** One word for a city's state, by the first rule that fits. */
+/** The state of a city as one word, by the first matching rule. */
 import type { Figures } from './snapshot-fields.ts';
 import type { World } from './state.ts';
 import { figureOf, HEALTH } from './statistics.ts';
@@ -8,7 +8,7 @@ const [QUARTER, LOOK_BACK] = [3, 24] as const;
 
 const health = (name: (typeof HEALTH)[number]): number => HEALTH.indexOf(name);
 
-/** Called before the month's figures are stored: month 0 of the look back is the month before. */
+/** Called before the month's figures are stored: month 0 of the history is the previous month. */
 export function judgeHealth(w: World, c: number, figures: Figures): number {
   const u = figures.unemploymentRate ?? 0;
   const bankIsBroke = w.bank.deposit[c] === 0 && w.bank.loans[c] > 0;
@@ -23,7 +23,7 @@ export function judgeHealth(w: World, c: number, figures: Figures): number {
   return health('STABLE');
 }
 
-/** Real output of a quarter, `quartersAgo` before the one that ends now. */
+/** Real output of a quarter, `quartersAgo` before the quarter that ends now. */
 function quarterOutput(w: World, c: number, figures: Figures, quartersAgo: number): number | undefined {
   let sum = 0;
   for (let month = quartersAgo * QUARTER; month < (quartersAgo + 1) * QUARTER; month++) {

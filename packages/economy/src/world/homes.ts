@@ -1,4 +1,4 @@
-/** Dwellings, who lives in them, and what is free. */
+/** Dwellings, their residents and vacancies. */
 import type { Rows } from './columns.ts';
 import { TIER_FACTOR } from './params.ts';
 import { addRow, indexTorn, type World } from './state.ts';
@@ -9,14 +9,14 @@ const vacantIn = (w: World, city: number): Rows => w.lists.vacant[city] as Rows;
 
 export const tierFactor = (tier: number): number => TIER_FACTOR[tier] ?? 1;
 
-/** Monthly rent: what its landlord asks, else the city's index by tier. */
+/** Monthly rent: the landlord's price, else the city's index by tier. */
 export function rentOf(w: World, dwelling: number): number {
   const asked = w.dwelling.rentAsked[dwelling];
   if (asked > 0) return asked;
   return w.city.rentIndex[w.dwelling.city[dwelling]] * tierFactor(w.dwelling.tier[dwelling]);
 }
 
-/** Rent that an actor owes each month; nothing in its own house, half of it with a partner under the same roof. */
+/** The monthly rent of an actor: nothing in its own home, half with a partner in the same home. */
 export function rentDue(w: World, actor: number): number {
   const home = w.actor.home[actor];
   return home < 0 || w.dwelling.owner[home] === actor ? 0 : rentOf(w, home);
@@ -38,7 +38,7 @@ function unlistVacant(w: World, dwelling: number): void {
   w.dwelling.vacantPlace[dwelling] = -1;
 }
 
-/** The row of a torn down dwelling is used again under a new generation. */
+/** A new dwelling reuses the row of a demolished one with the next generation. */
 export function addDwelling(w: World, city: number, tier: number, owner: number): number {
   const row = freeDwellingRow(w);
   w.dwelling.city[row] = city;

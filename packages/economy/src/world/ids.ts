@@ -1,6 +1,6 @@
 /**
- * Ids of the world's objects: UUIDs that carry kind, generation and row, so that nothing has to be looked up. Actors may
- * come with an id of their own (a linked wallet, a built-in validator); those are in the side table.
+ * Ids of world objects: UUIDs that contain kind, generation and row, so that no lookup is needed. Actors may have an
+ * external id (a linked wallet, a built-in validator); the side table stores those.
  */
 import { mix } from './rng.ts';
 import type { World } from './state.ts';
@@ -26,10 +26,10 @@ export type IdKind = keyof typeof KINDS;
 const GENERATIONS = 0x1000;
 const hex = (value: number, digits: number): string => (value >>> 0).toString(16).padStart(digits, '0').slice(-digits);
 
-/** The tag of a world: ids of another seed are refused. */
+/** The tag of a world. Ids of another seed are rejected. */
 const tagOf = (seed: number): number => mix(seed, 0x0a55_a700);
 
-/** 64 bits of place are enough for a tick and an ordinal. */
+/** 64 bits are enough for a tick and an ordinal. */
 export function worldId(w: World, kind: IdKind, row: number, generation = 0): string {
   const tag = tagOf(w.seed);
   const check = mix(mix(tag, KINDS[kind] * GENERATIONS + (generation % GENERATIONS)), row | 0) & 0xffff;
@@ -37,7 +37,7 @@ export function worldId(w: World, kind: IdKind, row: number, generation = 0): st
   return `${hex(tag, 8)}-${hex(check, 4)}-7${hex(KINDS[kind], 3)}-8${hex(generation % GENERATIONS, 3)}-${place}`;
 }
 
-/** Row and generation behind an id of this world and kind. */
+/** Row and generation of an id of this world and kind. */
 export function rowOf(w: World, kind: IdKind, id: string): { row: number; generation: number } | undefined {
   const row = Number.parseInt(id.slice(24), 16);
   const generation = Number.parseInt(id.slice(20, 23), 16);
@@ -70,7 +70,7 @@ const inTable = (row: number | undefined, rows: number): number | undefined =>
 export const cityRow = (w: World, id: string): number | undefined => inTable(rowOf(w, 'city', id)?.row, w.rows.city);
 export const bankRow = (w: World, id: string): number | undefined => inTable(rowOf(w, 'bank', id)?.row, w.rows.bank);
 
-/** Undefined also for a business of the past whose slot another one took. */
+/** Also undefined for a former business whose slot was reused. */
 export function businessRow(w: World, id: string): number | undefined {
   const found = rowOf(w, 'business', id);
   if (found === undefined || found.row >= w.rows.business) return undefined;

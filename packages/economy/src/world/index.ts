@@ -1,4 +1,4 @@
-/** The agent world's kernel. Everything else in this folder is its own business. */
+/** The public API of the world kernel. Everything else in this folder is internal. */
 export { KernelFault } from './fault.ts';
 export { type Branch, fork, preview } from './fork.ts';
 export { adoptRules, createWorld, FIRST_REPUTATION } from './genesis.ts';

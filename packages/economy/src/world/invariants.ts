@@ -1,4 +1,4 @@
-/** The invariants I1 to I13. A violation is a defect of the kernel. */
+/** The invariants I1 to I13. A violation is a bug in the kernel. */
 import type { Rows } from './columns.ts';
 import { KernelFault } from './fault.ts';
 import { EDGES_MAX } from './layout.ts';
@@ -16,7 +16,7 @@ const sum = (column: Float64Array, rows: number): number => {
   return total;
 };
 
-/** Every violation found; an empty list is a sound world. */
+/** Every violation; empty for a consistent world. */
 export function checkInvariants(w: World): Violation[] {
   const found: Violation[] = [];
   const report = (invariant: string, detail: string): void => {
@@ -38,7 +38,7 @@ export function checkInvariants(w: World): Violation[] {
   return found;
 }
 
-/** Stops at the first. */
+/** Throws at the first violation. */
 export function assertInvariants(w: World): void {
   const [first] = checkInvariants(w);
   if (first !== undefined) throw new KernelFault(first.invariant, first.detail);
@@ -46,7 +46,7 @@ export function assertInvariants(w: World): void {
 
 type Report = (invariant: string, detail: string) => void;
 
-/** Each posting leaves one account and reaches another, so a journal sums to zero unless an amount is no amount. */
+/** Each posting debits one account and credits another, so a journal sums to zero unless an amount is not a valid number. */
 function checkPostings(w: World, report: Report): void {
   const { count, amount, from, to } = w.out.postings;
   for (let place = 0; place < count; place++) {
@@ -169,7 +169,7 @@ function checkEdges(w: World, report: Report): void {
   }
 }
 
-/** Larger sums, and numbers that are none, could not be stored in a month's figures. */
+/** Larger or non-numeric values could not be stored in the monthly figures. */
 function checkAsked(w: World, report: Report): void {
   if (!hasPlayerLimits(w)) return;
   const check = (column: Float64Array, rows: number, what: string): void => {

@@ -1,4 +1,4 @@
-/** Hiring and leaving: an employed actor stands in exactly one payroll, at its recorded place. */
+/** Hiring and leaving: an employed actor is on exactly one payroll, at its recorded index. */
 import type { Rows } from './columns.ts';
 import { GRADE_FACTOR } from './params.ts';
 import { isVisiting } from './presence.ts';
@@ -17,7 +17,7 @@ export function hire(w: World, actor: number, business: number): void {
   w.business.units[business] += gradeFactor(w.actor.grade[actor]);
 }
 
-/** Takes the actor off its payroll, if it is on one. The last on the list takes the place. */
+/** Removes the actor from its payroll, if any. The last entry of the list takes its index. */
 export function leaveJob(w: World, actor: number): void {
   const business = w.actor.employer[actor];
   if (business < 0) return;
@@ -28,7 +28,7 @@ export function leaveJob(w: World, actor: number): void {
   w.actor.payrollPlace[last] = place;
   staff.pop();
   w.actor.employer[actor] = -1;
-  // A sum of floats drifts; without staff it is exactly nothing.
+  // A sum of floats drifts; without staff it must be exactly zero.
   w.business.units[business] = staff.length === 0 ? 0 : w.business.units[business] - gradeFactor(w.actor.grade[actor]);
 }
 

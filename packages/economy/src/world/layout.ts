@@ -1,14 +1,14 @@
-/** What is kept of each entity. Order and types are part of the kernel's version: they decide the state hash. */
+/** The columns of each entity. Their order and types are part of the kernel version: they determine the state hash. */
 import { column } from './columns.ts';
 import { CONSUMER_SECTORS, PUBLIC_ROLES, SECTOR_COUNT, SUPPLIERS } from './params.ts';
 
 export const EDGES_MAX = 12;
 export const NEEDS = ['energy', 'food', 'health', 'social', 'fun', 'purpose'] as const;
 export const TRAITS = ['thrift', 'ambition', 'sociability', 'curiosity'] as const;
-/** Places, in that list, of the traits that decide something. */
+/** Indexes, in that list, of the traits that affect decisions. */
 export const [THRIFT, SOCIABILITY] = [0, 2] as const;
 export const SKILL_SLOTS = 3;
-/** Levers of a business that its owner may take by hand. */
+/** Business settings that an owner may control manually. */
 export const LEVERS = ['price', 'wage', 'hiring', 'credit'] as const;
 export const [PRICE_LEVER, WAGE_LEVER, HIRING_LEVER, CREDIT_LEVER] = [0, 1, 2, 3] as const;
 
@@ -23,7 +23,7 @@ export const EDGE_KINDS = [
   'PARTNERSHIP',
   'MENTORSHIP',
 ] as const;
-/** Places of `business.status`. A dormant slot waits for a founder. */
+/** Values of `business.status`. A dormant slot is free for a founder. */
 export const BUSINESS_STATUS = { dormant: 0, active: 1, bankrupt: 2, closed: 3 } as const;
 
 const ACTOR_COLUMNS = {
@@ -63,7 +63,7 @@ const ACTOR_COLUMNS = {
   edgeKind: column('u8', EDGES_MAX),
   affinity: column('i8', EDGES_MAX),
   trust: column('i8', EDGES_MAX),
-  /** Days of the world, which two bytes count for 195 years. */
+  /** World days. Two bytes last for 195 years. */
   edgeDay: column('u16', EDGES_MAX),
 };
 
@@ -114,7 +114,7 @@ const DWELLING_COLUMNS = {
   owner: column('i32', 1, -1),
   tenant: column('i32', 1, -1),
   vacantPlace: column('i32', 1, -1),
-  /** What a landlord asks in place of the index, and the price it is for sale at; 0 for none. */
+  /** The landlord's rent instead of the index, and the sale price; 0 for none. */
   rentAsked: column('f64'),
   salePrice: column('f64'),
 };
@@ -130,12 +130,12 @@ const BANK_COLUMNS = {
   owner: column('i32', 1, -1),
 };
 
-/** Months of statistics that health and deltas look back on, the newest included. */
+/** Months of statistics that health and deltas use, including the newest. */
 export const SNAPSHOT_MONTHS = 25;
-/** Room for the figures of one snapshot; `statistics.ts` names them. */
+/** Capacity for the figures of one snapshot. `statistics.ts` names them. */
 export const SNAPSHOT_WIDTH = 96;
 export const CONCERN_COUNT = 14;
-/** Levers of a city, in the order of `policyTick`. */
+/** Policy settings of a city, in the order of `policyTick`. */
 export const POLICY_CODES = [
   'INCOME_TAX',
   'PROFIT_TAX',
@@ -144,7 +144,7 @@ export const POLICY_CODES = [
   'SALARY_FACTOR',
   'BUILDING_BUDGET',
 ] as const;
-/** What a treasury takes in; rents are those of the city's own dwellings. */
+/** Revenue kinds of a treasury. Rents are those of the city's own dwellings. */
 export const TAXES = ['income', 'profit', 'wealth', 'transfer', 'fee', 'rent'] as const;
 
 const CITY_COLUMNS = {
@@ -167,7 +167,7 @@ const CITY_COLUMNS = {
   policyTick: column('u32', POLICY_CODES.length),
   taxYearStart: column('f64', 2),
   planned: column('f64', SECTOR_COUNT),
-  /** Counters of the running month. */
+  /** Counters of the current month. */
   taxes: column('f64', TAXES.length),
   spending: column('f64'),
   consumption: column('f64'),
@@ -198,7 +198,7 @@ const CITY_COLUMNS = {
 /** Trade between cities: row from · cities + to. */
 const FLOW_COLUMNS = { amount: column('f64', CONSUMER_SECTORS) };
 
-/** Whole-country accounts: commons fund, federal treasury, and what the service's own ledger holds of the world's money. */
+/** National accounts: the commons fund, the federal treasury, and the world money held in the service's own ledger. */
 const FUND_COLUMNS = { deposit: column('f64') };
 export const FUNDS = { commons: 0, federal: 1, protocol: 2 } as const;
 export const FUND_COUNT = 3;

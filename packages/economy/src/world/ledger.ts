@@ -1,4 +1,4 @@
-/** The only place where a deposit changes. Money is made and ended by lending and by `issue` and `retire`, never by `move`. */
+/** The only module that changes deposits. Lending, `issue` and `retire` create and destroy money; `move` never does. */
 import { KernelFault } from './fault.ts';
 import { spendGranted, takesGranted } from './granted.ts';
 import { FUNDS } from './layout.ts';
@@ -7,7 +7,7 @@ import { record } from './recorder.ts';
 import type { World } from './state.ts';
 
 const KIND_SHIFT = 2 ** 28;
-/** Kinds of account, in the order of `lists.books`; the last two hold no deposit of their own. */
+/** Kinds of account, in the order of `lists.books`. The last two have no deposit of their own. */
 export const ACCOUNT_KINDS = ['actor', 'business', 'city', 'bank', 'fund', 'issue', 'loanbook'] as const;
 const [ACTOR, BUSINESS, CITY, BANK, FUND, ISSUE_KIND, LOANBOOK] = [0, 1, 2, 3, 4, 5, 6] as const;
 
@@ -18,7 +18,7 @@ export const cityAccount = (row: number): number => CITY * KIND_SHIFT + row;
 export const bankAccount = (row: number): number => BANK * KIND_SHIFT + row;
 export const COMMONS = FUND * KIND_SHIFT + FUNDS.commons;
 export const FEDERAL = FUND * KIND_SHIFT + FUNDS.federal;
-/** Marks that the service's own ledger keeps: stakes, escrows, pots. */
+/** Marks that the service's own ledger holds: stakes, escrows, pots. */
 export const PROTOCOL = FUND * KIND_SHIFT + FUNDS.protocol;
 const ISSUE = ISSUE_KIND * KIND_SHIFT;
 const loanbook = (bank: number): number => LOANBOOK * KIND_SHIFT + bank;
@@ -26,7 +26,7 @@ const loanbook = (bank: number): number => LOANBOOK * KIND_SHIFT + bank;
 export const accountKind = (account: number): number => Math.floor(account / KIND_SHIFT);
 export const accountRow = (account: number): number => account % KIND_SHIFT;
 
-/** What a posting was for: the kinds of a wallet's transactions. */
+/** The purpose of a posting: the kinds of a wallet's transactions. */
 export const POSTING_KINDS = [
   'WAGE',
   'TAX',
@@ -58,7 +58,7 @@ const KIND_NUMBER = Object.fromEntries(POSTING_KINDS.map((kind, index) => [kind,
   readonly [Kind in PostingKind]: number;
 };
 
-/** Payments that granted marks cannot cover: callers check `ownMarks` first. */
+/** Payments that granted marks cannot cover. Callers check `ownMarks` first. */
 const OWN_ONLY: ReadonlySet<PostingKind> = new Set(['TRANSFER', 'CAPITAL', 'PROPERTY', 'BUILDING', 'LOAN']);
 
 const bookOf = (w: World, account: number) => {
@@ -72,7 +72,7 @@ export const balanceOf = (w: World, account: number): number => bookOf(w, accoun
 const paysWithGranted = (w: World, to: number, kind: PostingKind): boolean =>
   to !== PROTOCOL && !OWN_ONLY.has(kind) && !(accountKind(to) === BUSINESS && !takesGranted(w, accountRow(to)));
 
-/** Takes the whole part of `amount` from one account to another and answers what was moved. */
+/** Moves the integer part of `amount` between two accounts and returns it. */
 export function move(w: World, from: number, to: number, amount: number, kind: PostingKind): number {
   const whole = Math.floor(amount);
   const source = bookOf(w, from);
@@ -104,7 +104,7 @@ const put = (w: World, account: number, change: number): void => {
 
 export const moneySupply = (w: World): number => w.nation.issued + w.nation.loans;
 
-/** Whether `amount` more may be issued: sums must stay exact. */
+/** Whether `amount` more may be issued without making sums inexact. */
 export const mayIssue = (w: World, amount: number): boolean => moneySupply(w) + amount < MONEY_CEILING;
 
 export function issue(w: World, to: number, amount: number, kind: PostingKind): void {
@@ -122,7 +122,7 @@ export function retire(w: World, from: number, amount: number, kind: PostingKind
   record(w.out, from, ISSUE, amount, KIND_NUMBER[kind]);
 }
 
-/** A bank's loan is money that did not exist before; the debt is written down by the caller's column in the same breath. */
+/** A bank loan creates money. The caller must record the debt in its column at the same time. */
 export function lendTo(w: World, bank: number, borrower: number, amount: number): void {
   put(w, borrower, amount);
   w.bank.loans[bank] += amount;
@@ -130,7 +130,7 @@ export function lendTo(w: World, bank: number, borrower: number, amount: number)
   record(w.out, loanbook(bank), borrower, amount, KIND_NUMBER.LOAN);
 }
 
-/** Repayment: the money ends with the debt. */
+/** A repayment destroys the money together with the debt. */
 export function repayFrom(w: World, bank: number, borrower: number, amount: number): void {
   put(w, borrower, -amount);
   w.bank.loans[bank] -= amount;
@@ -138,10 +138,10 @@ export function repayFrom(w: World, bank: number, borrower: number, amount: numb
   record(w.out, borrower, loanbook(bank), amount, KIND_NUMBER.LOAN);
 }
 
-/** A bank's own funds end with what a borrower will not repay: a repayment out of its own pocket. */
+/** Writes off a bad loan: the bank repays it from its own funds. */
 export const writeOff = (w: World, bank: number, amount: number): void => repayFrom(w, bank, bankAccount(bank), amount);
 
-/** The shop's posting, apart from `move` because it runs for every purchase of every day. */
+/** The posting of a sale. Separate from `move`, because it runs for every purchase of every day. */
 export function recordSale(w: World, buyer: number, seller: number, cost: number): void {
   record(w.out, buyer, businessAccount(seller), cost, KIND_NUMBER.GOODS);
 }

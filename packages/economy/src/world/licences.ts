@@ -1,4 +1,4 @@
-/** One licence, one use: a business works with a skill that has a price while its owner holds a licence that no other business uses. */
+/** One licence, one use: a business may use a priced skill while its owner holds a licence that no other business uses. */
 import { emit } from './events.ts';
 import { businessId } from './ids.ts';
 import { BUSINESS_STATUS, SKILL_SLOTS } from './layout.ts';
@@ -13,7 +13,7 @@ export const licencesHeld = (w: World, h: number, certificateId: string): number
 
 const isOpen = (w: World, f: number): boolean => w.business.status[f] === BUSINESS_STATUS.active;
 
-/** How many open businesses of an actor work with a certificate. */
+/** How many open businesses of an actor use a certificate. */
 export function licencesUsed(w: World, h: number, certificate: number): number {
   let used = 0;
   for (let f = 0; f < w.rows.business; f++) {
@@ -23,7 +23,7 @@ export function licencesUsed(w: World, h: number, certificate: number): number {
   return used;
 }
 
-/** At every month's start, in the order of businesses: what was given away or returned is no longer used. */
+/** Called at the start of every month, in the order of businesses. A skill without its licence is no longer used. */
 export function checkLicences(w: World): void {
   if (w.params.switches.licenceChecks !== true || w.side.certificates.length === 0) return;
   const used = new Map<string, number>();

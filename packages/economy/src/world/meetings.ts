@@ -1,4 +1,4 @@
-/** Two actors meet: they get to know each other, and like each other or not by temper. */
+/** A meeting of two actors: they become acquainted, and their temperaments decide whether they like each other. */
 import type { Rows } from './columns.ts';
 import { EDGES_MAX, SOCIABILITY, TRAITS } from './layout.ts';
 import { addNeed, SOCIAL } from './needs.ts';
@@ -10,10 +10,10 @@ import { STREAMS } from './steps/dice.ts';
 
 const [LIKED, DISLIKED] = [3, -4] as const;
 const GOOD_MEETING = 12;
-/** How much tempers may differ, of 255, before a meeting goes wrong half of the time. */
+/** The difference of temperaments, of 255, at which half of the meetings go badly. */
 const FIT = 128;
 
-/** With `other` below zero an actor is drawn: a colleague if possible, otherwise any actor of the city. */
+/** With `other` below zero a peer is drawn: a colleague if possible, otherwise any actor of the city. */
 export function meet(w: World, h: number, other: number, dice: Dice = meetingDice(w, h)): void {
   const peer = other >= 0 ? other : drawPeer(w, h, dice);
   if (peer < 0 || peer === h) return;

@@ -1,4 +1,4 @@
-/** Names as they are shown: given ones first, else from the word lists. */
+/** Display names: the given name, else one from the word lists. */
 import { actorName, businessName } from './seed/names.ts';
 import { BUSINESS_TYPE_NAMES } from './seed/types.ts';
 import type { World } from './state.ts';

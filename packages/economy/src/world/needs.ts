@@ -1,21 +1,21 @@
-/** Needs of an actor, 0–100, updated when the actor wakes or is read. They are integers. */
+/** Needs of an actor, integers from 0 to 100, updated when the actor wakes or is read. */
 import { NEEDS } from './layout.ts';
 import { HOURS_PER_DAY } from './params.ts';
 import { isVisiting } from './presence.ts';
 import type { World } from './state.ts';
 
-/** Places in `NEEDS`. */
+/** Indexes in `NEEDS`. */
 export const [ENERGY, FOOD_NEED, SOCIAL, FUN, PURPOSE] = [0, 1, 3, 4, 5] as const;
 const HEALTH_NEED = 2;
 const WIDTH = NEEDS.length;
 const FULL = 100;
-/** Days that are brought up in one go: an actor wakes every day, so more never happens. */
+/** Days that one update covers at most. An actor wakes every day, so more never occur. */
 const DAYS_MAX = 7;
 const WEIGHTS = [0.2, 0.25, 0.25, 0.1, 0.1, 0.1] as const;
 
 type NeedCells = { [index: number]: number };
 
-/** Needs as they stand in this hour, without writing them down. */
+/** The needs in this hour, without storing them. */
 export function currentNeeds(w: World, h: number): number[] {
   const needs = Array.from(w.actor.needs.subarray(h * WIDTH, (h + 1) * WIDTH));
   if (isVisiting(w, h)) return needs;
@@ -24,7 +24,7 @@ export function currentNeeds(w: World, h: number): number[] {
   return needs;
 }
 
-/** Writes them down; called once a day for every actor. */
+/** Stores the current needs. Called once a day for every actor. */
 export function updateNeeds(w: World, h: number): void {
   const { needs, needTick, mood } = w.actor;
   const days = Math.floor((w.tick - needTick[h]) / HOURS_PER_DAY);
@@ -67,7 +67,7 @@ export function addNeed(w: World, h: number, need: number, by: number): void {
 
 const [SICK, SICK_LOSS, TIRED, TIRED_LOSS] = [30, 0.05, 20, 0.03] as const;
 
-/** Share of a shift that is worked. Only used where the switch `attendance` is on. */
+/** The worked share of a shift. Used only when the switch `attendance` is on. */
 export function attendance(w: World, h: number): number {
   const { needs } = w.actor;
   const isSick = needs[h * WIDTH + HEALTH_NEED] < SICK;

@@ -1,8 +1,8 @@
-/** Every parameter of the economy, with its range. */
+/** Every parameter of the economy with its range. */
 
-/** 10⁻⁶ mark: money in the kernel is a whole count of these. */
+/** Minor units of a mark: kernel money is an integer of 10⁻⁶ mark. */
 export const MARK = 1_000_000;
-/** Above this the kernel issues no more: sums of deposits must stay exact in a double. */
+/** The money supply limit for issuing: sums of deposits must stay exact in a double. */
 export const MONEY_CEILING = 2 ** 52;
 
 export const HOURS_PER_DAY = 24;
@@ -11,7 +11,7 @@ export const DAYS_PER_MONTH = 28;
 export const MONTHS_PER_YEAR = 12;
 export const TICKS_PER_WEEK = HOURS_PER_DAY * DAYS_PER_WEEK;
 export const TICKS_PER_MONTH = HOURS_PER_DAY * DAYS_PER_MONTH;
-/** A purchase of each consumer good every third day. */
+/** One purchase of each consumer good every third day. */
 export const VISITS_PER_MONTH = DAYS_PER_MONTH / 3;
 
 export const SECTORS = ['FOOD', 'GOODS', 'SERVICES', 'CONSTRUCTION'] as const;
@@ -22,19 +22,20 @@ export const SUPPLIERS = 3;
 
 export const TIERS = ['ROOM', 'FLAT', 'HOUSE', 'VILLA'] as const;
 export const TIER_FACTOR = [0.6, 1, 1.5, 2.4] as const;
-/** Rising shares of the tiers that are built. */
+/** Cumulative shares of the built tiers. */
 export const TIER_SHARE = [0.25, 0.8, 0.95, 1] as const;
 
-/** What a grade earns and makes, against a worker of grade 1. */
+/** Wage and output of a grade, relative to a worker of grade 1. */
 export const GRADE_FACTOR = [0.8, 1, 1.3, 1.8] as const;
 export const GRADE_SHARE = [0.35, 0.75, 0.95, 1] as const;
 
 export const PUBLIC_ROLES = ['DOCTOR', 'TEACHER', 'NURSE', 'POLICE', 'CLERK'] as const;
 
 /**
- * Rules that were not part of the validated runs. Each stays off until `npm run bench world -- --switches NAME` shows
- * the bands with it on. `firstWages`, `licenceChecks`, `arrivals` and `playerLimits` are the exceptions: they concern only players, and are
- * switches so that hours recorded before them give the same hash. New worlds have them on (`adoptRules`), older ones from an input.
+ * Rules that were not part of the validated runs. Each stays off until `npm run bench world -- --switches NAME` passes
+ * with it. `firstWages`, `licenceChecks`, `arrivals` and `playerLimits` are exceptions: they concern only players, and
+ * are switches so that previously recorded hours keep their hash. New worlds enable them (`adoptRules`), older ones by
+ * an input.
  */
 export const SWITCHES = [
   'attendance',
@@ -149,7 +150,7 @@ const DEFAULTS = {
 type Figures = { readonly [Name in keyof typeof DEFAULTS]: number };
 export type WorldParams = Figures & { readonly switches: { readonly [Name in Switch]?: boolean } };
 
-/** Figures that may be set, and within which limits; the others are fixed. */
+/** Parameters that may be set, with their limits. The others are fixed. */
 export const PARAM_RANGES: { readonly [Name in keyof Figures]?: readonly [number, number] } = {
   actors: [20, 1_000_000],
   cities: [1, 200],
@@ -185,12 +186,12 @@ export const PARAM_RANGES: { readonly [Name in keyof Figures]?: readonly [number
 
 export type ParamsChange = Partial<Figures> & { readonly switches?: Partial<Record<Switch, boolean>> };
 
-/** Rules that a world is to follow from its first hour, or from the hour that takes them up. */
+/** Rules of a world from its first hour, or from the hour that adopts them. */
 export const CURRENT_RULES = {
   switches: { firstWages: true, licenceChecks: true, arrivals: true, playerLimits: true },
 } as const satisfies ParamsChange;
 
-/** Defaults with changes. Throws RangeError for a figure that is fixed or out of its range. */
+/** Defaults with changes. Throws RangeError for a fixed or out-of-range parameter. */
 export function toParams(change: ParamsChange = {}): WorldParams {
   const figures = { ...DEFAULTS };
   for (const [name, value] of Object.entries(change)) {
@@ -212,7 +213,7 @@ export function toParams(change: ParamsChange = {}): WorldParams {
     propertyTrade: on('propertyTrade'),
     autonomousMoney: on('autonomousMoney'),
     sterilisation: on('sterilisation'),
-    // Left out while they are off: states from before these rules keep their bytes, and so their hash.
+    // Omitted while off: states from before these rules keep their bytes and so their hash.
     ...(on('firstWages') ? { firstWages: true } : {}),
     ...(on('licenceChecks') ? { licenceChecks: true } : {}),
     ...(on('arrivals') ? { arrivals: true } : {}),

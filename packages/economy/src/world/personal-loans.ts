@@ -1,4 +1,4 @@
-/** Consumer credit, where the switch is on: lent against income, served each month, remembered when it fails. */
+/** Consumer credit, when the switch is on: lent against income, repaid monthly, and kept on record after a default. */
 import { emit } from './events.ts';
 import { bankId, worldId } from './ids.ts';
 import { actorAccount, bankAccount, lendTo, move, repayFrom } from './ledger.ts';
@@ -9,7 +9,7 @@ import { findWish, setWish } from './wishes.ts';
 
 const [MOST_INCOMES, INSTALMENT_SHARE, MARGIN] = [3, 0.3, 0.01] as const;
 const [MISSED_MAX, COLLECTED_SHARE, REFUSED_MONTHS, REPUTATION_LOST] = [2, 0.1, 24, 20] as const;
-/** Loans that ended are kept so long. */
+/** How long ended loans are kept. */
 const REMEMBERED_TICKS = 12 * TICKS_PER_MONTH;
 
 const instalmentOf = (amount: number, rate: number, months: number): number =>
@@ -56,7 +56,7 @@ function tell(w: World, loan: PersonalLoan, kind: string, amount: number): void 
   emit(w, kind, { actor: loan.actor, subject: { type: 'loan', id }, data });
 }
 
-/** Each month's end, after incomes are paid. */
+/** Called at the end of each month, after incomes are paid. */
 export function servePersonalLoans(w: World): void {
   if (w.side.loans.length === 0) return;
   for (const loan of w.side.loans) if (loan.outstanding > 0) serve(w, loan);

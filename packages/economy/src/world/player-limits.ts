@@ -1,6 +1,6 @@
 /**
- * Limits on what players may ask for, order and keep. Without them one wallet could move published figures at will, let the state grow
- * without end, or ask for sums that no month can be stored with.
+ * Limits on players' prices, orders and stored items. Without them one wallet could manipulate published figures, grow
+ * the state without limit, or name amounts that the monthly figures cannot store.
  */
 import { INTENT_AMOUNT_MAX } from '@assay/protocol';
 import type { Rows } from './columns.ts';
@@ -12,25 +12,25 @@ import type { World } from './state.ts';
 import { firstPrice } from './steps/entry.ts';
 import { LEAST_PRICE } from './steps/limits.ts';
 
-/** Most minor units that a price, a wage, a rent or an offer may be. */
+/** The highest price, wage, rent or offer, in minor units. */
 export const ASKED_MAX = Number(INTENT_AMOUNT_MAX);
-/** A price lies within this factor of what other owners ask, either way. */
+/** A price must be within this factor of other owners' prices, in both directions. */
 const PRICE_FACTOR = 5;
-/** A wage lies between these shares of what other owners pay. */
+/** A wage must be between these multiples of other owners' wages. */
 const [LEAST_WAGE_SHARE, MOST_WAGE_SHARE] = [0.3, 5] as const;
 
-/** Most requests of one actor that wait for an answer. */
+/** The most open requests of one actor. */
 const OPEN_REQUESTS_MAX = 20;
-/** Most stacks of items that one actor keeps. */
+/** The most item stacks of one actor. */
 const ITEMS_MAX = 500;
-/** An order for a home that is not built by then is dropped. */
+/** A home order that is not built within this time is dropped. */
 const ORDER_TICKS_MAX = 24 * TICKS_PER_MONTH;
-/** Most dwellings, as a share of its residents, that the budget of a city orders in a month. */
+/** The most dwellings that a city's budget orders in a month, as a share of its residents. */
 const BUDGET_HOMES_SHARE = 0.05;
 
 export const hasPlayerLimits = (w: World): boolean => w.params.switches.playerLimits === true;
 
-/** The median that businesses of other owners ask: no single owner can move it far. Undefined where there are none. */
+/** The median of other owners' businesses, so that no single owner can move it far. Undefined when there are none. */
 function askedByOthers(w: World, f: number, column: 'price' | 'wage', peers: Rows): number | undefined {
   const { owner } = w.business;
   const asked = peers.filter((peer) => owner[peer] !== owner[f]).map((peer): number => w.business[column][peer]);
@@ -38,7 +38,7 @@ function askedByOthers(w: World, f: number, column: 'price' | 'wage', peers: Row
   return asked[Math.floor(asked.length / 2)];
 }
 
-/** By the sector in the city, else in the country, else by what output costs at the start of a world. */
+/** Compared with the sector in the city, else in the country, else with the initial cost of output. */
 export function isPriceAllowed(w: World, f: number, price: number): boolean {
   const { city, sector } = w.business;
   const usual =
@@ -48,14 +48,14 @@ export function isPriceAllowed(w: World, f: number, price: number): boolean {
   return price >= Math.max(LEAST_PRICE, usual / PRICE_FACTOR) && price <= Math.min(ASKED_MAX, usual * PRICE_FACTOR);
 }
 
-/** By all businesses of the city, else by its public wage. */
+/** Compared with all businesses of the city, else with its public wage. */
 export function isWageAllowed(w: World, f: number, wage: number): boolean {
   const c = w.business.city[f];
   const usual = askedByOthers(w, f, 'wage', w.lists.byCity[c] as Rows) ?? w.city.publicWage[c];
   return wage >= LEAST_WAGE_SHARE * usual && wage <= Math.min(ASKED_MAX, MOST_WAGE_SHARE * usual);
 }
 
-/** When a world takes up the limits: what was asked before them comes within them. */
+/** Called when a world adopts the limits: clamps existing values. */
 export function adoptPlayerLimits(w: World): void {
   if (!hasPlayerLimits(w)) return;
   const { business, dwelling, rows } = w;
@@ -77,7 +77,7 @@ export const mayAsk = (w: World, h: number): boolean =>
 export const mayKeepMore = (w: World, h: number): boolean =>
   !hasPlayerLimits(w) || w.side.items.filter(({ owner }) => owner === h).length < ITEMS_MAX;
 
-/** Open orders of homes by an actor, as dwellings that are still to be paid. */
+/** Open home orders of an actor, in dwellings that are not fully paid. */
 export const openOrders = (w: World, h: number): number =>
   hasPlayerLimits(w)
     ? w.side.projects
@@ -85,7 +85,7 @@ export const openOrders = (w: World, h: number): number =>
         .reduce((sum, { remaining }) => sum + remaining / w.params.buildWork, 0)
     : 0;
 
-/** An actor's order without the means for half of its next stage asks no builder: its demand would not be real. */
+/** An actor's order that cannot pay half of its next stage is not offered to builders, because it is not real demand. */
 export const isUnfunded = (w: World, { payer }: Project, stagePrice: number): boolean =>
   hasPlayerLimits(w) && isActorAccount(payer) && balanceOf(w, payer) < stagePrice / 2;
 

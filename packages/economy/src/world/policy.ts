@@ -1,4 +1,4 @@
-/** Levers of a city: proposals, votes, guards, and what a decision changes. */
+/** City policy: proposals, votes, guards, and the effect of a decision. */
 import { PROPOSAL_PAYLOADS } from '@assay/protocol';
 import { emit } from './events.ts';
 import { clamp } from './exact.ts';
@@ -15,7 +15,7 @@ const OPEN_TICKS = 7 * HOURS_PER_DAY;
 const QUORUM = 0.1;
 const YEARLY_TAX_CHANGE = 0.1;
 export const FACTOR_RANGE = [0.75, 1.25] as const;
-/** Decided proposals are remembered so long. */
+/** How long decided proposals are kept. */
 const REMEMBERED_TICKS = 12 * 28 * HOURS_PER_DAY;
 
 type Change =
@@ -30,7 +30,7 @@ export const roleNumbers = (roles: readonly string[] | undefined): number[] =>
     ? PUBLIC_ROLES.map((_, place) => place)
     : roles.map((role) => (PUBLIC_ROLES as readonly string[]).indexOf(role)).filter((place) => place >= 0);
 
-/** The change that a payload means; undefined for one that does not fit its type. */
+/** The change described by a payload; undefined when it does not match its type. */
 export function readChange(type: Proposal['type'], payload: unknown): Change | undefined {
   switch (type) {
     case 'TAX_CHANGE': {
@@ -77,7 +77,7 @@ export function openProposal(w: World, proposal: Pick<Proposal, 'city' | 'type' 
   return opened;
 }
 
-/** A month of what the change costs more than today; guards compare it with the treasury. */
+/** The additional monthly cost of the change. Guards compare it with the treasury. */
 function monthlyCost(w: World, c: number, change: Change): number {
   const { publicWage, benefit, publicPosts, unemployed, population } = w.city;
   if (change.type === 'BENEFIT') return Math.max(0, (change.share - benefit[c]) * publicWage[c] * unemployed[c]);
@@ -88,7 +88,7 @@ function monthlyCost(w: World, c: number, change: Change): number {
   return change.type === 'HOUSING' ? change.budget : 0;
 }
 
-/** `policy_guard` or null. */
+/** Returns `policy_guard` or null. */
 export function guardOf(w: World, c: number, change: Change): string | null {
   if (change.type === 'TAX_CHANGE') {
     const place = change.tax === 'income' ? 0 : 1;
@@ -107,7 +107,7 @@ type PolicyEffect = { readonly code: string; readonly before: unknown; readonly 
 
 const bp = (share: number): number => Math.round(share * 10_000);
 
-/** Pulls the lever and tells it. */
+/** Applies the change and emits its event. */
 export function enact(w: World, c: number, change: Change): PolicyEffect {
   const effect = pull(w, c, change);
   const place = (POLICY_CODES as readonly string[]).indexOf(effect.code);
@@ -142,7 +142,7 @@ function pull(w: World, c: number, change: Change): PolicyEffect {
   return { code: change.type, before, after: bp(change.share) };
 }
 
-/** Votes that close now. */
+/** Closes the votes that are due. */
 export function closeVotes(w: World): void {
   for (const proposal of w.side.proposals) {
     if (proposal.state !== 'OPEN' || proposal.closesTick > w.tick) continue;
@@ -162,7 +162,7 @@ export function emitDecision(w: World, proposal: Proposal): void {
   emit(w, 'proposal.decided', { city: proposal.city, subject, data });
 }
 
-/** At month open: what passed becomes rule if the guards hold, else it waits for an operator. */
+/** At the start of a month: enacts passed proposals whose guards hold. The others wait for an operator. */
 export function enactPassed(w: World): void {
   if (w.tick % (12 * 28 * HOURS_PER_DAY) === 0) startTaxYear(w);
   for (const proposal of w.side.proposals) {
@@ -185,7 +185,7 @@ function startTaxYear(w: World): void {
   }
 }
 
-/** What the change would do to this actor's month: it votes by its sign. */
+/** The effect of the change on this actor's month. Its sign decides the vote. */
 export function gainOf(w: World, h: number, change: Change): number {
   const c = w.actor.city[h];
   const { publicPost, gross, income, home } = w.actor;
@@ -202,5 +202,5 @@ export function gainOf(w: World, h: number, change: Change): number {
   return home[h] < 0 || w.dwelling.owner[home[h]] !== h ? change.budget : -1;
 }
 
-/** Months the treasury lasts by the last month's figures; long when there is none yet. */
+/** Months that the treasury lasts, by the last month's figures. Long when there is none yet. */
 export const runwayOf = (w: World, c: number): number => figureOf(w, c, 'treasury.runwayMonths') ?? 120;

@@ -1,4 +1,4 @@
-/** Dwellings that change hands. */
+/** Sales of dwellings. */
 import { emit } from './events.ts';
 import { CITY_OWNED, rentOf } from './homes.ts';
 import { actorId, propertyId } from './ids.ts';
@@ -7,12 +7,12 @@ import { actorAccount, cityAccount, move } from './ledger.ts';
 import type { World } from './state.ts';
 
 const TRANSFER_TAX = 0.02;
-/** Months of rent that a dwelling is worth. */
+/** The value of a dwelling in months of rent. */
 const VALUE_MONTHS = 48;
 
 export const worthOf = (w: World, d: number): number => Math.floor(rentOf(w, d) * VALUE_MONTHS);
 
-/** At its listed price; the tax comes out of the seller's part. Tenants stay. */
+/** Sells at the listed price. The seller pays the tax. Tenants stay. */
 export function sellProperty(w: World, d: number, buyer: number): void {
   const { owner, city, salePrice, rentAsked } = w.dwelling;
   const [seller, c, price] = [owner[d], city[d], salePrice[d]];

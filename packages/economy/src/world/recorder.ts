@@ -1,4 +1,4 @@
-/** What a tick did, in the order it happened: journals with their postings, and events. Not part of the state. */
+/** The record of a tick, in order: journals with their postings, and events. Not part of the state. */
 
 export type EventDraft = {
   readonly kind: string;
@@ -15,7 +15,7 @@ export type EventDraft = {
 export type Cause = { readonly type: 'intent' | 'input' | 'step' | 'rpc' | 'timer'; readonly id: string };
 type Journal = { readonly ordinal: number; readonly cause: Cause };
 
-/** One posting per place: `amount` leaves account `from` and arrives at `to`. Codes: ledger.ts. */
+/** One posting per index: `amount` moves from account `from` to account `to`. Account codes: ledger.ts. */
 export type PostingColumns = {
   count: number;
   from: Uint32Array<ArrayBuffer>;
@@ -61,7 +61,7 @@ export const newRecorder = (): Recorder => ({
   cause: START,
 });
 
-/** Everything from here to the next call belongs to one journal. Journals without a posting are dropped at the end. */
+/** Starts a journal. It ends with the next call; journals without postings are dropped. */
 export function openJournal(out: Recorder, cause: Cause): void {
   out.cause = cause;
   if (out.isOn) out.journals.push({ ordinal: out.journals.length, cause });

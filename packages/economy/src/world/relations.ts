@@ -1,4 +1,4 @@
-/** Edges between actors: always in both lists, twelve at most in each. */
+/** Edges between actors: always in both lists, at most twelve in each. */
 import { clamp } from './exact.ts';
 import { EDGE_KINDS, EDGES_MAX } from './layout.ts';
 import { HOURS_PER_DAY } from './params.ts';
@@ -8,12 +8,12 @@ type EdgeKind = (typeof EDGE_KINDS)[number];
 export const EDGE_KIND = Object.fromEntries(EDGE_KINDS.map((kind, index) => [kind, index])) as {
   readonly [Kind in EdgeKind]: number;
 };
-/** Kinds that rest on a consent: they end by word, not by feeling. */
+/** Kinds that rest on a consent: they end by consent, not by affinity. */
 const BOUND_FROM = EDGE_KIND.ALLIANCE;
 const [FRIEND_FROM, RIVAL_FROM] = [40, -40] as const;
 const FEELING_MAX = 100;
 
-/** The place of the edge in the columns, or −1. */
+/** The index of the edge in the columns, or −1. */
 export function edgePlace(w: World, actor: number, peer: number): number {
   const { edgePeer } = w.actor;
   for (let place = actor * EDGES_MAX; place < (actor + 1) * EDGES_MAX; place++)
@@ -40,7 +40,7 @@ export function hasPartner(w: World, actor: number): boolean {
   return false;
 }
 
-/** A free place in the actor's list, made by dropping the weakest unbound edge if need be; −1 if all are bound. */
+/** A free slot in the actor's list, if necessary by dropping the weakest unbound edge. −1 if all are bound. */
 function placeFor(w: World, actor: number): number {
   const { edgePeer, edgeKind, affinity } = w.actor;
   let [weakest, least] = [-1, FEELING_MAX + 1];
@@ -89,7 +89,7 @@ export function setEdgeKind(w: World, one: number, other: number, kind: number):
   }
 }
 
-/** Both feel alike: a meeting is one fact. */
+/** A meeting changes both sides equally. */
 export function feel(w: World, one: number, other: number, change: number, trustChange: number): void {
   feelAt(w, edgePlace(w, one, other), change, trustChange);
   feelAt(w, edgePlace(w, other, one), change, trustChange);

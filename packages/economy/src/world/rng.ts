@@ -1,10 +1,13 @@
-/** Dice of the world: sfc32, one stream per seed, step, tick and city, so that a draw added in one step moves no other. */
+/**
+ * Random numbers of the world: sfc32, one stream per seed, step, tick and city, so that an additional draw in one step
+ * does not affect the others.
+ */
 
 const SQRT_3 = Math.sqrt(3);
 const RANGE = 4_294_967_296;
 const WARM_UP_ROUNDS = 12;
 
-/** A 32-bit mix: nearby inputs give unrelated outputs. */
+/** A 32-bit hash: similar inputs give unrelated outputs. */
 export function mix(a: number, b: number): number {
   let x = Math.imul(a ^ (b + 0x9e37_79b9), 0x85eb_ca6b) ^ (b >>> 15);
   x = Math.imul(x ^ (x >>> 13), 0xc2b2_ae35);
@@ -35,17 +38,17 @@ export class Dice {
     return (t >>> 0) / RANGE;
   }
 
-  /** A whole number in [0, count). */
+  /** An integer in [0, count). */
   below(count: number): number {
     return Math.floor(this.uniform() * count);
   }
 
-  /** Mean 0, deviation 1: the sum of four uniform draws in place of the bell curve. */
+  /** Mean 0, deviation 1: the sum of four uniform draws approximates a normal distribution. */
   normal(): number {
     return (this.uniform() + this.uniform() + this.uniform() + this.uniform() - 2) * SQRT_3;
   }
 
-  /** Index of the first of the rising shares that the draw stays under. */
+  /** Index of the first cumulative share above the draw. */
   pick(rising: readonly number[]): number {
     const draw = this.uniform();
     let index = 0;
@@ -54,7 +57,7 @@ export class Dice {
   }
 }
 
-/** Fisher and Yates, on the first `count` places. */
+/** Fisher–Yates shuffle of the first `count` entries. */
 export function shuffle(places: { [index: number]: number }, count: number, dice: Dice): void {
   for (let last = count - 1; last > 0; last--) {
     const other = dice.below(last + 1);

@@ -1,6 +1,7 @@
 /**
- * The world as bytes and back: a length word, a JSON header, the used part of every column, and the SHA-256 of all that. The hash of a state
- * is this digest, so room for growth does not count. States saved before there was a digest have a 0 as their format and end with the columns.
+ * Serialises the world: a length word, a JSON header, the used part of every column, and the SHA-256 of all that. This
+ * digest is the state hash, so unused capacity does not affect it. States saved before the digest existed have format 0
+ * and end with the columns.
  */
 import { createHash } from 'node:crypto';
 import { type ColumnArray, type ColumnSpec, makeColumn } from './columns.ts';
@@ -24,7 +25,7 @@ type Header = {
 
 const ALIGNMENT = 8;
 const LENGTH_BYTES = 8;
-/** Where the format stands: in the second half of the length word, which was 0 before. */
+/** The offset of the format: the second half of the length word, formerly 0. */
 const FORMAT_AT = 4;
 const WITH_DIGEST = 1;
 const DIGEST_BYTES = 32;
@@ -78,10 +79,10 @@ function toBody(w: World): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Throws KernelFault for bytes of another version, and for damaged ones as far as they carry a digest. */
+/** Throws KernelFault for another version, and for damaged bytes if they carry a digest. */
 export const load = (bytes: Uint8Array): World => fromBody(openBody(bytes));
 
-/** The state without its digest, which must hold. */
+/** The state without its digest. Throws when the digest does not match. */
 function openBody(bytes: Uint8Array): Uint8Array {
   if (bytes.length < LENGTH_BYTES) throw new KernelFault('state', 'the state is empty');
   const format = new DataView(bytes.buffer, bytes.byteOffset).getUint32(FORMAT_AT, true);
@@ -95,7 +96,7 @@ function openBody(bytes: Uint8Array): Uint8Array {
   return body;
 }
 
-/** The hash of a saved state; KernelFault for damaged bytes. */
+/** The hash of a saved state. Throws KernelFault for damaged bytes. */
 export const hashOfSaved = (bytes: Uint8Array): string => digestOf(openBody(bytes)).toString('hex');
 
 function fromBody(bytes: Uint8Array): World {
@@ -142,10 +143,10 @@ export const sha256 = (...parts: readonly (Uint8Array | string)[]): string => {
 
 const digestOf = (body: Uint8Array): Buffer => createHash('sha256').update(body).digest();
 
-/** sha256 of everything that decides the future. */
+/** SHA-256 of everything that determines the future. */
 export const stateHash = (w: World): string => digestOf(toBody(w)).toString('hex');
 
-/** Two worlds that share nothing. */
+/** A deep copy. */
 export const clone = (w: World): World => fromBody(toBody(w));
 
 const firstByte = new Uint8Array(Uint16Array.of(1).buffer)[0];

@@ -1,4 +1,4 @@
-/** What is few and irregular: kept as plain objects, written into the state as JSON. */
+/** Small irregular objects, stored in the state as JSON. */
 
 export type QueuedIntent = {
   readonly id: string;
@@ -18,9 +18,9 @@ export type Project = {
   readonly id: number;
   readonly city: number;
   readonly tier: number;
-  /** Account that pays each stage. */
+  /** The account that pays each stage. */
   readonly payer: number;
-  /** Owner of the dwelling when it stands; −1 for the city. */
+  /** The owner of the finished dwelling; −1 for the city. */
   readonly owner: number;
   readonly forSale: boolean;
   remaining: number;
@@ -35,7 +35,7 @@ export type Consent = {
   readonly to: number;
   state: 'PENDING' | 'ACTIVE' | 'DECLINED' | 'ENDED' | 'EXPIRED' | 'WITHDRAWN';
   readonly terms: Readonly<Record<string, unknown>>;
-  /** TRADE: what may still be charged. */
+  /** TRADE: the amount that may still be charged. */
   left: number;
   readonly createdTick: number;
   expiresTick: number | null;
@@ -67,7 +67,7 @@ export type Proposal = {
   readonly closesTick: number;
 };
 
-/** A personal loan; a business has its rolling debt in its own row. */
+/** A personal loan. A business has its rolling debt in its own row. */
 export type PersonalLoan = {
   readonly id: number;
   readonly bank: number;
@@ -82,7 +82,7 @@ export type PersonalLoan = {
   status: 'ACTIVE' | 'REPAID' | 'DEFAULTED' | 'WRITTEN_OFF';
 };
 
-/** Places in the list are what `business.skills` refers to: none is ever taken out. */
+/** `business.skills` refers to indexes of this list, so entries are never removed. */
 type Certificate = {
   readonly id: string;
   readonly name: string;
@@ -91,7 +91,7 @@ type Certificate = {
   isFree: boolean;
 };
 
-/** A lever of an actor that its owner set, until a tick. */
+/** An owner's manual setting for an actor, valid until a tick. */
 export type Wish = {
   readonly actor: number;
   readonly kind:
@@ -109,18 +109,18 @@ export type Wish = {
   readonly untilTick: number;
 };
 
-/** Newcomers and the marks that were granted to them; rows of actors. */
+/** Newcomers and their granted marks, by actor row. */
 type Arrivals = {
-  /** The part of the federal treasury that only settlement grants use. */
+  /** The part of the federal treasury reserved for settlement grants. */
   reserve: number;
-  /** Visitors that acted and wait to become residents. */
+  /** Visitors that acted and will become residents. */
   entering: number[];
   /** Residents whose grant the reserve could not pay yet. */
   owed: number[];
   granted: Record<number, number>;
-  /** Granted marks that the service keeps for purchases. */
+  /** Granted marks that the service holds for purchases. */
   held: { readonly actor: number; readonly reference: string; readonly purpose: string; amount: number }[];
-  /** Months of benefits that work has earned. */
+  /** Months of benefits earned by work. */
   worked: Record<number, number>;
 };
 
@@ -138,14 +138,14 @@ export type Side = {
   dismissals: { readonly business: number; readonly actor: number }[];
   /** Businesses for sale. */
   offers: { readonly business: number; readonly price: number; readonly to: number | null }[];
-  /** Transfers of the running day, by giver. */
+  /** Transfers of the current day, by giver. */
   transfers: { readonly from: number; readonly to: number; readonly tick: number }[];
-  /** Ids and names that were given from outside, by row. */
+  /** External ids and names, by row. */
   actorIds: [number, string][];
   actorNames: [number, string][];
   businessNames: [number, string][];
   cityNames: string[];
-  /** Absent in worlds that have not adopted the rule: they keep their bytes. */
+  /** Absent in worlds that have not adopted the rule, so that their bytes stay the same. */
   arrivals?: Arrivals;
   salaryChanges: { readonly city: number; readonly roles: number[]; readonly factor: number; readonly tick: number }[];
 };

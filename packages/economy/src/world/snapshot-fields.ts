@@ -1,4 +1,4 @@
-/** Figures of a city's month, in the order in which `city.snapshots` keeps them. Places are part of the kernel's version. */
+/** Monthly figures of a city, in the order of `city.snapshots`. Their indexes are part of the kernel version. */
 import { TAXES } from './layout.ts';
 import { SECTORS, TIERS } from './params.ts';
 

@@ -1,4 +1,4 @@
-/** The world as it stands between two ticks. Opaque to everybody outside this folder. */
+/** The state of the world between two ticks. Opaque outside this folder. */
 import { type F64, growTable, makeTable, type Rows, type Table } from './columns.ts';
 import { ACTOR_FLAGS, FUND_COUNT, TABLES, type TableName } from './layout.ts';
 import type { WorldParams } from './params.ts';
@@ -7,7 +7,7 @@ import { type Recorder, silentRecorder } from './recorder.ts';
 import type { Side } from './side.ts';
 import { emptySide } from './side.ts';
 
-/** Part of the state: a world is only ever replayed by the version that wrote it. */
+/** Part of the state: only the kernel version that wrote a world can replay it. */
 export const KERNEL_VERSION = 1;
 
 export type Nation = {
@@ -17,23 +17,23 @@ export type Nation = {
   restlessness: number;
   effort: number;
   harvest: number;
-  /** Money of each of the last twelve months, for sterilisation. */
+  /** Money supply of each of the last twelve months, for sterilisation. */
   moneyYear: number[];
   comparableSince: number;
-  /** Purses at each per cent of the population, at the last month's end. */
+  /** Purse size at each percentile of the population, at the end of the last month. */
   wealthSteps: number[];
 };
 
-/** Lists that follow from the columns; rebuilt on load in the same order. */
+/** Lists derived from the columns. They are rebuilt on load in the same order. */
 type Lists = {
   staff: Rows[];
   vacant: Rows[];
   byCity: Rows[];
   bySector: Rows[];
   byCitySector: Rows[];
-  /** Rows of dwellings that were torn down, falling by index: the next to be used is the lowest. */
+  /** Rows of demolished dwellings in descending order: the lowest is reused first. */
   torn: Rows;
-  /** Rows of actors that take part, rising by index; empty while there are no visitors, since then all do. */
+  /** Rows of present actors in ascending order. Empty while there are no visitors, because then all actors are present. */
   present: Rows;
   visitors: number;
   /** Actors that own a business. */
@@ -41,14 +41,14 @@ type Lists = {
   givenIds: Map<number, string>;
   givenRows: Map<string, number>;
   givenNames: Map<number, string>;
-  /** Deposits by kind of account; see ledger.ts. */
+  /** Deposits by kind of account. See ledger.ts. */
   books: F64[] & { [index: number]: F64 };
 };
 
 export type World = { [Name in TableName]: Table<(typeof TABLES)[Name]> } & {
   params: WorldParams;
   seed: number;
-  /** What the dice hang on: the seed, or another one in a fork. */
+  /** The seed of the dice: the seed of the world, or another one in a fork. */
   luck: number;
   tick: number;
   chainHash: string;
@@ -136,7 +136,7 @@ export const roomFor = (params: WorldParams): { [Name in TableName]: number } =>
   };
 };
 
-/** The index of a new row; the table is made half as large again when it is full. */
+/** The index of a new row. A full table grows by half. */
 export function addRow(w: World, name: 'actor' | 'dwelling'): number {
   const row = w.rows[name];
   if (row === w.room[name]) {
@@ -153,7 +153,7 @@ export function openBooks(w: World): void {
   w.lists.books = [w.actor.deposit, w.business.deposit, w.city.deposit, w.bank.deposit, w.fund.deposit];
 }
 
-/** Businesses by city and sector, rising by index. Called whenever one opens or ends. */
+/** Indexes businesses by city and sector in ascending order. Called whenever a business opens or closes. */
 export function indexBusinesses(w: World): void {
   const { status, city, sector } = w.business;
   const { byCity, bySector, byCitySector } = w.lists;
@@ -168,7 +168,7 @@ export function indexBusinesses(w: World): void {
   }
 }
 
-/** Ids given from outside, both ways, and names. */
+/** Indexes external ids, in both directions, and names. */
 export function indexIds(w: World): void {
   w.lists.givenIds = new Map(w.side.actorIds);
   w.lists.givenRows = new Map(w.side.actorIds.map(([row, id]) => [id, row]));
@@ -177,7 +177,7 @@ export function indexIds(w: World): void {
 
 export const isVisiting = (w: World, h: number): boolean => (w.actor.flags[h] & ACTOR_FLAGS.visiting) !== 0;
 
-/** After a load, an arrival or a first intent. Without visitors nothing is listed: then every row is present. */
+/** Called after a load, an arrival or a first intent. Without visitors the list stays empty: then every row is present. */
 export function indexPresence(w: World): void {
   const present: Rows = [] as number[] as Rows;
   for (let h = 0; h < w.rows.actor; h++) if (!isVisiting(w, h)) present.push(h);
@@ -185,7 +185,7 @@ export function indexPresence(w: World): void {
   w.lists.present = w.lists.visitors === 0 ? ([] as number[] as Rows) : present;
 }
 
-/** Every list anew from the columns, as after a load. */
+/** Rebuilds every list from the columns, as after a load. */
 export function rebuildLists(w: World): void {
   openBooks(w);
   indexIds(w);
@@ -213,7 +213,7 @@ export function indexTorn(w: World): void {
   for (let d = w.rows.dwelling - 1; d >= 0; d--) if (w.dwelling.standing[d] === 0) w.lists.torn.push(d);
 }
 
-/** Residents of every city, rising by index. */
+/** Residents of every city, in ascending order. */
 export function residents(w: World): Rows[] {
   const found = lists(w.rows.city);
   const { city } = w.actor;

@@ -1,4 +1,4 @@
-/** Step v: a city's month in figures. Also read between two months, as a nowcast; it changes nothing by itself. */
+/** Step v: the monthly figures of a city. Between two months they serve as a nowcast. Has no side effects. */
 import type { Rows } from './columns.ts';
 import { rentOf } from './homes.ts';
 import { ACTOR_FLAGS, SNAPSHOT_MONTHS, SNAPSHOT_WIDTH, TAXES } from './layout.ts';
@@ -9,10 +9,10 @@ import type { World } from './state.ts';
 import { firstPrice } from './steps/entry.ts';
 
 export const HEALTH = ['STABLE', 'BOOM', 'SLOWDOWN', 'RECESSION', 'CRISIS'] as const;
-/** Months of spending that a treasury without spending is said to last. */
+/** The runway of a treasury without spending, in months. */
 const LONGEST_RUNWAY = 120;
 
-/** A figure of `monthsAgo` months before the newest; undefined where no such month exists. */
+/** A figure from `monthsAgo` months before the newest; undefined when there is no such month. */
 export function figureOf(w: World, c: number, name: string, monthsAgo = 0): number | undefined {
   const count = w.city.snapshotCount[c];
   if (monthsAgo >= Math.min(count, SNAPSHOT_MONTHS)) return undefined;
@@ -32,7 +32,7 @@ export function storeFigures(w: World, c: number, figures: Figures): void {
   w.city.snapshotCount[c] += 1;
 }
 
-/** Everything but health, which looks at the months before. */
+/** All figures except health, which depends on the previous months. */
 export function measureCity(w: World, c: number, people: Rows): Figures {
   const figures: Figures = { tick: w.tick, health: w.city.health[c], moneySupply: moneySupply(w) };
   Object.assign(figures, labourFigures(w, c, people));
@@ -124,7 +124,7 @@ function creditFigures(w: World, c: number): Figures {
   };
 }
 
-/** 0 for equal shares, 1 for one who has all. The values are sorted in place. */
+/** 0 for equal shares, 1 when one actor has everything. Sorts the values in place. */
 function gini(values: Float64Array): number {
   values.sort();
   let [total, weighted] = [0, 0];
@@ -204,7 +204,7 @@ function treasuryFigures(w: World, c: number): Figures {
   return figures;
 }
 
-/** How long the treasury lasts if every month is like this one; a city that does not lose money lasts the longest. */
+/** How long the treasury lasts if every month is like this one. A city without losses gets the maximum. */
 function runwayMonths(w: World, c: number, revenue: number): number {
   const lost = w.city.spending[c] - revenue;
   return lost <= 0 ? LONGEST_RUNWAY : Math.min(LONGEST_RUNWAY, w.city.deposit[c] / lost);

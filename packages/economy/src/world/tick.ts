@@ -57,16 +57,16 @@ export type StepResult = {
   readonly digests: Digests;
 };
 type StepOptions = {
-  /** No events, postings or digests, and the chain stays where it is: warm-up, forks, benches. */
+  /** No events, postings or digests, and the hash chain does not advance: for warm-up, forks and benches. */
   readonly isSilent?: boolean;
-  /** Check every invariant after this tick, whatever happened in it. */
+  /** Checks every invariant after this tick. */
   readonly isChecked?: boolean;
 };
 
-/** Larger worlds are checked once a day only. With so many actors a check takes about 10 ms. */
+/** Larger worlds are checked only once a day. With this many actors a check takes about 10 ms. */
 const CHECKED_ACTORS_MAX = 100_000;
 
-/** Processes hour `world.tick` and moves the clock on. A KernelFault leaves the world unusable: load the last snapshot. */
+/** Processes hour `world.tick` and advances the clock. After a KernelFault the world is unusable: load the last snapshot. */
 export function step(w: World, inputs: readonly Input[], options: StepOptions = {}): StepResult {
   w.out = options.isSilent === true ? silentRecorder() : newRecorder();
   const results = inputs.map((input, ordinal) => runInput(w, input, ordinal));
@@ -97,8 +97,8 @@ function runCalendar(w: World): void {
 }
 
 /**
- * Everything at the end of each day's step, and in every hour in which something came from outside: what breaks an invariant is then known
- * by the input that did it. Silent hours only check I2, once a day.
+ * Checks all invariants at the end of each day, and in every hour with external inputs, so that a violation can be
+ * traced to its input. Silent ticks check only I2, once a day.
  */
 function checkTick(w: World, isChecked: boolean): void {
   if (isChecked || (w.out.isOn && w.tick % HOURS_PER_DAY === 0)) assertInvariants(w);
@@ -134,7 +134,7 @@ function close(
   return { tick, results, intents, events, postings: { journals, columns }, digests };
 }
 
-/** Amounts in an event are decimal text of minor units, like everywhere on the wire. */
+/** Amounts in events are decimal text of minor units, as everywhere on the wire. */
 const MONEY_MEMBERS = new Set([
   'amount',
   'rent',

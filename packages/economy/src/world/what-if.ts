@@ -1,4 +1,4 @@
-/** Questions of the form "what if?": parameters changed in copies of the world, compared with the same future unchanged. */
+/** "What if?" questions: changed parameters in copies of the world, compared with the same future without the change. */
 import { enter } from './arrivals.ts';
 import { actorRow, cityRow } from './ids.ts';
 import { joinActor } from './inputs/people.ts';
@@ -12,7 +12,7 @@ import { figureOf } from './statistics.ts';
 import { step } from './tick.ts';
 
 export type ForkChange = { readonly path: string; readonly value: number };
-/** Over the replicas of one month. */
+/** Percentiles over the replicas of one month. */
 type Band = { p10: number; median: number; p90: number };
 type ForkSeries = Record<Metric, { control: Band[]; changed: Band[] }>;
 
@@ -24,7 +24,7 @@ type Parameter = {
   readonly max: number;
   /** Can be changed for one city as `cities.<id>.<path>`. */
   readonly isPerCity: boolean;
-  /** Of the present world; the mean of the cities where each has its own. Shocks and arrivals have none. */
+  /** The value in the present world; the mean over the cities for a per-city parameter. Shocks and arrivals have none. */
   readonly read?: (w: World) => number;
   readonly apply: (w: World, value: number, cities: readonly number[]) => void;
 };
@@ -70,7 +70,7 @@ const shock = (
 
 const leverage = national('leverage', 'Credit limit of a business, in monthly wage bills', 'factor', [0.5, 3]);
 
-/** Everything that a question may change. */
+/** Every parameter that a question may change. */
 const PARAMETERS: Readonly<Record<string, Parameter>> = {
   'tax.income': perCity('incomeTax', 'Income tax', 0.6),
   'tax.profit': perCity('profitTax', 'Profit tax', 0.6),
@@ -119,7 +119,7 @@ function addNewcomers(w: World, count: number): void {
 
 const PER_CITY = /^cities\.([0-9a-f-]{36})\.(.+)$/;
 
-/** The parameter and the cities that a path names; undefined for an unknown path or city. */
+/** The parameter and the cities of a path; undefined for an unknown path or city. */
 function resolve(w: World, path: string): { readonly parameter: Parameter; readonly cities: number[] } | undefined {
   const [, city, rest] = PER_CITY.exec(path) ?? [];
   const name = rest ?? path;
@@ -130,7 +130,7 @@ function resolve(w: World, path: string): { readonly parameter: Parameter; reado
   return row === undefined ? undefined : { parameter, cities: [row] };
 }
 
-/** Why a change cannot be made; null if it can. */
+/** Why a change is not possible; null if it is possible. */
 export function refuseChange(w: World, { path, value }: ForkChange): string | null {
   const found = resolve(w, path);
   if (found === undefined) return 'unknown path: GET /api/v1/world/forks/parameters lists the known ones';
@@ -169,7 +169,7 @@ const FORK_METRICS = [
 ] as const;
 type Metric = (typeof FORK_METRICS)[number];
 
-/** National figures of the month that was closed last. */
+/** National figures of the last closed month. */
 function measure(w: World): ForkFigures {
   const cities = allCities(w);
   const of = (name: string, c: number): number => figureOf(w, c, name) ?? 0;
@@ -195,7 +195,7 @@ type ForkFigures = Record<Metric, number>;
 /** One replica: its months with and without the changes. */
 export type ForkReplica = { readonly control: readonly ForkFigures[]; readonly changed: readonly ForkFigures[] };
 
-/** Both futures of a replica have the same luck; replica 0 has that of the world itself. The world stays as it is. */
+/** Both futures of a replica share the random stream; replica 0 uses that of the world itself. The world stays unchanged. */
 export function runReplica(
   w: World,
   changes: readonly ForkChange[],
@@ -235,7 +235,7 @@ function bandsOf(futures: readonly (readonly ForkFigures[])[], metric: Metric): 
   });
 }
 
-/** Median and p10–p90 of each figure, month by month, with and without the changes. */
+/** Median and p10–p90 of each figure, by month, with and without the changes. */
 export function toForkSeries(replicas: readonly ForkReplica[]): ForkSeries {
   const series = FORK_METRICS.map((metric) => [
     metric,

@@ -1,4 +1,4 @@
-/** Levers that an owner took by hand, each for a while. */
+/** Settings that an owner controls manually for a limited time. */
 import type { Wish } from './side.ts';
 import type { World } from './state.ts';
 

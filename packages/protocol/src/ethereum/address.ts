@@ -5,7 +5,7 @@ import { toChecksumCase } from './checksum-case.ts';
 
 const HEX_ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
-/** Any case in, EIP-55 out. Mixed case is a checksum, so a wrong one is a typing error and refused. */
+/** Accepts any case and returns EIP-55. Mixed case is a checksum, so a wrong checksum is refused as a typing error. */
 export const Address = z
   .string()
   .regex(HEX_ADDRESS, { abort: true, error: 'Expected 0x and 40 hex digits.' })

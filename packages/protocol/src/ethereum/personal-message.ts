@@ -14,22 +14,22 @@ export class PersonalSignatureError extends Error {
   }
 }
 
-/** EIP-191 version 0x45: the prefix keeps a signed sentence from ever being a valid transaction. */
+/** EIP-191 version 0x45. The prefix prevents a signed message from being a valid transaction. */
 export function hashPersonalMessage(message: string): Uint8Array {
   const bytes = utf8ToBytes(message);
   return keccak_256(concatBytes(utf8ToBytes(`\x19Ethereum Signed Message:\n${bytes.length}`), bytes));
 }
 
 /**
- * The address whose key signed this message. Every well-formed signature recovers *some* address: the caller has to
- * compare it with the one it expects.
+ * Returns the address whose key signed this message. Every well-formed signature recovers *some* address, so the caller
+ * must compare the result with the expected one.
  */
 export function recoverSigner(message: string, signature: string): Address {
   if (!/^0x[0-9a-fA-F]{130}$/.test(signature)) throw new PersonalSignatureError('malformed');
   const bytes = hexToBytes(signature.slice(2));
   const recovery = toRecoveryBit(bytes[64]);
   const parsed = parseSignature(bytes.subarray(0, 64)).addRecoveryBit(recovery);
-  // EIP-2: for every signature (r, s) there is a twin (r, n - s); only the lower counts, so a replay looks the same.
+  // EIP-2: every signature (r, s) has a twin (r, n - s). Accepting only the lower s gives each signature one form.
   if (parsed.hasHighS()) throw new PersonalSignatureError('high_s');
   try {
     return addressOfPublicKey(parsed.recoverPublicKey(hashPersonalMessage(message)).toBytes(false));
@@ -38,7 +38,7 @@ export function recoverSigner(message: string, signature: string): Address {
   }
 }
 
-/** Wallets write v as 27 or 28, some hardware as 0 or 1. */
+/** Wallets write v as 27 or 28; some hardware wallets write 0 or 1. */
 function toRecoveryBit(v: number | undefined): 0 | 1 {
   if (v === 0 || v === 27) return 0;
   if (v === 1 || v === 28) return 1;

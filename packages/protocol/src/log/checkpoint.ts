@@ -8,17 +8,17 @@ export type Checkpoint = { readonly origin: string; readonly size: number; reado
 export const ORIGIN_CHARS_MAX = 255;
 const SIZE = /^(0|[1-9]\d{0,15})$/;
 
-/** A tree size as the formats of C2SP write it; `undefined` for anything else. */
+/** A tree size in the notation of C2SP; `undefined` for any other text. */
 export function findTreeSize(text: string): number | undefined {
   const size = SIZE.test(text) ? Number(text) : undefined;
   return Number.isSafeInteger(size) ? size : undefined;
 }
 
-/** Ours have no extension lines: no monitor could check them. */
+/** This log writes no extension lines, because no monitor could check them. */
 export const toCheckpointText = ({ origin, size, root }: Checkpoint): string =>
   `${origin}\n${size}\n${toBase64(root)}\n`;
 
-/** The head that a note's text names, signed or not. Throws NoteError. */
+/** The checkpoint in a note's text. Does not check signatures. Throws NoteError. */
 export function parseCheckpointText(text: string): Checkpoint {
   const [origin = '', sizeText = '', rootText = '', ...extensions] = text.slice(0, -1).split('\n');
   const size = findTreeSize(sizeText);

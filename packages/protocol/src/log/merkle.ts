@@ -5,13 +5,13 @@ export type Hash = (bytes: Uint8Array) => Uint8Array;
 export type Hashes = readonly Uint8Array[];
 
 export const HASH_BYTES = 32;
-/** Hashes in a full tile, and the height of the subtree that a tile stands for. */
+/** Hashes in a full tile, and the height of the subtree that a tile represents. */
 export const TILE_WIDTH = 256;
 const TILE_HEIGHT = 8;
-/** More levels than a tree of 2^53 leaves has. */
+/** More levels than a tree of 2^53 leaves needs. */
 const LEVELS_MAX = 7;
 
-/** RFC 6962 §2.1: leaves and nodes are hashed apart, so that neither can pass for the other. */
+/** RFC 6962 §2.1: separate prefixes for leaves and nodes, so that one cannot be passed off as the other. */
 const LEAF_PREFIX = 0;
 const NODE_PREFIX = 1;
 
@@ -32,7 +32,7 @@ export function hashChildren(left: Uint8Array, right: Uint8Array, hash: Hash = s
 
 export const emptyRoot = (hash: Hash = sha256): Uint8Array => hash(new Uint8Array());
 
-/** The root over a number of hashes that is a power of two. */
+/** The root over hashes whose count is a power of two. */
 function hashComplete(hashes: Hashes, hash: Hash): Uint8Array {
   let row = hashes;
   while (row.length > 1) {
@@ -46,7 +46,7 @@ function hashComplete(hashes: Hashes, hash: Hash): Uint8Array {
   return root;
 }
 
-/** Subtrees from left to right, each larger than all to its right together. */
+/** Combines subtrees from left to right. Each is larger than all subtrees to its right together. */
 const foldRight = (subtrees: Hashes, hash: Hash): Uint8Array | undefined =>
   subtrees.reduceRight<Uint8Array | undefined>(
     (right, left) => (right === undefined ? left : hashChildren(left, right, hash)),
@@ -68,13 +68,13 @@ function subtreesOf(hashes: Hashes, hash: Hash): Uint8Array[] {
 export type FullTile = {
   readonly level: number;
   readonly index: number;
-  /** 256 hashes of 32 bytes, one after the other. */
+  /** 256 hashes of 32 bytes, concatenated. */
   readonly hashes: Uint8Array;
-  /** The hash that stands for this tile in the level above. */
+  /** The hash of this tile in the level above. */
   readonly root: Uint8Array;
 };
 
-/** A tree that only grows. It holds at most 255 hashes for each level; full tiles are handed to the caller. */
+/** An append-only tree. It keeps at most 255 hashes for each level and returns full tiles to the caller. */
 export function openTree(edge: readonly Hashes[] = [], hash: Hash = sha256) {
   const levels: Uint8Array[][] = edge.map((hashes) => [...hashes]);
   const isSound = levels.length <= LEVELS_MAX && levels.every((hashes) => hashes.length < TILE_WIDTH);
@@ -83,7 +83,7 @@ export function openTree(edge: readonly Hashes[] = [], hash: Hash = sha256) {
 
   return {
     size: (): number => size,
-    /** Adds a leaf by its hash and gives the tiles that it completed, lowest level first. */
+    /** Appends a leaf hash and returns the tiles that it completes, lowest level first. */
     append(leafHash: Uint8Array): FullTile[] {
       const completed: FullTile[] = [];
       size += 1;
@@ -116,21 +116,21 @@ export function concatenate(parts: Hashes): Uint8Array {
   return bytes;
 }
 
-/** The hashes of a tile; throws when the bytes are not `width` hashes. */
+/** The hashes of a tile. Throws when the bytes are not `width` hashes. */
 export function splitHashes(bytes: Uint8Array, width: number): Uint8Array[] {
   if (bytes.length !== width * HASH_BYTES) throw new RangeError(`A tile of width ${width} has another length.`);
   return Array.from({ length: width }, (_, at) => bytes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES));
 }
 
-/** How many hashes tile `index` of a level has in a tree of this size; 0 when there is no such tile. */
+/** How many hashes tile `index` of a level has in a tree of this size. 0 when there is no such tile. */
 export const tileWidth = (size: number, level: number, index: number): number =>
   Math.max(0, Math.min(TILE_WIDTH, Math.floor(size / TILE_WIDTH ** level) - index * TILE_WIDTH));
 
 export type ReadTile = (level: number, index: number, width: number) => Promise<Uint8Array>;
 
-/** All hashes inside a tile, one row of bytes for each height: a node that lacks leaves is not in it. */
+/** All hashes inside a tile, one byte array for each height. A node with missing leaves is not included. */
 export type TileRows = readonly Uint8Array[];
-/** Where the rows of tiles are kept between two questions; a tile of a given width never changes. */
+/** Cache for the rows of tiles. A tile of a given width never changes. */
 export type TileMemory = { get(key: string): TileRows | undefined; set(key: string, rows: TileRows): unknown };
 
 function toRows(tile: Uint8Array, hash: Hash): Uint8Array[] {
@@ -151,7 +151,7 @@ function toRows(tile: Uint8Array, hash: Hash): Uint8Array[] {
 
 type TreeReaderOptions = { readonly hash?: Hash; readonly memory?: TileMemory };
 
-/** Hashes of any part of a tree of `size` leaves, out of its tiles. */
+/** Computes hashes of any part of a tree with `size` leaves from its tiles. */
 export function createTreeReader(size: number, readTile: ReadTile, options: TreeReaderOptions = {}) {
   const { hash = sha256, memory = new Map<string, TileRows>() } = options;
   const reading = new Map<string, Promise<TileRows>>();
@@ -174,7 +174,7 @@ export function createTreeReader(size: number, readTile: ReadTile, options: Tree
     return found;
   }
 
-  /** The complete subtree of 2^height leaves at this position of its row. */
+  /** The complete subtree of 2^height leaves at this position of its level. */
   async function nodeHash(height: number, position: number): Promise<Uint8Array> {
     const level = Math.floor(height / TILE_HEIGHT);
     const row = height % TILE_HEIGHT;
@@ -186,7 +186,7 @@ export function createTreeReader(size: number, readTile: ReadTile, options: Tree
     return found;
   }
 
-  /** MTH(D[from:to]), where `from` is as RFC 6962 splits a tree. */
+  /** MTH(D[from:to]), with `from` at a split point of RFC 6962. */
   async function rangeHash(from: number, to: number): Promise<Uint8Array> {
     const nodes: Promise<Uint8Array>[] = [];
     for (let at = from; at < to; ) {
@@ -198,13 +198,13 @@ export function createTreeReader(size: number, readTile: ReadTile, options: Tree
     return foldRight(await Promise.all(nodes), hash) ?? emptyRoot(hash);
   }
 
-  /** RFC 6962 §2.1.1: the sibling of the leaf first. */
+  /** RFC 6962 §2.1.1: the sibling of the leaf comes first. */
   async function inclusionProof(leafIndex: number): Promise<Uint8Array[]> {
     if (!(leafIndex >= 0 && leafIndex < size)) throw new RangeError(`There is no leaf ${leafIndex} of ${size}.`);
     return Promise.all(pathRanges(leafIndex, 0, size).map(([from, to]) => rangeHash(from, to)));
   }
 
-  /** RFC 6962 §2.1.2: that the tree of `oldSize` leaves is the beginning of this one. */
+  /** RFC 6962 §2.1.2: proves that the tree of `oldSize` leaves is a prefix of this one. */
   async function consistencyProof(oldSize: number): Promise<Uint8Array[]> {
     if (!(oldSize >= 1 && oldSize <= size)) throw new RangeError(`No tree of ${oldSize} is the beginning of ${size}.`);
     const ranges = subproofRanges(oldSize, { from: 0, to: size, isWhole: true });
@@ -234,7 +234,7 @@ function pathRanges(leafIndex: number, from: number, to: number): Range[] {
 
 type Subproof = { readonly from: number; readonly to: number; readonly isWhole: boolean };
 
-/** `isWhole`: the old tree is this subtree itself, whose root the verifier knows. */
+/** `isWhole`: the old tree is exactly this subtree, so the verifier already knows its root. */
 function subproofRanges(oldSize: number, { from, to, isWhole }: Subproof): Range[] {
   if (oldSize === to - from) return isWhole ? [] : [[from, to]];
   const split = splitOf(to - from);

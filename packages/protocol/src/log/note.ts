@@ -1,10 +1,10 @@
-/** C2SP signed-note and tlog-cosignature: text signed by several keys, each found by its name and a short id. */
+/** C2SP signed-note and tlog-cosignature: a text with signatures of several keys. A key is found by its name and a short id. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { findBase64, toBase64 } from '../seal/base64.ts';
 import { concatenate } from './merkle.ts';
 
-/** Ed25519 over the text, and the timestamped cosignatures of witnesses. */
+/** Ed25519 over the text, and timestamped cosignatures of witnesses. */
 export const NOTE_KEY_TYPES = { ed25519: 1, cosignature: 4 } as const;
 type NoteKeyType = (typeof NOTE_KEY_TYPES)[keyof typeof NOTE_KEY_TYPES];
 
@@ -19,12 +19,12 @@ export type NoteKey = {
 };
 type NoteSignature = { readonly name: string; readonly id: string; readonly bytes: Uint8Array };
 export type SignedNote = {
-  /** With the newline at its end. */
+  /** Includes the newline at its end. */
   readonly text: string;
   readonly signatures: readonly NoteSignature[];
 };
 
-/** Why a note, checkpoint or witness request is not believed. */
+/** Why a note, checkpoint or witness request is rejected. */
 export class NoteError extends Error {
   override readonly name = 'NoteError';
   readonly code: 'malformed' | 'unknown_key' | 'bad_signature';
@@ -57,7 +57,7 @@ export function createNoteKey(name: string, type: NoteKeyType, publicKey: Uint8A
 export const toVerifierKey = ({ name, id, type, publicKey }: NoteKey): string =>
   `${name}+${id}+${toBase64(concatenate([Uint8Array.of(type), publicKey]))}`;
 
-/** Reads a verifier key; throws NoteError when its id is not the one of its name and key. */
+/** Parses a verifier key. Throws NoteError when the id does not match the name and key. */
 export function parseVerifierKey(text: string): NoteKey {
   const [, name = '', id, encoded = ''] = /^([^+]+)\+([0-9a-f]{8})\+(.+)$/.exec(text) ?? [];
   const bytes = findBase64(encoded);
@@ -69,7 +69,7 @@ export function parseVerifierKey(text: string): NoteKey {
   return key;
 }
 
-/** Splits a note into text and signatures, none of which was looked at yet. Throws NoteError. */
+/** Splits a note into text and unverified signatures. Throws NoteError. */
 export function parseNote(note: string): SignedNote {
   if (note.length > NOTE_LIMITS.charsMax) throw malformed(`The note has more than ${NOTE_LIMITS.charsMax} characters.`);
   const split = note.lastIndexOf('\n\n');
@@ -78,7 +78,7 @@ export function parseNote(note: string): SignedNote {
   return { text: note.slice(0, split + 1), signatures: parseSignatureLines(note.slice(split + 2)) };
 }
 
-/** Lines of signatures as a note ends with them, and as a witness answers. */
+/** The signature lines at the end of a note or in the answer of a witness. */
 export function parseSignatureLines(lines: string): NoteSignature[] {
   if (!lines.endsWith('\n')) throw malformed('Each signature ends with a newline.');
   const signatures = lines.slice(0, -1).split('\n').map(parseLine);
@@ -126,12 +126,12 @@ export type VerifyEd25519 = (
   signature: Uint8Array,
 ) => boolean | Promise<boolean>;
 
-/** A signature that held; `seconds` is the time of a cosignature. */
+/** A valid signature. `seconds` is the time of a cosignature. */
 export type ProvenSignature = { readonly key: NoteKey; readonly seconds: number | null };
 
 /**
- * The signatures of known keys, one for each key. One that claims a known key and does not hold spoils the note; those of
- * other keys are passed over. Throws NoteError; an empty list says that no known key signed.
+ * Returns the valid signatures of known keys, one for each key. Skips signatures of other keys. Throws NoteError when a
+ * signature claims a known key and does not verify. An empty list means that no known key signed.
  */
 export async function verifyNoteSignatures(
   { text, signatures }: SignedNote,
@@ -150,7 +150,7 @@ export async function verifyNoteSignatures(
   return [...proven.values()];
 }
 
-/** The time of a cosignature, null for an ordinary signature, `undefined` when it does not hold. */
+/** The time of a cosignature, null for a valid ordinary signature, `undefined` for an invalid one. */
 async function verifyOne(
   text: string,
   bytes: Uint8Array,
@@ -168,7 +168,7 @@ async function verifyOne(
   return holds ? seconds : undefined;
 }
 
-/** A note that at least one of these keys signed, or throws NoteError. */
+/** Parses a note and requires a signature of at least one of these keys. Throws NoteError. */
 export async function openNote(note: string, keys: readonly NoteKey[], verify: VerifyEd25519) {
   const parsed = parseNote(note);
   const proven = await verifyNoteSignatures(parsed, keys, verify);

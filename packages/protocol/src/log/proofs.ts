@@ -1,8 +1,8 @@
-/** What a verifier does with Merkle proofs (RFC 9162 §2.1.3.2 and §2.1.4.2, for the trees of RFC 6962). */
+/** Verifies Merkle proofs (RFC 9162 §2.1.3.2 and §2.1.4.2, for the trees of RFC 6962). */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { emptyRoot, HASH_BYTES, type Hash, type Hashes, hashChildren } from './merkle.ts';
 
-/** A proof in a tree of 2^53 leaves has no more hashes. */
+/** No proof in a tree of 2^53 leaves has more hashes. */
 export const PROOF_HASHES_MAX = 63;
 
 export const isSameHash = (one: Uint8Array, other: Uint8Array): boolean =>
@@ -20,7 +20,7 @@ type InclusionClaim = {
   readonly root: Uint8Array;
 };
 
-/** Is this leaf at this place of the tree with this root? */
+/** Whether this leaf is at this position of the tree with this root. */
 export function isIncluded(claim: InclusionClaim, hash: Hash = sha256): boolean {
   const { leafHash, leafIndex, treeSize, hashes, root } = claim;
   if (!isCount(leafIndex) || !isCount(treeSize) || leafIndex >= treeSize) return false;
@@ -48,13 +48,13 @@ type ConsistencyClaim = {
   readonly hashes: Hashes;
 };
 
-/** Is the old tree the beginning of the new one? */
+/** Whether the old tree is a prefix of the new one. */
 export function isConsistent(claim: ConsistencyClaim, hash: Hash = sha256): boolean {
   const { oldSize, oldRoot, newSize, newRoot, hashes } = claim;
   if (!isCount(oldSize) || !isCount(newSize) || oldSize > newSize || !isSound(hashes)) return false;
   if (oldSize === 0) return hashes.length === 0 && isSameHash(oldRoot, emptyRoot(hash));
   if (oldSize === newSize) return hashes.length === 0 && isSameHash(oldRoot, newRoot);
-  // An old tree that is a complete subtree is not repeated in the proof.
+  // The proof does not repeat an old tree that is a complete subtree.
   const path = isPowerOfTwo(oldSize) ? [oldRoot, ...hashes] : hashes;
   let [node, last] = [oldSize - 1, newSize - 1];
   while (isOdd(node)) [node, last] = [half(node), half(last)];
@@ -75,7 +75,7 @@ export function isConsistent(claim: ConsistencyClaim, hash: Hash = sha256): bool
   return last === 0 && isSameHash(foundOld, oldRoot) && isSameHash(foundNew, newRoot);
 }
 
-// Bit operators of JavaScript end at 32 bits.
+// JavaScript's bit operators work on 32 bits only.
 const isOdd = (value: number): boolean => value % 2 === 1;
 const half = (value: number): number => Math.floor(value / 2);
 const isPowerOfTwo = (value: number): boolean => {

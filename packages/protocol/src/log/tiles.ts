@@ -26,7 +26,7 @@ export function toTilePath({ level, index, width }: TilePlace): string {
   return width === TILE_WIDTH ? path : `${path}.p/${width}`;
 }
 
-/** `undefined` for anything but the one spelling of a place. */
+/** Parses the canonical path of a tile; `undefined` for any other text. */
 export function findTilePlace(path: string): TilePlace | undefined {
   const [, level = '', number = '', partial] = PATH.exec(path) ?? [];
   if (number === '' || (level !== 'entries' && Number(level) > LEVEL_MAX)) return undefined;
@@ -40,7 +40,7 @@ export function findTilePlace(path: string): TilePlace | undefined {
   return Number.isSafeInteger(index) && isPartial && toTilePath(place) === path ? place : undefined;
 }
 
-/** Entries with their lengths in front, as 16 bits. */
+/** Entries, each after its length in 16 bits. */
 export function encodeEntries(entries: readonly Uint8Array[]): Uint8Array {
   return concatenate(
     entries.flatMap((entry) => {
@@ -50,7 +50,7 @@ export function encodeEntries(entries: readonly Uint8Array[]): Uint8Array {
   );
 }
 
-/** The entries of a bundle; `undefined` unless they are exactly `width`. */
+/** The entries of a bundle; `undefined` unless there are exactly `width`. */
 export function findEntries(bundle: Uint8Array, width: number): Uint8Array[] | undefined {
   const entries: Uint8Array[] = [];
   let at = 0;

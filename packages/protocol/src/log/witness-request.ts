@@ -11,7 +11,7 @@ export const TREE_SIZE_TYPE = 'text/x.tlog.size';
 export type WitnessRequest = {
   readonly oldSize: number;
   readonly hashes: Hashes;
-  /** The checkpoint as it was signed. */
+  /** The checkpoint with its signatures. */
   readonly checkpoint: string;
 };
 

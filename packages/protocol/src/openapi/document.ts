@@ -10,7 +10,7 @@ import { isProblemCode, problemExample } from './problem-examples.ts';
 import { type Response, toProblemComponents } from './responses.ts';
 import { sampleOf } from './sample.ts';
 
-/** Which planes each of the three served documents describes. */
+/** The planes that each of the three served documents describes. */
 export const OPENAPI_PLANES = {
   public: ['public', 'discovery'],
   player: ['player'],
@@ -55,7 +55,7 @@ export type OpenApi = {
   };
 };
 
-/** Describes the routes of the planes asked for, at the paths where this deployment mounts them. */
+/** Describes the routes of the given planes, at the paths where this deployment mounts them. */
 export function toOpenApi(table: RouteTable, planes: readonly Plane[], options: OpenApiOptions): OpenApi {
   const mounted = Object.entries(table)
     .flatMap(([name, route]) => mountsOf(name, route))
@@ -94,7 +94,7 @@ export function toOpenApi(table: RouteTable, planes: readonly Plane[], options: 
 
 const REFERENCE = /"#\/components\/examples\/([^"]+)"/g;
 
-/** An example is of a problem, told plainly, in the envelope of RPC or with `valid: false`; or else of a component. */
+/** The example of a problem (plain, as `rpc-` in the RPC envelope, or as `invalid-` with `valid: false`), or else of a component. */
 function toExample(name: string, book: SchemaBook) {
   const [, kind, code = ''] = /^(rpc-|invalid-)?(\w+)$/.exec(name) ?? [];
   if (!isProblemCode(code)) {
@@ -106,7 +106,7 @@ function toExample(name: string, book: SchemaBook) {
   return { summary: detail, value: { ok: false, error: { code, message: detail, requestId } } };
 }
 
-/** Components that something points at, directly or through others. */
+/** Keeps the components that are referenced, directly or through other components. */
 function keepUsed(components: SchemaBook['components'], users: unknown): SchemaBook['components'] {
   const kept = new Set<string>();
   const follow = (user: unknown): void => {

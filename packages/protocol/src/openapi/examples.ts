@@ -10,7 +10,7 @@ export type Examples = Readonly<
 >;
 type Shape = { readonly schema: JsonSchema; readonly book: SchemaBook };
 
-/** What is sent to a route or what it answers: recorded or written by hand where there is one, else made from the schema. */
+/** The examples of a route's request or answer: recorded or hand-written if available, otherwise generated from the schema. */
 export function examplesOf(
   name: string,
   { method, path }: Route,
@@ -26,7 +26,7 @@ export function examplesOf(
   return { examples: Object.fromEntries(shown.map((one) => [one.title, { summary: one.request, value: one[side] }])) };
 }
 
-/** A sample of a component is kept once, whichever operations use it. */
+/** All operations share one sample of a component. */
 function sampleExample(schema: JsonSchema, book: SchemaBook) {
   const { $ref } = schema;
   if (typeof $ref === 'string') return { $ref: $ref.replace('/schemas/', '/examples/') };

@@ -1,4 +1,4 @@
-/** Requests of the flows that most agents begin with; the answers beside them are made from the schemas. A test reads each by its schema. */
+/** Requests of the most common agent flows. Their answers are generated from the schemas. A test parses each request with its schema. */
 type Example = { readonly title: string; readonly request: string; readonly body?: unknown; readonly answer?: unknown };
 
 const WALLET = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';

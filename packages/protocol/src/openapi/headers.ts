@@ -5,7 +5,7 @@ import type { JsonSchema } from './json-schemas.ts';
 type Header = { readonly description: string; readonly schema: JsonSchema };
 const header = (description: string, type = 'string'): Header => ({ description, schema: { type } });
 
-/** Every header that an operation names. */
+/** Every header that operations refer to. */
 export const HEADERS: Readonly<Record<string, Header>> = {
   'X-Request-Id': header('Include it when you report a problem with this response.'),
   'RateLimit-Policy': header('Name, quota and window in seconds: `"public";q=600;w=60`. Absent where limits are off.'),
@@ -31,7 +31,7 @@ const refer = (names: readonly string[]): HeaderRefs =>
 const STANDARD = ['X-Request-Id', 'RateLimit-Policy', 'RateLimit'] as const;
 const PAID = ['PAYMENT-RESPONSE', 'X-PAYMENT-RESPONSE', 'X-Payment-Receipt'] as const;
 
-/** Headers of an answer that succeeded. */
+/** Headers of a successful answer. */
 export function headersOfAnswer(route: Route, status: number): HeaderRefs {
   const hasEtag = HAS_ETAG.has(route.cache) || route.hasEtag === true;
   return refer([
@@ -44,12 +44,12 @@ export function headersOfAnswer(route: Route, status: number): HeaderRefs {
   ]);
 }
 
-/** A payment that was confirmed is read where it was confirmed: 200 or 202 differ only in how far it is. */
+/** These routes return an existing confirmed payment: 200 and 202 differ only in its progress. */
 const isConfirmation = ({ takesPayments, status }: Route): boolean => takesPayments === true && status === 200;
 
 const WAITS = new Set([429, 503, 507]);
 
-/** Headers of a refusal with this status. */
+/** Headers of a problem with this status. */
 export const headersOfProblem = (status: number, carriesTerms: boolean): HeaderRefs =>
   refer([
     ...STANDARD,

@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 export type JsonSchema = { readonly [member: string]: unknown };
 export type SchemaBook = {
-  /** One fragment per schema given, under its key; it refers to components by name. */
+  /** One fragment for each given schema, under its key. Fragments refer to components by name. */
   readonly fragments: Readonly<Record<string, JsonSchema>>;
-  /** Every schema with an id that the fragments use, directly or not. */
+  /** Every schema with an id that the fragments use, directly or through other components. */
   readonly components: Readonly<Record<string, JsonSchema>>;
 };
 
@@ -13,15 +13,15 @@ const ConvertedBook = z.object({
   $defs: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
 });
 
-/** The wire form of one schema, whole by itself. */
+/** The wire form of one schema, self-contained. */
 export function toJsonSchema(schema: z.ZodType): JsonSchema {
   const { $schema: _, ...converted } = z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input' });
   return converted;
 }
 
 /**
- * The wire form of schemas as JSON Schema 2020-12. All are converted in one call, as members of one object, so that
- * what they share becomes one component.
+ * The wire form of schemas as JSON Schema 2020-12. One call converts all of them as members of one object, so that
+ * shared schemas become one component.
  */
 export function toJsonSchemas(schemas: Readonly<Record<string, z.ZodType>>): SchemaBook {
   const converted = z.toJSONSchema(z.object(schemas), { target: 'draft-2020-12', io: 'input' });
@@ -33,6 +33,6 @@ export function toJsonSchemas(schemas: Readonly<Record<string, z.ZodType>>): Sch
 
 const ANY_JSON = { description: 'Any JSON value.' };
 
-/** A nameless schema that contains itself is that of any JSON value; generators of TypeScript cannot write it as a type. */
+/** A nameless recursive schema is the schema of any JSON value. TypeScript generators cannot express it as a type. */
 const isAnyJson = (name: string, schema: JsonSchema): boolean =>
   name.startsWith('__schema') && JSON.stringify(schema).includes(`/${name}"`);

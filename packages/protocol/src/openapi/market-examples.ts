@@ -1,4 +1,4 @@
-/** What is said and answered on the marketplaces, in the order of docs/guides/plugins.md. A test reads each by the schema of its route. */
+/** Requests and answers of the marketplaces, in the order of docs/guides/plugins.md. A test parses each with the schema of its route. */
 type Example = { readonly request?: object; readonly answer?: object };
 
 const ID = {
@@ -84,7 +84,7 @@ const earnings = {
 };
 
 const RULE = { id: 'messenger-upload', title: 'Sends files to a messenger', severity: 'HIGH' };
-/** Shortened: docs/guides/plugins.md has a whole one. */
+/** Abbreviated; docs/guides/plugins.md has a complete one. */
 const CONTENT = '# Messengers\n\n```rule\nid: messenger-upload\n…\n```\n';
 const waiting = {
   id: ID.plugin,

@@ -54,7 +54,7 @@ const SECURITY: Record<Access, Operation['security']> = {
   god: [{ adminKey: [] }],
 };
 
-/** The schemas that an operation needs, each under a key of its own. */
+/** The schemas of an operation, each under its own key. */
 export function schemasOf(name: string, route: Route): Record<string, z.ZodType> {
   const { params, query, headers, body, answer } = route;
   const parts = { params, query, headers, body, answer: isMedia(answer) || route.status === 204 ? undefined : answer };
@@ -84,7 +84,7 @@ export function toOperation(name: string, route: Route, book: SchemaBook): Opera
   };
 }
 
-/** Honoured on every call that is no GET, except RPC, which has a member for it. */
+/** Accepted on every call except GET and RPC, which has its own member for it. */
 function idempotencyParameter({ method, speaksRpc, needsIdempotencyKey }: Route): Parameter[] {
   if (method === 'GET' || speaksRpc === true) return [];
   return [
@@ -126,7 +126,7 @@ const ACCESS_TEXTS: Record<Access, string> = {
   god: 'Needs the key of an operator.',
 };
 
-/** What the declaration says about every call: credential, rate limit, idempotency. */
+/** The common part of every description: credential, rate limit, idempotency. */
 function describe(route: Route): string {
   const quotas = (RATE_POLICIES[route.rate].quotas as readonly Quota[]).map(
     ({ per, requests, windowSeconds }) => `${requests} per ${windowSeconds} s and ${per}`,

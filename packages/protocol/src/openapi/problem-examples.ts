@@ -2,7 +2,7 @@ import type { Access } from '../mounts.ts';
 import { toProblemDocument } from '../problem-document.ts';
 import { Problem, type ProblemCode, problems } from '../problems.ts';
 
-/** Everything that the text of any code asks for. */
+/** Sample values for the data of every code. */
 const DATA = {
   reason: 'the body is not JSON',
   price: '25.00 USDC',
@@ -37,7 +37,7 @@ const DATA = {
 
 export const isProblemCode = (name: string): name is ProblemCode => Object.hasOwn(problems, name);
 
-/** The document that a route of this class answers with, as an example. */
+/** The example problem document of a route in this access class. */
 export function problemExample(code: ProblemCode, { failsClosed, access }: { failsClosed?: boolean; access?: Access }) {
   const problem = new Problem(code, DATA as never);
   return toProblemDocument(problem, {

@@ -22,7 +22,7 @@ const STATUS_WORDS = {
   503: 'Not ready',
 } as const;
 
-/** Everything a route may answer, by status. */
+/** All answers of a route, by status. */
 export function toResponses(
   name: string,
   route: Route,
@@ -73,11 +73,11 @@ type ProblemGroup = {
   readonly status: number;
   readonly codes: readonly ProblemCode[];
   readonly failsClosed: boolean;
-  /** Told in the envelope of RPC instead of a problem document. */
+  /** Sent in the RPC envelope instead of a problem document. */
   readonly isRpc: boolean;
 };
 
-/** The refusals of a route by status; routes that refuse alike share a name. */
+/** The problems of a route by status. Routes with the same problems share a name. */
 function problemGroupsOf(route: Route): ProblemGroup[] {
   const byStatus = Map.groupBy(problemsOf(route), (code) => problems[code].status);
   const failsClosed = route.failsClosed === true;
@@ -89,7 +89,7 @@ function problemGroupsOf(route: Route): ProblemGroup[] {
   });
 }
 
-/** Codes whose answers carry the terms of payment. */
+/** Codes whose answers carry payment terms. */
 const WITH_TERMS: ReadonlySet<ProblemCode> = new Set([
   'payment_required',
   'payment_mismatch',
@@ -97,7 +97,7 @@ const WITH_TERMS: ReadonlySet<ProblemCode> = new Set([
   'payment_settlement_failed',
 ]);
 
-/** The refusals of many routes, each once. */
+/** The problem responses of many routes, each once. */
 export function toProblemComponents(all: readonly Route[]): Readonly<Record<string, Response>> {
   const groups = new Map(all.flatMap(problemGroupsOf).map((group) => [group.name, group]));
   return Object.fromEntries([...groups].map(([name, group]) => [name, toProblemResponse(group)]));
@@ -123,11 +123,11 @@ function toProblemResponse({ status, codes, failsClosed, isRpc }: ProblemGroup):
   };
 }
 
-/** About paths and methods that are not in the document. */
+/** These concern paths and methods that are not in the document. */
 const UNLISTED = new Set<ProblemCode>(['route_not_found', 'method_not_allowed']);
 const WITH_BODY = new Set<ProblemCode>(['body_too_large', 'unsupported_media_type']);
 
-/** Every code that a route may answer with. */
+/** Every code that a route may answer. */
 export function problemsOf(route: Route): ProblemCode[] {
   const isRead = route.body !== undefined;
   const isChecked = isRead || route.query !== undefined || route.headers !== undefined;

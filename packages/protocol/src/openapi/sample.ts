@@ -1,6 +1,6 @@
 import type { JsonSchema } from './json-schemas.ts';
 
-/** A text that fits each pattern of the wire; a test fails when a schema uses another one. */
+/** A sample text for each pattern of the wire. A test fails when a schema uses another pattern. */
 const TEXT_OF_PATTERN: Readonly<Record<string, string>> = {
   '^[a-z0-9][a-z0-9._-]{0,31}$': 'ada',
   '^\\d{4}-\\d{2}-\\d{2}[a-z]?$': '2026-01-01',
@@ -44,7 +44,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   base64: 'bm90ZXM=',
 };
 const TEXT = 'notes, kept short';
-/** Shapes that contain themselves end here. */
+/** Recursive schemas stop at this depth. */
 const DEPTH_MAX = 40;
 
 type Schema = {

@@ -16,7 +16,7 @@ const open = { plane: 'public', access: 'none', cache: 'private' } as const;
 const own = { plane: 'player', access: 'owner', rate: 'key', cache: 'private' } as const;
 const withReceipt = z.object({ 'x-report-receipt': AbuseReceipt });
 
-/** Reports about certified products that should not be on offer: stolen, illegal, harmful. */
+/** Reports of certified products with stolen, illegal or harmful content. */
 export const abuseRoutes = {
   reportAbuse: {
     ...open,

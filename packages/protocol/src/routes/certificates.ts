@@ -15,11 +15,11 @@ import {
 import { listOf } from '../wire/common.ts';
 import { CertificateParams } from './parameters.ts';
 
-/** Any text: a page that embeds a badge gets a picture, whatever its author wrote. */
+/** Accepts any text: a page that embeds a badge always gets an image, even for a malformed id. */
 const BadgeParams = z.object({ id: z.string().meta({ examples: ['0f1e2d3c4b5a69788796a5b4'] }) });
 const BadgeQuery = z.object({ style: z.enum(['flat', 'compact']).default('flat') });
 
-/** What anybody may read about a certificate, without an account. */
+/** Public certificate routes, without an account. */
 export const certificateRoutes = {
   verifyCertificate: {
     method: 'GET',

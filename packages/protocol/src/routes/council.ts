@@ -15,7 +15,7 @@ const own = { plane: 'player', access: 'key', rate: 'key', cache: 'private', sta
 const one = z.object({ id: AssignmentId });
 const AssignmentQuery = PageQuery.extend({ state: AssignmentState.default('ASSIGNED') });
 
-/** What anybody may read of the council's work. */
+/** Public routes about the council's work. */
 export const roundRoutes = {
   readRound: {
     method: 'GET',
@@ -35,7 +35,7 @@ export const roundRoutes = {
   },
 } as const satisfies RouteTable;
 
-/** The seats of a validator that reviews on its own machine. */
+/** The seats of a remote validator. */
 export const assignmentRoutes = {
   listAssignments: {
     ...own,

@@ -4,7 +4,7 @@ import { AccountExport, Dashboard, HistoryItem, HistoryQuery } from '../wire/dev
 
 const own = { method: 'GET', plane: 'developer', access: 'dev', cache: 'private', status: 200 } as const;
 
-/** Everything of one developer, at a glance, in order, and to take away. */
+/** One developer's overview, lists and data export. */
 export const dashboardRoutes = {
   readDashboard: {
     ...own,

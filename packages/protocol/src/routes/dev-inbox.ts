@@ -3,7 +3,7 @@ import { listOf, PageQuery } from '../wire/common.ts';
 import { InboxMail } from '../wire/mail.ts';
 import { LocalHeaders } from './local-request.ts';
 
-/** Only on loopback and without a mail server; otherwise this path does not exist. */
+/** Exists only on loopback and without a mail server. */
 export const devInboxRoutes = {
   listDevInbox: {
     method: 'GET',
@@ -11,7 +11,7 @@ export const devInboxRoutes = {
     access: 'none',
     rate: 'public',
     cache: 'private',
-    /** Login codes stand in these mails: a page that a developer happens to visit must not read them. */
+    /** These mails contain login codes. A page that the developer visits must not be able to read them. */
     sameOriginOnly: true,
     headers: LocalHeaders,
     status: 200,

@@ -26,7 +26,7 @@ const open = {
 } as const;
 const own = { plane: 'developer', access: 'dev', rate: 'dev', cache: 'private' } as const;
 
-/** A developer's account: how it is made, entered, changed and left. */
+/** Developer accounts: registration, login, changes and deletion. */
 export const accountRoutes = {
   registerAccount: {
     ...open,

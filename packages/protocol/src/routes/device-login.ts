@@ -21,7 +21,7 @@ const open = {
 } as const;
 const own = { plane: 'developer', access: 'dev', rate: 'auth', cache: 'private' } as const;
 
-/** How a program without a browser logs in: a person says yes in one (after RFC 8628). */
+/** Login of a program without a browser: a person approves it in a browser (after RFC 8628). */
 export const deviceLoginRoutes = {
   startDeviceLogin: {
     ...open,
@@ -51,7 +51,7 @@ export const deviceLoginRoutes = {
   readDeviceLogin: {
     ...own,
     method: 'GET',
-    // Not the path of the open call: pages of other origins may ask that one, and never this.
+    // Not a path of the open call: pages of other origins may call that one, but never this one.
     path: '/api/v1/certsvc/dev/login/device/waiting',
     summary: 'Pending device login with this code',
     query: z.object({ userCode: LoginCode }),

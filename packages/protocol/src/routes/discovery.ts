@@ -7,14 +7,14 @@ import { TrustRoot, TrustRootQuery } from '../wire/trust-root.ts';
 
 const ORIGIN_MAX = 255;
 
-/** The document describes itself elsewhere; here it is enough that it is one. */
+/** A loose schema: OpenAPI has its own specification, so the shape of the document is not repeated here. */
 const OpenApiDocument = z
   .looseObject({ openapi: z.string(), info: JsonObject, paths: JsonObject })
   .meta({ id: 'OpenApiDocument' });
 
 const Listed = z.object({ name: z.string(), method: z.string(), href: z.string(), summary: z.string() });
 
-/** What a mount serves. */
+/** The routes that a mount serves. */
 const MountIndex = z
   .object({
     service: z.string(),
@@ -72,7 +72,7 @@ const readable = {
   errors: [],
 } as const;
 
-/** How agents and people find their way: feed, guide, API descriptions. */
+/** Discovery for agents and people: feed, guide, API descriptions. */
 export const discoveryRoutes = {
   readSkillStore: {
     ...readable,

@@ -7,7 +7,7 @@ import { PaymentHeaders } from '../wire/payments.ts';
 import { DraftInput, SubmissionAccepted, Validation } from '../wire/submission.ts';
 import { QUOTE_ERRORS, SUBMIT_ERRORS } from './submissions.ts';
 
-/** What is reviewed here. */
+/** The product types that the service reviews. */
 export const catalogRoutes = {
   readCatalog: {
     method: 'GET',
@@ -25,7 +25,7 @@ export const catalogRoutes = {
 
 const own = { plane: 'developer', access: 'dev', rate: 'dev', cache: 'private' } as const;
 const one = z.object({ id: DraftId });
-/** The revision in quotes, as an ETag is written. */
+/** The revision in quotes, in the form of an ETag. */
 const Revision = z.object({
   'if-match': z
     .string()
@@ -33,7 +33,7 @@ const Revision = z.object({
     .optional(),
 });
 
-/** A submission before it is one: written, changed, thrown away. */
+/** Drafts of submissions: create, change, delete. */
 export const draftRoutes = {
   listDrafts: {
     ...own,

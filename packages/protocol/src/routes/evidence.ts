@@ -1,7 +1,7 @@
 import type { RouteTable } from '../route.ts';
 import { ServiceEvidence } from '../wire/evidence.ts';
 
-/** What speaks for this service, from its own records. */
+/** Evidence about the quality of this service, from its own records. */
 export const evidenceRoutes = {
   readEvidence: {
     method: 'GET',

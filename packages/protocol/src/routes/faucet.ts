@@ -2,7 +2,7 @@ import type { RouteTable } from '../route.ts';
 import { FaucetAnswer, FaucetRequest } from '../wire/faucet.ts';
 import { LocalHeaders } from './local-request.ts';
 
-/** Only with the embedded chain and on loopback; otherwise this path does not exist. */
+/** Exists only with the embedded chain and on loopback. */
 export const faucetRoutes = {
   askFaucet: {
     method: 'POST',

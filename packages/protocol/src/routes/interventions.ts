@@ -3,7 +3,7 @@ import { SubmissionId } from '../ids.ts';
 import type { RouteTable } from '../route.ts';
 import { InterventionRequest, Submission } from '../wire/submission.ts';
 
-/** When the machines are stuck. */
+/** Requests for human review when the automatic review is stuck. */
 export const interventionRoutes = {
   requestHumanIntervention: {
     method: 'POST',

@@ -37,5 +37,5 @@ const forwarded = {
   'cdn-loop': added,
 };
 
-/** Of routes that answer only a client on this machine. */
+/** For routes that answer only clients on this machine. */
 export const LocalHeaders = z.object({ host: z.string().max(255).optional(), ...forwarded });

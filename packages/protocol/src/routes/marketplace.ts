@@ -21,7 +21,7 @@ const own = { plane: 'player', access: 'key', rate: 'key', cache: 'private' } as
 const open = { plane: 'player', access: 'none', rate: 'public', cache: 'stats' } as const;
 const one = z.object({ listingId: ListingId });
 
-/** Certified skills, sold for marks. */
+/** Certified skills that are sold for marks. */
 export const marketplaceRoutes = {
   listMarketplace: {
     ...open,

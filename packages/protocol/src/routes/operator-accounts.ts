@@ -6,7 +6,7 @@ import { NewOperator, OperatorAccounts, OperatorKeyAnswer, OperatorMe } from '..
 const operator = { plane: 'operator', access: 'god', rate: 'admin', cache: 'private', status: 200 } as const;
 const NameParams = z.object({ name: OperatorName });
 
-/** Who operates the service. Only administrators add, change and remove operators. */
+/** Operator accounts. Only administrators add, change and remove operators. */
 export const operatorAccountRoutes = {
   readOperator: {
     ...operator,

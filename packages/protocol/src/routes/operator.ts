@@ -20,7 +20,7 @@ import { CertificateParams } from './parameters.ts';
 
 const operator = { plane: 'operator', access: 'god', rate: 'admin', cache: 'private', status: 200 } as const;
 
-/** The work of operators. A route without a role needs an administrator. Every write lands in the audit log with its operator. */
+/** Operator routes. A route without a role needs an administrator. The audit log records every write with its operator. */
 export const operatorRoutes = {
   listQueue: {
     ...operator,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { Address, CertificateId, Digest, Sha256 } from '../ids.ts';
 
-/** Path parameters shared by several tables. A malformed one is answered like an unknown one. */
+/** Path parameters that several tables share. A malformed value gets the same answer as an unknown one. */
 export const CertificateParams = z.object({ id: CertificateId.meta({ examples: ['0f1e2d3c4b5a69788796a5b4'] }) });
 export const WalletParams = z.object({
   walletAddress: Address.meta({ examples: ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'] }),
 });
-/** Where a bundle is meant: its digest with kinds of files, so that a link is not taken for a file. */
+/** For lookups of a whole bundle: the digest that includes file kinds, so that a link is not mistaken for a file. */
 export const DigestQuery = z.object({
   treeSha256: Sha256.optional().describe('Leaves out certificates that are known to be about other kinds of files.'),
 });

@@ -48,7 +48,7 @@ const CONFIRM_DESCRIPTION =
   'A transfer that was already sent, by its hash: PENDING (202) until enough blocks stand on it. Or an x402 payment, in a ' +
   'header or in the body: settled before the answer. Repeating a call is safe and gives the same answer.';
 
-/** Paying for a review: a price becomes a payment intent, a transfer or an x402 payment makes it PAID. */
+/** Payment for a review: a quote becomes a payment intent; a transfer or an x402 payment makes it PAID. */
 export const paymentRoutes = {
   createPaymentIntent: {
     ...player,

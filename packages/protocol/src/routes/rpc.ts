@@ -20,7 +20,7 @@ const ENVELOPE =
   '`jsonrpc: "2.0"` the answer is JSON-RPC, also for a batch of at most 20; a call without `id` is a notification (204). Keys are ' +
   'snake_case; the `params` of an intent keep their camelCase. ';
 
-/** What an actor can be asked to do. */
+/** The intents that an actor can be asked to perform. */
 export const intentTypeRoutes = {
   listIntentTypes: {
     method: 'GET',

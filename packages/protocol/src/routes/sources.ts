@@ -27,7 +27,7 @@ const unreadable = [
   'source_timeout',
 ] as const;
 
-/** Looking before submitting: what a source holds, and what its manifest should say. Nothing is stored. */
+/** Checks before a submission: the content of a source and the manifest that fits it. Stores nothing. */
 export const sourceRoutes = {
   fetchSource: {
     ...own,

@@ -17,7 +17,7 @@ export const StreamQuery = z.object({
   since: z.coerce.number().int().min(0).optional().describe('Resume after this seq.'),
 });
 
-/** `Last-Event-ID` is what a browser sends by itself when it reconnects. */
+/** A browser sends `Last-Event-ID` automatically when it reconnects. */
 const StreamHeaders = z.object({
   'last-event-id': z
     .string()

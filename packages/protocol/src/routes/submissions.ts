@@ -37,10 +37,10 @@ const SOURCE_ERRORS = [
   'storage_full',
 ] as const;
 
-/** Of a transfer that is shown in a header. */
+/** Errors of a transfer that is named in a header. */
 const DIRECT_HEADER_ERRORS = ['payer_not_linked', 'transaction_not_found', 'transfer_mismatch'] as const;
 
-/** Everything that a route with a bundle and a price may refuse. */
+/** Errors of every route that takes a bundle and returns a price. */
 export const QUOTE_ERRORS = SOURCE_ERRORS;
 export const SUBMIT_ERRORS: readonly ProblemCode[] = [
   ...SOURCE_ERRORS,
@@ -61,7 +61,7 @@ const SUBMIT_DESCRIPTION =
   'Without a payment it answers 402 with the terms in three dialects: pay and repeat the same request. The bytes that were ' +
   'read for those terms are the ones that are reviewed. Repeating a paid request is safe: it gives the first answer.';
 
-/** A review from its preparation to what became of it. */
+/** A review from preparation to result. */
 export const submissionRoutes = {
   validateSubmission: {
     ...player,

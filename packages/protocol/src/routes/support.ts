@@ -7,7 +7,7 @@ import { Ticket, TicketListItem, TicketQuery, TicketReply, TicketRequest } from 
 const own = { plane: 'developer', access: 'dev', rate: 'dev', cache: 'private' } as const;
 const one = z.object({ id: TicketId });
 
-/** Questions of developers to the people behind the service. */
+/** Support tickets from developers. */
 export const ticketRoutes = {
   listTickets: {
     ...own,

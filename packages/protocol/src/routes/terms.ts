@@ -1,7 +1,7 @@
 import type { RouteTable } from '../route.ts';
 import { Terms, TermsRequest } from '../wire/terms.ts';
 
-/** The terms of this service, and who accepted which version of them. */
+/** The terms of this service, and the versions that each account accepted. */
 export const termsRoutes = {
   readTerms: {
     method: 'GET',

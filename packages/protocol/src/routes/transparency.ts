@@ -33,7 +33,7 @@ const StatusListParams = z.object({
     .meta({ examples: ['0'] }),
 });
 
-/** The log of everything that was issued, for anybody to read and compare; and what is proven with it. */
+/** The public log of all issued certificates and the proofs over it. */
 export const transparencyRoutes = {
   readLog: {
     ...readable,

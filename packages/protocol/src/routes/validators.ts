@@ -3,7 +3,7 @@ import { ActivateRequest, Requirements, StakeRequest, Validator } from '../wire/
 
 const own = { plane: 'player', access: 'key', rate: 'key', cache: 'private' } as const;
 
-/** Becoming a validator, being one, and leaving. Public records are among the statistics. */
+/** Becoming, being and resigning as a validator. The statistics routes serve the public records. */
 export const validatorRoutes = {
   readRequirements: {
     ...own,

@@ -2,7 +2,7 @@ import type { RouteTable } from '../route.ts';
 import { DigestVerification, VerifyBatchAnswer, VerifyBatchRequest } from '../wire/verify.ts';
 import { DigestParams, DigestQuery } from './parameters.ts';
 
-/** Verifying by other means than one id. */
+/** Verification in batches and by digest instead of by one id. */
 export const verifyRoutes = {
   verifyBatch: {
     method: 'POST',

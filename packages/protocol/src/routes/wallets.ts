@@ -7,7 +7,7 @@ import { WalletLink, WalletLinkRequest } from '../wire/developer.ts';
 const own = { plane: 'developer', access: 'dev', rate: 'dev', cache: 'private' } as const;
 const one = z.object({ id: WalletLinkId });
 
-/** Wallets that a developer has proven to hold: they pay, own certificates and receive refunds. */
+/** Wallets whose control a developer has proven. They pay, own certificates and receive refunds. */
 export const walletRoutes = {
   listWallets: {
     ...own,

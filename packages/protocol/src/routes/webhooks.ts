@@ -7,7 +7,7 @@ import { Delivery, DeliveryId, Webhook, WebhookChange, WebhookCreated, WebhookRe
 const own = { plane: 'developer', access: 'owner', rate: 'dev', cache: 'private' } as const;
 const one = z.object({ id: WebhookId });
 
-/** Told instead of asking: events are sent to an address of the owner, signed by Standard Webhooks 1.0. */
+/** Push instead of polling: events are sent to an address of the owner, signed by Standard Webhooks 1.0. */
 export const webhookRoutes = {
   listWebhooks: {
     ...own,

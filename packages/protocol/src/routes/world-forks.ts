@@ -5,7 +5,7 @@ import { WorldFork, WorldForkParameter, WorldForkRequest } from '../wire/world-f
 
 const open = { method: 'GET', plane: 'world', access: 'none', rate: 'public', cache: 'tick', status: 200 } as const;
 
-/** Questions "what if?" about the world. */
+/** "What if?" questions about the world. */
 export const worldForkRoutes = {
   createWorldFork: {
     method: 'POST',

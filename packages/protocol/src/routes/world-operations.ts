@@ -20,7 +20,7 @@ const WorldOperation = z
   .object({ state: z.enum(['RUNNING', 'PAUSED', 'FAULTED', 'DIVERGED']), tick: Tick })
   .meta({ id: 'WorldOperation' });
 
-/** What an operator does to the world as a whole. */
+/** Operator actions on the whole world. */
 export const worldOperationRoutes = {
   pauseWorld: {
     ...operator,

@@ -21,9 +21,9 @@ import {
 } from '../wire/world-business.ts';
 import { City, CitySummary, EconomySummary, Snapshot, World, WorldMap, WorldProof } from '../wire/world-city.ts';
 
-/** Read by everybody, as of the last hour. */
+/** Public, as of the last tick. */
 const open = { method: 'GET', plane: 'world', access: 'none', rate: 'public', cache: 'tick', status: 200 } as const;
-/** Of the key's own actor, or of any for the operator. */
+/** For the key's own actor, or for any actor when the operator calls. */
 const own = {
   method: 'GET',
   plane: 'world',
@@ -43,7 +43,7 @@ const ProofParams = z.object({ tick: z.coerce.number().pipe(Tick) });
 
 const NAME_PART_MAX = 64;
 const NamePart = z.string().min(1).max(NAME_PART_MAX).describe('Part of a name, in any case.');
-/** In a query everything is text; these are numbers. */
+/** Query values are text; these are converted to numbers. */
 const QueryNumber = z.coerce.number().pipe(Count);
 
 export const ActorQuery = PageQuery.extend({
@@ -95,7 +95,7 @@ const STEP_TICKS_MAX = 10_000;
 const StepRequest = z.strictObject({ ticks: z.int().min(1).max(STEP_TICKS_MAX) }).meta({ id: 'StepRequest' });
 const Stepped = z.object({ tick: Tick, chainHash: Hash32 }).meta({ id: 'Stepped' });
 
-/** The agent world: clock and proofs. */
+/** The agent world: clock and state proofs. */
 export const worldRoutes = {
   readWorld: {
     ...open,

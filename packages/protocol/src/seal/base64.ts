@@ -6,8 +6,9 @@ export function toBase64(bytes: Uint8Array): string {
 }
 
 /**
- * The bytes of canonical base64; `undefined` for anything else. One value has one spelling: white space, missing padding
- * and stray bits in the last character are refused, or a sealed document could be changed without breaking its seal.
+ * The bytes of canonical base64; `undefined` for anything else. One value has one spelling: white space, missing
+ * padding and stray bits in the last character are rejected. Otherwise a sealed document could be changed without
+ * breaking its seal.
  */
 export function findBase64(text: string): Uint8Array | undefined {
   const binary = decodeLoosely(text);

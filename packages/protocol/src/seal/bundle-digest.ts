@@ -6,7 +6,7 @@ import { SealError } from './seal-error.ts';
 
 export type BundleFile = {
   readonly path: string;
-  /** Of a link its target as text, of a submodule the 40 digits of its commit. */
+  /** For a link, its target as text. For a submodule, the 40 hex digits of its commit. */
   readonly bytes: Uint8Array;
   /** (d) 100644 */
   readonly mode?: GitMode | undefined;
@@ -25,7 +25,7 @@ export type BundleDigests = {
 export const PLAIN_FILE: GitMode = '100644';
 export const SUBMODULE: GitMode = '160000';
 
-/** Every digest of a bundle, in the shape that goes into the payload. `files` come out sorted by path bytes. */
+/** Every digest of a bundle, in the shape of the payload. `files` are sorted by path bytes. */
 export function describeBundle(files: readonly BundleFile[], entry: string): BundleDigests {
   const entryFile = files.find((file) => file.path === entry && isContent(file));
   if (!entryFile) throw new SealError('entry_missing');
@@ -46,13 +46,16 @@ export function describeBundle(files: readonly BundleFile[], entry: string): Bun
 
 type Listed = { readonly path: string; readonly sha256: string; readonly mode?: GitMode | undefined };
 
-/** SHA-256 over `path 0x00 hex 0x0A` of every file in the order of the path's UTF-8 bytes. A submodule has no bytes of its own. */
+/**
+ * SHA-256 over `path 0x00 hex 0x0A` of every file, sorted by the UTF-8 bytes of the path. Excludes submodules, which
+ * have no bytes of their own.
+ */
 export function bundleSha256(files: readonly Listed[]): Sha256 {
   const manifest = sortByPathBytes(files.filter(isContent)).map(({ path, sha256 }) => `${path}\0${sha256}\n`);
   return sha256Hex(new TextEncoder().encode(manifest.join('')));
 }
 
-/** SHA-256 over `mode 0x20 path 0x00 hex 0x0A`, submodules included: a link and a file of the same bytes differ. */
+/** SHA-256 over `mode 0x20 path 0x00 hex 0x0A`, including submodules. A link and a file with the same bytes differ. */
 export function treeSha256(files: readonly Listed[]): Sha256 {
   const manifest = sortByPathBytes(files).map(({ mode = PLAIN_FILE, path, sha256 }) => `${mode} ${path}\0${sha256}\n`);
   return sha256Hex(new TextEncoder().encode(manifest.join('')));
@@ -60,7 +63,7 @@ export function treeSha256(files: readonly Listed[]): Sha256 {
 
 const isContent = ({ mode }: { readonly mode?: GitMode | undefined }): boolean => mode !== SUBMODULE;
 
-/** Exact case: a client that looks for SKILL.md would not read `skill.md`. */
+/** Case-sensitive: a client that looks for SKILL.md would not read `skill.md`. */
 const isSkillMd = (path: string): boolean => path.split('/').at(-1) === 'SKILL.md';
 
 function sortByPathBytes<File extends { readonly path: string }>(files: readonly File[]): File[] {

@@ -1,23 +1,23 @@
-/** Whether a symbolic link of a bundle ends outside of it, for any system that might follow it. */
+/** Whether a symlink of a bundle points outside the bundle, on any operating system that might follow it. */
 
 export type BundleLink = { readonly path: string; readonly target: string };
 
-/** As many as Linux follows before it says ELOOP. */
+/** Linux follows this many links before it returns ELOOP. */
 export const LINK_HOPS_MAX = 40;
 
-/** Names that some file system takes for one come out equal. */
+/** Names that some file system treats as the same fold to the same text. */
 const fold = (path: string): string => path.normalize('NFC').toLowerCase().toUpperCase().normalize('NFC');
 
 /**
- * The links that leave. A link may pass through other links of the bundle, so `..` is taken where the walk really is and
- * not where the text seems to be. What cannot be followed to an end leaves too.
+ * The links that leave the bundle. A link may pass through other links, so `..` is resolved against the actual location
+ * of the walk and not against the text. A link that cannot be resolved counts as leaving.
  */
 export function findLinksThatLeave(links: readonly BundleLink[]): BundleLink[] {
   const ends = findLinkEnds(links);
   return links.filter(({ path }) => ends.get(path) === undefined);
 }
 
-/** Where each link ends, by its path; `undefined` for one that leaves. */
+/** The resolved target of each link, by its path; `undefined` for a link that leaves. */
 export function findLinkEnds(links: readonly BundleLink[]): ReadonlyMap<string, string | undefined> {
   const targets = new Map(links.map(({ path, target }) => [fold(path), target]));
   return new Map(links.map((link) => [link.path, endOf(link, targets)]));
@@ -47,8 +47,8 @@ function endOf({ path, target }: BundleLink, targets: ReadonlyMap<string, string
   return place.join('/');
 }
 
-/** Lies in every checkout and belongs to no bundle. */
+/** Every checkout has this folder, and no bundle contains it. */
 const GIT_FOLDER = '.GIT';
 
-/** A backslash separates on one system and is a letter on another; a colon names a drive or a stream. */
+/** A backslash is a separator on one system and an ordinary character on another. A colon marks a drive or a stream. */
 const isRelative = (target: string): boolean => !target.startsWith('/') && !/[\\:\0]/.test(target);

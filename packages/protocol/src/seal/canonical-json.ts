@@ -2,9 +2,9 @@ import { toJsonPointer } from './json-pointer.ts';
 
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
-/** Deeper than anything we seal. It also turns a cyclic object into a refusal instead of a stack overflow. */
+/** Deeper than any sealed document. It also turns a cyclic object into an error instead of a stack overflow. */
 export const CANONICAL_DEPTH_MAX = 64;
-/** What may be sealed: canonical bytes of one certificate payload. */
+/** The limit for the canonical bytes of one certificate payload. */
 export const SEALED_BYTES_MAX = 1_048_576;
 
 export type CanonicalJsonReason =
@@ -27,14 +27,14 @@ export class CanonicalJsonError extends Error {
   }
 }
 
-/** The RFC 8785 text of a value. Throws CanonicalJsonError for what JSON would drop, change or fail to carry. */
+/** The RFC 8785 text of a value. Throws CanonicalJsonError for values that JSON would drop, change or fail to represent. */
 export const canonicalize = (value: unknown): string => new CanonicalWriter(formatNumber).write(value, 0);
 
 export const canonicalBytes = (value: unknown): Uint8Array => new TextEncoder().encode(canonicalize(value));
 
 /**
- * Canonical bytes of a value that may be sealed: of the numbers only safe integers, at most SEALED_BYTES_MAX bytes.
- * Fractions are refused because two languages may print one double differently, and a seal must not hang on that.
+ * Canonical bytes of a sealed value: safe integers are the only numbers, and the size is at most SEALED_BYTES_MAX.
+ * Fractions are rejected because two languages may print one double differently, and that would break a seal.
  */
 export function sealedBytes(value: unknown): Uint8Array {
   const bytes = new TextEncoder().encode(new CanonicalWriter(formatSafeInteger).write(value, 0));
@@ -42,7 +42,7 @@ export function sealedBytes(value: unknown): Uint8Array {
   return bytes;
 }
 
-/** Why this value may not be sealed; `undefined` when it may. */
+/** Why this value must not be sealed; `undefined` when it may be. */
 export function checkSealedValue(value: unknown): CanonicalJsonError | undefined {
   try {
     sealedBytes(value);
@@ -53,7 +53,7 @@ export function checkSealedValue(value: unknown): CanonicalJsonError | undefined
   }
 }
 
-/** The text of a number, or why it has none. ECMAScript prints numbers as RFC 8785 §3.2.2.3 asks, -0 as 0 included. */
+/** The text of a number, or why it has none. ECMAScript prints numbers as RFC 8785 §3.2.2.3 requires, including -0 as 0. */
 type NumberFormat = (value: number) => { text: string } | { refused: CanonicalJsonReason };
 
 const formatNumber: NumberFormat = (value) =>
@@ -64,7 +64,7 @@ const formatSafeInteger: NumberFormat = (value) =>
 
 class CanonicalWriter {
   readonly #formatNumber: NumberFormat;
-  /** Where the writer is: entry n is the member or index taken at depth n. Read only when refusing. */
+  /** The current position: entry n is the member or index at depth n. Read only for error messages. */
   readonly #path: (string | number)[] = [];
 
   constructor(numberFormat: NumberFormat) {
@@ -88,7 +88,7 @@ class CanonicalWriter {
 
   #writeString(value: string, depth: number): string {
     if (!value.isWellFormed()) this.#refuse('lone_surrogate', depth);
-    // For well-formed text JSON.stringify escapes exactly what RFC 8785 §3.2.2.2 lists.
+    // For well-formed text, JSON.stringify escapes exactly the characters of RFC 8785 §3.2.2.2.
     return JSON.stringify(value);
   }
 
@@ -113,7 +113,7 @@ class CanonicalWriter {
 
   #writeObject(value: object, depth: number): string {
     if (!isPlain(value)) this.#refuse('not_plain', depth);
-    // Comparing strings compares UTF-16 code units, which is the order of RFC 8785 §3.2.3.
+    // String comparison compares UTF-16 code units, which is the order of RFC 8785 §3.2.3.
     const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
     let text = '{';
     for (const [key, member] of members) {
@@ -129,7 +129,7 @@ class CanonicalWriter {
   }
 }
 
-/** Made by `{}` or without a prototype. Another realm's `{}` counts: its prototype has no prototype either. */
+/** An object literal or an object without a prototype. Objects of another realm count: their prototype has no prototype either. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   const isRoot = prototype === null || Object.getPrototypeOf(prototype) === null;

@@ -5,7 +5,7 @@ import type { VerdictValue } from '../wire/sealed.ts';
 import { canonicalBytes } from './canonical-json.ts';
 import { keccak256Hex } from './digest.ts';
 
-/** A vote before it is shown. The salt keeps two possible votes from being tried against the commitment. */
+/** An unrevealed vote. The salt prevents guessing the vote by hashing every possible one. */
 export type Vote = {
   readonly assignmentId: AssignmentId;
   readonly validatorId: string;
@@ -17,7 +17,7 @@ export type Vote = {
 
 export const toFindingsHash = (findings: readonly ReportedFinding[]): Hash32 => keccak256Hex(canonicalBytes(findings));
 
-/** What a seat publishes before anybody reveals. It binds the vote to this seat, so it cannot be copied by another. */
+/** What a seat publishes before the reveal phase. It binds the vote to this seat, so that another seat cannot copy it. */
 export const toCommitment = ({ assignmentId, validatorId, verdict, severity, findings, salt }: Vote): Hash32 =>
   keccak256Hex(
     canonicalBytes({ assignmentId, validatorId, verdict, severity, findingsHash: toFindingsHash(findings), salt }),

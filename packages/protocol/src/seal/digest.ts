@@ -6,7 +6,7 @@ import { sealedBytes } from './canonical-json.ts';
 
 export const PAYLOAD_HASH_SCHEME = 'keccak256-canonical-json-v1';
 
-/** Node's own SHA-256 where there is one: megabytes of a submission are hashed on the thread that answers requests. */
+/** Uses the native SHA-256 of Node if available: submissions are megabytes, and hashing blocks the thread that serves requests. */
 const nodeCrypto = globalThis.process?.getBuiltinModule?.('node:crypto');
 
 export const sha256Hex = (bytes: Uint8Array): Sha256 =>
@@ -14,7 +14,7 @@ export const sha256Hex = (bytes: Uint8Array): Sha256 =>
 
 export const keccak256Hex = (bytes: Uint8Array): Hash32 => `0x${bytesToHex(keccak_256(bytes))}` as Hash32;
 
-/** What the registry contract stores. Throws CanonicalJsonError when the payload may not be sealed. */
+/** The hash that the registry contract stores. Throws CanonicalJsonError when the payload must not be sealed. */
 export const payloadHash = (payload: unknown): Hash32 => keccak256Hex(sealedBytes(payload));
 
 export const payloadSha256 = (payload: unknown): Sha256 => sha256Hex(sealedBytes(payload));

@@ -8,7 +8,7 @@ import { SealError } from './seal-error.ts';
 const KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 
-/** The first 16 hex digits of SHA-256 over the 32 public key bytes. It finds a key; it never vouches for one. */
+/** The first 16 hex digits of SHA-256 over the 32 public key bytes. It is a lookup key and proves nothing. */
 export const KeyId = z
   .string()
   .regex(/^[0-9a-f]{16}$/)
@@ -23,7 +23,7 @@ export type Signer = {
   readonly sign: (message: Uint8Array) => Uint8Array;
 };
 
-/** Keeps the seed in its closure, so that a signer can be logged or serialised without giving it away. */
+/** Keeps the seed in a closure, so that logging or serialising a signer does not reveal it. */
 export function createSigner(seed: Uint8Array): Signer {
   if (seed.length !== KEY_BYTES) throw new SealError('bad_key');
   const secretKey = seed.slice();
@@ -32,8 +32,8 @@ export function createSigner(seed: Uint8Array): Signer {
 }
 
 /**
- * Strict RFC 8032: S below the group order, canonical point encodings, and neither the key nor R of small order, since
- * those let one signature fit many messages or keys. Anything of the wrong length is simply not a signature.
+ * Strict RFC 8032: S below the group order, canonical point encodings, and no small-order key or R, because those let
+ * one signature match many messages or keys. Input of the wrong length returns false.
  */
 export function isSignedBy(publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean {
   if (publicKey.length !== KEY_BYTES || signature.length !== SIGNATURE_BYTES) return false;
@@ -57,7 +57,7 @@ const SPKI_PREFIX = hexToBytes('302a300506032b6570032100');
 /** A 32-byte seed from hex, base64, base64 of PKCS#8, or a PKCS#8 PEM block. */
 export const parseSeed = (text: string): Uint8Array => parseKey(text, 'PRIVATE KEY', PKCS8_PREFIX);
 
-/** A public key from hex, base64, base64 of SPKI, or an SPKI PEM block. Refuses points that no honest key has. */
+/** A public key from hex, base64, base64 of SPKI, or an SPKI PEM block. Rejects points that no honest key has. */
 export function parsePublicKey(text: string): Uint8Array {
   const publicKey = parseKey(text, 'PUBLIC KEY', SPKI_PREFIX);
   if (!isUsablePoint(publicKey)) throw new SealError('bad_key');

@@ -4,7 +4,7 @@ import { sha256Hex } from './digest.ts';
 
 type Flag = { readonly certificateId: string; readonly wallet: string; readonly nonce: string; readonly body: object };
 
-/** The text a wallet signs: it names the certificate, the wallet and every word of the report as it is sent. */
+/** The text that the reporter's wallet signs. It covers the certificate, the wallet and the complete report as sent. */
 export function toFlagMessage({ certificateId, wallet, nonce, body }: Flag): string {
   const { signature: _, ...said } = body as Record<string, JsonValue>;
   return [

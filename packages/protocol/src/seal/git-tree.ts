@@ -8,7 +8,7 @@ import { SealError } from './seal-error.ts';
 const FOLDER_MODE = '40000';
 const OBJECT_ID = /^[0-9a-f]{40}$/;
 
-/** SHA-1 over `type length 0x00 bytes`, which is how git names every object. */
+/** SHA-1 over `type length 0x00 bytes`, the id of a git object. */
 export function gitObjectId(type: 'blob' | 'tree' | 'commit' | 'tag', bytes: Uint8Array): string {
   return bytesToHex(sha1(concatBytes(utf8ToBytes(`${type} ${bytes.length}\0`), bytes)));
 }
@@ -17,8 +17,8 @@ type Folder = Map<string, Folder | Entry>;
 type Entry = { readonly mode: GitMode; readonly id: string };
 
 /**
- * The id of the tree that holds exactly these files, or throws SealError. Git knows no empty folders, so the files say
- * everything. A submodule's bytes are the 40 digits of its commit.
+ * The id of the tree that contains exactly these files. Throws SealError. Git has no empty folders, so the files define
+ * the tree. The bytes of a submodule are the 40 hex digits of its commit.
  */
 export function gitTreeId(files: readonly BundleFile[]): string {
   const root: Folder = new Map();
@@ -42,7 +42,7 @@ function openFolder(parent: Folder, name: string): Folder {
   return folder;
 }
 
-/** Git itself refuses these; a tree that has them was made to confuse. */
+/** Git rejects these names; a tree that has them was crafted. */
 const isName = (part: string): boolean => part !== '' && part !== '.' && part !== '..';
 
 function commitOf(bytes: Uint8Array): string {

@@ -4,7 +4,7 @@ import { toJsonPointer } from './json-pointer.ts';
 
 export type IJsonLimits = { readonly depthMax: number };
 export const REQUEST_JSON_LIMITS: IJsonLimits = { depthMax: REQUEST_LIMITS.jsonDepthMax };
-/** A certificate payload may nest as deep as it can be sealed. */
+/** A certificate payload may nest as deep as the sealing limit. */
 export const PAYLOAD_JSON_LIMITS: IJsonLimits = { depthMax: CANONICAL_DEPTH_MAX };
 
 export type IJsonReason =
@@ -35,14 +35,14 @@ export class IJsonError extends Error {
 }
 
 /**
- * Reads I-JSON (RFC 7493) and nothing wider: what two parsers could understand differently is refused.
- * A number past ±(2^53 - 1) is refused however it is written, so that whatever is read here survives
- * `canonicalize` and a second reading; -0 is read as 0, as RFC 8785 prints it.
+ * Reads strict I-JSON (RFC 7493): input that two parsers could interpret differently is rejected. A number beyond
+ * ±(2^53 - 1) is rejected in any notation, so that every parsed value survives `canonicalize` and a second parse. -0 is
+ * read as 0, as RFC 8785 prints it.
  */
 export const parseIJson = (text: string, limits = REQUEST_JSON_LIMITS): JsonValue =>
   new IJsonReader(text, limits.depthMax).readDocument();
 
-/** The same from UTF-8 bytes. Malformed UTF-8 is refused instead of becoming U+FFFD. */
+/** `parseIJson` for UTF-8 bytes. Malformed UTF-8 is rejected, not replaced by U+FFFD. */
 export function parseIJsonBytes(bytes: Uint8Array, limits?: IJsonLimits): JsonValue {
   return parseIJson(decodeUtf8(bytes), limits);
 }
@@ -89,12 +89,12 @@ const ESCAPES: ReadonlyMap<number, string> = new Map(
 );
 const FOUR_HEX = /^[0-9a-fA-F]{4}$/;
 
-/** Recursive descent, one pass. The stack is bounded by `depthMax`; past the end charCodeAt gives NaN, which fits nothing. */
+/** Recursive descent in one pass. `depthMax` bounds the stack. Past the end charCodeAt returns NaN, which matches nothing. */
 class IJsonReader {
   readonly #text: string;
   readonly #depthMax: number;
   #at = 0;
-  /** Where the reader is: entry n is the member or index taken at depth n. Read only when refusing. */
+  /** The current position: entry n is the member or index at depth n. Read only for error messages. */
   readonly #path: (string | number)[] = [];
 
   constructor(text: string, depthMax: number) {
@@ -142,7 +142,7 @@ class IJsonReader {
     return object;
   }
 
-  /** A new member name with its colon; leaves the reader at the member's value. */
+  /** Reads a new member name and its colon, and stops at the member's value. */
   #readKey(object: object, depth: number): string {
     const keyAt = this.#at;
     if (this.#text.charCodeAt(keyAt) !== QUOTE) this.#refuse('unexpected_character', depth);
@@ -168,7 +168,7 @@ class IJsonReader {
     return items;
   }
 
-  /** Steps over the opening bracket, and over the closing one when nothing is between them. */
+  /** Skips the opening bracket, and also the closing one when the container is empty. */
   #opensEmpty(close: number): boolean {
     this.#at++;
     this.#skipSpace();
@@ -177,7 +177,7 @@ class IJsonReader {
     return true;
   }
 
-  /** After an element: true at a comma, false at the closing bracket; both are stepped over. */
+  /** After an element: true at a comma, false at the closing bracket. Skips either. */
   #continues(close: number, depth: number): boolean {
     this.#skipSpace();
     const code = this.#text.charCodeAt(this.#at);
@@ -195,7 +195,7 @@ class IJsonReader {
   #readNumber(depth: number): number {
     const start = this.#at;
     if (this.#text.charCodeAt(this.#at) === MINUS) this.#at++;
-    // A leading zero stands alone: after "0" a further digit is a syntax error.
+    // A leading zero stands alone: a digit after "0" is a syntax error.
     if (this.#text.charCodeAt(this.#at) === ZERO) this.#at++;
     else this.#readDigits(depth);
 
@@ -230,7 +230,10 @@ class IJsonReader {
     return this.#readLongString() ?? this.#readShortString(depth);
   }
 
-  /** The engine's own parser is several times as fast on file contents. Nothing for what is short or wrong: that is read unit by unit. */
+  /**
+   * The engine's own parser is several times as fast on file contents. Returns undefined for short or invalid strings,
+   * which are then read unit by unit.
+   */
   #readLongString(): string | undefined {
     const end = this.#findClosingQuote(this.#at + 1);
     if (end - this.#at < LONG_STRING_MIN) return undefined;
@@ -245,7 +248,7 @@ class IJsonReader {
     return value;
   }
 
-  /** The first quote that is not escaped; -1 without one. */
+  /** The first unescaped quote; -1 without one. */
   #findClosingQuote(from: number): number {
     let quote = this.#text.indexOf('"', from);
     while (quote !== -1) {
@@ -278,12 +281,12 @@ class IJsonReader {
     }
     this.#at = at + 1;
     value = pieceStart === start ? this.#text.slice(start, at) : value + this.#text.slice(pieceStart, at);
-    // The union of all code units is below the surrogates for nearly all text, which saves the second look.
+    // The union of all code units is below the surrogates for nearly all text, which avoids a second pass.
     if (seen >= FIRST_SURROGATE && !value.isWellFormed()) this.#refuse('lone_surrogate', depth, start - 1);
     return value;
   }
 
-  /** Reads what follows a backslash. */
+  /** Reads the rest of an escape sequence after the backslash. */
   #readEscape(depth: number): string {
     const code = this.#text.charCodeAt(this.#at);
     if (code !== LOWER_U) {
@@ -313,7 +316,7 @@ class IJsonReader {
   }
 }
 
-/** Assigning to `__proto__` would replace the prototype; every member has to be an ordinary own property. */
+/** Assigning to `__proto__` would replace the prototype, but every member must be an ordinary own property. */
 function setMember(object: Record<string, JsonValue>, key: string, value: JsonValue): void {
   if (key !== '__proto__') object[key] = value;
   else Object.defineProperty(object, key, { value, writable: true, enumerable: true, configurable: true });

@@ -4,8 +4,8 @@ const CR = 0x0d;
 const LF = 0x0a;
 
 /**
- * `lf-v1`: CRLF and lone CR become LF, byte by byte; a byte order mark and everything else stay.
- * Git may check one commit out with either ending, and the certificate must fit both.
+ * `lf-v1`: CRLF and lone CR become LF, byte by byte. A byte order mark and all other bytes stay.
+ * Git may check out one commit with either ending, and the certificate must match both.
  */
 export function toLineFeeds(bytes: Uint8Array): Uint8Array {
   const firstCr = bytes.indexOf(CR);
@@ -15,7 +15,7 @@ export function toLineFeeds(bytes: Uint8Array): Uint8Array {
   let length = firstCr;
   for (let index = firstCr; index < bytes.length; index++) {
     const byte = bytes[index] ?? 0;
-    if (byte === CR && bytes[index + 1] === LF) continue; // the LF that follows stands for both
+    if (byte === CR && bytes[index + 1] === LF) continue; // the LF that follows represents both
     result[length++] = byte === CR ? LF : byte;
   }
   return result.subarray(0, length);

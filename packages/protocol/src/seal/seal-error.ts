@@ -1,4 +1,4 @@
-/** Why a seal was not made or not believed. Closed, so that a caller can tell a forgery from a policy. */
+/** Why sealing or verification failed. A closed set, so that a caller can tell a forgery from a policy violation. */
 const SEAL_ERROR_CODES = {
   malformed: 'The sealed document does not have the expected shape.',
   wrong_payload_type: 'The envelope carries another type of payload.',

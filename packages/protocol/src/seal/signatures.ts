@@ -5,9 +5,9 @@ import { SealError } from './seal-error.ts';
 export type ClaimedSignature = { readonly keyId: string; readonly value: string };
 
 /**
- * The distinct trusted keys that signed these bytes, or throws. Signatures of keys outside the set are passed over (a
- * co-signer is no offence), but one that claims a trusted key must fit: a document with a broken signature is a broken
- * document. A key that signed twice is named once, so that a caller can count keys.
+ * The distinct trusted keys that signed these bytes. Signatures of other keys are skipped, because co-signers are
+ * allowed. Throws when a signature that claims a trusted key does not verify: one broken signature invalidates the
+ * document. Each key is returned once, so that a caller can count keys.
  */
 export function verifySignatures(
   message: Uint8Array,

@@ -16,7 +16,7 @@ export const JsonSignature = z.strictObject({
 });
 export type JsonSignature = z.infer<typeof JsonSignature>;
 
-/** `jcs-ed25519-v1`: the signature is over the canonical JSON of the object without its `signature` member. */
+/** `jcs-ed25519-v1`: the signature covers the canonical JSON of the object without its `signature` member. */
 export function signJson<Body extends object>(body: Body, signer: Signer): Body & { signature: JsonSignature } {
   if ('signature' in body) throw new SealError('already_signed');
   const value = toBase64(signer.sign(canonicalBytes(body)));
@@ -25,7 +25,7 @@ export function signJson<Body extends object>(body: Body, signer: Signer): Body 
 
 export type ProvenJson = { body: Record<string, unknown>; keyId: KeyId };
 
-/** The object without its signature, proven to be from a trusted key, or throws SealError. Its shape is still unknown. */
+/** The object without its signature, verified against the trusted keys. Throws SealError. Its shape is not checked. */
 export function verifySignedJson(signed: unknown, trustedKeys: readonly Uint8Array[]): ProvenJson {
   if (!isObject(signed)) throw new SealError('malformed');
   const { signature: claimed, ...body } = signed;

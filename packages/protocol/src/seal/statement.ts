@@ -15,7 +15,7 @@ export const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 export const STATEMENT_PREDICATE_TYPE = 'urn:assay:certificate:v1';
 
 export const STATEMENT_LIMITS = {
-  /** Every file, the entry once more after normalisation, and the payload. */
+  /** Every file, the normalised entry, and the payload. */
   subjectsMax: BUNDLE_LIMITS.repositoryFilesMax + 2,
   signaturesMax: 16,
   payloadBase64Max: 4_194_304,
@@ -32,7 +32,7 @@ const Subject = z.object({
   }),
 });
 
-/** What a certificate's signature says: these bytes, and this payload about them. */
+/** What a certificate's signature covers: these bytes and this payload about them. */
 export const Statement = z.object({
   _type: z.literal(STATEMENT_TYPE),
   subject: z.array(Subject).min(1).max(STATEMENT_LIMITS.subjectsMax),
@@ -57,7 +57,7 @@ export const StatementEnvelope = z.object({
 });
 export type StatementEnvelope = z.infer<typeof StatementEnvelope>;
 
-/** Subjects that are not files. A file cannot take their names: names have to differ, or no statement is made. */
+/** Subjects that are not files. A file cannot use their names: a statement with duplicate names is rejected. */
 export const toEntrySubjectName = (entry: string): string => `urn:assay:entry:lf-v1:${entry}`;
 export const toPayloadSubjectName = (certificateId: CertificateId): string => `urn:assay:payload:${certificateId}`;
 
@@ -92,7 +92,7 @@ export function buildStatement(input: StatementInput): Statement {
   });
 }
 
-/** Canonical bytes are signed, so that the same statement and key give the same envelope wherever it is made. */
+/** Signs canonical bytes, so that the same statement and key produce the same envelope on every machine. */
 export function signStatement(statement: Statement, signer: Signer): StatementEnvelope {
   const body = canonicalBytes(requireStatement(statement));
   const signature = signer.sign(preAuthenticationEncoding(STATEMENT_PAYLOAD_TYPE, body));
@@ -105,7 +105,7 @@ export function signStatement(statement: Statement, signer: Signer): StatementEn
 
 export type ProvenStatement = { statement: Statement; keyIds: KeyId[] };
 
-/** The statement that the trusted keys signed, or throws SealError. The body is read only after its signature held. */
+/** The statement that the trusted keys signed. Throws SealError. The body is parsed only after its signature verified. */
 export function verifyStatement(envelope: unknown, trustedKeys: readonly Uint8Array[]): ProvenStatement {
   const parsed = StatementEnvelope.safeParse(envelope);
   if (!parsed.success) throw new SealError('malformed', { cause: parsed.error });
@@ -127,7 +127,7 @@ function readBody(body: Uint8Array): unknown {
   }
 }
 
-/** The shape, with every subject named once: a verifier that looks a file up must not find two answers. */
+/** Checks the shape and that every subject name is unique: a verifier that looks up a file must not find two digests. */
 function requireStatement(candidate: unknown): Statement {
   const parsed = Statement.safeParse(candidate);
   if (!parsed.success) throw new SealError('malformed', { cause: parsed.error });
@@ -136,7 +136,7 @@ function requireStatement(candidate: unknown): Statement {
   return parsed.data;
 }
 
-/** DSSE v1 PAE: lengths make the boundary between type and body unambiguous. */
+/** DSSE v1 PAE: the lengths make the boundary between type and body unambiguous. */
 export function preAuthenticationEncoding(payloadType: string, body: Uint8Array): Uint8Array {
   const type = new TextEncoder().encode(payloadType);
   const head = new TextEncoder().encode(`DSSEv1 ${type.length} ${payloadType} ${body.length} `);

@@ -1,6 +1,6 @@
 import type { Access } from '../mounts.ts';
 
-/** Who may call what, written down a second time: a route that is opened by mistake is missed by nobody. */
+/** The expected access class of every route, as a second list: a test fails when a route is opened by mistake. */
 export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
   none: [
     'readOperatorSignIn',

@@ -10,7 +10,7 @@ import {
   type Reviewer,
 } from '../wire/sealed.ts';
 
-/** Real values for tests, each member replaceable. */
+/** Realistic values for tests. Every member can be overridden. */
 export const TIME = '2026-01-01T00:00:00.000Z';
 export const CERTIFICATE_ID = CertificateId.parse('0f1e2d3c4b5a69788796a5b4');
 const SUBMISSION_ID = SubmissionId.parse('01940000-0000-7000-8000-000000000001');
@@ -49,7 +49,7 @@ export const buildFinding = (changes: Partial<Finding> = {}): Finding => ({
 export const ENGINE_REVIEWER: Reviewer = { kind: 'ENGINE', family: 'assay', version: '0.1.0' };
 export const MODEL_REVIEWER: Reviewer = { kind: 'MODEL', family: 'example', version: 'example-large' };
 
-/** What is sealed today: reviewed by the engine and read by a model. */
+/** The current schema: reviewed by the engine and read by a model. */
 export function buildPayload(changes: Partial<PayloadV2> = {}): PayloadV2 {
   const { schema: _, digests, ...first } = buildPayloadV1();
   return {
@@ -66,7 +66,7 @@ export function buildPayload(changes: Partial<PayloadV2> = {}): PayloadV2 {
   };
 }
 
-/** As it was sealed before anybody was said to have read it. */
+/** The first schema, which does not record readers. */
 export function buildPayloadV1(changes: Partial<PayloadV1> = {}): PayloadV1 {
   return {
     schema: PAYLOAD_SCHEMA_V1,

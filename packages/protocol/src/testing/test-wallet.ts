@@ -6,7 +6,7 @@ import { keccak256Hex } from '../seal/digest.ts';
 
 export type TestWallet = { readonly address: Address; sign(message: string): string };
 
-/** A wallet with a real key, made from a word: the same word gives the same wallet in every run. */
+/** A wallet with a real key derived from a word: the same word gives the same wallet in every run. */
 export function createTestWallet(word: string): TestWallet {
   const key = hexToBytes(keccak256Hex(utf8ToBytes(word)).slice(2));
   return {

@@ -5,7 +5,7 @@ import { Count, ForeignUrl, storable, Time } from './common.ts';
 export const ABUSE_CATEGORIES = ['STOLEN', 'ILLEGAL', 'MALWARE', 'PERSONAL_DATA', 'IMPERSONATION', 'OTHER'] as const;
 export const AbuseCategory = z.enum(ABUSE_CATEGORIES);
 
-/** What was decided about a report. `DELIST` withdraws offers, `SUSPEND` suspends the certificate and with it every offer. */
+/** The decision about a report. `DELIST` withdraws offers, `SUSPEND` suspends the certificate and every offer of it. */
 export const AbuseDecision = z.enum(['DISMISS', 'DELIST', 'SUSPEND']);
 export type AbuseDecision = z.infer<typeof AbuseDecision>;
 export const AppealDecision = z.enum(['UPHOLD', 'OVERTURN']);
@@ -24,7 +24,7 @@ export const AbuseReportRequest = z
   .meta({ id: 'AbuseReportRequest' });
 export type AbuseReportRequest = z.infer<typeof AbuseReportRequest>;
 
-/** Known only to the reporter: whoever has it can read the decision and appeal. */
+/** A secret of the reporter: it grants access to the decision and to the appeal. */
 export const AbuseReceipt = z.string().regex(/^[A-Za-z0-9_-]{32}$/);
 
 export const AbuseReport = z

@@ -3,7 +3,7 @@ import { ActorId, Address, ApiKey, ApiKeyId, CityId, Nonce } from '../ids.ts';
 import { Link, Tick, Time } from './common.ts';
 import { WalletSignature } from './flag.ts';
 
-/** What a nonce may be spent on; the signed text names it, so one signature cannot serve another purpose. */
+/** The purpose of a nonce. The signed text names it, so that a signature cannot be used for another purpose. */
 export const NoncePurpose = z.enum(['link', 'wallet', 'flag', 'revoke']);
 export type NoncePurpose = z.infer<typeof NoncePurpose>;
 
@@ -56,7 +56,7 @@ export type LinkRequest = z.infer<typeof LinkRequest>;
 
 export const KeyScope = z.enum(['read', 'intent', 'wallet', 'certify']);
 
-/** The only answer that ever shows the key. */
+/** The only answer that shows the key. */
 export const LinkResult = z
   .object({
     apiKey: ApiKey,
@@ -79,7 +79,7 @@ export const LinkResult = z
   .meta({ id: 'LinkResult' });
 export type LinkResult = z.infer<typeof LinkResult>;
 
-/** Who a credential stands for, and what it may be used for. */
+/** The principal and the permissions of a credential. */
 export const Me = z
   .object({
     kind: z.enum(['anonymous', 'developer', 'agent', 'operator']),

@@ -1,4 +1,4 @@
-/** What is served about a certificate: the sealed record as it is, and the live state around it. */
+/** Answers about a certificate: the sealed record unchanged, and the live state around it. */
 import { z } from 'zod';
 import { Address, CertificateId, Hash32, Sha256, SubmissionId } from '../ids.ts';
 import { PAYLOAD_HASH_SCHEME } from '../seal/digest.ts';
@@ -43,7 +43,7 @@ export type StatusReason = z.infer<typeof StatusReason>;
 
 const PayloadHashScheme = z.literal(PAYLOAD_HASH_SCHEME);
 
-/** Where the seal stands on the registry contract. `committed` is true from MINED on. */
+/** The state of the seal on the registry contract. `committed` is true from MINED on. */
 export const OnChain = z
   .object({
     network: Network,
@@ -120,7 +120,7 @@ export const VerifyRecord = z
   .meta({ id: 'VerifyRecord' });
 export type VerifyRecord = z.infer<typeof VerifyRecord>;
 
-/** Days of the charts that show how a certificate is used. */
+/** The number of days in the usage charts of a certificate. */
 export const USAGE_DAYS = 30;
 
 const Counter = z.object({
@@ -147,6 +147,7 @@ export const LiveStatus = z
     statusChangedAt: Time,
     revoked: z.boolean(),
     activeFlagCount: Count,
+    instructionsReadBy: InstructionsReadBy.describe('With NONE, label it "Valid, unread".'),
     flags: z.object({ received: Count, open: Count, confirmed: Count, dismissed: Count, withdrawn: Count }),
     monitoring: z.object({
       state: z.enum(['NOT_APPLICABLE', 'SCHEDULED', 'PASSING', 'WARNING', 'FAILING']),
@@ -172,7 +173,7 @@ export const LiveStatus = z
   .meta({ id: 'LiveStatus' });
 export type LiveStatus = z.infer<typeof LiveStatus>;
 
-/** All digests that bind a certificate to bytes; see the digest table of the reference for what each one covers. */
+/** All digests that bind a certificate to bytes. The digest table of the reference states what each one covers. */
 export const SourceIntegrity = z
   .object({
     certificateId: CertificateId,
@@ -225,7 +226,7 @@ export const Comparison = z
   .meta({ id: 'Comparison' });
 export type Comparison = z.infer<typeof Comparison>;
 
-/** Sealed data only. `payload` is exactly the sealed object: hash it to check the seal. */
+/** Sealed data only. `payload` is exactly the sealed object; its hash verifies the seal. */
 export const CertificateRecord = z
   .object({
     id: CertificateId,
@@ -264,7 +265,7 @@ export type CertificateSummary = z.infer<typeof CertificateSummary>;
 
 export const SEARCH_TEXT_MAX = 200;
 
-/** `sort` is newest without `q` and relevance with it, unless given. */
+/** The default of `sort` is newest without `q` and relevance with it. */
 export const CertificateQuery = PageQuery.extend({
   q: z.string().trim().min(1).max(SEARCH_TEXT_MAX).optional(),
   productType: ProductType.optional(),
@@ -275,7 +276,7 @@ export const CertificateQuery = PageQuery.extend({
 });
 export type CertificateQuery = z.infer<typeof CertificateQuery>;
 
-/** The endpoint form that shields.io reads. */
+/** The endpoint format of shields.io. */
 export const BadgeDocument = z
   .object({ schemaVersion: z.literal(1), label: z.string(), message: z.string(), color: z.string() })
   .meta({ id: 'BadgeDocument' });

@@ -16,7 +16,7 @@ import {
 } from './common.ts';
 import { FileDigest, Finding, Manifest, PanelPhase, Round, VerdictValue } from './sealed.ts';
 
-/** What models read in a round, and what that cost. One pass of one model is one line. */
+/** The model readings of a round and their cost. Each pass of a model is one line. */
 export const RoundReading = z
   .object({
     isRead: z.boolean().describe('Two or more votes were cast.'),
@@ -38,7 +38,7 @@ export const RoundReading = z
   .meta({ id: 'RoundReading' });
 export type RoundReading = z.infer<typeof RoundReading>;
 
-/** A round as anybody reads it: what is sealed, and who read. */
+/** The public view of a round: the sealed part and the readers. */
 export const PublicRound = z
   .strictObject({ ...Round.shape, reading: RoundReading.nullable().describe('Null if no model was used.') })
   .meta({ id: 'PublicRound' });
@@ -58,7 +58,7 @@ const Reputation = z.object({
   cases: Count,
 });
 
-/** A validator as anybody sees it. `actorId` and `cityId` are null where no world runs. */
+/** The public view of a validator. `actorId` and `cityId` are null without a world. */
 export const ValidatorProfile = z
   .object({
     id: z.string().max(64),
@@ -137,7 +137,7 @@ export type ActivateRequest = z.infer<typeof ActivateRequest>;
 
 export const StakeRequest = z.strictObject({ amount: IntentMarks }).meta({ id: 'StakeRequest' });
 
-/** A validator as its own actor sees it. */
+/** A validator, for its own actor. */
 export const Validator = z
   .object({
     id: z.string().max(64),
@@ -169,7 +169,7 @@ export type Validator = z.infer<typeof Validator>;
 export const AssignmentState = z.enum(['ASSIGNED', 'COMMITTED', 'REVEALED', 'MISSED', 'REPLACED']);
 export type AssignmentState = z.infer<typeof AssignmentState>;
 
-/** A seat as its validator sees it: nothing here tells whose submission it is, or a test case from a real one. */
+/** A seat, for its validator. It reveals neither the submitter nor whether the case is a test. */
 export const Assignment = z
   .object({
     id: AssignmentId,
@@ -210,7 +210,7 @@ export type CommitRequest = z.infer<typeof CommitRequest>;
 
 export const REVEALED_FINDINGS_MAX = 50;
 
-/** A finding as a validator reports it; its id and reporter are filled in by the service. */
+/** A finding in a validator's report. The service fills in its id and reporter. */
 export const ReportedFinding = Finding.omit({ id: true, reportedBy: true }).meta({ id: 'ReportedFinding' });
 export type ReportedFinding = z.infer<typeof ReportedFinding>;
 

@@ -57,7 +57,7 @@ export const Account = z
   .meta({ id: 'Account' });
 export type Account = z.infer<typeof Account>;
 
-/** Whether the terms were accepted is checked by the service, which has a code of its own for it. */
+/** `acceptTerms` may be false here: the service checks it and has its own problem code for it. */
 export const RegisterRequest = z
   .strictObject({ email: Email, displayName: DisplayName.optional(), acceptTerms: z.boolean() })
   .meta({ id: 'RegisterRequest' });
@@ -65,7 +65,7 @@ export type RegisterRequest = z.infer<typeof RegisterRequest>;
 
 export const CodeRequest = z.strictObject({ email: Email }).meta({ id: 'CodeRequest' });
 
-/** The same for known and unknown addresses. The code itself never appears in an answer. */
+/** Identical for known and unknown addresses. An answer never contains the code itself. */
 export const LoginChallenge = z
   .object({ challengeId: LoginChallengeId, expiresAt: Time, delivery: z.literal('email') })
   .meta({ id: 'LoginChallenge' });
@@ -91,7 +91,7 @@ export const LoginResult = z
 export type LoginResult = z.infer<typeof LoginResult>;
 
 export const LogoutRequest = z.strictObject({ all: z.boolean().optional() }).meta({ id: 'LogoutRequest' });
-/** A kind of event that is also sent by mail. */
+/** An event kind for which notification mail is sent. */
 const NotifiedKind = z.string().max(64).refine(isEventKind, { error: 'is no kind of event' });
 export const AccountChange = z
   .strictObject({ displayName: DisplayName.optional(), notify: z.array(NotifiedKind).max(100).optional() })
@@ -106,7 +106,7 @@ export const TokenSummary = z
   .object({ id: TokenId, label: z.string(), createdAt: Time, expiresAt: Time, lastUsedAt: Time.nullable() })
   .meta({ id: 'TokenSummary' });
 export type TokenSummary = z.infer<typeof TokenSummary>;
-/** The only answer that ever shows the token. */
+/** The only answer that shows the token. */
 export const TokenCreated = z.object({ ...TokenSummary.shape, token: DeveloperToken }).meta({ id: 'TokenCreated' });
 
 export const CatalogProduct = z.object({
@@ -179,7 +179,7 @@ export type HistoryQuery = z.infer<typeof HistoryQuery>;
 export const SourceRequest = z
   .object({ sourceUrl: ForeignUrl, sourceRef: z.string().min(1).max(255).optional(), entry: FilePath.optional() })
   .meta({ id: 'SourceRequest' });
-/** A tree of two thousand files is half a megabyte. */
+/** A tree of two thousand files is half a megabyte of JSON. */
 export const SourceQuery = z.object({
   limit: z.coerce.number().int().min(1).max(BUNDLE_LIMITS.repositoryFilesMax).default(500),
   cursor: Cursor.optional(),
@@ -204,7 +204,7 @@ export const SourcePreview = z
   .meta({ id: 'SourcePreview' });
 export type SourcePreview = z.infer<typeof SourcePreview>;
 
-/** One step of RFC 6902 on the manifest as it was given. */
+/** One RFC 6902 operation on the submitted manifest. */
 export const ManifestEdit = z
   .object({ op: z.enum(['add', 'replace', 'remove']), path: z.string(), value: z.json().optional() })
   .meta({ id: 'ManifestEdit' });
@@ -223,7 +223,7 @@ export const ManifestCheck = z
   .meta({ id: 'ManifestCheck' });
 export type ManifestCheck = z.infer<typeof ManifestCheck>;
 
-/** Whose facts: a draft of the caller, a public repository, or content that comes along. */
+/** Where the facts come from: a draft of the caller, a public repository, or inline content. */
 export const ManifestSource = z.union([
   z.strictObject({ draftId: DraftId }),
   z.strictObject({ sourceUrl: ForeignUrl, sourceRef: z.string().min(1).max(255).optional() }),
@@ -262,7 +262,7 @@ export const WalletLink = z
 export type WalletLink = z.infer<typeof WalletLink>;
 
 const draftMembers = DraftInput.shape;
-/** Members to change; null removes one. */
+/** The members to change. Null removes a member. */
 export const DraftChange = z
   .strictObject({
     productType: draftMembers.productType.optional(),
@@ -346,7 +346,7 @@ export const TicketListItem = Ticket.omit({ messages: true }).meta({ id: 'Ticket
 
 // --- Personal data -------------------------------------------------------------------------------------------------
 
-/** Everything that is kept about the person behind an account. */
+/** All personal data of an account. */
 export const AccountExport = z
   .object({
     exportedAt: Time,

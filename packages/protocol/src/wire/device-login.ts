@@ -3,7 +3,7 @@ import { DeviceCode, LoginCode } from '../ids.ts';
 import { Label } from './auth.ts';
 import { Count, Time } from './common.ts';
 
-/** `label` tells the person who decides which program asks: the name of a machine, say. */
+/** `label` tells the person which program asks for access, for example by machine name. */
 export const DeviceLoginRequest = z.strictObject({ label: Label }).meta({ id: 'DeviceLoginRequest' });
 export type DeviceLoginRequest = z.infer<typeof DeviceLoginRequest>;
 

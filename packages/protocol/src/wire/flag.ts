@@ -21,7 +21,7 @@ export const FLAG_CATEGORIES = [
 export const FlagCategory = z.enum(FLAG_CATEGORIES).meta({ id: 'FlagCategory' });
 export type FlagCategory = z.infer<typeof FlagCategory>;
 
-/** A flag about nothing is not a flag, so INFO is no severity here. */
+/** A flag reports harm, so INFO is not a valid severity. */
 export const FlagSeverity = Severity.exclude(['INFO']);
 export type FlagSeverity = z.infer<typeof FlagSeverity>;
 
@@ -44,13 +44,13 @@ export const Evidence = z
 export type Evidence = z.infer<typeof Evidence>;
 
 export const SIGNATURE_LENGTH_MAX = 8192;
-/** Hex of any length up to the limit: a contract wallet's signature has no fixed size. */
+/** Hex of any length up to the limit: the signature of a contract wallet has no fixed size. */
 export const WalletSignature = z
   .string()
   .regex(/^0x[0-9a-fA-F]*$/)
   .max(SIGNATURE_LENGTH_MAX);
 
-/** The wallet is the bounty's recipient. `nonce` and `signature` prove it when no credential does. */
+/** The bounty is paid to `wallet`. Without a credential, `nonce` and `signature` prove control of it. */
 export const FlagRequest = z
   .object({
     walletAddress: Address,
@@ -87,7 +87,7 @@ export const Bounty = z
   .meta({ id: 'Bounty' });
 export type Bounty = z.infer<typeof Bounty>;
 
-/** A flag as its reporter sees it. The last two members are the certificate's values after this call. */
+/** A flag, for its reporter. The last two members are the certificate's values after this call. */
 export const Flag = z
   .object({
     id: FlagId,
@@ -111,7 +111,7 @@ export const Flag = z
   .meta({ id: 'Flag' });
 export type Flag = z.infer<typeof Flag>;
 
-/** A flag as anybody sees it: no words of the reporter while it is undecided, no wallet unless a bounty was paid. */
+/** The public view of a flag: without the reporter's text while it is undecided, without a wallet unless a bounty was paid. */
 export const PublicFlag = z
   .object({
     id: FlagId,

@@ -1,4 +1,4 @@
-/** What stands on the wire: the types of requests, answers and events, and what reads them. */
+/** The wire types of requests, answers and events, and their parsers. */
 
 export {
   ABUSE_CATEGORIES,

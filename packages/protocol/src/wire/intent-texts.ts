@@ -1,4 +1,4 @@
-/** One line and one example of the params for every intent type: the API description and `GET /api/v1/intents/types` show them. */
+/** A one-line description and example params for every intent type, for the API description and `GET /api/v1/intents/types`. */
 import type { IntentType } from './intents.ts';
 
 type IntentText = { readonly summary: string; readonly example: Readonly<Record<string, unknown>> };

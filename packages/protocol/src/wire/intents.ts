@@ -1,4 +1,4 @@
-/** What an actor can be asked to do. Ids are UUIDs, money is marks, keys keep their camelCase inside RPC too. */
+/** The intents that an actor can be asked to perform. Ids are UUIDs, money is in marks, and keys are camelCase, in RPC too. */
 import { z } from 'zod';
 import {
   ActorId,
@@ -32,8 +32,8 @@ const ITEMS_PER_DEAL_MAX = 1_000_000;
 const Quantity = z.int().min(1).max(ITEMS_PER_DEAL_MAX);
 
 /**
- * `isMain` intents take the actor's time: at most one of them per actor and tick. Those of the council are done `isAtOnce` by the
- * service, also while the world stands still.
+ * `isMain` intents use the actor's time: at most one for each actor and tick. The service performs council intents
+ * (`isAtOnce`) immediately, even when the world is paused.
  */
 type IntentDefinition = { readonly params: z.ZodType; readonly isMain?: true; readonly isAtOnce?: true };
 
@@ -164,7 +164,7 @@ export const INTENTS = {
   },
 } as const satisfies Record<`INTENT_${string}`, IntentDefinition>;
 export type IntentType = keyof typeof INTENTS;
-/** What the council does, not the world. */
+/** Intents that the council executes, not the world. */
 export type CouncilIntentType = {
   [Type in IntentType]: (typeof INTENTS)[Type] extends { readonly isAtOnce: true } ? Type : never;
 }[IntentType];
@@ -172,7 +172,7 @@ export type CouncilIntentType = {
 export const isCouncilIntent = (type: IntentType): type is CouncilIntentType => 'isAtOnce' in INTENTS[type];
 export const isIntentType = (text: string): text is IntentType => Object.hasOwn(INTENTS, text);
 
-/** `system` exists in records and is refused from outside. */
+/** `system` occurs in records. Requests with it are rejected. */
 export const IntentSource = z.enum(['owner_suggestion', 'agent_autonomous', 'system']);
 export type IntentSource = z.infer<typeof IntentSource>;
 
@@ -183,7 +183,7 @@ export type IntentStatus = z.infer<typeof IntentStatus>;
 
 export const Priority = z.number().min(0).max(1);
 
-/** A JSON Schema 2020-12, as it is. */
+/** A JSON Schema 2020-12, unchanged. */
 const JsonSchemaObject = JsonObject.describe('JSON Schema 2020-12.');
 
 export const IntentTypeInfo = z

@@ -1,4 +1,4 @@
-/** Operators by name: who they are, what they may do, and how they sign in. */
+/** Operator accounts: names, roles and sign-in. */
 import { z } from 'zod';
 import { OperatorKey, OperatorName } from '../ids.ts';
 import { OPERATOR_ROLES } from '../mounts.ts';
@@ -6,7 +6,7 @@ import { Count, Time } from './common.ts';
 
 const OperatorRole = z.enum(OPERATOR_ROLES);
 const SIGN_IN_MAX = 255;
-/** The value of the configured claim, compared character by character. */
+/** The value of the configured claim. The comparison is exact. */
 const SignIn = z.string().trim().min(1).max(SIGN_IN_MAX);
 
 export const OperatorAccount = z
@@ -29,7 +29,7 @@ export const NewOperator = z
   .meta({ id: 'NewOperator' });
 export type NewOperator = z.infer<typeof NewOperator>;
 
-/** The only answer that ever shows the key. */
+/** The only answer that shows the key. */
 export const OperatorKeyAnswer = z
   .object({ name: OperatorName, role: OperatorRole, key: OperatorKey })
   .meta({ id: 'OperatorKeyAnswer' });

@@ -9,7 +9,7 @@ export const PaymentClaimState = z
   .meta({ id: 'PaymentClaimState' });
 export type PaymentClaimState = z.infer<typeof PaymentClaimState>;
 
-/** A payment as an operator sees it: whose it is, how far it is, and what is in the way. */
+/** A payment, for operators: its owner, its progress, and what blocks it. */
 export const OperatorPayment = z
   .object({
     id: PaymentIntentId,
@@ -29,6 +29,6 @@ export const OperatorPayment = z
   .meta({ id: 'OperatorPayment' });
 export type OperatorPayment = z.infer<typeof OperatorPayment>;
 
-/** What expired is stored as unpaid, and listed so. */
+/** Expired intents are stored and listed as unpaid. */
 export const OperatorPaymentQuery = PageQuery.extend({ state: PaymentIntentState.exclude(['EXPIRED']).optional() });
 export type OperatorPaymentQuery = z.infer<typeof OperatorPaymentQuery>;

@@ -1,4 +1,4 @@
-/** What two administrators decide together, where the two-person rule is on. */
+/** Proposals that need two administrators, where the two-person rule is enabled. */
 import { z } from 'zod';
 import { CertificateId } from '../ids.ts';
 import { Time } from './common.ts';

@@ -1,8 +1,8 @@
-/** Operators sign in with the provider of their organisation (OpenID Connect), beside their keys. */
+/** Operator sign-in through the organisation's provider (OpenID Connect), in addition to operator keys. */
 import { z } from 'zod';
 import { Link } from './common.ts';
 
-/** Longer than any callback of a provider. */
+/** Longer than the callback URL of any provider. */
 const CALLBACK_MAX = 8_192;
 const FLOW_MAX = 1_024;
 

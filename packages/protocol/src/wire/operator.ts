@@ -8,7 +8,7 @@ export type QueueKind = z.infer<typeof QueueKind>;
 export const QueueState = z.enum(['OPEN', 'TAKEN', 'DECIDED']);
 export type QueueState = z.infer<typeof QueueState>;
 
-/** UUIDv7 of the thing's place in the queue, not of the thing itself. */
+/** UUIDv7 of the queue item, not of its subject. */
 export const QueueItemId = z.uuidv7().lowercase().brand<'QueueItemId'>();
 export type QueueItemId = z.infer<typeof QueueItemId>;
 
@@ -59,10 +59,10 @@ export type QueueItem = z.infer<typeof QueueItem>;
 export const QueueQuery = PageQuery.extend({ kind: QueueKind.optional(), state: QueueState.optional() });
 export type QueueQuery = z.infer<typeof QueueQuery>;
 
-/** What may be decided about each kind of item. */
+/** The possible decisions for each kind of item. */
 export const QUEUE_DECISIONS = {
   ROUND: ['SAFE', 'UNSAFE'],
-  /** OPEN believes a flag that was only received, as screening does; for a bounty that is held, CONFIRM approves it. */
+  /** OPEN accepts a received flag, as screening does. For a held bounty, CONFIRM approves it. */
   FLAG: ['OPEN', 'CONFIRM', 'DISMISS'],
   PLUGIN: ['APPROVE', 'REJECT', 'SUSPEND'],
   TICKET: ['REPLY', 'CLOSE'],
@@ -73,7 +73,7 @@ export const QUEUE_DECISIONS = {
 } as const satisfies Record<QueueKind, readonly string[]>;
 
 export const REASON_LIMITS = { min: 10, max: 4000 } as const;
-/** An operator who overrules the engine gives a reason, which is stored. */
+/** An operator who overrides the engine must give a reason, which is stored. */
 export const WrittenReason = z.string().trim().min(REASON_LIMITS.min).max(REASON_LIMITS.max);
 
 export const QueueDecision = z.enum([
@@ -97,7 +97,7 @@ export type QueueDecisionRequest = z.infer<typeof QueueDecisionRequest>;
 export const StatusChangeRequest = z.object({ reason: WrittenReason }).meta({ id: 'StatusChangeRequest' });
 export type StatusChangeRequest = z.infer<typeof StatusChangeRequest>;
 
-/** Marks out of nothing, for an actor that the operator trusts: until the world runs there is no other way to a stake. */
+/** Creates marks for an actor that the operator trusts. Before the world runs there is no other way to obtain a stake. */
 export const GrantRequest = z
   .strictObject({
     actorId: ActorId.optional(),
@@ -116,7 +116,7 @@ export const Grant = z
   .object({ id: JournalId, actorId: ActorId, walletAddress: Address, amount: Marks, balance: Marks, grantedAt: Time })
   .meta({ id: 'Grant' });
 
-/** One line of the audit log. `hash` covers the row and `previousHash`, so a removed line is noticed. */
+/** One line of the audit log. `hash` covers the row and `previousHash`, so that a removed line is detected. */
 export const AuditRow = z
   .object({
     index: Count,

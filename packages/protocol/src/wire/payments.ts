@@ -40,7 +40,7 @@ export const Quote = z
   .meta({ id: 'Quote' });
 export type Quote = z.infer<typeof Quote>;
 
-/** What a plain ERC-20 transfer must look like to be accepted. */
+/** The requirements for a plain ERC-20 transfer. */
 export const DirectTerms = z
   .object({
     network: Network,
@@ -169,19 +169,19 @@ export const X402Payload = z
   .meta({ id: 'X402Payload' });
 export type X402Payload = z.infer<typeof X402Payload>;
 
-/** A transfer that was already sent. `signature` is its sender's over `Assay payment <paymentIntentId>`. */
+/** A transfer that was already sent. `signature` is the sender's, over `Assay payment <paymentIntentId>`. */
 export const DirectConfirmRequest = z
   .strictObject({ txHash: Hash32, signature: Hex.max(8192).optional() })
   .meta({ id: 'DirectConfirmRequest' });
 export type DirectConfirmRequest = z.infer<typeof DirectConfirmRequest>;
 
-/** The payload may come in a header instead; then the body is empty. */
+/** The payload may be in a header instead; the body is then empty. */
 export const X402ConfirmRequest = z
   .strictObject({ paymentPayload: X402Payload.optional() })
   .meta({ id: 'X402ConfirmRequest' });
 export type X402ConfirmRequest = z.infer<typeof X402ConfirmRequest>;
 
-/** Either a transaction that was already sent, or a payload that the facilitator settles. */
+/** Either the hash of a sent transaction or a payload that the facilitator settles. */
 export const ConfirmRequest = z
   .strictObject({ ...DirectConfirmRequest.partial().shape, ...X402ConfirmRequest.shape })
   .refine(({ txHash, paymentPayload }) => txHash === undefined || paymentPayload === undefined, {
@@ -191,7 +191,7 @@ export const ConfirmRequest = z
 export type ConfirmRequest = z.infer<typeof ConfirmRequest>;
 
 const HeaderText = z.string().max(REQUEST_LIMITS.headerBytesMax).optional();
-/** The headers of the three payment dialects; at most one of the last three is sent. */
+/** The headers of the three payment dialects. A request may carry at most one of the last three. */
 export const PaymentHeaders = z.object({
   'x-payment-method': HeaderText,
   'x-payment-receipt': HeaderText.describe(
@@ -210,7 +210,7 @@ export type SettleResult = z.infer<typeof SettleResult>;
 export const PaymentMethod = z.enum(['DIRECT', 'X402']);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
-/** Signed over its canonical JSON without `signature`. */
+/** The signature covers the canonical JSON without `signature`. */
 export const Receipt = z
   .object({
     id: ReceiptId,
@@ -236,7 +236,7 @@ export const Receipt = z
   .meta({ id: 'Receipt' });
 export type Receipt = z.infer<typeof Receipt>;
 
-/** A 402 speaks three dialects at once: ours (`payment`), x402 v1 (`accepts`) and v2 (`payment.x402`). */
+/** A 402 uses three dialects at once: Assay (`payment`), x402 v1 (`accepts`) and v2 (`payment.x402`). */
 export const PaymentRequiredBody = z
   .looseObject({
     ...ProblemDocument.shape,

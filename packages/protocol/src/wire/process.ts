@@ -7,8 +7,8 @@ export type Health = z.infer<typeof Health>;
 const ReadinessCheck = z.object({ ok: z.boolean(), latencyMs: Count.nullable(), detail: z.string().nullable() });
 
 /**
- * A part that this process does not run has a null check. A lost database stops a process. Everything else that fails degrades it; a process
- * that runs the world without serving requests also stops with the world.
+ * The check of a part that this process does not run is null. Losing the database stops a process; any other failure
+ * degrades it. A process that runs the world and serves no requests also stops when the world stops.
  */
 export const Readiness = z
   .object({

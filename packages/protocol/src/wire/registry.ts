@@ -3,15 +3,15 @@ import { Hash32 } from '../ids.ts';
 import { Count, Network, PageQuery, Ref, Time } from './common.ts';
 import { WrittenReason } from './operator.ts';
 
-/** UUIDv7 of one effect that the service is to have on a chain. */
+/** UUIDv7 of one queued chain effect. */
 export const OutboxId = z.uuidv7().lowercase().brand<'OutboxId'>();
 export type OutboxId = z.infer<typeof OutboxId>;
 
-/** FAILED waits for a person: sending it again by itself could do harm. */
+/** FAILED items wait for an operator: an automatic retry could do harm. */
 export const OutboxState = z.enum(['QUEUED', 'SENT', 'MINED', 'FINAL', 'FAILED']).meta({ id: 'OutboxState' });
 export type OutboxState = z.infer<typeof OutboxState>;
 
-/** One effect on a chain and how far it is. `ref` is what it is for. */
+/** One chain effect and its progress. `ref` names its purpose. */
 export const ChainOutboxItem = z
   .object({
     id: OutboxId,

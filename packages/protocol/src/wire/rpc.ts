@@ -1,4 +1,4 @@
-/** The RPC envelope and the methods' own shapes. What REST serves too has the same members, in snake_case. */
+/** The RPC envelope and the shapes of its methods. Objects that REST also serves have the same members, in snake_case. */
 import { z } from 'zod';
 import { ActorId, AnalysisId, CityId, EventId, IntentId, JournalId, ProjectId, ProposalId } from '../ids.ts';
 import { LIST_LIMITS } from '../limits.ts';
@@ -41,7 +41,7 @@ export const JsonRpcRequest = z.object({
 export type JsonRpcRequest = z.infer<typeof JsonRpcRequest>;
 export const JsonRpcBatch = z.array(z.unknown()).min(1).max(LIST_LIMITS.rpcBatchMax);
 
-/** Numbers of JSON-RPC; any other code of ours is `refused`. */
+/** JSON-RPC error numbers. Every other problem code maps to `refused`. */
 export const JSON_RPC_NUMBERS = {
   parse: -32_700,
   request: -32_600,
@@ -66,14 +66,14 @@ export const JsonRpcAnswer = z.union([
 export type JsonRpcAnswer = z.infer<typeof JsonRpcAnswer>;
 
 type Choices<Option> = [Option, ...Option[]];
-/** A union needs to be told that it has options. */
+/** z.union requires a tuple with at least two options. */
 function toChoices<Option>(options: readonly Option[]): Choices<Option> {
   const [first, ...others] = options;
   if (first === undefined) throw new TypeError('A union of nothing');
   return [first, ...others];
 }
 
-/** Bodies as the API description shows them: one option per method, plain or JSON-RPC, and a batch. */
+/** Bodies for the API description: one option for each method, plain or JSON-RPC, and a batch. */
 const toCalls = (name: string, methods: Readonly<Record<string, z.ZodType>>) => {
   const typed = Object.entries(methods).map(([method, params]) => ({ method: z.literal(method), params }));
   const plain = z
@@ -87,7 +87,7 @@ const toCalls = (name: string, methods: Readonly<Record<string, z.ZodType>>) => 
 
 // --- /rpc/agent ----------------------------------------------------------------------------------------------------
 
-/** Params of the agent's methods. `source: system` is answered with source_not_allowed, so it parses here. */
+/** Params of the agent methods. `source: system` parses here because its answer is source_not_allowed. */
 export const AGENT_METHODS = {
   getAgentState: z.object({ actor_id: ActorId }),
   submitIntent: z.object({
@@ -138,7 +138,7 @@ export const SubmitIntentResult = z.object({
 });
 export type SubmitIntentResult = z.infer<typeof SubmitIntentResult>;
 
-/** Events in snake_case, like everything that REST serves too. */
+/** Events in snake_case, like all objects that REST also serves. */
 export const RecentEventsResult = z.object({
   events: z.array(JsonObject),
   latest_tick: Tick,
@@ -221,7 +221,7 @@ export const ADMIN_METHODS = {
 } as const satisfies Record<string, z.ZodType>;
 export type AdminMethod = keyof typeof ADMIN_METHODS;
 
-/** Members that every administrative write answers with; `before` and `after` are excerpts of what changed. */
+/** Members of every administrative write result. `before` and `after` are excerpts of the changed state. */
 export const AdminWriteResult = z.object({
   success: z.literal(true),
   dry_run: z.boolean(),
@@ -277,7 +277,7 @@ const Counterfactual = z.object({
   metrics: z.array(z.object({ metric: z.string(), mean_difference: z.number(), p10: z.number(), p90: z.number() })),
 });
 
-/** What takes long answers `running` first; ask again with its id. */
+/** A long analysis answers `running` first. The caller repeats the request with its id. */
 export const AnalysisResult = z.discriminatedUnion('state', [
   z.object({ state: z.literal('running'), analysis_id: AnalysisId }),
   z.object({

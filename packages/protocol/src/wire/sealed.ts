@@ -1,6 +1,6 @@
 /**
- * What goes into a certificate's payload. These shapes are strict: a sealed object never grows a member inside one
- * schema, and a reader that silently dropped one would compute another hash.
+ * The shapes of a certificate's payload. They are strict: a sealed object never gains a member within one schema, and a
+ * reader that silently dropped one would compute another hash.
  */
 import { z } from 'zod';
 import { Address, CertificateId, FindingId, Hash32, PanelId, RoundId, RuleId, Sha256, SubmissionId } from '../ids.ts';
@@ -32,7 +32,7 @@ export const DESCRIPTION_MAX = 1024;
 export const FilePath = z.string().min(1).max(BUNDLE_LIMITS.pathLengthMax);
 export const CommitSha = z.string().regex(/^[0-9a-f]{40}$/);
 
-/** COMMIT: the bytes were fetched from that commit. CONTENT: only the bytes are vouched for, so no URL is sealed. */
+/** COMMIT: the bytes were fetched from that commit. CONTENT: only the bytes are certified, so no URL is sealed. */
 export const Source = z
   .strictObject({
     type: z.enum(['github', 'inline', 'url', 'chain']),
@@ -80,7 +80,7 @@ export const Manifest = z
   .meta({ id: 'Manifest' });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** What a submitter may write: any member may be missing, and a call may be a bare URL. */
+/** The submitter's input: any member may be missing, and a call may be a bare URL. */
 export const ManifestInput = z
   .object({
     capabilities: Manifest.shape.capabilities,
@@ -207,7 +207,7 @@ export const EndpointReview = z
 export const EndpointStatus = z.enum(['PASSED', 'FAILED', 'NOT_TESTED']);
 export type EndpointStatus = z.infer<typeof EndpointStatus>;
 
-/** As git writes them: a file, one that may be executed, a symbolic link, the commit of a submodule. */
+/** Git modes: a file, an executable file, a symlink, the commit of a submodule. */
 export const GitMode = z.enum(['100644', '100755', '120000', '160000']).meta({ id: 'GitMode' });
 export type GitMode = z.infer<typeof GitMode>;
 
@@ -224,7 +224,7 @@ export const FileDigest = z
   .meta({ id: 'FileDigest' });
 export type FileDigest = z.infer<typeof FileDigest>;
 
-/** REMOTE is a validator of a third party: its model is only declared, so it never counts as a reader. */
+/** REMOTE is a third-party validator. Its model is only declared, so it never counts as a reader. */
 export const Reviewer = z
   .strictObject({
     kind: z.enum(['ENGINE', 'MODEL', 'REMOTE', 'PERSON']),
@@ -234,12 +234,12 @@ export const Reviewer = z
   .meta({ id: 'Reviewer' });
 export type Reviewer = z.infer<typeof Reviewer>;
 
-/** Who has read the instructions as a reader does. The engine does not: it looks for what it knows. */
+/** Who read the instructions. The engine does not count as a reader: it only finds known patterns. */
 export const InstructionsReadBy = z.enum(['MODEL', 'PERSON', 'NONE']).meta({ id: 'InstructionsReadBy' });
 export type InstructionsReadBy = z.infer<typeof InstructionsReadBy>;
 
 export const PAYLOAD_SCHEMA_V1 = 'assay-certificate/v1';
-/** What is sealed today. */
+/** The current schema. */
 export const PAYLOAD_SCHEMA = 'assay-certificate/v2';
 
 const DigestsV1 = z.strictObject({
@@ -250,7 +250,7 @@ const DigestsV1 = z.strictObject({
   files: z.array(FileDigestV1),
 });
 
-/** Sealed until the second round of the interface. Valid as it is, for ever. */
+/** Sealed before v2 was introduced. It stays valid permanently. */
 export const PayloadV1 = z
   .strictObject({
     schema: z.literal(PAYLOAD_SCHEMA_V1),
@@ -279,7 +279,7 @@ export const PayloadV1 = z
   .meta({ id: 'PayloadV1' });
 export type PayloadV1 = z.infer<typeof PayloadV1>;
 
-/** Says also who reviewed it, whether anybody read the instructions, and what kind of file each one is. */
+/** Adds the reviewers, whether the instructions were read, and the kind of every file. */
 export const PayloadV2 = z
   .strictObject({
     ...PayloadV1.shape,

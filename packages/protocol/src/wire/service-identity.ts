@@ -1,4 +1,4 @@
-/** What a client asks for before it hands over a token or a payment. */
+/** The identity that a client checks before it sends a token or a payment. */
 import { z } from 'zod';
 import { Address } from '../ids.ts';
 import { JsonSignature } from '../seal/signed-json.ts';

@@ -1,4 +1,4 @@
-/** The signed feed of all certified skills. An entry is usable only after verify answers valid true. */
+/** The signed feed of all certified skills. A client must use an entry only after verify answers valid true. */
 import { z } from 'zod';
 import { CertificateId, Digest, Hash32, Sha256 } from '../ids.ts';
 import { LIST_LIMITS } from '../limits.ts';

@@ -1,4 +1,4 @@
-/** Public figures. Whatever belongs to a part that does not run (world, chain, log) is null, never invented. */
+/** Public figures. Figures of a disabled part (world, chain, log) are null. */
 import { z } from 'zod';
 import { ActorId, Address, CityId, Hash32 } from '../ids.ts';
 import { CertificateStatus, CertificateSummary } from './certificate.ts';

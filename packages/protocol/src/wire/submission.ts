@@ -40,7 +40,7 @@ import {
   VERSION_MAX,
 } from './sealed.ts';
 
-/** Text, or base64 for what is not text. Path rules (relative, no `..`, no doubles) are checked at intake. */
+/** Text, or base64 for binary content. Intake checks the path rules (relative, no `..`, no duplicates). */
 export const InlineFile = z
   .union([
     z.strictObject({ path: FilePath, content: z.string() }),
@@ -51,7 +51,7 @@ export type InlineFile = z.infer<typeof InlineFile>;
 
 const SubmissionReaders = z.enum(['PROVIDERS', 'PEOPLE_ONLY']).meta({ id: 'SubmissionReaders' });
 
-/** Every member but productType may wait while a draft is being written. */
+/** A draft may omit every member except productType. */
 const submissionMembers = {
   productType: ProductType,
   url: ForeignUrl.optional().describe(
@@ -77,7 +77,7 @@ const submissionMembers = {
 export const DraftInput = z.strictObject(submissionMembers).meta({ id: 'DraftInput' });
 export type DraftInput = z.infer<typeof DraftInput>;
 
-/** Something has to be given to review, in one way: content beside a URL is held against it. */
+/** A submission needs an archive alone, or a URL, inline files or both. The service compares inline files with the URL. */
 function hasContent({ url, files, skillMdContent, archiveBase64 }: DraftInput): boolean {
   const isInline = files !== undefined || skillMdContent !== undefined;
   if (archiveBase64 !== undefined) return !isInline;
@@ -94,13 +94,13 @@ export const SubmissionInput = z
   .meta({ id: 'SubmissionInput' });
 export type SubmissionInput = z.infer<typeof SubmissionInput>;
 
-/** Paid in a header, so no intent is named. */
+/** The payment is in a header, so the input names no payment intent. */
 export const X402SubmissionInput = z
   .strictObject(submissionMembers)
   .refine(hasContent, CONTENT_MISSING)
   .meta({ id: 'X402SubmissionInput' });
 
-/** What submit would do, and what it would cost. The preview is the sandbox pass, not a verdict. */
+/** What submit would do and cost. The preview is the sandbox pass, not a verdict. */
 export const Validation = z
   .object({
     ok: z.boolean(),
@@ -159,7 +159,7 @@ const Owner = z.discriminatedUnion('type', [
   z.object({ type: z.literal('actor'), id: ActorId, walletAddress: Address.nullable() }),
 ]);
 
-/** How far a review has come, pushed as it goes by the events of the submission. */
+/** The progress of a review. Events of the submission push it to clients. */
 const Progress = z.object({
   stage: z.enum(['QUEUED', 'SANDBOX', 'DRAW', 'COMMIT', 'REVEAL', 'DECISION', 'HUMAN', 'DONE']),
   step: Count,
@@ -169,7 +169,7 @@ const Progress = z.object({
   etaSeconds: Count.nullable().describe('Estimated; null while a person decides.'),
 });
 
-/** Lists leave out `manifest`, `sandbox` and the panels of `round`. */
+/** Lists omit `manifest`, `sandbox` and the panels of `round`. */
 export const Submission = z
   .object({
     id: SubmissionId,

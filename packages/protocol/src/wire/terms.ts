@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Sha256 } from '../ids.ts';
 import { ForeignUrl, Time } from './common.ts';
 
-/** A date, and a letter for a further version of the same day. */
+/** A date, with a letter for a further version on the same day. */
 export const TermsVersion = z.string().regex(/^\d{4}-\d{2}-\d{2}[a-z]?$/);
 
 export const TermsAcceptance = z

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { FieldError } from '../problems.ts';
 import { toJsonPointer } from '../seal/json-pointer.ts';
 
-/** A hostile request must not be answered with one complaint per value. */
+/** Limits the answer to a hostile request, which could otherwise get one error for each value. */
 const FIELD_ERRORS_MAX = 100;
 
 type Path = readonly (string | number)[];
@@ -11,8 +11,8 @@ type Parsed<Schema extends z.ZodType> =
   | { readonly success: false; readonly errors: readonly FieldError[] };
 
 /**
- * Parses one part of a request. The rule for text holds for every string and member name in it, declared or not: PostgreSQL stores no
- * U+0000, and an unpaired surrogate has no UTF-8 form.
+ * Parses one part of a request. The text rule applies to every string and member name in it, including undeclared ones:
+ * PostgreSQL cannot store U+0000, and an unpaired surrogate has no UTF-8 form.
  */
 export function parseWire<Schema extends z.ZodType>(schema: Schema, value: unknown, at = ''): Parsed<Schema> {
   const errors = findBadText(value, at);
@@ -22,14 +22,14 @@ export function parseWire<Schema extends z.ZodType>(schema: Schema, value: unkno
   return { success: false, errors: toFieldErrors(parsed.error, at, value) };
 }
 
-/** What is wrong with `value`, below the pointer `at`. */
+/** The schema errors of `value`, with pointers below `at`. */
 export const toFieldErrors = ({ issues }: z.ZodError, at: string, value: unknown): FieldError[] =>
   issues.slice(0, FIELD_ERRORS_MAX).map((issue) => ({
     pointer: `${at}${toJsonPointer(issue.path.map((step) => (typeof step === 'number' ? step : String(step))))}`,
     detail: isMissing(issue, value) ? toRequired(issue.path) : issue.message,
   }));
 
-/** A rule of ours says itself what is missing. */
+/** Custom rules produce their own message, so they are not reported as missing. */
 function isMissing({ path, code }: z.core.$ZodIssue, value: unknown): boolean {
   if (code === 'custom' || code === 'unrecognized_keys') return false;
   let at = value;
@@ -45,7 +45,7 @@ function toRequired(path: readonly PropertyKey[]): string {
   return name === undefined ? 'a JSON body is required' : `\`${name}\` is required`;
 }
 
-/** Every string and member name that breaks the rule, as pointers below `at`. */
+/** Every string and member name that breaks the text rule, as pointers below `at`. */
 export function findBadText(value: unknown, at = ''): FieldError[] {
   const errors: FieldError[] = [];
   collectBadText(value, [], (path, detail) => {
@@ -54,7 +54,7 @@ export function findBadText(value: unknown, at = ''): FieldError[] {
   return errors;
 }
 
-/** The value with U+FFFD in place of what breaks the rule, for records of inputs that were accepted before it was enforced. */
+/** Replaces invalid text with U+FFFD, for inputs that were accepted before the rule was enforced. */
 export function toStorable(value: unknown): unknown {
   if (typeof value === 'string') return toStorableText(value);
   if (Array.isArray(value)) return value.map(toStorable);
@@ -64,7 +64,7 @@ export function toStorable(value: unknown): unknown {
 
 const toStorableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd');
 
-/** `path` is shared and restored: a copy per value would cost more than the check. */
+/** `path` is shared and restored: a copy for each value would cost more than the check. */
 function collectBadText(value: unknown, path: (string | number)[], report: (path: Path, detail: string) => void): void {
   if (typeof value === 'string') {
     const detail = complaintAbout(value);

@@ -1,4 +1,4 @@
-/** The transparency log and what is proven with it. Formats of notes and tiles are those of C2SP. */
+/** The transparency log and its proofs. Notes and tiles use the C2SP formats. */
 import { z } from 'zod';
 import { Address } from '../ethereum/index.ts';
 import { CertificateId, Hash32 } from '../ids.ts';
@@ -10,7 +10,7 @@ import { TrustRoot } from './trust-root.ts';
 
 export const LEAF_TYPES = ['ISSUED', 'STATUS', 'AUDIT_HEAD'] as const;
 
-/** Its canonical JSON is the entry of the log. No name and no text of anybody is in it. */
+/** Its canonical JSON is the log entry. It contains no names and no free text. */
 export const LogLeaf = z
   .strictObject({
     type: z.enum(LEAF_TYPES),
@@ -54,7 +54,7 @@ export const LogEntriesQuery = z.object({
   before: z.coerce.number().int().positive().optional().describe('Leaves below this index. Default: the newest.'),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
-/** For people who look: a reader who believes nothing takes the tiles. */
+/** For display. A reader that verifies the log uses the tiles. */
 export const LogEntries = z
   .object({
     size: Count.describe('Number of leaves that a published checkpoint covers.'),
@@ -79,7 +79,7 @@ export const LogWitness = z
   .object({ name: z.string(), verifierKey: z.string(), lastCosignedAt: Time.nullable(), lastSize: Count.nullable() })
   .meta({ id: 'LogWitness' });
 
-/** What a reader configures: the same three things that C2SP tlog-tiles calls the parameters of a log. */
+/** What a reader configures: the three log parameters of C2SP tlog-tiles. */
 export const LogParameters = z
   .object({
     origin: z.string(),

@@ -1,11 +1,10 @@
-/** The list of keys that this service signs with, and those it signed with before. */
+/** The keys that this service signs with, and its former keys. */
 import { z } from 'zod';
 import { KeyId } from '../seal/ed25519.ts';
 import { Link, Time } from './common.ts';
 
 export const TRUST_ROOT_LIMITS = { keysMax: 256, signaturesMax: 64 } as const;
 
-/** `log` and `status` are for what a later version signs. */
 export const KeyUse = z.enum(['certificate', 'status', 'feed', 'receipt', 'log', 'webhook']);
 export type KeyUse = z.infer<typeof KeyUse>;
 

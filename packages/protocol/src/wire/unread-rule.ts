@@ -1,4 +1,4 @@
-/** What has to hold before a certificate says who has read it. */
+/** The consistency rules for a certificate's readers. */
 import { RuleId } from '../ids.ts';
 import type { SecurityLevel } from './common.ts';
 
@@ -11,7 +11,7 @@ type Reviewed = {
   readonly retainedWarnings: readonly { readonly ruleId: string }[];
 };
 
-/** Why this must not be sealed; empty when it says of its readers what is so. */
+/** Why this payload must not be sealed; empty when its readers are stated correctly. */
 export function findUnreadFaults(payload: Reviewed): string[] {
   const { reviewers, instructionsReadBy: readBy, securityLevel, retainedWarnings } = payload;
   if (readBy !== 'NONE') {

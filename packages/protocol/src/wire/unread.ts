@@ -4,7 +4,7 @@ import type { SecurityLevel } from './common.ts';
 import type { Finding, InstructionsReadBy, Reviewer } from './sealed.ts';
 import { UNREAD_RULE_ID } from './unread-rule.ts';
 
-/** A fact about the review, not a finding in the bytes. */
+/** States a fact about the review, not a finding in the bytes. */
 const UNREAD_FINDING_ID = FindingId.parse('756e726561642d696e737472756374ff');
 
 export const unreadWarning = (): Finding => ({
@@ -26,17 +26,17 @@ export const unreadWarning = (): Finding => ({
   reportedBy: 'council',
 });
 
-/** With no reader nothing is better than LOW; what is worse stays as it is. */
+/** Without a reader the best level is LOW. Worse levels stay. */
 export const levelAsRead = (level: SecurityLevel, readBy: InstructionsReadBy): SecurityLevel =>
   readBy === 'NONE' && level === 'CLEAR' ? 'LOW' : level;
 
-/** The warning stands once, behind what was found; `max` holds for all of them together. */
+/** Appends the warning once, after the findings. `max` limits all of them together. */
 export function warningsAsRead(warnings: readonly Finding[], readBy: InstructionsReadBy, max: number): Finding[] {
   const found = warnings.filter(({ ruleId }) => ruleId !== UNREAD_RULE_ID);
   return readBy === 'NONE' ? [...found.slice(0, max - 1), unreadWarning()] : found.slice(0, max);
 }
 
-/** A model that this service runs, or a person; the word of a remote seat about itself is not enough. */
+/** A model that this service runs, or a person. A remote seat's own declaration is not enough. */
 export function readerOf(reviewers: readonly Reviewer[]): InstructionsReadBy {
   const has = (kind: Reviewer['kind']): boolean => reviewers.some((reviewer) => reviewer.kind === kind);
   if (has('MODEL')) return 'MODEL';

@@ -1,11 +1,11 @@
-/** Verifying many things at once, or by what is on disk instead of by id. */
+/** Verification of many items at once, or by files on disk instead of by id. */
 import { z } from 'zod';
 import { Digest, Sha256 } from '../ids.ts';
 import { LIST_LIMITS } from '../limits.ts';
 import { VerifyRecord } from './certificate.ts';
 import { Count, Time } from './common.ts';
 
-/** Ids and digests are not checked for form here: one malformed item must not spoil the answer for the others. */
+/** The form of ids and digests is not checked here: one malformed item must not fail the whole batch. */
 const VerifyItem = z
   .object({
     certificateId: z.string().max(128).optional(),
@@ -24,7 +24,7 @@ export const VerifyBatchRequest = z
   .meta({ id: 'VerifyBatchRequest' });
 export type VerifyBatchRequest = z.infer<typeof VerifyBatchRequest>;
 
-/** How much of a product a digest covers. */
+/** The part of a product that a digest covers. */
 const DigestScope = z.enum(['BUNDLE', 'TREE', 'ENTRY_ONLY']);
 export type DigestScope = z.infer<typeof DigestScope>;
 
@@ -50,7 +50,7 @@ export const VerifyBatchAnswer = z
   .meta({ id: 'VerifyBatchAnswer' });
 export type VerifyBatchAnswer = z.infer<typeof VerifyBatchAnswer>;
 
-/** A match by the entry file alone says nothing about the files beside it. */
+/** A match of the entry file alone says nothing about the files beside it. */
 const DigestMatch = z.object({
   matchedBy: z.enum(['skillMdSha256', 'entrySha256', 'rawSha256', 'bundleSha256', 'treeSha256']),
   scope: DigestScope,

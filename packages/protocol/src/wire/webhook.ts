@@ -7,9 +7,9 @@ export const WEBHOOK_LIMITS = {
   kindsMax: 50,
   certificateIdsMax: 1_000,
   descriptionMax: 200,
-  /** Deliveries of one webhook that wait; while there are as many, further events are not sent to it. */
+  /** Pending deliveries of one webhook. At this limit further events are not sent to it. */
   waitingMax: 500,
-  /** Finished deliveries of one webhook that stay in its list. */
+  /** Finished deliveries that stay in the list of one webhook. */
   keptMax: 1_000,
 } as const;
 
@@ -17,7 +17,7 @@ const PREFIXES = new Set(Object.keys(EVENT_KINDS).map((kind) => kind.slice(0, ki
 const isPattern = (text: string): boolean =>
   isEventKind(text) || (text.endsWith('.*') && PREFIXES.has(text.slice(0, -'.*'.length)));
 
-/** One kind of event, or all that begin with a word: `certificate.*`. */
+/** One event kind, or all kinds with a prefix: `certificate.*`. */
 export const KindPattern = z
   .string()
   .max(64)
@@ -73,7 +73,7 @@ export const Webhook = z
   .meta({ id: 'Webhook' });
 export type Webhook = z.infer<typeof Webhook>;
 
-/** The only answer that ever shows the secret. */
+/** The only answer that shows the secret. */
 export const WebhookCreated = z.object({ ...Webhook.shape, secret: Secret }).meta({ id: 'WebhookCreated' });
 export type WebhookCreated = z.infer<typeof WebhookCreated>;
 
@@ -96,7 +96,7 @@ export const Delivery = z
   .meta({ id: 'Delivery' });
 export type Delivery = z.infer<typeof Delivery>;
 
-/** What a receiver gets, signed by Standard Webhooks 1.0. */
+/** The message to a receiver, signed by Standard Webhooks 1.0. */
 export const WebhookMessage = z
   .object({ type: z.string(), timestamp: Time, data: Event })
   .meta({ id: 'WebhookMessage' });

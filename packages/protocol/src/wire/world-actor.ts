@@ -5,7 +5,7 @@ import { Count, JsonObject, Marks, Percent, Tick } from './common.ts';
 import { ValidatorProfile, ValidatorState } from './council.ts';
 import { BusinessSummary } from './world-business.ts';
 
-/** Longest list of belongings inside an actor; the routes of their own have the rest. */
+/** Maximum length of the lists inside an actor. Separate routes serve the complete lists. */
 export const ACTOR_LIST_MAX = 100;
 
 export const HomeTier = z.enum(['ROOM', 'FLAT', 'HOUSE', 'VILLA']);
@@ -83,7 +83,7 @@ export const Item = z
 export type Item = z.infer<typeof Item>;
 
 export const ConsentType = z.enum(['PARTNERSHIP', 'ALLIANCE', 'MENTORSHIP', 'SHARED_HOME', 'TRADE', 'MOVE_TOGETHER']);
-/** What a proposed relation is about. */
+/** The terms of a proposed relation. */
 export const RelationTerms = z
   .strictObject({ maxAmount: z.string().max(15).describe('Of a TRADE: marks in 10^-6.') })
   .partial();

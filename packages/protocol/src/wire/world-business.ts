@@ -1,4 +1,4 @@
-/** Businesses, loans, wallets and what moves between them. Amounts are marks. */
+/** Businesses, loans, wallets and payments between them. Amounts are in marks. */
 import { z } from 'zod';
 import {
   ActorId,
@@ -30,7 +30,7 @@ import {
 export const Sector = z.enum(['FOOD', 'GOODS', 'SERVICES', 'CONSTRUCTION', 'BANK', 'AUDIT']).meta({ id: 'Sector' });
 export type Sector = z.infer<typeof Sector>;
 
-/** What a business of each sector may be. */
+/** The business types of each sector. */
 export const BUSINESS_TYPES = {
   FOOD: ['FARM', 'BAKERY', 'MARKET', 'KITCHEN'],
   GOODS: ['WORKSHOP', 'MILL', 'STORE', 'PRESS'],
@@ -183,7 +183,7 @@ export type PublicRole = z.infer<typeof PublicRole>;
 export const ProposalType = z.enum(['TAX_CHANGE', 'BENEFIT', 'PUBLIC_POSTS', 'PUBLIC_WAGE', 'HOUSING']);
 export type ProposalType = z.infer<typeof ProposalType>;
 
-/** What each type of proposal proposes. */
+/** The payload of each proposal type. */
 export const PROPOSAL_PAYLOADS = {
   TAX_CHANGE: z.strictObject({ tax: z.enum(['income', 'profit']), bp: z.int().min(500).max(3_000) }),
   BENEFIT: z.strictObject({ bp: z.int().min(2_000).max(6_000) }),
@@ -195,7 +195,10 @@ export const PROPOSAL_PAYLOADS = {
   HOUSING: z.strictObject({ budget: IntentMarks }),
 } as const satisfies Record<ProposalType, z.ZodType>;
 
-/** The members of all payloads; which of them a type needs, and in which range, decides whether the intent is done. */
+/**
+ * The members of all payloads. The proposal type determines which are required and their ranges; the service checks
+ * this when it executes the intent.
+ */
 export const ProposalPayload = z
   .strictObject({
     tax: PROPOSAL_PAYLOADS.TAX_CHANGE.shape.tax,
@@ -221,7 +224,7 @@ export const Proposal = z
   .meta({ id: 'Proposal' });
 export type Proposal = z.infer<typeof Proposal>;
 
-/** `available` is `balance` less `locked`. `onChain` is null when the chain does not answer in time. */
+/** `available` is `balance` minus `locked`. `onChain` is null when the chain does not answer in time. */
 export const Wallet = z
   .object({
     actorId: ActorId,

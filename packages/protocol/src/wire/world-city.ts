@@ -57,7 +57,7 @@ export const City = CitySummary.extend({
 }).meta({ id: 'City' });
 export type City = z.infer<typeof City>;
 
-/** One per month and city, kept for ever; between two of them a daily nowcast with `provisional: true`. */
+/** One for each month and city, kept permanently. Between two of them, a daily nowcast with `provisional: true`. */
 export const Snapshot = z
   .object({
     cityId: CityId,
@@ -147,7 +147,7 @@ export const Concern = z
   .meta({ id: 'Concern' });
 export type Concern = z.infer<typeof Concern>;
 
-/** By metric: every numeric member of a snapshot, nested ones with a dot. */
+/** By metric: every numeric member of a snapshot. Nested members are joined with a dot. */
 const Deltas = z.record(z.string(), z.object({ abs: z.union([Ratio, SignedAmount]), pct: Ratio.nullable() }));
 
 export const EconomySummary = z
@@ -180,7 +180,7 @@ export type World = z.infer<typeof World>;
 
 const Leg = z.object({ fromCityId: CityId, toCityId: CityId });
 
-/** What a map of the world shows of one hour. */
+/** The data of a world map for one hour. */
 export const WorldMap = z
   .object({
     tick: Tick,

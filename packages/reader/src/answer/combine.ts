@@ -21,9 +21,9 @@ export type ReadPlace = {
 
 /** The combined result of the readings of one bundle. */
 export type CombinedReadings = {
-  /** At least two passes, or two models, answered. */
+  /** At least two passes, or two models, gave an answer. */
   readonly isRead: boolean;
-  /** At least two of them passed it. */
+  /** At least two answers are PASS. */
   readonly isPassed: boolean;
   readonly readers: readonly Reader[];
   /** Places that at least two passes refuse on overlapping words. They block. */

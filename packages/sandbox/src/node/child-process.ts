@@ -10,9 +10,9 @@ import { encodeErrand, parseLine, WARM_FLAG } from './wire.ts';
 
 const CHILD_LIMITS = {
   heapMegabytes: 160,
-  /** Room for new objects from the start: most plans are through before it has to be cleared once. */
+  /** Initial heap space for new objects. Most plans end before the first collection. */
   newObjectsMegabytes: 4,
-  /** The kernel's bound on writable memory; about two thirds of it is what Node takes for itself. */
+  /** The kernel's limit on writable memory. Node itself takes about two thirds of it. */
   dataKilobytes: 900_000,
   cpuSeconds: 20,
   outputCharsMax: 4_194_304,
@@ -20,9 +20,9 @@ const CHILD_LIMITS = {
 } as const;
 
 type ChildOutcome = {
-  /** Results in the plan's order, up to the unit under way when the process ended. */
+  /** Results in plan order, up to the unit that was running when the process ended. */
   done: UnitResult[];
-  /** Why it ended before the plan was through. */
+  /** Why the process ended before the end of the plan. */
   stopped: string;
 };
 export type Child = {
@@ -33,12 +33,12 @@ export type Child = {
 
 const ENTRY = fileURLToPath(new URL('child.ts', import.meta.url));
 
-/** What a process starts from: a memory image in which everything is loaded, or its sources and what of them is loaded from the start. */
+/** The source of a process: a memory image with everything loaded, or the source files and the engines to preload. */
 type ChildStart = { readonly image: string } | { readonly preloaded: 'everything' | readonly LateEngine[] };
 
 /**
- * Starts a process that knows nothing of our environment, may read its engines and nothing else, cannot start programs or open
- * sockets, and waits for a plan.
+ * Starts a process that waits for a plan. It gets none of our environment, may read only its engines, and cannot start
+ * programs or open sockets.
  */
 export function startChild(start: ChildStart): Child {
   const { program, env } = 'image' in start ? fromImage(start.image) : fromSources(start.preloaded);
@@ -46,22 +46,22 @@ export function startChild(start: ChildStart): Child {
     `--max-old-space-size=${CHILD_LIMITS.heapMegabytes}`,
     `--min-semi-space-size=${CHILD_LIMITS.newObjectsMegabytes}`,
     '--no-warnings',
-    // Over before threads that clear and compile beside it would have been worth starting, and before a first compiling of what is only
-    // run a few times; what runs long is still compiled.
+    // A plan ends before background threads for collection and compilation, or a baseline compiler, pay off.
+    // Long-running code is still compiled.
     '--single-threaded',
     '--no-sparkplug',
     '--permission',
     ...readFlags(),
   ];
   const { dataKilobytes, cpuSeconds } = CHILD_LIMITS;
-  // Limits the kernel holds; a shell that lacks one goes on without it.
+  // The kernel enforces these limits. A shell that lacks one of them continues without it.
   const limited = `ulimit -c 0; ulimit -t ${cpuSeconds}; ulimit -d ${dataKilobytes}; exec "$0" "$@"`;
   const child = spawn('/bin/sh', ['-c', limited, process.execPath, ...flags, ...program], {
     env,
     cwd: '/',
     stdio: ['pipe', 'pipe', 'ignore', 'pipe'],
   });
-  // A process in reserve must not keep ours alive; it ends by itself when its input closes.
+  // A spare process must not keep our process alive. It ends when its input closes.
   setReferenced(child, false);
   child.on('error', () => undefined);
   child.stdin?.on('error', () => undefined);
@@ -75,16 +75,19 @@ export function startChild(start: ChildStart): Child {
 
 type Program = { readonly program: readonly string[]; readonly env: Record<string, string> };
 
-/** The image is read into a few large pages instead of thousands, where the system's library can; others do not know the name. */
+/**
+ * Where the C library supports it, the image is read into a few large pages instead of thousands. Other libraries
+ * ignore the setting.
+ */
 const LARGE_PAGES = { GLIBC_TUNABLES: 'glibc.malloc.hugetlb=1' } as const;
 
-/** Nothing is left to compile, so it has no leave to write. */
+/** The image contains compiled code, so the process needs no write permission. */
 const fromImage = (image: string): Program => ({ program: ['--snapshot-blob', image], env: { ...LARGE_PAGES } });
 
 function fromSources(preloaded: 'everything' | readonly LateEngine[]): Program {
   const compiled = enginesCache('assay-sandbox');
   const asked = preloaded === 'everything' ? [WARM_FLAG] : preloaded;
-  // Leave to write for compiled engines only, and given up before the plan is read: see lock-down.ts.
+  // Write permission covers compiled engines only and is dropped before the plan is read: see lock-down.ts.
   return {
     program: [`--allow-fs-write=${compiled}`, ENTRY, ...asked],
     env: { NODE_COMPILE_CACHE: compiled },
@@ -107,7 +110,7 @@ function setReferenced(child: ChildProcess, isReferenced: boolean): void {
   }
 }
 
-/** The way to the interpreter of Python, if one is asked for. */
+/** The connection to the Python interpreter, if a plan needs one. */
 function lineOf(child: ChildProcess): Duplex {
   const line = child.stdio[3];
   if (!(line instanceof Duplex)) throw new Error('the sandbox process has no line');
@@ -149,7 +152,8 @@ function runPlan(
         if ('done' in message) continue;
         if ('python' in message) {
           if (message.python === 'start') {
-            // Starting an interpreter is not the unit's doing: its time goes on when that is there.
+            // The start of an interpreter does not count as the unit's time. The clock starts again when the
+            // interpreter is ready.
             clearTimeout(unit);
             keeper.start();
           } else keeper.end();

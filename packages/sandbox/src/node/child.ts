@@ -3,12 +3,12 @@ import { installPlainOrder } from './plain-order.ts';
 import { serve, warmUp } from './serve.ts';
 import { WARM_FLAG } from './wire.ts';
 
-/** Scripts are left out: few bundles have any, and their engine takes as long to start as everything else together. */
+/** Scripts are left out: few bundles contain any, and their engine takes as long to start as everything else together. */
 const COMMON = [
   'echo a | cat | base64 | grep b; mkdir -p x; curl -s http://warm.example.invalid | head -1 > x/y; rm -rf x',
 ];
 
-/** The disposable process where there is no image of it: loads its engines, serves one plan, ends. */
+/** The disposable process when no image exists: it loads its engines, serves one plan and ends. */
 async function main(): Promise<void> {
   const time = installVirtualTime();
   removeWebGlobals();

@@ -8,29 +8,32 @@ import type { LateEngine } from './machine.ts';
 import { preparePython } from './python/start.ts';
 
 export type EmbeddedOptions = {
-  /** Longest time one unit may take before its process is ended. */
+  /** Maximum time of one unit. Its process is then ended. */
   unitWallMs?: number;
-  /** Longest time for a whole plan; units not reached are listed as not exercised. */
+  /** Maximum time of a whole plan. Remaining units are listed as not exercised. */
   totalWallMs?: number;
-  /** Processes made ready for the next plan, each used once. */
+  /** Number of processes kept ready for later plans. Each is used once. */
   spares?: number;
   /**
-   * Whether processes start from a memory image: one that is there, one that is made for whoever comes later if it is not, or never.
-   * What comes of a plan is the same.
+   * Whether processes start from a memory image: an existing one, an existing one or one that is built for later
+   * processes, or never. The result of a plan does not depend on it.
    */
   image?: 'if there' | 'made' | 'never';
 };
 export type EmbeddedSandbox = SandboxPort<'embedded'> & {
-  /** Ends the processes kept ready. */
+  /** Ends the spare processes. */
   close(): void;
 };
 
-/** To make a process ready costs more than to start one for a plan at hand: done only when no plan came for so long. */
+/**
+ * Preparing a spare process costs more than starting one for a plan. Spares are therefore refilled only after this long
+ * without a plan.
+ */
 const QUIET_MS = 2_000;
 
 const DEFAULTS = { unitWallMs: 8_000, totalWallMs: 20_000, spares: 0, image: 'if there' } as const;
 
-/** The default sandbox: one disposable process per plan, engines that imitate, a network that only records. */
+/** The default sandbox: one disposable process per plan, engines that imitate a machine, and a network that only records. */
 export function createEmbeddedSandbox(options: EmbeddedOptions = {}): EmbeddedSandbox {
   const { unitWallMs, totalWallMs, spares, image } = { ...DEFAULTS, ...options };
   const ready: Child[] = [];
@@ -45,7 +48,7 @@ export function createEmbeddedSandbox(options: EmbeddedOptions = {}): EmbeddedSa
     while (!isClosed && ready.length < spares) ready.push(start('everything'));
   };
 
-  /** One that has died meanwhile would cost the first unit of the plan. */
+  /** A spare process that has died would cost the plan its first unit. */
   function takeReady(): Child | undefined {
     for (let child = ready.shift(); child !== undefined; child = ready.shift()) if (child.isAlive()) return child;
     return undefined;
@@ -53,7 +56,7 @@ export function createEmbeddedSandbox(options: EmbeddedOptions = {}): EmbeddedSa
 
   async function run(plan: ExercisePlan): Promise<SandboxRun> {
     clearTimeout(quiet);
-    // Once on each machine; it is nobody's plan that has to wait for it.
+    // Runs once per machine and does not count as time of the plan.
     if (plan.units.some(mayRunPython)) await preparePython();
     const results: UnitResult[] = [];
     const endAtMs = performance.now() + totalWallMs;
@@ -63,7 +66,7 @@ export function createEmbeddedSandbox(options: EmbeddedOptions = {}): EmbeddedSa
       const { done, stopped } = await child.run({ ...plan, units: waiting }, { unitWallMs, totalWallMs: leftMs });
       results.push(...done);
       const [current, ...rest] = waiting.slice(done.length);
-      // The unit under way when the process ended is given up; the others get a new process.
+      // The unit that was running when the process ended is abandoned. The others get a new process.
       if (current !== undefined) results.push(givenUp(current.id, stopped));
       waiting = rest;
     }

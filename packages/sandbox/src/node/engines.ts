@@ -1,6 +1,6 @@
 import type { World } from '../world/world.ts';
 
-/** `path` is where the code stands in the fake file system; `stdin` and output are byte strings (latin1). */
+/** `path` is the path of the code in the fake file system. `stdin` and output are byte strings (latin1). */
 export type CodeCall = {
   code: string;
   path: string;
@@ -11,7 +11,7 @@ export type CodeCall = {
   functions?: readonly string[];
 };
 export type CodeResult = { stdout: string; stderr: string; exitCode: number };
-/** A shell call also says which of its branches were never taken. */
+/** A shell call also reports the branches that were never taken. */
 export type ShellResult = CodeResult & { untaken: string[] };
 
 /** The three engines over one fake world. Each can call the others, as real programs do. */
@@ -20,12 +20,12 @@ export type Machine = {
   shell(call: CodeCall): Promise<ShellResult>;
   script(call: CodeCall): Promise<CodeResult>;
   python(call: CodeCall): Promise<CodeResult>;
-  /** A new unit may start as many programs as the one before. */
+  /** Resets the limit on started programs for a new unit. */
   reset(): void;
 };
 
-/** The code was not run at all, for the reason that is its message. */
+/** The code was not run at all. The message is the reason. */
 export class NotRunError extends Error {}
 
-/** The code is not what its label says, as far as the engine can tell: the unit is not exercised. */
+/** The engine cannot parse the code in its declared language, so the unit is not exercised. */
 export class CodeSyntaxError extends Error {}

@@ -20,18 +20,18 @@ export type UnitResult = {
   isExercised: boolean;
   gaps: Gap[];
   observations: Observation[];
-  /** What it printed, each text once. */
+  /** Printed texts, without duplicates. */
   printed: string[];
-  /** What it started, had evaluated and left in files. */
+  /** Commands, evaluated code and files that the unit produced. */
   made: Made[];
 };
 
-/** Runs a plan's units one after the other, each in every environment, and hands out each result as it is ready. */
+/** Runs the units of a plan in sequence, each in every environment, and yields each result when it is ready. */
 export async function* exercise(plan: ExercisePlan, time: VirtualTime, line?: PythonLine): AsyncGenerator<UnitResult> {
   const sessions = new Map<string, Machine>();
   const bait = plantSecrets(plan);
   function machineFor(unit: ExerciseUnit, surroundings: Surroundings): Machine {
-    // Fences of one document are typed into one shell, one after the other; anything else starts afresh.
+    // Fences of one document run in sequence in one shell. Every other unit gets a new machine.
     if (unit.kind !== 'fence') return createMachine(createWorld(plan, surroundings, bait), line);
     const key = `${surroundings.variant}/${unit.path}`;
     const machine = sessions.get(key) ?? createMachine(createWorld(plan, surroundings, bait), line);
@@ -55,11 +55,11 @@ export async function* exercise(plan: ExercisePlan, time: VirtualTime, line?: Py
     for (const surroundings of SURROUNDINGS) {
       if (!isWorthRunning(plan, unit, surroundings.variant, runs[0])) continue;
       const machine = machineFor(unit, surroundings);
-      // The seed leaves the variant out: dice must not make two environments differ.
+      // The seed does not include the variant: random numbers must not make two environments differ.
       time.use(machine.world.clock, `${plan.digest}/${unit.id}`);
       const outcome = await runUnit(unit, machine, pathsFor(plan, unit));
       runs.push({ variant: surroundings.variant, ...outcome });
-      // A unit that ran into a limit or does not parse would do so again.
+      // A unit that reaches a limit or does not parse would do so again.
       if (!outcome.isExercised || outcome.acts.some((act) => act.kind === 'limit')) break;
     }
     if (isWhole(runs)) runs.push(...(await runOnward(unit, runs, (change) => runAgain(unit, change))));
@@ -68,8 +68,8 @@ export async function* exercise(plan: ExercisePlan, time: VirtualTime, line?: Py
 }
 
 /**
- * Code that never looks at what a variant changes would do the same again. Fences of one document share a shell, so they
- * look together.
+ * Code that never checks what a variant changes would repeat its behaviour. Fences of one document share a shell, so
+ * their checks count together.
  */
 function isWorthRunning(plan: ExercisePlan, unit: ExerciseUnit, variant: Variant, base: Outcome | undefined): boolean {
   if (base === undefined) return true;
@@ -85,7 +85,7 @@ const isShell = ({ language }: ExerciseUnit): boolean => language === 'bash' || 
 
 const HOUR_MS = 3_600_000;
 
-/** What a unit's command line, or the lines of a document that start a program of the bundle, say is there. */
+/** Paths that exist according to the unit's command line or to the document lines that start a program of the bundle. */
 function pathsFor({ files }: ExercisePlan, { kind, code, args }: ExerciseUnit): string[] {
   if (kind === 'script') return [...namedPaths(args), ...defaultPaths(code)];
   const names = new Set(files.map(({ path }) => path.slice(path.lastIndexOf('/') + 1)));
@@ -104,7 +104,7 @@ async function runUnit(
 ): Promise<Outcome> {
   const { world } = machine;
   const recorder = world.begin(unit.id);
-  // What is not read of it is a gap, so it comes before them.
+  // `made()` can add gaps for content that was not read, so it runs before `gaps()`.
   const toldOf = () => ({ made: world.made(), acts: recorder.acts(), gaps: recorder.gaps() });
   world.offer(offered, readsOf(unit.code));
   const startedMs = world.clock.nowMs;
@@ -179,12 +179,12 @@ const shellRan = ({ untaken, stdout }: { untaken: string[]; stdout: string }): R
   printed: fromBytes(stdout),
 });
 
-/** One character for each byte. */
+/** Converts a string with one character per byte. */
 const fromBytes = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('utf8');
 
 function toResult(unit: ExerciseUnit, runs: readonly Run[]): UnitResult {
   const isExercised = runs.every((run) => run.isExercised);
-  // A branch is missed when no environment took it.
+  // A branch counts as untaken when no environment took it.
   const untaken = runs.map((run) => new Set(run.untaken)).reduce((missed, next) => missed.intersection(next));
   const reasons = new Set([...runs.flatMap((run) => run.gaps), ...untaken]);
   for (const reason of overcome(runs)) reasons.delete(reason);

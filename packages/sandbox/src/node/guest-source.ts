@@ -6,8 +6,8 @@ const sources = new Map<string, string>();
 
 let drawn: string | undefined;
 /**
- * What stands for `__assay` inside this process. Nothing that is reported depends on it. Drawn when it is first asked for: what an
- * image holds is the same in every process.
+ * The name that replaces `__assay` in this process. No reported value depends on it. It is drawn on first use, because
+ * the content of an image is the same in every process.
  */
 export const guestName = (): string => (drawn ??= `_${randomBytes(12).toString('hex')}`);
 

@@ -1,12 +1,12 @@
 import { parse, type ScriptNode, type StatementNode } from 'just-bash';
 
-/** The command that instrumented shell code reports its progress with. */
+/** The command with which instrumented shell code reports its progress. */
 export const MARK_COMMAND = '__assay_mark';
 
 export type ShellOutline = {
   /** Human-readable place of each branch and function body, by mark number. */
   places: string[];
-  /** Source text of each statement that is sent to the background, by mark number. */
+  /** Source text of each background statement, by mark number. */
   background: string[];
   /** Names of variables the code expands. */
   variables: Set<string>;
@@ -15,8 +15,8 @@ export type ShellOutline = {
 type Outlining = ShellOutline & { scriptPath: string; firstLine: number };
 
 /**
- * Adds a mark to the head of every branch and function and before every background statement, and writes the
- * script's own path where it asks for it. Changes the tree in place.
+ * Adds a mark to the start of every branch and function and before every background statement, and inserts the script's
+ * own path where it asks for it. Changes the tree in place.
  */
 export function instrument(ast: ScriptNode, scriptPath: string, firstLine: number): ShellOutline {
   const outline: Outlining = { places: [], background: [], variables: new Set(), scriptPath, firstLine };
@@ -85,7 +85,7 @@ function firstOf(values: unknown[]): number | undefined {
   return undefined;
 }
 
-/** Functions and variables of a script without what it does with them. */
+/** Functions and variables of a script, without the statements that use them. */
 export const definitionsOf = ({ statements }: ScriptNode): StatementNode[] =>
   statements.filter(({ pipelines }) =>
     pipelines.every(({ commands }) =>

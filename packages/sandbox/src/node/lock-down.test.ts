@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const LOCK_DOWN = new URL('lock-down.ts', import.meta.url).href;
 const PACKAGE_ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Runs one expression in a process that has closed its doors; prints what came of it. */
+/** Runs one expression in a locked-down process and returns its output. */
 async function attempt(expression: string): Promise<string> {
   const code = `
     import { createRequire } from 'node:module';

@@ -4,10 +4,10 @@ import dns from 'node:dns';
 import { flushCompileCache, registerHooks } from 'node:module';
 import net from 'node:net';
 
-/** The clock and the dice that everything in this process sees, engines included. */
+/** The clock and random numbers for everything in this process, including engines. */
 export type VirtualTime = { use(clock: { nowMs: number }, seed: string): void };
 
-/** Replaces the process's clock and dice. Call before the engines are loaded: they keep what they find. */
+/** Replaces the process's clock and random numbers. Call it before the engines load, because they keep references. */
 export function installVirtualTime(): VirtualTime {
   let clock = { nowMs: Date.UTC(2026, 0, 1) };
   let state = 1;
@@ -32,7 +32,10 @@ export function installVirtualTime(): VirtualTime {
 const NETWORK_MODULES =
   /^(?:node:)?(?:net|tls|http|https|http2|dgram|dns|dns\/promises|inspector|inspector\/promises|cluster|child_process|worker_threads|vm|repl)$/;
 
-/** The one way by which code of an image loads modules of Node; its builder puts it before everything else (`image/build.ts`). */
+/**
+ * The only way for code of an image to load Node modules. The image builder puts it before all other code
+ * (`image/build.ts`).
+ */
 export type ImageDoors = { close(): void };
 const IMAGE_DOORS = '__assayDoors';
 
@@ -52,15 +55,15 @@ export function takeImageDoors(): ImageDoors {
   return { close: () => void Object.assign(doors, { refused: NETWORK_MODULES }) };
 }
 
-/** Removed before the engines load: some look these up, and looking loads Node's whole HTTP client. */
+/** Call before the engines load: some access these globals, which loads Node's whole HTTP client. */
 export function removeWebGlobals(): void {
   const names = 'fetch WebSocket EventSource FormData Headers Request Response MessageEvent CloseEvent'.split(' ');
   for (const name of names) Reflect.deleteProperty(globalThis, name);
 }
 
 /**
- * Takes away what the permission flags leave: sockets, look-ups, and the leave to write. A second wall; the first is
- * that no engine hands its code a way to reach this process at all.
+ * Removes what the permission flags allow: sockets, DNS lookups and write permission. This is the second barrier. The
+ * first is that no engine gives its code access to this process.
  */
 export function closeDoors(): void {
   const refuse = (): never => {
@@ -82,7 +85,7 @@ export function closeDoors(): void {
   for (const name of ['getBuiltinModule', 'binding', 'dlopen', 'kill']) Object.assign(process, { [name]: refuse });
 }
 
-/** Writing was allowed for the cache of compiled engines; from here on nothing this process does can change a file. */
+/** Write permission exists only for the cache of compiled engines. From here on, this process cannot change any file. */
 export function dropWritePermission(): void {
   flushCompileCache();
   const { permission } = process;

@@ -5,17 +5,17 @@ import { createShell } from './shell.ts';
 
 export const MACHINE_LIMITS = { programsMax: 40 } as const;
 
-/** Few plans need these, and loading one takes longer than most code takes to run. */
+/** Few plans need these engines, and loading one takes longer than most code takes to run. */
 const LATE_ENGINES = { script: () => import('./script.ts'), python: () => import('./python.ts') };
 export type LateEngine = keyof typeof LATE_ENGINES;
 
-/** What is loaded before the process gives up its leave to write is kept compiled for the next one. */
+/** Engines that load before write permission is dropped are cached in compiled form for the next process. */
 export async function loadEngines(names: readonly string[]): Promise<void> {
   const wanted = Object.entries(LATE_ENGINES).filter(([name]) => names.includes(name));
   await Promise.all(wanted.map(([, load]) => load()));
 }
 
-/** Puts the three engines on one fake world and bounds how many programs they start through one another. */
+/** Connects the three engines to one fake world and limits how many programs they start through one another. */
 export function createMachine(world: World, line?: PythonLine): Machine {
   let programs = 0;
   function bounded<Result>(

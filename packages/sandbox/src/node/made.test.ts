@@ -8,7 +8,7 @@ import { createEmbeddedSandbox } from './embedded.ts';
 const sandbox = createEmbeddedSandbox({ unitWallMs: 60_000, totalWallMs: 280_000 });
 afterAll(() => sandbox.close());
 
-/** Characters as products modulo a prime: no reader of the text comes to these words without running it. */
+/** Encodes characters as products modulo a prime, so that a reader cannot decode the text without running it. */
 const FACTOR = 183;
 const PRIME = 257;
 const products = (text: string): string => {

@@ -3,7 +3,7 @@ import { exerciseUnit as unit } from '@assay/analysis/testing/exercise-unit';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createEmbeddedSandbox } from './embedded.ts';
 
-// Far above what the tests need: a busy machine must not change a result.
+// Far above what the tests need, so that a busy machine does not change a result.
 const sandbox = createEmbeddedSandbox({ unitWallMs: 20_000, totalWallMs: 90_000 });
 afterAll(() => sandbox.close());
 

@@ -3,16 +3,16 @@ import type { ExerciseUnit } from '@assay/analysis/runs/plan';
 import { countedOnward, theftAmong, withoutEarlyEnds } from '../world/early-ends.ts';
 import type { Outcome, Run } from './outcome.ts';
 
-/** How one more run of a unit differs from the first. */
+/** How a further run of a unit differs from the first. */
 export type Change = {
   code?: string;
   args?: string[];
   variant?: Variant;
-  /** Places outside the working folder that are there this time. */
+  /** Places outside the working folder that exist in this run. */
   granted?: readonly string[];
-  /** Files of the working folder that are there this time. */
+  /** Files of the working folder that exist in this run. */
   offered?: readonly string[];
-  /** Functions to call instead of the program itself. */
+  /** Functions to call instead of the program. */
   functions?: readonly string[];
 };
 type Again = (change: Change) => Promise<Outcome>;
@@ -20,14 +20,14 @@ type Again = (change: Change) => Promise<Outcome>;
 const ROUNDS_MAX = 2;
 const FUNCTIONS_MAX = 24;
 
-/** Each run of Python costs as much as a hundred of the shell. */
+/** One Python run costs as much as a hundred shell runs. */
 const WAYS_MAX: Partial<Record<ExerciseUnit['language'], number>> = { python: 3 };
 const RUNS_MAX: Partial<Record<ExerciseUnit['language'], number>> = { python: 5 };
 const OTHER_RUNS_MAX = 16;
 
 /**
- * The same unit where it would have ended: with what it wanted to read, started in its other ways, past its early ends, on a machine
- * that has what it looked for in vain, and the functions that nobody called.
+ * Runs a unit beyond the point where it ended: with the files that it wanted to read, with its other command lines,
+ * past its early exits, on a machine with the paths that it did not find, and with the functions that were not called.
  */
 export async function runOnward(unit: ExerciseUnit, runs: readonly Run[], again: Again): Promise<Run[]> {
   const [first] = runs;
@@ -39,13 +39,13 @@ export async function runOnward(unit: ExerciseUnit, runs: readonly Run[], again:
     const gaps = isOwnRun ? outcome.gaps.filter((reason) => !STOPPED.test(reason)) : [];
     const isThrough = isOwnRun && gaps.length === outcome.gaps.length;
     const untaken = isOwnRun ? outcome.untaken : first.untaken;
-    // What is put together past an end, or with nothing in its variables, is not what the program puts together.
+    // Code assembled past an early exit or with empty variables differs from the program's own code.
     const made = isOwnRun ? outcome.made : [];
     found.push({ ...outcome, variant: 'base', isExtra: true, isThrough, acts: kept, gaps, untaken, made });
   };
 
   let left = RUNS_MAX[unit.language] ?? OTHER_RUNS_MAX;
-  // One that never ends or runs into a limit would do so again, and takes the time of all the others.
+  // A unit that never ends or reaches a limit would do so again and use up the time of the others.
   const once: Again = async (change) => {
     if (left <= 0) return NOT_RUN;
     const outcome = await again(change);
@@ -56,7 +56,7 @@ export async function runOnward(unit: ExerciseUnit, runs: readonly Run[], again:
   for (const args of (unit.others ?? []).slice(0, WAYS_MAX[unit.language])) {
     const outcome = await once({ args });
     keep(outcome, outcome.acts, true);
-    // What waits for a day does so most often when nobody tells it anything.
+    // A time-triggered program usually runs without arguments.
     const later = args.length === 0 && runs.some(({ variant }) => variant === 'clock') ? ['clock' as const] : [];
     for (const variant of later) {
       const then = await once({ args, variant });
@@ -64,7 +64,7 @@ export async function runOnward(unit: ExerciseUnit, runs: readonly Run[], again:
     }
     for (const next of await runSupplied(outcome, { args }, once)) keep(next, next.acts, true);
   }
-  // What it does past an early end counts; that it fails there is no defect of it.
+  // Acts past an early exit count. A failure there is not a defect of the program.
   const onward = unit.kind === 'fence' ? undefined : withoutEarlyEnds(unit.code, unit.language);
   if (onward !== undefined) {
     const outcome = await once({ code: onward });
@@ -97,13 +97,13 @@ const NOT_RUN: Outcome = {
 const STOPPED = /^stopped by an error/;
 const ABSENT = /^stopped by an error: .*(?:ENOENT|FileNotFound|No such file)/;
 
-/** Why the first runs stopped, where a later one had what they lacked and came to its end. */
+/** Reasons why the first runs stopped that a later run overcame: it had what was missing and ran to the end. */
 export const overcome = (runs: readonly Run[]): string[] =>
   runs.some(({ isThrough }) => isThrough === true)
     ? runs.flatMap(({ gaps }) => gaps.filter((one) => ABSENT.test(one)))
     : [];
 
-/** A program that stopped because its input was not there is run with it. */
+/** A program that stopped because its input was missing is run with that input. */
 async function runSupplied(stopped: Outcome, change: Change, again: Again): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   const offered = new Set<string>();
@@ -116,12 +116,12 @@ async function runSupplied(stopped: Outcome, change: Change, again: Again): Prom
   return outcomes;
 }
 
-/** Variables that the program would have set are empty in a function called alone, and `rm -r "$folder/"` is then another command. */
+/** A function called alone has empty variables, which turns `rm -r "$folder/"` into a different command. */
 const isOwnDoing = ({ kind }: Observation): boolean => kind !== 'delete';
 
 const FUNCTION = /^function (\S+) at line \d+ not taken$/;
 
-/** Functions of a shell script that no run has entered. */
+/** Functions of a shell script that no run entered. */
 function uncalled(runs: readonly Run[]): string[] {
   const missed = runs.map(({ untaken }) => new Set(untaken)).reduce((some, next) => some.intersection(next));
   return [...missed].flatMap((place) => FUNCTION.exec(place)?.[1] ?? []).slice(0, FUNCTIONS_MAX);

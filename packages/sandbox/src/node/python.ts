@@ -4,8 +4,8 @@ import type { PythonLine } from './python/line.ts';
 import { looksOfPython } from './python/looks.ts';
 
 /**
- * Runs Python for real, in a process of its own that has nothing: whatever it wants of the machine it asks for here.
- * Commands it starts are run while it waits; one of them may be Python again.
+ * Runs Python in a separate process without any resources. Each request to the machine is answered here. Python waits
+ * while the commands that it starts run. One of them may be Python again.
  */
 export function createPythonRunner(machine: Machine, line?: PythonLine): (call: CodeCall) => Promise<CodeResult> {
   return async (call) => {
@@ -16,7 +16,7 @@ export function createPythonRunner(machine: Machine, line?: PythonLine): (call: 
     line.write({ run: orderFor(run) });
     const isOver = line.limit();
     try {
-      // A Python that this one had started may take the process along.
+      // A nested Python run may end the process.
       while (line.is(process)) {
         const message = await line.next();
         if (message.kind === 'gone') return cutShort(run, isOver(), message.reason);
@@ -41,7 +41,7 @@ function orderFor({ machine: { world }, call }: PythonRun): object {
     path: call.path,
     args: call.args,
     stdin: call.stdin ?? '',
-    // The seed leaves the surroundings out: dice must not make two environments differ.
+    // The seed does not include the environment: random numbers must not make two environments differ.
     seed: call.path,
     nowMs: clock.nowMs,
     facts: { env, planted: [...plantedVariables], cwd: places.work, home: places.home, user, uid, hostName, platform },

@@ -10,7 +10,7 @@ import { guestSource } from './guest-source.ts';
 
 const HOST_LIMITS = { callsMax: 20_000, printedCharsMax: 65_536, inflatedBytesMax: 4_194_304 } as const;
 
-/** One run of a script as the host sees it. Commands it wants run are answered from `answers` or put on `wanted`. */
+/** One run of a script from the host's view. A requested command is answered from `answers` or added to `wanted`. */
 export type ScriptRun = {
   world: World;
   call: CodeCall;
@@ -89,7 +89,7 @@ const programOperations: Record<string, Operation> = {
     if (variant !== undefined) world.consulted.add(variant);
   },
   exec(run, [command = '', stdin = '']) {
-    // A program may look at anything.
+    // A program may check every property of the environment.
     for (const variant of VARIANTS) run.world.consulted.add(variant);
     run.world.noteMade('command', command);
     const key = JSON.stringify([command, stdin]);
@@ -152,7 +152,7 @@ const valueOperations: Record<string, Operation> = {
   setNow({ world }, [now]) {
     world.clock.nowMs = Number(now);
   },
-  seed: () => Math.floor(Math.random() * 4_294_967_296), // of the process's own seeded dice
+  seed: () => Math.floor(Math.random() * 4_294_967_296), // drawn from the process's seeded random numbers
   facts: ({ world, call }) => ({
     env: world.env,
     planted: [...world.plantedVariables],
@@ -182,7 +182,7 @@ const moduleOperations: Record<string, Operation> = {
   guest: (_, [part = '']) => guestSource(part),
 };
 
-/** A module's text, types removed, with a note when it is not the bundle's own. */
+/** A module's text without types. Records an act when the text is not from the bundle. */
 export function sourceAt(run: ScriptRun, path: string): string {
   const text = Buffer.from(run.world.files.peek(path) ?? []).toString();
   const { tags, origin } = run.world.provenance(text);

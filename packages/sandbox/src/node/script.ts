@@ -20,15 +20,15 @@ export const SCRIPT_LIMITS = {
   commandsMax: 12,
 } as const;
 
-/** Evaluated in each fresh engine; `core` asks for the other parts when something of them is wanted. */
+/** Evaluated in each new engine. `core` loads the other parts on demand. */
 const GUEST_START = ['core', 'loader'];
 
 let loading: Promise<QuickJSWASMModule> | undefined;
 const loadEngine = (): Promise<QuickJSWASMModule> => (loading ??= newQuickJSWASMModule());
 
 /**
- * Runs a script in the fake world. Commands it starts cannot be answered while it waits, so they are run when it has
- * ended and the script is run again with their answers, until it asks for nothing new.
+ * Runs a script in the fake world. A script cannot wait for the commands that it starts. They run after the script has
+ * ended, and the script runs again with their answers, until it requests nothing new.
  */
 export function createScriptRunner(machine: Machine): (call: CodeCall) => Promise<CodeResult> {
   return async (call) => {
@@ -80,7 +80,7 @@ function runOnce(engine: QuickJSWASMModule, run: ScriptRun): number {
   try {
     prepare(context, runtime, run);
     const failure = start(context, run);
-    // An engine out of memory or steps fails at everything, slowly: what is still pending is left.
+    // An engine without memory or steps fails slowly at everything, so pending work is dropped.
     const isSpent = failure !== undefined && SPENT.test(failure);
     if (!isSpent && !finish(context, runtime, failure === undefined)) run.world.limit('script timers or jobs');
     if (interrupts > SCRIPT_LIMITS.interruptsMax) run.world.limit('script steps');
@@ -88,7 +88,7 @@ function runOnce(engine: QuickJSWASMModule, run: ScriptRun): number {
     return failure === undefined ? 0 : 1;
   } catch (error) {
     if (error instanceof CodeSyntaxError) throw error;
-    // The engine itself gave up (its own stack or memory): what was seen until then stands.
+    // The engine itself failed (its own stack or memory). Recorded acts remain.
     run.world.limit('script engine');
     loading = undefined;
     return 1;
@@ -99,7 +99,7 @@ function runOnce(engine: QuickJSWASMModule, run: ScriptRun): number {
 
 const SPENT = /out of memory|interrupted/;
 
-/** Lets pending work end and calls what the code exports; whether all of it came to an end. */
+/** Runs pending work and calls the exported functions. Returns whether all of it ended. */
 function finish(context: QuickJSContext, runtime: QuickJSRuntime, hasLoaded: boolean): boolean {
   if (!drain(context, runtime)) return false;
   if (hasLoaded) evaluate(context, `${guestName()}.callExports(${guestName()}.exported)`);
@@ -112,13 +112,13 @@ function noteFailure({ world }: ScriptRun, failure: string): void {
   else world.miss(`stopped by an error: ${failure}`);
 }
 
-/** An engine that was stopped in the middle may hold values; the process ends soon, so a leak does not matter. */
+/** An interrupted engine may hold values. The process ends soon, so a leak does not matter. */
 function dispose(context: QuickJSContext, runtime: QuickJSRuntime): void {
   try {
     context.dispose();
     runtime.dispose();
   } catch {
-    loading = undefined; // its memory may be inconsistent: the next script gets a new engine
+    loading = undefined; // its memory may be inconsistent, so the next script gets a new engine
   }
 }
 
@@ -150,7 +150,7 @@ function moduleSource(context: QuickJSContext, run: ScriptRun, name: string): st
   const listed = context.evalCode(`JSON.stringify(${guestName()}.namesOf(${JSON.stringify(name)}))`);
   const known = context.dump(context.unwrapResult(listed));
   const names: unknown = typeof known === 'string' ? JSON.parse(known) : null;
-  // A stand-in has no list of exports, and that of a fake module is short: offer the names the code asks for.
+  // A stand-in has no list of exports and a fake module has a short one, so the names that the code imports are added.
   const exported = [...(Array.isArray(names) ? names.map(String) : []), ...importedNames(run.call.code, name)];
   if (!Array.isArray(names)) run.world.miss(`package not available: ${name}`);
   const constants = [...new Set(exported)].map((key) => `export const ${key} = value[${JSON.stringify(key)}];`);
@@ -178,7 +178,7 @@ const withMeta = (source: string, path: string): string =>
 
 const IS_MODULE = /^\s*(?:import\s*[\w{*'"]|export\s+(?:default|const|let|function|async|class|\{|\*))/m;
 
-/** Runs the unit; the uncaught error as text, if there was one. */
+/** Runs the unit. Returns the text of an uncaught error. */
 function start(context: QuickJSContext, run: ScriptRun): string | undefined {
   const { code, path } = run.call;
   const source = withMeta(strip(code, path), path).replace(/^#!/, '//');
@@ -217,7 +217,7 @@ function describe(context: QuickJSContext, error: ReturnType<QuickJSContext['new
   return typeof name === 'string' ? `${name}: ${String(message)}` : String(shown);
 }
 
-/** Runs pending jobs and timers until nothing is left, or until the limits; whether all was run. */
+/** Runs pending jobs and timers until none is left or a limit is reached. Returns whether all have run. */
 function drain(context: QuickJSContext, runtime: QuickJSRuntime): boolean {
   let jobs = 0;
   for (let timers = 0; timers <= SCRIPT_LIMITS.timersMax; timers += 1) {
@@ -229,7 +229,7 @@ function drain(context: QuickJSContext, runtime: QuickJSRuntime): boolean {
     }
     const failure = evaluate(context, `${guestName()}.isBusy = ${guestName()}.tick()`);
     if (failure !== undefined && SPENT.test(failure)) return false;
-    // A timer that throws is one timer less.
+    // A timer that throws does not stop the others.
     if (failure === undefined && !isBusy(context) && !runtime.hasPendingJob()) return true;
   }
   return false;

@@ -2,13 +2,16 @@ import { closeDoors, type VirtualTime } from './lock-down.ts';
 import { openLine } from './python/line.ts';
 import { decodeErrand, encodeLine } from './wire.ts';
 
-/** Of a unit's time: whoever does not come back is ended before the whole process is, and what was seen is kept. */
+/** Share of a unit's time. A longer Python run ends before the whole process does, so that recorded acts are kept. */
 const PYTHON_SHARE = 0.7;
 
 type Exercise = typeof import('./exercise.ts').exercise;
 type Engines = { readonly exercise: Exercise; readonly time: VirtualTime };
 
-/** Reads one plan from standard input, runs it, writes one line per unit. Nothing is read before the doors are closed. */
+/**
+ * Reads one plan from standard input, runs it and writes one line per unit. Reads nothing before the process is locked
+ * down.
+ */
 export async function serve(
   { exercise, time }: Engines,
   getReady = async (): Promise<void> => undefined,
@@ -17,7 +20,7 @@ export async function serve(
   await getReady();
   closeDoors();
   const text = await input;
-  if (text === '') return; // the parent is gone, or had nothing to ask
+  if (text === '') return; // the parent has ended or has no plan
   const { plan, unitWallMs } = decodeErrand(text);
   const line = openLine(unitWallMs * PYTHON_SHARE);
   for await (const result of exercise(plan, time, line)) process.stdout.write(encodeLine(result));
@@ -31,8 +34,8 @@ async function readAll(): Promise<string> {
 }
 
 /**
- * Engines load their parts on first use: tiny units bring those in that they name, and one that fails does not keep the others from it.
- * Gives what each of them printed.
+ * Engines load their parts on first use. These tiny units trigger that, and the failure of one does not stop the
+ * others. Returns the output of each unit.
  */
 export async function warmUp({ exercise, time }: Engines, codes: readonly string[]): Promise<readonly string[]> {
   const units = codes.map((code, at) => ({

@@ -17,7 +17,7 @@ function missing(act: string, path: string): TreeError {
   return new TreeError('ENOENT', 'no such file or directory', act, path);
 }
 
-/** The fake world's files in the form the shell wants. */
+/** Adapts the fake world's files to the shell's interface. */
 export function createShellFiles({ files, clock }: World): IFileSystem {
   function toStat(node: TreeNode | undefined, path: string): FsStat {
     if (node === undefined) throw missing('stat', path);
@@ -37,7 +37,7 @@ export function createShellFiles({ files, clock }: World): IFileSystem {
     if (node === undefined) throw missing('chmod', path);
     node.mode = mode;
   };
-  // A redirection into a folder that is not there ends one command of a script, and would end the whole shell here.
+  // A redirection into a missing folder would end the whole shell here. In a real shell it ends one command.
   const parentOf = (path: string): string => {
     files.makeFolder(path.slice(0, path.lastIndexOf('/')) || '/', true);
     return path;

@@ -11,7 +11,7 @@ import { type CodeCall, CodeSyntaxError, type Machine, type ShellResult } from '
 import { definitionsOf, instrument, MARK_COMMAND, type ShellOutline } from './instrument.ts';
 import { createShellFiles } from './shell-files.ts';
 
-/** Counters, not clocks: the same script stops at the same place on every machine. */
+/** Counters instead of clocks: the same script stops at the same point on every machine. */
 const SHELL_LIMITS = {
   maxSourceBytes: 262_144,
   maxExecDepth: 24,
@@ -40,7 +40,7 @@ const SHELL_LIMITS = {
 } as const;
 
 const LIMIT_MESSAGE = /executionLimits|(?:limit|maximum|too many)[^\n]*exceeded|limit exceeded|too many commands/i;
-/** `eval` stays the shell's own, so that it keeps its variables; it only tells us what it evaluates. */
+/** `eval` stays the shell's own, so that it keeps its variables. The wrapper only reports the evaluated text. */
 const PRELUDE = `eval() { ${EVAL_COMMAND} "$@"; builtin eval "$@"; }\n`;
 
 type Pending = Required<Pick<CodeCall, 'path' | 'firstLine' | 'args'>> & {
@@ -92,7 +92,7 @@ export function createShell(machine: Machine): (call: CodeCall) => Promise<Shell
   });
   bash.registerTransformPlugin({ name: 'assay', transform: ({ ast }) => ({ ast: prepare(ast) }) });
 
-  // What is typed next finds the variables and the folder of what was typed before; a program started in between does not count.
+  // Later code of a session keeps the variables and the folder of earlier code. Programs started within it do not change them.
   let session = { env: world.env, cwd: world.places.work };
   let depth = 0;
   async function type(code: string, stdin: string): Promise<BashExecResult> {
@@ -144,7 +144,7 @@ export function createShell(machine: Machine): (call: CodeCall) => Promise<Shell
   };
 }
 
-/** The same code runs in one environment after the other. */
+/** The same code runs in several environments, so parse results are cached. */
 const parsing = new Set<string>();
 const PARSING_MAX = 32;
 

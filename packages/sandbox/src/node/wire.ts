@@ -14,15 +14,15 @@ import type { ExercisePlan } from '@assay/analysis/runs/plan';
 import { RECORD_LIMITS } from '../world/recorder.ts';
 import type { UnitResult } from './exercise.ts';
 
-/** Given to a process in reserve: it has time to start its engines before the plan arrives. */
+/** Passed to a spare process, which can start its engines before the plan arrives. */
 export const WARM_FLAG = '--warm';
 
 export const encodeLine = (message: UnitResult | { done: true }): string => `${JSON.stringify(message)}\n`;
 
-/** What the sandbox process is to do, and how long one unit may take before it is ended. */
+/** A plan for the sandbox process, with the maximum time per unit. */
 type Errand = { plan: ExercisePlan; unitWallMs: number };
 
-/** The parent's own value, so it needs no checking on the other side. */
+/** The parent created this value, so the child does not validate it. */
 export function encodeErrand({ plan, unitWallMs }: Errand): string {
   const files = plan.files.map(({ path, bytes }) => ({ path, bytes: Buffer.from(bytes).toString('base64') }));
   return JSON.stringify({ plan: { ...plan, files }, unitWallMs });
@@ -47,12 +47,12 @@ const VALUE_TAGS = new Set<string>([
 ]);
 const TAG_CHARS_MAX = 80;
 
-/** The child may start and end nothing itself. */
+/** The child cannot start or end processes itself. */
 type PythonWish = { python: 'start' | 'end' };
 
 /**
- * One line of the child's output. The child handled hostile code, so its words are foreign data: anything that is not
- * exactly a result is refused.
+ * Parses one line of the child's output. The child handled hostile code, so its output is untrusted: anything except an
+ * exact result is rejected.
  */
 export function parseLine(line: string): UnitResult | { done: true } | PythonWish | undefined {
   const value = parseJson(line);

@@ -3,7 +3,7 @@ import { createMachine } from '../node/machine.ts';
 import { BASE } from '../world/variants.ts';
 import { createWorld } from '../world/world.ts';
 
-/** Runs one piece of code in a fresh fake machine: what it did, what it printed, what was lacking. */
+/** Runs one piece of code in a new fake machine and returns its acts, output and gaps. */
 export async function act(language: UnitLanguage, code: string, args: string[] = []) {
   const world = createWorld(buildPlan({ digest: 'd', units: [], files: [] }), BASE);
   const recorder = world.begin('u');

@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findImage, makeImage } from '../node/image/image.ts';
 import { preparePython } from '../node/python/start.ts';
 
-/** Longer than any machine takes; whoever has none by then runs without. */
+/** More than a build takes on any machine. After that, tests run without an image. */
 const IMAGE_MS_MAX = 180_000;
 const LOOK_MS = 50;
 
 /**
- * The memory images that sandboxes start from, once for each installation. Made beside tests that need the processor themselves,
- * the one gives way to all of them, and hundreds of sandboxes cost six times as much meanwhile. Called by vitest.
+ * Prepares the memory images once per installation. A build during the tests has low priority and takes very long,
+ * while sandboxes without an image cost six times as much. vitest calls this function.
  */
 export async function setup(): Promise<void> {
   await Promise.all([preparePython(), imageIsThere()]);

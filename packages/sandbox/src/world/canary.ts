@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CanaryName } from '@assay/analysis/runs/observation';
 
-/** A planted secret: where it lies, and the unguessable strings to look for in anything that leaves. */
+/** A planted secret: its name, and the unguessable strings to look for in outgoing data. */
 export type Canary = { name: CanaryName; needles: string[]; variable?: string };
 export type CanaryHome = {
   /** Paths relative to the home folder. */
@@ -19,13 +19,13 @@ const ALPHABETS = {
   hex: '0123456789abcdef',
 } as const;
 
-// Any twelve plain words will do: a phrase with a wrong checksum opens nothing.
+// Any twelve common words work, because a phrase with a wrong checksum is not a valid wallet.
 const WORDS = (
   'amber anvil basket beacon candle canyon cedar cobalt copper coral dagger ember falcon ferry garnet ginger ' +
   'harbor hazel helmet indigo island jasmine jungle kettle ladder lantern lemon magnet maple marble meadow nectar'
 ).split(' ');
 
-/** Variables every developer's shell tends to hold; those the code itself names are added to them. */
+/** Variables that are common in developers' shells. Variables that the code names are added. */
 const COMMON_VARIABLES = [
   'ANTHROPIC_API_KEY',
   'AWS_ACCESS_KEY_ID',
@@ -37,13 +37,13 @@ const COMMON_VARIABLES = [
 const SECRET_VARIABLE = /\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_?(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS?|WEBHOOK)\b/g;
 const VARIABLES_MAX = 40;
 
-/** Names of secret-looking variables in the code, so that a script finds its key and goes on. */
+/** Names of secret-like variables in the code, so that a script finds its key and continues. */
 export function secretVariables(code: string): string[] {
   const named = new Set([...COMMON_VARIABLES, ...(code.match(SECRET_VARIABLE) ?? [])]);
   return [...named].sort().slice(0, VARIABLES_MAX);
 }
 
-/** The same digest plants the same secrets; no value works anywhere. */
+/** Plants the same secrets for the same digest. No value is valid anywhere. */
 export function plantCanaries(digest: string, variables: readonly string[]): CanaryHome {
   const home: CanaryHome = { files: [], workFiles: [], env: {}, canaries: [] };
   const draw = (name: string, alphabet: keyof typeof ALPHABETS, length: number) =>

@@ -1,11 +1,11 @@
 import type { Observation } from '@assay/analysis/runs/observation';
 import type { ExerciseUnit } from '@assay/analysis/runs/plan';
 
-/** What a script asks in order to tell one machine from another: files of the system, its names, its size, its screen. */
+/** Checks by which a script tells machines apart: system files, names, size and screen. */
 const ASKS_MACHINE =
   /\/(?:run|proc|sys|dev|var|etc|usr|opt|snap|Applications|Library)\/|\b(?:uname|hostname|nproc|uptime|free|lscpu|lsblk|dmesg|dmidecode|who|last|ifconfig|ip|df|tty|systemd-detect-virt|pgrep|ps|id|whoami|date)\b|\$\{?(?:SSH_\w+|DISPLAY|TERM|XDG_\w+|DBUS_\w+|SHLVL|PPID)\b/;
 
-/** An end behind a condition: not at the beginning of a line, where everything before it was meant to be all. */
+/** An exit behind a condition. An exit at the start of a line is the regular end of the script. */
 const SHELL_END =
   /(\|\||&&|\bthen\b|\belse\b|[;{(]|^[ \t])([ \t]*)(?:exit|return|kill[ \t]+\$\$)\b(?:[ \t]+[^\s;&|)}]+)?/gm;
 
@@ -13,7 +13,7 @@ type Rewrite = (code: string) => string;
 
 const inShell: Rewrite = (code) => code.replace(SHELL_END, '$1$2:');
 
-/** What is handed to the end is still worked out: `sys.exit(main())`. */
+/** The arguments of the exit call are still evaluated: `sys.exit(main())`. */
 const inPython: Rewrite = (code) =>
   code
     .replace(/(?<![\w.])(?:sys\.exit|os\._exit|exit|quit|raise[ \t]+SystemExit)[ \t]*\(/g, '(lambda *_: None)(')
@@ -41,21 +41,21 @@ const REWRITES: Record<ExerciseUnit['language'], Rewrite | undefined> = {
   other: undefined,
 };
 
-/** The same program, going on where it would end; `undefined` when it ends nowhere early. */
+/** The same program without its early exits; `undefined` when it has none. */
 export function withoutEarlyEnds(code: string, language: ExerciseUnit['language']): string | undefined {
   const onward = REWRITES[language]?.(code);
   return onward === code ? undefined : onward;
 }
 
 /**
- * What counts of a run past an early end. A script that left a machine it did not like is judged by all it does there;
- * any other one by theft alone: behind a check that failed, an honest program fails as well.
+ * Selects the acts past an early exit that count. For a script that checks its machine, all acts count. For any other
+ * script, only theft counts, because an honest program also misbehaves after a failed check.
  */
 export function countedOnward(code: string, language: ExerciseUnit['language'], acts: Observation[]): Observation[] {
   return REWRITES[language] === inShell && ASKS_MACHINE.test(code) ? acts : theftAmong(acts);
 }
 
-/** Planted secrets that left, and where they were read. */
+/** Acts that send planted secrets, and the acts that read them. */
 export function theftAmong(acts: Observation[]): Observation[] {
   const isSecret = ({ data }: Observation): boolean => data.some((tag) => tag.startsWith('canary:'));
   if (!acts.some((act) => act.kind === 'net' && isSecret(act) && !act.data.includes('auth'))) return [];

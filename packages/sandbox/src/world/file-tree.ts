@@ -7,7 +7,7 @@ type FolderNode = { type: 'folder'; children: Map<string, TreeNode>; mode: numbe
 type LinkNode = { type: 'link'; target: string; mode: number };
 export type TreeNode = FileNode | FolderNode | LinkNode;
 
-/** A file system error in the form programs expect: code first. */
+/** A file system error in the format that programs expect, with the code first. */
 export class TreeError extends Error {
   readonly code: string;
   constructor(code: string, text: string, act: string, path: string) {
@@ -27,20 +27,20 @@ export class FileTree {
   readonly #onLimit: (name: string) => void;
   #files = 0;
   #bytes = 0;
-  /** Few trees have any; without one every path is the real one. */
+  /** Few trees have symlinks. Without one, every path is its real path. */
   #hasLinks = false;
 
   constructor(onLimit: (name: string) => void = () => undefined) {
     this.#onLimit = onLimit;
   }
 
-  /** What was there before is not the next program's doing. */
+  /** Existing files do not count towards the next program's limits. */
   startCounting(): void {
     this.#files = 0;
     this.#bytes = 0;
   }
 
-  /** The node after following links, or without following the last one. */
+  /** The node after following symlinks, optionally without following the last one. */
   find(path: string, follow = true, depth = 0): TreeNode | undefined {
     if (depth > TREE_LIMITS.linkDepthMax) return undefined;
     let node: TreeNode = this.#root;
@@ -64,7 +64,7 @@ export class FileTree {
     return node;
   }
 
-  /** The path with every link resolved, or the path itself where nothing is found. */
+  /** The path with all symlinks resolved, or the path itself when it does not exist. */
   realPath(path: string, depth = 0): string {
     const parts = split(path);
     if (!this.#hasLinks) return `/${parts.join('/')}`;
@@ -95,7 +95,7 @@ export class FileTree {
     if (existing && mode !== undefined) existing.mode = mode;
   }
 
-  /** Makes the folder and whatever lies above it. */
+  /** Creates the folder and its parents. */
   makeFolders(path: string): void {
     let node: TreeNode = this.#root;
     for (const part of split(this.realPath(path))) {
@@ -151,7 +151,7 @@ export class FileTree {
     if (normalisePath('/', from) !== normalisePath('/', to)) folder.children.delete(name);
   }
 
-  /** Every path below a folder, in order. */
+  /** Every path below a folder, sorted. */
   walk(path: string): string[] {
     const node = this.find(path, false);
     if (node?.type !== 'folder') return node ? [path] : [];
@@ -172,7 +172,7 @@ export class FileTree {
     return { folder, name };
   }
 
-  // Removal gives nothing back: a program that writes and deletes in a loop is bounded as well.
+  // Removal frees no quota, so that a program that writes and deletes in a loop is limited too.
   #charge(bytes: number, files: number): void {
     this.#bytes += Math.max(0, bytes);
     this.#files += files;
@@ -184,7 +184,7 @@ export class FileTree {
   }
 }
 
-/** By hand, since nearly everything a program does comes through here and no process lives long enough to make it fast. */
+/** Written by hand because almost every operation calls it, and no process lives long enough to optimise it. */
 function split(path: string): string[] {
   const parts: string[] = [];
   for (let from = 0; from < path.length; ) {

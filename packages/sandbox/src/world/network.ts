@@ -7,18 +7,18 @@ const NETWORK_LIMITS = { stagesMax: 100, urlCharsMax: 4_096 } as const;
 export type FakeRequest = { method: string; url: string; headers: [name: string, value: string][]; body: string };
 type FakeAnswer = { status: number; body: string; contentType: string };
 
-/** The whole of what code in the sandbox can reach. It records and never connects. */
+/** The only network that code in the sandbox can reach. It records and never connects. */
 export type FakeNetwork = {
   request(request: FakeRequest): FakeAnswer;
-  /** Bytes on a bare connection, and what comes back on it. */
+  /** Sends bytes on a raw connection and returns the reply. */
   connect(host: string, port: string | number, sent: string, tags?: readonly DataTag[]): string;
   resolve(name: string): void;
-  /** Where a second stage came from, by the marker that its text consists of. */
+  /** The address that a second stage came from, found by its marker. */
   stageOrigin(marker: string): string | undefined;
 };
 
 const MARKER = 'assay_second_stage_';
-/** Finds markers of downloaded text inside whatever is about to be executed. */
+/** Finds markers of downloaded text in code that is about to run. */
 export const STAGE_MARKERS = /assay_second_stage_\d+/g;
 
 const AUTH_HEADER =
@@ -40,7 +40,7 @@ export function createNetwork(needs: { record(act: Act): void; tracer: Tracer })
     return answer(stage(target), method, target, headers);
   }
 
-  /** The marker that stands for the text at this address; executing it reveals a second stage. */
+  /** The marker that represents the text at this address. Its execution reveals a second stage. */
   function stage(url: string): string {
     const known = origins.indexOf(url);
     if (known >= 0) return `${MARKER}${known}`;
@@ -75,7 +75,7 @@ function answer(marker: string, method: string, url: string, headers: [string, s
   if (!wantsJson && method.toUpperCase() === 'GET' && !LOOKS_LIKE_API.test(url)) {
     return { status: 200, body: `${marker}\n`, contentType: 'text/plain' };
   }
-  // Each field a loader would take its next step from holds the marker.
+  // Every field from which a loader could take its next step contains the marker.
   const fields = [
     'code',
     'command',

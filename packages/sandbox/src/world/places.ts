@@ -44,22 +44,22 @@ const PERSISTENT_ABSOLUTE = [
   '/var/spool/cron',
 ];
 
-/** Read by every Python that starts. */
+/** Every Python process reads these files at startup. */
 const STARTS_WITH_PYTHON = /\/(?:site|dist)-packages\/(?:site|user)customize\.py$/;
 
 const within = (path: string, entry: string): boolean =>
   entry.endsWith('/') ? path.startsWith(entry) || `${path}/` === entry : path === entry;
 
-/** Where nobody looks again. */
+/** Whether the path is in a temporary location. */
 export const isScratch = (path: string): boolean => TEMPORARY.test(path);
 
-/** The bundle's own folder and the temporary folders are the code's own ground. */
+/** The bundle's folder and the temporary folders do not count as outside. */
 export function isOutsideWork(path: string, places: Places): boolean {
   if (path === places.work || path.startsWith(`${places.work}/`)) return false;
   return path === '/tmp' || !TEMPORARY.test(path);
 }
 
-/** Whether what is written here runs or speaks again after the session. */
+/** Whether a file at this path takes effect again after the session. */
 export function isPersistent(path: string, places: Places): boolean {
   if (path.startsWith(`${places.work}/.git/hooks/`)) return true;
   if (STARTS_WITH_PYTHON.test(path)) return true;
@@ -68,7 +68,7 @@ export function isPersistent(path: string, places: Places): boolean {
   return PERSISTENT_IN_HOME.some((entry) => within(path, `${places.home}/${entry}`));
 }
 
-/** Places of secrets that hold no canary of their own: a look there is still a look at credentials. */
+/** Paths of secrets without a planted canary. A read still counts as access to credentials. */
 const SECRET_SHAPES: { shape: RegExp; name: CanaryName }[] = [
   { shape: /\/\.ssh\/(?:id_|.*\.pem$)/, name: 'ssh-key' },
   { shape: /\/\.(?:aws|azure|kube|config\/gcloud)\//, name: 'cloud-key' },
@@ -80,7 +80,7 @@ const SECRET_SHAPES: { shape: RegExp; name: CanaryName }[] = [
 export const secretShape = (path: string): CanaryName | undefined =>
   SECRET_SHAPES.find(({ shape }) => shape.test(path))?.name;
 
-/** Resolves `.` and `..` without looking at the tree. */
+/** Resolves `.` and `..` without reading the tree. */
 export function normalisePath(base: string, path: string): string {
   const parts: string[] = [];
   for (const part of (path.startsWith('/') ? path : `${base}/${path}`).split('/')) {

@@ -6,14 +6,14 @@ export const RECORD_LIMITS = { actsMax: 200, secretMax: 100, targetCharsMax: 240
 export type Act = { kind: ObservationKind; target: string; data?: readonly DataTag[] };
 export type Recorder = {
   record(act: Act, basis?: Observation['basis']): void;
-  /** Something that was not exercised; listed once. */
+  /** Records content that was not exercised, without duplicates. */
   miss(reason: string): void;
   limit(name: string): void;
   acts(): Observation[];
   gaps(): string[];
 };
 
-/** Collects what one unit did in one environment. The same act is kept once, at its first step. */
+/** Collects the acts of one unit in one environment. A repeated act is kept once, at its first step. */
 export function createRecorder(unit: string, present: (target: string) => string): Recorder {
   const acts = new Map<string, Observation>();
   const gaps = new Set<string>();
@@ -23,7 +23,7 @@ export function createRecorder(unit: string, present: (target: string) => string
     const tags = [...new Set(data)].sort(compare);
     const key = JSON.stringify([kind, shown, tags]);
     if (acts.has(key)) return;
-    // What a planted secret went into is kept beyond the others, and what left beyond that: many acts must not hide one.
+    // Acts with a planted secret have their own quota, and sent secrets a further one, so that many acts cannot displace them.
     const isSecret = tags.some((tag) => tag.startsWith('canary:') || tag === 'bulk-env');
     const more = isSecret ? RECORD_LIMITS.secretMax * (kind === 'net' || kind === 'dns' ? 2 : 1) : 0;
     const max = RECORD_LIMITS.actsMax + more;
@@ -43,7 +43,7 @@ export function createRecorder(unit: string, present: (target: string) => string
   };
 }
 
-// Written out, not \p{…}: the result must not move with the runtime's Unicode tables.
+// Explicit instead of \p{…}: the result must not depend on the runtime's Unicode tables.
 const UNPRINTABLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
   /[\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]+/gu;

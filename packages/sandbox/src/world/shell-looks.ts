@@ -1,8 +1,8 @@
 import { VARIANTS, type Variant } from '@assay/analysis/runs/observation';
 
 /**
- * Words that let shell code find out about its surroundings. Reading the whole text, quoted or not, errs on the side of
- * running once more: a unit without any of these words does the same in every environment.
+ * Words with which shell code checks its environment. The whole text is searched, including quotes, which causes at
+ * most extra runs: a unit without any of these words behaves the same in every environment.
  */
 const LOOKS: Record<Exclude<Variant, 'base'>, RegExp> = {
   clock: /date|time|seconds|epoch|clock|calendar|year|month|\bday|\bcal\b|\)T/i,
@@ -11,11 +11,11 @@ const LOOKS: Record<Exclude<Variant, 'base'>, RegExp> = {
   platform: /uname|type|darwin|linux|\bmac|\bif\b|\bcase\b|\|\||&&|which|command|hash|sw_vers|arch/i,
 };
 
-/** Code that runs other code: what that one looks at cannot be read here. */
+/** Code that runs other code, whose checks are not visible here. */
 const RUNS_MORE =
   /\b(?:eval|source|exec|bash|sh|zsh|dash|ksh|fish|base64|xxd|openssl|rev|python\d?|node|perl|awk)\b|\.sh\b|\.\/|\$\{!|^\s*\.\s|^\s*[\w.~$-]*\/\S/m;
 
-/** In which environments shell code might act differently. */
+/** The environments in which shell code might behave differently. */
 export function looksOf(code: string): ReadonlySet<Variant> {
   if (RUNS_MORE.test(code)) return new Set(VARIANTS);
   return new Set(VARIANTS.filter((variant) => variant === 'base' || LOOKS[variant].test(code)));

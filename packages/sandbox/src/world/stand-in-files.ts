@@ -2,8 +2,8 @@ import { endingFor } from '@assay/analysis/runs/start-words';
 import { normalisePath, type Places, secretShape } from './places.ts';
 
 /**
- * Whoever types `clean.py input.csv` has that file. These stand for what a command line names and nobody has: small, plausible, and the
- * same in every run.
+ * A user who types `clean.py input.csv` has that file. These small, plausible files replace paths of a command line
+ * that the bundle does not contain. They are the same in every run.
  */
 
 const TABLE =
@@ -48,11 +48,11 @@ const SAME: Record<string, string> = {
 };
 const PICTURES = /^(?:png|jpe?g|gif|webp|bmp|ico|tiff?)$/;
 
-/** What a program reads, as far as its text tells: kinds of files, most telling first, and names of fields. */
+/** What a program reads, according to its text: file types, the most likely first, and field names. */
 export type Reads = {
   readonly endings: readonly string[];
   readonly fields: readonly string[];
-  /** Fields whose items the program goes through. */
+  /** Fields over whose items the program iterates. */
   readonly lists: ReadonlySet<string>;
   readonly listsFolders: boolean;
 };
@@ -84,7 +84,7 @@ function valueFor(field: string): string {
   return /name|title|text|label|type|kind|status|path|file|category|description/i.test(field) ? 'example' : '1';
 }
 
-/** A table with the columns that the program asks for. */
+/** A table with the columns that the program reads. */
 function tableFor(fields: readonly string[]): string {
   const row = fields.map(valueFor).join(',');
   return fields.length === 0 ? TABLE : `${fields.join(',')}\n${row}\n${row}\n`;
@@ -97,7 +97,7 @@ function recordFor({ fields, lists }: Reads): string {
   return `${JSON.stringify(Object.fromEntries(whole))}\n`;
 }
 
-/** What such a file holds; a name without an ending is taken for what the program reads. */
+/** The content of a stand-in file. A name without an extension gets the type that the program reads. */
 export function standInBytes(path: string, reads: Reads): Uint8Array {
   const { endings, fields } = reads;
   const given = /\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? endings[0] ?? 'txt';
@@ -110,7 +110,7 @@ export function standInBytes(path: string, reads: Reads): Uint8Array {
 const OUTWARD = /^-{1,2}(?:o|out\w*|dest\w*|to|save\w*|report|log\w*|cache|target)$/i;
 const PATH_WORD = /^(?!-|[a-z][a-z0-9+.-]*:\/\/)(?=[^*?$`{}<>|=]+$)(?:.*\/.*|.*[^.\s]\.[a-z][a-z0-9]{0,5})$/i;
 
-/** Words of a command line that name something to work on. */
+/** Words of a command line that name an input. */
 export function namedPaths(words: readonly string[]): string[] {
   return words.flatMap((word, at) => {
     const [option = '', ...rest] = word.startsWith('-') && word.includes('=') ? word.split('=') : ['', word];
@@ -127,7 +127,7 @@ const OWN_DEFAULTS = [
 ];
 const WRITES = /out|dest|save|report|cache|state|write/i;
 
-/** What a program takes when it is told nothing. */
+/** Paths that a program uses without arguments. */
 export function defaultPaths(code: string): string[] {
   const found = OWN_DEFAULTS.flatMap((pattern) =>
     [...code.matchAll(pattern)].flatMap((match) => {
@@ -140,16 +140,19 @@ export function defaultPaths(code: string): string[] {
 
 export type StandIns = {
   offer(paths: readonly string[], reads: Reads): void;
-  /** The files to make for a path that was looked for and is not there; none unless it was offered. */
+  /** The files to create for a missing path. Empty unless the path was offered. */
   take(path: string): { path: string; bytes: Uint8Array }[];
 };
 
 const isFile = (path: string): boolean => /[^/.]\.[a-z0-9]{1,6}$/i.test(path);
 
-/** The word that stands for whatever somebody would write there. */
+/** A placeholder for any word that a user could enter. */
 const ANY_WORD = 'example';
 
-/** Each is made once, when it is first looked for: a folder with a few files where its name or the program says so. */
+/**
+ * Each file is created on first access. A path becomes a folder with a few files when its name or the program indicates
+ * one.
+ */
 export function createStandIns({ home, work }: Places): StandIns {
   const offered = new Map<string, { isFolder: boolean; reads: Reads }>();
   return {
@@ -174,5 +177,5 @@ export function createStandIns({ home, work }: Places): StandIns {
 }
 const ENDINGS_MAX = 3;
 
-/** Nothing in particular. */
+/** The default when nothing is known about a program. */
 export const NO_READS: Reads = { endings: ['txt'], fields: [], lists: new Set(), listsFolders: false };

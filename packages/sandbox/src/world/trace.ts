@@ -12,27 +12,27 @@ export const TRACE_LIMITS = {
 
 type Sighting = { canary: Canary; needle: string; via?: Encoding };
 export type Tracer = {
-  /** Tags for every planted secret in the text, whole or in part, under any supported encoding. */
+  /** Tags for every planted secret in the text, whole or in part, in any supported encoding. */
   find(text: string): DataTag[];
   /** The text with planted secrets replaced by their names. */
   mask(text: string): string;
 };
 
-/** Looks for planted secrets by decoding what leaves, so that nested encodings need no table of their own. */
+/** Finds planted secrets by decoding outgoing data, so that nested encodings need no separate table. */
 export function createTracer(canaries: readonly Canary[]): Tracer {
   let indexed: ReturnType<typeof indexWindows> | undefined;
   const needles = canaries.flatMap((canary) => canary.needles.map((needle) => ({ canary, needle })));
 
   function find(text: string): DataTag[] {
     if (text.length < TRACE_LIMITS.windowChars) return [];
-    // Much code says nothing that has to be looked at.
+    // Built on first use, because many programs produce no text to search.
     indexed ??= indexWindows(canaries);
     const windows = indexed;
     const found = new Map<string, DataTag[]>();
     const seen = new Set<string>();
     const queue: { text: string; via: Encoding[] }[] = [{ text: text.slice(0, TRACE_LIMITS.textCharsMax), via: [] }];
     let work = 0;
-    // Plainest reading first: the first sighting of a secret says how it was disguised.
+    // The plainest form comes first, so the first match tells how a secret was encoded.
     for (let entry = queue.shift(); entry !== undefined; entry = queue.shift()) {
       if (entry.text.length < TRACE_LIMITS.windowChars || seen.has(entry.text)) continue;
       seen.add(entry.text);
@@ -138,12 +138,13 @@ function inflate(text: string): string | undefined {
     });
     const packed = Buffer.from(text.slice(at), 'latin1');
     try {
-      // Small steps: a bomb is left after the step that passes the limit, a cut stream yields what it holds.
+      // Small steps: a decompression bomb stops after the step that passes the limit, and a truncated stream yields its
+      // content so far.
       for (let from = 0; from < packed.length && total < TRACE_LIMITS.inflatedBytesMax; from += INFLATE_STEP_BYTES) {
         unpacker.push(packed.subarray(from, from + INFLATE_STEP_BYTES), from + INFLATE_STEP_BYTES >= packed.length);
       }
     } catch {
-      // Two bytes prove nothing: it was not a stream, or it ended early.
+      // Two bytes are no evidence: the data is not a stream, or it ends early.
     }
     if (total > 0) return Buffer.concat(chunks).toString('latin1').slice(0, TRACE_LIMITS.textCharsMax);
   }

@@ -1,6 +1,6 @@
 import { VARIANTS, type Variant } from '@assay/analysis/runs/observation';
 
-/** What code can find out about the machine it runs on. */
+/** The properties of a machine that code can check. */
 export type Surroundings = {
   variant: Variant;
   user: string;
@@ -10,7 +10,7 @@ export type Surroundings = {
   nowMs: number;
   isCi: boolean;
   platform: 'linux' | 'darwin';
-  /** Only the programs of a new machine are there, so that `command -v tool || install` shows its second half. */
+  /** Only the programs of a new machine are installed, so that `command -v tool || install` runs its second half. */
   isBare: boolean;
 };
 
@@ -26,7 +26,7 @@ export const BASE: Surroundings = {
   isBare: false,
 };
 
-/** Each differs from the base in one respect, so that a divergence names its cause. */
+/** Each differs from the base in one property, so that a divergence identifies its cause. */
 const CHANGES: Record<Variant, Partial<Surroundings>> = {
   base: {},
   clock: { nowMs: Date.UTC(2031, 9, 25, 3, 40, 10) }, // years later, a weekend night

@@ -7,32 +7,32 @@ import type { Act } from './recorder.ts';
 import type { StandIns } from './stand-in-files.ts';
 import type { Tracer } from './trace.ts';
 
-/** The command that a made-up program in `/usr/bin` consists of; it records its own name and arguments. */
+/** The command in each fake program of `/usr/bin`. It records its name and arguments. */
 export const UNKNOWN_COMMAND = '__assay_unknown';
 
 const BIN = /^\/(?:usr\/)?bin\/([^/]+)$/;
 const SOCKET = /^\/dev\/(tcp|udp)\/([^/]+)\/([^/]+)$/;
-/** Reading the system's own files says nothing about the code. */
+/** Reads of the system's own files carry no information about the code. */
 const SYSTEM = /^\/(?:usr|bin|lib|lib64|proc|dev|sys)\/|^\/etc\/(?:os-release|hosts)$/;
 
 const MISSED_MAX = 64;
 const WRITTEN_MAX = 64;
 const ABSENT_MAX = 8;
-/** Where a person keeps things; what engines look for on their own is none of it. */
+/** Places for user files. Paths that engines look up on their own are excluded. */
 const USERS = /^\/(?:home|root|Users|mnt|media|Volumes|Applications|Library|opt|srv)(?:\/|$)/;
 const ENGINES_OWN = /\/(?:node_modules|package\.json|pyvenv\.cfg|__pycache__)(?:\/|$)/;
 
 const isUsers = (path: string, { work }: Places): boolean =>
   USERS.test(path) && !path.startsWith(`${work}/`) && !work.startsWith(`${path}/`) && !ENGINES_OWN.test(path);
 
-/** The file tree as the code sees it: each access recorded, sockets as files, a program behind every name. */
+/** The file tree as the code sees it: every access is recorded, sockets are files, and every name has a program. */
 export type WorldFiles = {
   find(path: string, follow?: boolean): TreeNode | undefined;
   read(path: string): Uint8Array;
-  /** Reads without recording: for the sandbox's own needs. */
+  /** Reads without recording, for the sandbox itself. */
   peek(path: string): Uint8Array | undefined;
   write(path: string, bytes: Uint8Array, mode?: number): void;
-  /** Writes without recording: what an imitated program would have brought. */
+  /** Writes without recording, for the output of imitated programs. */
   place(path: string, bytes: Uint8Array, mode: number): void;
   append(path: string, bytes: Uint8Array): void;
   remove(path: string, options: { recursive: boolean; force: boolean }): void;
@@ -53,7 +53,7 @@ type Needs = {
   planted: CanaryHome;
   isBare: boolean;
   missed: Set<string>;
-  /** Files that were written and are no one's scratch. */
+  /** Written files outside temporary locations. */
   written: Set<string>;
   absent: Set<string>;
   standIns: StandIns;
@@ -94,7 +94,7 @@ export function createWorldFiles({
     record({ kind: isPersistent(real, places) ? 'persist' : 'write', target: real, data: tags });
   }
 
-  /** Connections opened by name, as bash does: `/dev/tcp/host/port`. */
+  /** Connections opened by path, as in bash: `/dev/tcp/host/port`. */
   function toSocket(path: string, bytes: Uint8Array): boolean {
     const [, , host, port] = SOCKET.exec(path) ?? [];
     if (host === undefined || port === undefined) return false;
@@ -115,14 +115,14 @@ export function createWorldFiles({
     tree.write(path, bytes, mode);
   }
 
-  /** What the command line names is there for whoever typed it. */
+  /** A path on the command line exists for the user who typed it. */
   function provided(path: string): TreeNode | undefined {
     const made = standIns.take(path);
     for (const file of made) place(file.path, file.bytes, 0o644);
     return made.length === 0 ? undefined : tree.find(path);
   }
 
-  /** Wanted as a file, or (with a slash at the end) as a folder, and not there. */
+  /** Notes a missing file, or a missing folder when `ending` is a slash. */
   function noteAbsent(path: string, ending: '' | '/'): void {
     if (
       !isWithin(path) ||
@@ -192,11 +192,11 @@ export function createWorldFiles({
   };
 }
 
-/** What even a machine without developer tools has; the shell's own commands are not looked up here. */
+/** Programs of a machine without developer tools. The shell's own commands are not looked up here. */
 const BARE_PROGRAMS =
   /^(?:__assay_.*|assay_second_stage_.*|\[|awk|base64|basename|bash|bc|cat|chgrp|chmod|chown|cp|crontab|curl|cut|date|dd|df|dirname|du|echo|env|expr|find|git|grep|gunzip|gzip|head|hostname|id|install|kill|launchctl|less|ln|ls|lsof|mkdir|mktemp|mv|nc|nohup|openssl|osascript|perl|pgrep|pkill|printenv|printf|ps|pwd|python3|rm|rmdir|scp|sed|seq|sh|shasum|sleep|sort|ssh|stat|sudo|tail|tar|tee|test|touch|tput|tr|trap|true|uname|uniq|unzip|uptime|wc|which|whoami|xargs|xattr|xxd|zip|zsh)$/;
 
-/** `source` looks along the path as well, so a name that looks like a file of the project is no program. */
+/** `source` also searches the path, so a name that looks like a project file is not a program. */
 const PROGRAM = /^[^.]+(?:\.\d+)*$|\s/;
 
 export const isInstalled = (name: string, isBare: boolean): boolean =>

@@ -18,36 +18,36 @@ export type World = {
   surroundings: Surroundings;
   places: Places;
   env: Record<string, string>;
-  /** Names of the variables whose values were planted. */
+  /** Names of the variables with planted values. */
   plantedVariables: ReadonlySet<string>;
   files: WorldFiles;
   network: FakeNetwork;
   tracer: Tracer;
   clock: { nowMs: number };
-  /** In which respects code has looked at its surroundings since the unit began. */
+  /** Properties of the environment that code has checked since the unit began. */
   consulted: Set<Variant>;
-  /** Paths outside the working folder that code looked for and that are not there, since the unit began. */
+  /** Missing paths outside the working folder that code looked for since the unit began. */
   missed: Set<string>;
-  /** What code wanted to read of the working folder and did not find, since the unit began; folders with a slash at the end. */
+  /** Missing paths in the working folder that code wanted to read since the unit began. Folders end with a slash. */
   absent: Set<string>;
-  /** Has these files there when they are looked for, until the next unit, in a form that the program can read. */
+  /** Provides these files on access until the next unit, in a form that the program can read. */
   offer(paths: readonly string[], reads: Reads): void;
-  /** Starts recording for a unit and puts back any planted secret that an earlier one removed. */
+  /** Starts recording for a unit and restores planted secrets that an earlier unit removed. */
   begin(unit: string): Recorder;
   record(act: Act): void;
   miss(reason: string): void;
   limit(name: string): void;
-  /** Remembers the output of a decoder, to know it again if it is executed. */
+  /** Remembers the output of a decoder, to recognise it if it runs. */
   noteDecoded(text: string): void;
-  /** Says where text that is about to run came from: the network, a decoder, or (no tags) the bundle. */
+  /** The origin of text that is about to run: the network, a decoder, or (no tags) the bundle. */
   provenance(text: string): { tags: DataTag[]; origin: string };
-  /** Remembers what is about to run, unless the network made it up. */
+  /** Remembers text that is about to run, unless the fake network produced it. */
   noteMade(kind: Exclude<Made['kind'], 'file'>, text: string): void;
-  /** What was started, evaluated and left in files since the unit began. */
+  /** Commands, evaluated code and files that the unit has produced so far. */
   made(): Made[];
 };
 
-/** The secrets of a plan, and the eye that knows them again: the same in every world of the plan. */
+/** The secrets of a plan and the tracer that recognises them. Every world of the plan shares them. */
 type Bait = { planted: CanaryHome; tracer: Tracer };
 
 export function plantSecrets(plan: ExercisePlan): Bait {
@@ -96,7 +96,7 @@ export function createWorld(
     const markers = text.match(STAGE_MARKERS);
     const origin = markers?.map((marker) => network.stageOrigin(marker)).find((url) => url !== undefined);
     if (origin !== undefined) return { tags: ['downloaded', 'second-stage'], origin };
-    // A decoded word inside a longer command is data; a command that consists of decoded text is code.
+    // A decoded word inside a longer command is data. A command that consists mostly of decoded text is code.
     const { length } = text.trim();
     const isDecoded = decoded.some((piece) => piece.length * 2 >= length && text.includes(piece));
     return { tags: isDecoded ? ['decoded', 'second-stage'] : [], origin: '' };
@@ -155,7 +155,7 @@ export function createWorld(
     made() {
       for (const path of written) {
         const bytes = files.peek(path);
-        // What is longer and no program is what it was asked to make.
+        // A longer file that is not a program counts as regular output.
         if (bytes !== undefined && (bytes.length <= MADE_LIMITS.chars || PROGRAM.test(path)))
           noteMade('file', Buffer.from(bytes).toString(), path);
       }
@@ -166,7 +166,7 @@ export function createWorld(
 
 const PROGRAM = /\.(?:sh|bash|zsh|py|[cm]?js|ts|rb|pl|php|ps1|bat|cmd|service|plist|desktop)$/i;
 
-/** What every home has. */
+/** Folders of every home. */
 const HOME_FOLDERS = [
   'Desktop',
   'Documents',
@@ -181,14 +181,14 @@ const HOME_FOLDERS = [
   '.local/share',
 ] as const;
 
-/** What every machine has, and programs count on. */
+/** Folders of every machine that programs rely on. */
 const SYSTEM_FOLDERS = (
   '/tmp /var/tmp /var/log /var/lib /var/spool/cron /etc/cron.d /etc/cron.daily /etc/cron.hourly /etc/init.d /etc/profile.d ' +
   '/etc/ssh /etc/sudoers.d /etc/systemd/system /dev /proc/self /proc/sys /usr/bin /usr/lib /usr/share /bin /usr/local/bin ' +
   '/usr/local/lib /opt /root /run /srv'
 ).split(' ');
 
-/** A name with an ending is a file, any other a folder with a file in it. */
+/** A name with an extension becomes a file. Any other name becomes a folder with one file. */
 function grant(tree: FileTree, path: string): void {
   const name = path.slice(path.lastIndexOf('/') + 1);
   layOutFile(tree, /.\../.test(name) ? path : `${path}/notes.txt`, Buffer.from('notes\n'));
@@ -206,7 +206,7 @@ function layOut(tree: FileTree, plan: ExercisePlan, places: Places): void {
   for (const file of plan.files) layOutFile(tree, `${places.work}/${file.path}`, file.bytes);
 }
 
-/** Names in a bundle can contradict each other (a file that is also a folder); the first one stands. */
+/** Paths in a bundle can conflict (a file that is also a folder). The first one wins. */
 function layOutFile(tree: FileTree, path: string, bytes: Uint8Array): void {
   try {
     tree.makeFolders(path.slice(0, path.lastIndexOf('/')));

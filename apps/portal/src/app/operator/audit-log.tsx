@@ -59,7 +59,7 @@ const Lines = ({ rows }: { rows: readonly Line[] }) => (
       { title: 'No.', isNumber: true, cell: ({ index }) => index },
       { title: 'Time', cell: ({ at }) => toMoment(at) },
       { title: 'Operator', cell: ({ actor }) => actor.replace(/^operator:/, '') },
-      { title: 'Action', cell: ({ action }) => toWords(action) },
+      { title: 'Action', cell: ({ action }) => action },
       {
         title: 'Subject',
         cell: ({ subject }) => (subject === null ? '' : <Hash>{`${subject.type} ${subject.id}`}</Hash>),

@@ -1,7 +1,7 @@
 import { AbuseReport } from '@assay/protocol';
 import type { ReportRow } from './abuse.store.ts';
 
-/** As the reporter and the owner see it: without the contact. */
+/** The view of the reporter and the owner: without the contact. */
 export function toReport(row: ReportRow): AbuseReport {
   const { decision, reason, decidedAt, appealedBy, appealedAt } = row;
   return AbuseReport.parse({

@@ -10,14 +10,14 @@ type Decided = {
 const DAY_MS = 86_400_000;
 export const ABUSE_TIMES = { decideDays: 14, harmDays: 2, appealDays: 14, appealDecideDays: 14 } as const;
 
-/** Harm goes on while it waits; a right that is violated can be restored later. */
+/** These categories do harm until the decision. The violation of a right can be remedied later. */
 const URGENT: ReadonlySet<string> = new Set(['MALWARE', 'PERSONAL_DATA', 'ILLEGAL']);
 
 export const isUrgent = (category: string): boolean => URGENT.has(category);
 
 export const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
 
-/** A decision is appealed once, by the side that it is against, while it is young enough. */
+/** A decision can be appealed once, within `appealDays`, by the side that it goes against. */
 export function mayAppeal({ decision, decidedAt, appealedBy }: Decided, by: Side, now: Date): boolean {
   if (decision === null || decidedAt === null || appealedBy !== null) return false;
   const against = decision === 'DISMISS' ? 'REPORTER' : 'OWNER';

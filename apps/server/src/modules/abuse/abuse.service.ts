@@ -26,7 +26,7 @@ import type { AbuseStore, ReportRow } from './abuse.store.ts';
 
 export type AbuseTransaction = Omit<CertificateTransaction, 'publish'> & {
   readonly abuse: AbuseStore;
-  /** Of accounts, only this query. */
+  /** The only query on accounts that this module needs. */
   readonly accounts: { find(id: string): Promise<{ readonly email: string | null } | undefined> };
   readonly submissions: { find(id: string): Promise<{ readonly submission: { readonly owner: string } } | undefined> };
   readonly desk: Desk;
@@ -45,13 +45,13 @@ type Paging = { readonly limit: number; readonly cursor?: string | undefined };
 
 const PRIORITY = { harm: 400, other: 100, appeal: 200 } as const;
 const RECEIPT_BYTES = 24;
-/** Of a certificate whose submission is not kept here. */
+/** Owner of a certificate whose submission this service does not store. */
 const NO_OWNER = 'none';
 const Position = z.tuple([z.iso.datetime(), AbuseReportId]);
 const utf8 = new TextEncoder();
 const digestOf = (receipt: string): string => sha256Hex(utf8.encode(receipt));
 
-/** Reports of abuse: filed by anyone, decided by the operator, appealed by the side that lost. */
+/** Abuse reports: anyone files them, the operator decides, and the losing side can appeal. */
 export function createAbuse({ stores, inTransaction, certificates, random, clock }: Deps) {
   async function file({ certificateId, ...report }: AbuseReportRequest) {
     const standing = await certificates.findStanding(certificateId);
@@ -73,7 +73,7 @@ export function createAbuse({ stores, inTransaction, certificates, random, clock
       ...UNDECIDED,
     };
     await inTransaction(async (tx) => {
-      // Holds the certificate, so that reports about it are counted one by one.
+      // Locks the certificate, so that concurrent reports cannot exceed the limit.
       await tx.certificates.lockState(certificateId);
       const max = ABUSE_LIMITS.openPerCertificateMax;
       if ((await tx.abuse.countOpen(certificateId)) >= max) throw new Problem('report_limit_reached', { max });
@@ -94,7 +94,7 @@ export function createAbuse({ stores, inTransaction, certificates, random, clock
     tx.desk.add({ kind, ref: { type: 'abuse-report', id }, priority, openedAt: clock.now(), dueAt });
 
   type Notice = { readonly kind: 'abuse.reported' | 'abuse.decided'; readonly data: Record<string, unknown> };
-  /** The owner gets an event, and an account a mail whatever it has chosen: a decision may cost it its certificate. */
+  /** The owner gets an event. An account also gets a mail regardless of its settings: the decision may cost it the certificate. */
   async function notify(tx: AbuseTransaction, row: ReportRow, { kind, data }: Notice, paragraphs: string[]) {
     const { owner, certificateId } = row;
     if (owner === NO_OWNER) return;
@@ -111,7 +111,7 @@ export function createAbuse({ stores, inTransaction, certificates, random, clock
     await tx.events.notify('mails', 'added');
   }
 
-  /** What a decision does to the product; undone by its reversal. */
+  /** Applies the decision to the product. `undo` reverses it. */
   async function apply(tx: AbuseTransaction, row: ReportRow, decision: AbuseDecision, reason: string): Promise<void> {
     const { certificateId, id: reportId } = row;
     if (decision === 'SUSPEND') await certificates.triggerIn(tx, certificateId, { kind: 'operator_suspends' }, reason);
@@ -138,7 +138,7 @@ export function createAbuse({ stores, inTransaction, certificates, random, clock
     if (row.contact !== null) await mail(tx, row.contact, `abuse.decided: report ${row.id}`, [...words, appeal]);
   }
 
-  /** Overturning undoes the decision; for a dismissal it leads to a new look at the report. */
+  /** OVERTURN undoes the decision. An overturned dismissal delists the product. */
   async function decideAppeal(tx: AbuseTransaction, { ref, verdict }: OperatorDecided): Promise<void> {
     const row = await lock(tx, ref.id);
     const appealDecision = AppealDecision.parse(verdict.decision);

@@ -45,7 +45,7 @@ export function abuseStore(db: Database) {
         .orderBy(desc(abuseReports.openedAt), desc(abuseReports.id))
         .limit(limit);
     },
-    /** The address of a reporter is needed for questions and appeals, and for nothing after them. */
+    /** The reporter's address is needed only for questions and appeals. */
     async forgetContacts(decidedBefore: Date): Promise<void> {
       await db
         .update(abuseReports)

@@ -5,14 +5,14 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, precision
 export const abuseReports = pgTable('abuse_reports', {
   id: uuid('id').primaryKey(),
   certificateId: text('certificate_id').notNull(),
-  /** As `principalOf` writes it. */
+  /** In the format of `principalOf`. */
   owner: text('owner').notNull(),
   category: text('category', {
     enum: ['STOLEN', 'ILLEGAL', 'MALWARE', 'PERSONAL_DATA', 'IMPERSONATION', 'OTHER'],
   }).notNull(),
   description: text('description').notNull(),
   originalUrl: text('original_url'),
-  /** Null if none was given, and after its retention. */
+  /** Null if the reporter gave none, and after the retention period. */
   contact: text('contact'),
   receiptSha256: text('receipt_sha256').notNull(),
   openedAt: moment('opened_at').notNull(),

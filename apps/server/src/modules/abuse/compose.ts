@@ -1,4 +1,4 @@
-/** Wires reports of abuse. */
+/** Wires abuse reports. */
 import { routes as declared } from '@assay/protocol';
 import type { PlatformServices } from '../../platform/services.ts';
 import type { OwnersOf } from '../accounts/index.ts';

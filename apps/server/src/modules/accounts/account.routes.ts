@@ -46,6 +46,6 @@ export const bindAccountRoutes = ({ login, accounts, tokens, tokenUrlOf, clock }
   });
 };
 
-/** Out of reach of scripts, never sent in the clear, never sent from pages of other sites. */
+/** Hidden from scripts, sent only over TLS, never sent with cross-site requests. */
 const sessionCookie = (token: string, lifeSeconds: number): string =>
   `${SESSION_COOKIE}=${token}; Path=/; Max-Age=${lifeSeconds}; HttpOnly; Secure; SameSite=Strict`;

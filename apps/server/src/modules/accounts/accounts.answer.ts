@@ -1,7 +1,7 @@
 import { Account } from '@assay/protocol';
 import type { AccountRow } from './accounts.store.ts';
 
-/** An account exists only after its address was proven, so `emailVerified` says nothing new. */
+/** An account is created only after its address is verified, so `emailVerified` is always true. */
 export const toAccount = (row: AccountRow, primaryWallet: string | undefined): Account =>
   Account.parse({
     id: row.id,

@@ -11,7 +11,7 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 
-/** What a developer sees and changes of the own account. */
+/** Reads, changes and deletes the caller's own account. */
 export function createAccounts({ accounts, wallets, inTransaction, clock }: Deps) {
   async function get(accountId: string): Promise<Account> {
     return answer(await accounts.find(accountId));
@@ -27,7 +27,7 @@ export function createAccounts({ accounts, wallets, inTransaction, clock }: Deps
   }
 
   async function answer(row: AccountRow | undefined): Promise<Account> {
-    // The token was good a moment ago; the account was deleted since.
+    // The token was valid at authentication; the account was deleted since.
     if (row === undefined) throw new Problem('token_expired');
     return toAccount(row, (await wallets.findPrimary(row.id))?.address);
   }

@@ -12,7 +12,7 @@ export function accountStore(db: Database) {
       const [row] = await db.select().from(accounts).where(isLive(id));
       return row;
     },
-    /** Holds the account for the rest of the transaction: what is counted per account is counted one by one. */
+    /** Locks the account until the end of the transaction, so that limits per account hold under concurrency. */
     async lock(id: string): Promise<AccountRow | undefined> {
       const [row] = await db.select().from(accounts).where(isLive(id)).for('update');
       return row;
@@ -21,7 +21,7 @@ export function accountStore(db: Database) {
       const [row] = await db.select().from(accounts).where(eq(accounts.email, email));
       return row;
     },
-    /** `undefined` when the address has an account already. */
+    /** `undefined` if the address already has an account. */
     async insert(row: AccountRow): Promise<AccountRow | undefined> {
       const [inserted] = await db.insert(accounts).values(row).onConflictDoNothing().returning();
       return inserted;

@@ -14,27 +14,27 @@ export const accounts = pgTable('accounts', {
   deletedAt: moment('deleted_at'),
 });
 
-/** A code that went out by mail, as its HMAC. */
+/** A login code that was sent by mail, stored as its HMAC. */
 export const loginChallenges = pgTable('login_challenges', {
   id: uuid('id').primaryKey(),
   email: text('email').notNull(),
   codeHmac: text('code_hmac').notNull(),
-  /** The name of the account to be made; null when the code only logs in. */
+  /** Display name of the account to create. Null if the code only logs in. */
   registersAs: text('registers_as'),
   triesLeft: integer('tries_left').notNull(),
   expiresAt: moment('expires_at').notNull(),
   usedAt: moment('used_at'),
-  /** A keyed hash of the client that asked for it. */
+  /** Keyed hash of the client that requested the code. */
   requester: text('requester').notNull(),
 });
 
-/** A program that waits until a person allows its login. */
+/** A program's login request that a person approves or refuses. */
 export const deviceLogins = pgTable('device_logins', {
   deviceSha256: text('device_sha256').primaryKey(),
   userCode: text('user_code').notNull().unique(),
   label: text('label').notNull(),
   expiresAt: moment('expires_at').notNull(),
-  /** The decision and its author. */
+  /** The account that decided, and its decision. Both are null before the decision. */
   accountId: uuid('account_id'),
   isApproved: boolean('is_approved'),
   usedAt: moment('used_at'),
@@ -50,7 +50,7 @@ export const walletLinks = pgTable('wallet_links', {
   verifiedAt: moment('verified_at').notNull(),
 });
 
-/** The being behind a linked wallet; an actor of the world has the same id. */
+/** The agent of a linked wallet. Its actor in the world has the same id. */
 export const agents = pgTable('agents', {
   id: uuid('id').primaryKey(),
   walletAddress: text('wallet_address').notNull().unique(),

@@ -11,7 +11,7 @@ import type { ChallengeStore } from './challenges.store.ts';
 import type { DeviceLoginStore } from './device-logins.store.ts';
 import type { WalletStore } from './wallets.store.ts';
 
-/** What changes together: the stores of one transaction. */
+/** The stores of one transaction. */
 export type AccountTransaction = WorldInputTx & {
   readonly accounts: AccountStore;
   readonly challenges: ChallengeStore;

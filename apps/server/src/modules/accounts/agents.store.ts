@@ -23,7 +23,7 @@ export function agentStore(db: Database) {
     async listAll(): Promise<AgentRow[]> {
       return db.select().from(agents).orderBy(agents.createdAt, agents.id);
     },
-    /** The agent of a wallet, made if this is its first link, and held for the rest of the transaction. */
+    /** Returns the agent of a wallet, locked for the rest of the transaction. The first link creates it. */
     async ensure(row: AgentRow): Promise<{ agent: AgentRow; isNew: boolean }> {
       const [inserted] = await db.insert(agents).values(row).onConflictDoNothing().returning();
       if (inserted !== undefined) return { agent: inserted, isNew: true };

@@ -10,7 +10,7 @@ export function challengeStore(db: Database) {
     async lockEmail(email: string): Promise<void> {
       await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`login:${email}`}, 0))`);
     },
-    /** When those end that this requester asked for and that still work, earliest first. */
+    /** Expiry times of this requester's live challenges, earliest first. */
     async listLiveUntil(email: string, requester: string, now: Date): Promise<Date[]> {
       const { expiresAt, usedAt } = loginChallenges;
       const isOwn = and(eq(loginChallenges.email, email), eq(loginChallenges.requester, requester));
@@ -28,7 +28,7 @@ export function challengeStore(db: Database) {
       const [row] = await db.select().from(loginChallenges).where(eq(loginChallenges.id, id));
       return row;
     },
-    /** Spends a try before the code is looked at, so that guesses sent at once are counted one by one. */
+    /** Decrements the tries before the code is compared, so that concurrent guesses are all counted. */
     async takeTry(id: string, now: Date): Promise<ChallengeRow | undefined> {
       const usable = and(
         eq(loginChallenges.id, id),
@@ -43,7 +43,7 @@ export function challengeStore(db: Database) {
         .returning();
       return row;
     },
-    /** True for exactly one caller. */
+    /** Returns true to exactly one caller. */
     async use(id: string, usedAt: Date): Promise<boolean> {
       const unused = and(eq(loginChallenges.id, id), isNull(loginChallenges.usedAt));
       const rows = await db.update(loginChallenges).set({ usedAt }).where(unused).returning({ id: loginChallenges.id });

@@ -1,4 +1,4 @@
-/** Wires accounts: logging in, wallets and agents, what is mailed to whom. */
+/** Wires accounts: login, wallets, agents and notification mails. */
 import { routes as declared } from '@assay/protocol';
 import type { Credentials } from '../../platform/auth/index.ts';
 import { createWorkLoop } from '../../platform/jobs/index.ts';
@@ -59,7 +59,7 @@ export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
     random,
     clock,
     codeKey: deriveKey('login codes'),
-    // Per network and address: requests of a third party must not lock the owner out.
+    // Per network and address, so that requests of a third party cannot lock the owner out.
     chargeEmail: (email, client) => limiter.charge('code', 'email', `${client} ${email}`, clock.now()),
     docsUrl: needs.docsUrl,
     acceptTerms: needs.terms.acceptIn,

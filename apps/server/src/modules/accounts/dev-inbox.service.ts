@@ -5,7 +5,7 @@ import type { MailRow, MailStore } from '../../platform/mail/index.ts';
 
 type Deps = {
   readonly store: MailStore;
-  /** True without a mail server on a loopback service. */
+  /** True if the service is on loopback and has no mail server. */
   readonly isOpen: boolean;
   readonly clock: { now(): Date };
 };

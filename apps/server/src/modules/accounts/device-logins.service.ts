@@ -28,7 +28,7 @@ const INTERVAL_SECONDS = 3;
 
 const digestOf = (deviceCode: string): string => createHash('sha256').update(deviceCode).digest('hex');
 
-/** A program without a browser logs in: it shows a code, and a person who is logged in allows it. */
+/** Logs in programs without a browser: the program shows a code, and a logged-in person approves it. */
 export function createDeviceLogins({ store, inTransaction, credentials, portalUrl, random, clock }: Deps) {
   async function start({ label }: DeviceLoginRequest): Promise<DeviceLogin> {
     const deviceCode = newDeviceCode(random);
@@ -60,7 +60,7 @@ export function createDeviceLogins({ store, inTransaction, credentials, portalUr
     });
   }
 
-  /** The token, for exactly one caller who holds the device's code. */
+  /** Returns the token to exactly one caller that holds the device code. */
   async function collect(deviceCode: string, requestId: string) {
     const row = await store.find(digestOf(deviceCode));
     const now = clock.now();

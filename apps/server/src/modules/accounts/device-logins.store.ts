@@ -28,7 +28,7 @@ export function deviceLoginStore(db: Database) {
         .returning({ userCode: deviceLogins.userCode });
       return rows.length === 1;
     },
-    /** True for exactly one caller. */
+    /** Returns true to exactly one caller. */
     async use(deviceSha256: string, usedAt: Date): Promise<boolean> {
       const unused = and(eq(deviceLogins.deviceSha256, deviceSha256), isNull(deviceLogins.usedAt));
       const rows = await db

@@ -36,7 +36,7 @@ type Deps = {
 type Holder = Pick<AgentRow, 'id' | 'walletAddress'>;
 type Linked = { readonly result: LinkResult; readonly retryAfterSeconds: number | undefined };
 
-/** Agents come with a wallet: its signature makes them known, API keys let them call. */
+/** Links agents: the wallet signature identifies the agent, and API keys authenticate its calls. */
 export function createLinks(deps: Deps) {
   const { walletProof, store, agents, walletsOf, credentials, inTransaction, homes, rpcUrl, random, clock } = deps;
 
@@ -81,7 +81,7 @@ export function createLinks(deps: Deps) {
     if ((await tx.credentials.countLive(agent.id, now)) >= max) throw new Problem('key_limit_reached', { max });
   }
 
-  /** The agents that the caller may act for: its own, or those of the wallets that the account has linked. */
+  /** The agents that the caller may act for: itself, or the agents of the account's linked wallets. */
   const agentsOf = async (caller: Developer | Actor): Promise<readonly Holder[]> =>
     caller.kind === 'key'
       ? [{ id: caller.actorId, walletAddress: caller.walletAddress }]
@@ -108,7 +108,7 @@ export function createLinks(deps: Deps) {
     });
   }
 
-  /** By wallet signature, without a key. */
+  /** Authenticates by wallet signature and needs no key. */
   async function revokeBySignature(request: RevokeKeysRequest, requestId: string): Promise<RevokedKeys> {
     const { address, resources } = await walletProof.proveText(request, 'revoke');
     const wanted = parseKeyResources(resources);

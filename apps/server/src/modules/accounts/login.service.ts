@@ -23,13 +23,13 @@ type Deps = {
   readonly challenges: ChallengeStore;
   readonly inTransaction: InTransaction;
   readonly credentials: Pick<Credentials, 'mintDeveloperToken'>;
-  /** Not in the database, so that a reader of the database cannot test codes. */
+  /** Kept outside the database, so that a reader of the database cannot test codes. */
   readonly codeKey: Uint8Array;
-  /** Counts one more code that this client asked for in the name of an address; what others ask for is not counted against it. */
+  /** Charges one requested code to this client and address. Requests of other clients do not count. */
   readonly chargeEmail: (email: string, client: string) => void;
-  /** A page that says how to open an account. */
+  /** The documentation page on opening an account. */
   readonly docsUrl: string;
-  /** Records the present terms as accepted by a new account. */
+  /** Records that a new account accepts the current terms. */
   readonly acceptTerms: (tx: AccountTransaction, principal: string) => Promise<void>;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
@@ -40,10 +40,10 @@ const MINUTE_MS = 60_000;
 const NOTIFIED_AT_FIRST = ['ticket.replied', 'flag.opened', 'certificate.suspended'];
 
 /**
- * No request ends a live challenge of an address, so that a stranger cannot invalidate the code its owner waits for. Challenges end by
- * time or use; a code of 40 bits with five tries needs no other bound. What is bounded is what one network may ask for in the name of an
- * address: beyond it that network alone is refused until one of its challenges expires. A bound over all networks would let
- * strangers lock the owner out, and an eviction would let them take the owner's place.
+ * No request ends a live challenge of an address, so that a third party cannot invalidate the code that the owner waits for.
+ * Challenges end by expiry or use. A 40-bit code with five tries needs no other protection.
+ * The limit counts live challenges per network and address, and refuses only that network until one of them expires. A limit over all
+ * networks would let third parties lock the owner out. Eviction would let them displace the owner's challenge.
  */
 function refuseBeyondLimit(liveUntil: readonly Date[], now: Date): void {
   const [first] = liveUntil;
@@ -51,14 +51,14 @@ function refuseBeyondLimit(liveUntil: readonly Date[], now: Date): void {
   throw new Problem('rate_limited', { retryAfterSeconds: Math.ceil((first.getTime() - now.getTime()) / 1000) });
 }
 
-/** Accounts are made and entered with codes that come by mail. */
+/** Registers and logs in accounts with codes sent by mail. */
 export function createLogin(deps: Deps) {
   const { challenges, inTransaction, credentials, codeKey, chargeEmail, docsUrl, acceptTerms, random, clock } = deps;
 
   const hmacOf = (challengeId: string, code: string): Buffer =>
     createHmac('sha256', codeKey).update(`${challengeId}:${code}`).digest();
 
-  /** Known and unknown addresses take the same way, statement by statement; only the words of the mail differ. */
+  /** Runs the same statements for known and unknown addresses; only the text of the mail differs. */
   async function sendCode(typedEmail: string, registersAs: string | null, client: string): Promise<LoginChallenge> {
     const email = typedEmail.toLowerCase();
     chargeEmail(email, client);
@@ -100,7 +100,7 @@ export function createLogin(deps: Deps) {
     return sendCode(email, displayName ?? email.slice(0, email.indexOf('@')), client);
   }
 
-  /** Proves the address; makes the account if the code was asked for by a registration; logs in. */
+  /** Verifies the code, creates the account if a registration requested the code, and logs in. */
   async function verify({ challengeId, code }: Omit<CodeVerifyRequest, 'deliver'>, requestId: string) {
     const challenge = await spendTry(challengeId);
     if (!timingSafeEqual(hmacOf(challengeId, code), Buffer.from(challenge.codeHmac, 'hex'))) {
@@ -135,7 +135,7 @@ export function createLogin(deps: Deps) {
   }
 
   async function open(tx: AccountTransaction, challenge: ChallengeRow, now: Date, requestId: string) {
-    // A code to log in, of an account that was deleted since.
+    // A login code whose account was deleted after the request.
     if (challenge.registersAs === null) throw new Problem('code_expired', { isUsed: false });
     const account = await tx.accounts.insert({
       id: newUuidV7(AccountId, now.getTime(), random),

@@ -1,7 +1,7 @@
 import { type Access, type Me, routes } from '@assay/protocol';
 import { admits, type Caller, type CredentialStore } from '../../platform/auth/index.ts';
 
-/** The planes on which a caller of this kind, or one without a credential, may call at least one route. */
+/** The planes with at least one route that this kind of caller may call. `undefined` is a caller without a credential. */
 const planesOf = (kind: Caller['kind'] | undefined): string[] => {
   const open = Object.values(routes as Record<string, { access: Access; plane: string }>).filter(({ access }) =>
     admits(access, kind),
@@ -9,7 +9,7 @@ const planesOf = (kind: Caller['kind'] | undefined): string[] => {
   return [...new Set(open.map(({ plane }) => plane))].sort();
 };
 
-/** Who sent the request, and what its credential may be used for. */
+/** Describes the caller and what its credential permits. */
 export function createMe({ store }: { readonly store: Pick<CredentialStore, 'find'> }) {
   return async (caller: Caller | undefined): Promise<Me> => {
     const planes = planesOf(caller?.kind);

@@ -20,7 +20,7 @@ type Deps = {
   readonly chainId: number;
 };
 
-/** Said in the text that is signed, so that a signature for one purpose cannot serve another. */
+/** Part of the signed text, so that a signature for one purpose cannot serve another. */
 const STATEMENTS: Readonly<Record<NoncePurpose, string>> = {
   link: 'Link this wallet to Assay and receive an API key.',
   wallet: 'Add this wallet to an Assay developer account.',
@@ -28,7 +28,7 @@ const STATEMENTS: Readonly<Record<NoncePurpose, string>> = {
   revoke: 'Revoke API keys of this wallet.',
 };
 
-/** Single-use numbers that wallets sign. */
+/** Single-use nonces that wallets sign. */
 export function createNonces({ store, random, clock, publicBaseUrl, chainId }: Deps) {
   const termsOf = (purpose: NoncePurpose): SiweTerms => ({
     domain: new URL(publicBaseUrl).host,
@@ -48,7 +48,7 @@ export function createNonces({ store, random, clock, publicBaseUrl, chainId }: D
       issuedAt: issuedAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
     };
-    // A flag is signed as a text of its own, which names the certificate: there is no finished message to give.
+    // The client signs a flag as a separate text that names the certificate, so there is no complete message to return.
     const resources = purpose === 'revoke' ? [toKeyResource(keyId)] : [];
     const message =
       walletAddress === undefined || purpose === 'flag' ? null : siweMessage({ ...terms, walletAddress, resources });
@@ -59,7 +59,7 @@ export function createNonces({ store, random, clock, publicBaseUrl, chainId }: D
     if (!(await store.use(nonce, purpose, clock.now()))) throw new Problem('nonce_invalid');
   }
 
-  /** Asked before a proof that costs us work; only `use` spends the nonce. */
+  /** Checked before an expensive proof. Only `use` spends the nonce. */
   async function requireUsable(nonce: Nonce, purpose: NoncePurpose): Promise<void> {
     if (!(await store.isUsable(nonce, purpose, clock.now()))) throw new Problem('nonce_invalid');
   }
@@ -70,7 +70,7 @@ export type Nonces = ReturnType<typeof createNonces>;
 
 type SiweMembers = Omit<NonceAnswer, 'message'> & { walletAddress: string; resources: readonly string[] };
 
-/** EIP-4361, line by line. */
+/** Formats an EIP-4361 message. */
 const siweMessage = (terms: SiweMembers): string =>
   [
     `${terms.domain} wants you to sign in with your Ethereum account:`,

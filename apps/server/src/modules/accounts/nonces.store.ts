@@ -11,7 +11,7 @@ export function nonceStore(db: Database) {
     async insert(nonce: string, purpose: NoncePurpose, expiresAt: Date): Promise<void> {
       await db.insert(nonces).values({ nonce, purpose, expiresAt, usedAt: null });
     },
-    /** True for exactly one caller, once: the database decides a race. */
+    /** Returns true to exactly one caller; the database resolves races. */
     async use(nonce: string, purpose: NoncePurpose, now: Date): Promise<boolean> {
       const usable = isUsable(nonce, purpose, now);
       const rows = await db.update(nonces).set({ usedAt: now }).where(usable).returning({ nonce: nonces.nonce });

@@ -14,12 +14,12 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 
-/** Its mail holds the answer itself and is written where the answer is. */
+/** The module that publishes these events writes their mails itself, because they carry the content. */
 const MAILED_ELSEWHERE: ReadonlySet<string> = new Set(['ticket.replied', 'abuse.reported', 'abuse.decided']);
 
-/** Mails about events that their readers asked to be told of. */
+/** Writes mails about the event kinds that an account has chosen. */
 export function createNotifications({ verifyUrlOf, random, clock }: Deps) {
-  /** Part of the transaction that publishes: a mail is written exactly once. */
+  /** Runs in the publishing transaction, so that each mail is written exactly once. */
   async function announce(
     tx: NotificationTransaction,
     { published }: { readonly published: readonly PublishedRow[] },

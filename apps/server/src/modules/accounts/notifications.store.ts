@@ -12,7 +12,7 @@ export type Notification = {
 
 export function notificationStore(db: Database) {
   return {
-    /** Who wants a mail about which of these events: the owner of the event, or of the certificate it is about. */
+    /** The accounts that want a mail about these events: the owner of the event, or of its certificate. */
     async find(eventIds: readonly string[]): Promise<Notification[]> {
       const { rows } = await db.execute<Notification>(sql`
         WITH told AS (

@@ -3,7 +3,7 @@ import type { OwnerStore } from './owners.store.ts';
 
 type Side = Pick<Developer, 'kind' | 'accountId'> | Pick<Actor, 'kind' | 'actorId' | 'walletAddress'>;
 
-/** Everybody whose submissions and certificates a caller owns, as `principalOf` writes them; the caller comes first. */
+/** The principals whose submissions and certificates a caller owns, in the format of `principalOf`. The caller comes first. */
 export function createOwners(store: OwnerStore) {
   return async function ownersOf(caller: Side): Promise<string[]> {
     if (caller.kind === 'dev') {

@@ -2,7 +2,7 @@ import { eq } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { agents, walletLinks } from './accounts.tables.ts';
 
-/** Accounts and agents that meet in a wallet. */
+/** Accounts and agents that share a wallet. */
 export function ownerStore(db: Database) {
   return {
     async listAgentsOf(accountId: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { Address, Nonce } from '@assay/protocol';
 import { z } from 'zod';
 
-/** What this service writes into the text that it asks a wallet to sign. */
+/** The values that this service puts into the text that a wallet signs. */
 export type SiweTerms = {
   readonly domain: string;
   readonly uri: string;
@@ -17,7 +17,7 @@ type SiweDecision =
     }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** EIP-4361 from the first to the last character: a text that holds anything else is not one. */
+/** Matches an EIP-4361 message from start to end, so that it rejects any additional text. */
 const MESSAGE = new RegExp(
   [
     '^(?:https?://)?(?<domain>[^\\s/?#@]+) wants you to sign in with your Ethereum account:',
@@ -49,10 +49,10 @@ const Members = z.object({
   resources: z.string().default(''),
 });
 
-/** Clocks of wallets differ from ours by less than this. */
+/** The accepted clock skew of a wallet. */
 const SKEW_MS = 60_000;
 
-/** Everything but nonce and signature: a good signature under a foreign text proves nothing here. */
+/** Checks everything except nonce and signature: a valid signature under another text proves nothing. */
 export function decideSiwe(message: string, terms: SiweTerms, now: Date): SiweDecision {
   const refused = (reason: string): SiweDecision => ({ kind: 'refused', reason });
   const parsed = Members.safeParse(MESSAGE.exec(message)?.groups);

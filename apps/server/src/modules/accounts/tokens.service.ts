@@ -9,10 +9,10 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 
-/** A login has no name of its own. */
+/** Shown for a login, which has no label of its own. */
 const LOGIN_LABEL = 'Login';
 
-/** The ways into an account that still work: logins, and tokens that were made for programs. */
+/** Lists, creates and revokes the tokens of an account: logins and named tokens for programs. */
 export function createTokens({ store, credentials, inTransaction, clock }: Deps) {
   async function list({ accountId }: Pick<Developer, 'accountId'>) {
     const rows = await store.listLive(accountId, clock.now());
@@ -54,7 +54,7 @@ export function createTokens({ store, credentials, inTransaction, clock }: Deps)
     await inTransaction(async (tx) => {
       const now = clock.now();
       const ended = all ? await tx.credentials.revokeAll(accountId, now, { named: false }) : [];
-      // A named token that logs out ends too, whichever way was asked for.
+      // The calling token always ends, even if it is a named one.
       if (!ended.includes(tokenId) && (await tx.credentials.revoke(tokenId, accountId, now))) ended.push(tokenId);
       await log(tx, accountId, 'account.logged_out', ended, requestId);
     });

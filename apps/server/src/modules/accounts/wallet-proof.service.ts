@@ -22,7 +22,7 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 
-/** Who holds a wallet: the text is ours, the signature is the wallet's, and the nonce is spent here. */
+/** Proves who holds a wallet: checks the text and the signature, then spends the nonce. */
 export function createWalletProof({ nonces, isSignedByContract, clock }: Deps) {
   async function proveText(proof: SignedMessage, purpose: NoncePurpose): Promise<Proven> {
     const { message, signature } = proof;
@@ -38,7 +38,7 @@ export function createWalletProof({ nonces, isSignedByContract, clock }: Deps) {
     return { address, resources };
   }
 
-  /** What a plain account did not sign is asked of the chain, which runs code of strangers: only for a nonce of ours that is unused. */
+  /** A contract signature runs third-party code through the chain, so this requires an unused nonce of this service. */
   async function isContractProven(signed: SignedText, nonce: Nonce, purpose: NoncePurpose): Promise<boolean> {
     await nonces.requireUsable(nonce, purpose);
     return isSignedByContract(signed);
@@ -47,7 +47,7 @@ export function createWalletProof({ nonces, isSignedByContract, clock }: Deps) {
   return {
     prove: async (proof: SignedMessage, purpose: NoncePurpose): Promise<Address> =>
       (await proveText(proof, purpose)).address,
-    /** With what the signed text is about. */
+    /** Also returns the resources that the signed text names. */
     proveText,
   };
 }

@@ -20,7 +20,7 @@ type Deps = {
 };
 type Act = { readonly action: 'wallet.added' | 'wallet.made_primary' | 'wallet.removed'; readonly requestId: string };
 
-/** Wallets of an account. One wallet belongs to one account, and while there is any, one of them is primary. */
+/** Wallets of an account. A wallet belongs to one account. An account with wallets has exactly one primary wallet. */
 export function createWallets({ prove, store, inTransaction, random, clock }: Deps) {
   async function list(accountId: string) {
     return { items: (await store.list(accountId)).map(toWalletLink), nextCursor: null };
@@ -67,7 +67,7 @@ export function createWallets({ prove, store, inTransaction, random, clock }: De
     });
   }
 
-  /** Two requests for one account take turns: neither counts what the other is about to add. */
+  /** Serializes the requests of one account, so that concurrent additions cannot exceed the limit. */
   async function lockList(tx: AccountTransaction, accountId: string): Promise<WalletRow[]> {
     if ((await tx.accounts.lock(accountId)) === undefined) throw new Problem('token_expired');
     return tx.wallets.list(accountId);

@@ -9,7 +9,7 @@ export function walletStore(db: Database) {
   const own = (id: string, accountId: string) => and(eq(walletLinks.id, id), eq(walletLinks.accountId, accountId));
 
   return {
-    /** Oldest first; a handful at most. */
+    /** Oldest first. The wallet limit bounds the list. */
     async list(accountId: string): Promise<WalletRow[]> {
       return db
         .select()
@@ -26,7 +26,7 @@ export function walletStore(db: Database) {
       const [row] = await db.select().from(walletLinks).where(isPrimary);
       return row;
     },
-    /** `undefined` when some account has this address already. */
+    /** `undefined` if an account already has this address. */
     async insert(row: WalletRow): Promise<WalletRow | undefined> {
       const [inserted] = await db.insert(walletLinks).values(row).onConflictDoNothing().returning();
       return inserted;
@@ -36,7 +36,7 @@ export function walletStore(db: Database) {
       const [row] = await db.update(walletLinks).set({ isPrimary: true }).where(own(id, accountId)).returning();
       return row;
     },
-    /** A payment of this wallet is on its way; a refund of it would go there too. */
+    /** True while a payment of this wallet is pending or its refund is due. The refund goes to the same wallet. */
     async isPaying({ accountId, address }: Pick<WalletRow, 'accountId' | 'address'>): Promise<boolean> {
       const pending = and(
         eq(paymentIntents.principal, `account:${accountId}`),

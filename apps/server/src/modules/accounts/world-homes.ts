@@ -6,9 +6,9 @@ import type { AgentRow, AgentStore } from './agents.store.ts';
 type Place = { readonly cityId: CityId | null; readonly at: Date };
 type Newcomer = Pick<AgentRow, 'id' | 'name' | 'control'>;
 
-/** Where linked agents live as actors, while there is a world. */
+/** Places linked agents as actors in the world, if a world runs. */
 export function createWorldHomes(world: Pick<AgentWorld, 'row' | 'now'>) {
-  /** The city that was asked for, else the one with most vacant homes; null without a world. */
+  /** The requested city, or the city with the most vacant homes. Null without a world. */
   function choose(asked: CityId | undefined): CityId | null {
     if (world.row() === undefined) {
       if (asked !== undefined) throw noCity('no world runs here, so there are no cities to choose from');
@@ -26,12 +26,12 @@ export function createWorldHomes(world: Pick<AgentWorld, 'row' | 'now'>) {
 
   return {
     choose,
-    /** Null for who is not born yet. */
+    /** Null until the actor is born. */
     cityOf(actorId: string): CityId | null {
       const found = world.row() === undefined ? undefined : view.actorState(world.now(), actorId);
       return found === undefined ? null : CityId.parse(found.cityId);
     },
-    /** The tick from which on the actor is there, and how many seconds that takes; without seconds it is there already. */
+    /** The tick of the actor's birth and the seconds until then: no seconds if it is born already, a null tick without a world. */
     birthOf(actorId: string, at: Date): { readonly tick: number | null; readonly inSeconds?: number } {
       const row = world.row();
       if (row === undefined) return { tick: null };
@@ -46,7 +46,7 @@ export function createWorldHomes(world: Pick<AgentWorld, 'row' | 'now'>) {
 }
 export type WorldHomes = ReturnType<typeof createWorldHomes>;
 
-/** Born in the next hour, once: every link says so again, and all but the first are not heard. */
+/** Queues the birth for the next tick. Each link queues it again; the key makes the repetitions no-ops. */
 async function moveIn(
   tx: WorldInputTx,
   { id: actorId, name, control }: Newcomer,
@@ -59,7 +59,7 @@ async function moveIn(
   }
 }
 
-/** A new world takes in everybody who was linked before it. */
+/** Adds the agents that were linked before this world started. */
 export async function joinAllActors(
   tx: WorldInputTx & { readonly agents: Pick<AgentStore, 'listAll'> },
   { at }: { readonly at: Date },

@@ -13,7 +13,7 @@ const FACES = {
   unknown: { message: 'not certified', color: '#57606a' },
 } as const;
 
-/** Widths of a monospaced face: a badge drawn on our side must fit whatever font the reader has. */
+/** Character width of a monospaced font: the server computes the width without knowing the reader's font. */
 const CHARACTER_PX = 7;
 const PADDING_PX = 12;
 const HEIGHT_PX = 20;
@@ -25,7 +25,7 @@ export function toBadgeDocument(state: BadgeState): BadgeDocument {
   return { schemaVersion: 1, label: LABEL, message: message + level, color };
 }
 
-/** Only words of our own are drawn: nothing a submitter wrote can reach a page through a badge. */
+/** Draws only constants, so that no submitter's text reaches a page through a badge. */
 export function drawBadge(state: BadgeState, style: 'flat' | 'compact'): string {
   const { label, message, color } = toBadgeDocument(state);
   const left = style === 'compact' ? 0 : label.length * CHARACTER_PX + PADDING_PX;

@@ -25,7 +25,7 @@ const SUSPENDED_ELSEWHERE = 'The same bytes were suspended under another certifi
 const ENTRY_ONLY_REASON =
   'This is the digest of the entry file only, and the product has other files. Use its treeSha256 or bundleSha256.';
 
-/** Verifies by what is on disk, and many things at once. Every doubt about an item makes that item not valid. */
+/** Verifies digests and batches. Any doubt about an item makes that item not valid. */
 export function createBatchVerify({ verify, clock }: Deps) {
   async function byDigest(digest: Digest, treeSha256: string | null): Promise<DigestVerification> {
     const asked = { sha256: shaOf(digest), treeSha256 };
@@ -101,7 +101,7 @@ function toItemAnswer(match: Match | undefined): ItemAnswer & { row?: CurrentRow
   return { found: true, valid: record.valid, scope: null, reason: record.valid ? null : record.summary, record, row };
 }
 
-/** The caller's own file must be the certified one. */
+/** Requires that the caller's local content equals the certified content. */
 function expectDigest(item: Item, { row, ...answer }: ItemAnswer & { row?: CurrentRow }): ItemAnswer {
   if (row === undefined) return answer;
   if (item.expectSha256 !== undefined && isOfNothing(item.expectSha256)) {
@@ -118,7 +118,7 @@ function isExpected({ expectSha256, treeSha256 }: Item, sealed: CurrentRow['seal
   return isSameTree && (expectSha256 === undefined || known.includes(expectSha256));
 }
 
-/** An expected digest is compared like one that was asked for: the entry file alone is not the product. */
+/** Applies the scope rule of digest lookups: the entry file alone does not cover the product. */
 function withExpectedScope(
   { expectSha256, treeSha256, digest }: Item,
   sealed: CurrentRow['sealed'],
@@ -131,7 +131,7 @@ function withExpectedScope(
   return { ...answer, scope, valid: false, reason: ENTRY_ONLY_REASON };
 }
 
-/** A tree that the certificate does not know was not compared. */
+/** Null if the certificate has no tree digest, because nothing was compared. */
 const toTreeScope = ({ treeSha256 }: CurrentRow['sealed']): DigestScope | null => (treeSha256 === null ? null : 'TREE');
 
 type Asked = { readonly sha256: string; readonly treeSha256: string | null };

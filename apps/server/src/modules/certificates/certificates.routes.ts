@@ -18,7 +18,6 @@ import type { Flags } from './flags.service.ts';
 import type { createLiveStatus } from './live-status.service.ts';
 import type { OwnFlags } from './own-flags.service.ts';
 import type { ReadCounter } from './reads.counter.ts';
-import type { ReadKind } from './reads.store.ts';
 import type { Records } from './records.service.ts';
 import type { Search } from './search.service.ts';
 import type { Verify } from './verify.service.ts';
@@ -46,9 +45,9 @@ export function bindCertificateRoutes(services: Services) {
   const { walletsOf, flagsUrlOf } = services;
   return [
     ...bindRoutes(certificateRoutes, {
-      verifyCertificate: async ({ params }) => {
+      verifyCertificate: async ({ params }, { isForPage }) => {
         const ready = await verify.answer(params.id);
-        reads.count('verification', params.id);
+        if (!isForPage) reads.count('verification', params.id);
         return new ReadyAnswer(Buffer.from(ready.body, 'latin1'), {
           contentType: JSON_TYPE,
           etag: ready.etag,
@@ -56,7 +55,7 @@ export function bindCertificateRoutes(services: Services) {
       },
       readLiveStatus: async ({ params }) => {
         const status = await liveStatus(params.id);
-        // The time of asking is not a change: a reader who asks again is told that nothing is new.
+        // The ETag excludes `checkedAt`, so that an unchanged status answers 304.
         const { checkedAt: _, ...lasting } = status;
         return new Reply(status, { etag: etagOf(JSON.stringify(lasting)) });
       },
@@ -82,10 +81,10 @@ export function bindCertificateRoutes(services: Services) {
         }
         return answer;
       },
-      verifyDigest: async ({ params, query }) => {
+      verifyDigest: async ({ params, query }, { isForPage }) => {
         const answer = await batchVerify.byDigest(params.digest, query.treeSha256 ?? null);
         const best = answer.matches.find(({ record }) => record.valid) ?? answer.matches[0];
-        if (best !== undefined) reads.count('copy', best.record.certificateId);
+        if (best !== undefined && !isForPage) reads.count('copy', best.record.certificateId);
         return answer;
       },
     }),
@@ -93,7 +92,7 @@ export function bindCertificateRoutes(services: Services) {
       listFlags: ({ params, query }) => flags.list(params.id, query),
       flagCertificate: async ({ params, body }, { caller, sentBody }) => {
         const flag = await flags.report({ id: params.id, body, sentBody, caller });
-        // A flag has no page of its own: its state is followed in the list of its certificate.
+        // A flag has no page of its own; the list of its certificate shows its state.
         const headers = { Location: flagsUrlOf(params.id) };
         return new Reply(flag, { status: flag.state === 'OPEN' ? 201 : 202, headers });
       },
@@ -116,8 +115,8 @@ export function bindCertificateRoutes(services: Services) {
   ];
 }
 
-/** An item with a digest comes from a caller that has a copy of the product. */
-const toReadKind = (item: VerifyBatchRequest['items'][number] | undefined): ReadKind =>
+/** A caller that sends a digest has a copy of the product. */
+const toReadKind = (item: VerifyBatchRequest['items'][number] | undefined) =>
   item?.digest === undefined && item?.expectSha256 === undefined ? 'verification' : 'copy';
 
 function toBadgeState({ valid, status, securityLevel }: VerifyRecord): BadgeState {
@@ -126,7 +125,7 @@ function toBadgeState({ valid, status, securityLevel }: VerifyRecord): BadgeStat
   return { kind: status === 'DEPRECATED' ? 'deprecated' : 'suspended' };
 }
 
-/** A page that embeds a badge gets a picture for any id, known or not. */
+/** Any id, known or not, gets an image, because pages embed the badge. */
 async function badgeStateOf(verify: Verify, id: string): Promise<BadgeState> {
   const parsed = CertificateId.safeParse(id);
   if (!parsed.success) return { kind: 'unknown' };

@@ -23,7 +23,7 @@ import { type IssueInput, seal, skillKeyOf } from './seal.ts';
 import { CERTIFICATE_NOTICE } from './verify.service.ts';
 import type { WorldSkillStore } from './world-skills.store.ts';
 
-/** What changes together: the stores of one transaction. */
+/** The stores of one transaction. */
 export type CertificateTransaction = WorldInputTx &
   PurseTransaction & {
     readonly certificates: CertificateStore;
@@ -37,7 +37,7 @@ export type CertificateTransaction = WorldInputTx &
 export type InTransaction = <T>(work: (stores: CertificateTransaction) => Promise<T>) => Promise<T>;
 
 type Deps = {
-  /** Whether one administrator revokes alone; otherwise two do, by a proposal. */
+  /** True if one administrator can revoke alone. Otherwise a revocation needs a proposal and a second administrator. */
   readonly revokesAlone: boolean;
   readonly store: Pick<CertificateStore, 'findCurrent'>;
   readonly inTransaction: InTransaction;
@@ -48,10 +48,10 @@ type Deps = {
 };
 
 type AnchorChanged = Extract<RegistryEvent, { readonly type: 'anchor.changed' }>;
-/** What a certificate is about, and whether it holds. */
+/** The submission and the status of a certificate. */
 export type Standing = Pick<StateRow, 'status' | 'revoked'> & Pick<SealedRow, 'submissionId'>;
 
-/** Issues certificates and changes their status. Sealed data has no path that alters it. */
+/** Issues certificates and changes their status. No code path changes sealed data. */
 export function createCertificates(deps: Deps) {
   const { revokesAlone, store, inTransaction, issuerUrl, newCertificateId, random, clock } = deps;
 
@@ -71,7 +71,7 @@ export function createCertificates(deps: Deps) {
     causedBy: null,
   });
 
-  /** Seals what a round decided. Asked twice for one submission, it gives the certificate of the first time. */
+  /** Seals the decision of a round. A second call for the same submission returns the existing certificate. */
   async function issueIn(stores: CertificateTransaction, input: IssueInput): Promise<SealedRow> {
     const skillKey = skillKeyOf(input);
     await stores.certificates.lockSkill(skillKey);
@@ -102,7 +102,7 @@ export function createCertificates(deps: Deps) {
     return sealed;
   }
 
-  /** One trigger, one transaction: state, history, event and notice agree whatever happens. */
+  /** Applies one trigger in one transaction, so that state, history, event and notice always agree. */
   async function apply(
     stores: CertificateTransaction,
     row: StateRow,
@@ -140,7 +140,7 @@ export function createCertificates(deps: Deps) {
   const trigger = (id: CertificateId, what: CertificateTrigger, note: string | null): Promise<void> =>
     inTransaction((stores) => triggerIn(stores, id, what, note));
 
-  /** What an operator does is written into the audit log by the transaction that does it. */
+  /** Writes an operator's action to the audit log in the same transaction. */
   async function operateIn(
     stores: CertificateTransaction,
     id: CertificateId,
@@ -157,7 +157,7 @@ export function createCertificates(deps: Deps) {
   const revokeIn = (stores: CertificateTransaction, id: CertificateId, act: OperatorAct): Promise<void> =>
     operateIn(stores, id, { kind: 'operator_revokes' }, act);
 
-  /** Everybody who asks is shown the new place on the chain; being in a block, and being there to stay, are events. */
+  /** Publishes the states MINED and FINAL as events. Every anchor change invalidates the cached answers. */
   async function announceAnchor(stores: CertificateTransaction, changed: AnchorChanged): Promise<void> {
     const { certificateId, txHash, blockNumber, network, state } = changed;
     if (state === 'MINED' || state === 'FINAL') {
@@ -167,7 +167,7 @@ export function createCertificates(deps: Deps) {
     await stores.events.notify(CERTIFICATE_NOTICE, certificateId);
   }
 
-  /** Whatever happened to a certificate gives it a new place in the feed. */
+  /** Gives a certificate a new position in the feed whenever it has an event. */
   async function touchFeed(
     stores: CertificateTransaction,
     { published }: { readonly published: readonly PublishedRow[] },
@@ -176,7 +176,7 @@ export function createCertificates(deps: Deps) {
     await stores.certificates.touchFeed(new Map(touched.map(({ subjectId, seq }) => [subjectId, seq])));
   }
 
-  /** What a later round found takes the place of what was sealed in every answer, never in the record. */
+  /** Answers show the re-audit result instead of the sealed one. The sealed record does not change. */
   async function noteReAuditIn(stores: CertificateTransaction, id: string, found: DecidedReAudit): Promise<void> {
     await stores.certificates.setReAudit(id, found);
     await stores.events.notify(CERTIFICATE_NOTICE, id);
@@ -200,7 +200,7 @@ export function createCertificates(deps: Deps) {
     reinstate: (id: CertificateId, note: string | null) => trigger(id, { kind: 'person_lifts' }, note),
     suspend: (id: CertificateId, act: OperatorAct) =>
       inTransaction((stores) => operateIn(stores, id, { kind: 'operator_suspends' }, act)),
-    /** By one administrator, where the two-person rule is off. */
+    /** For a single administrator, if the two-person rule is off. */
     async revoke(id: CertificateId, act: OperatorAct): Promise<void> {
       if (!revokesAlone) throw new Problem('two_person_rule', { reason: 'propose it to another administrator' });
       await inTransaction((stores) => revokeIn(stores, id, act));

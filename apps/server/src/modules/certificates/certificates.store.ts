@@ -15,24 +15,24 @@ export type SealedRow = Omit<typeof certificates.$inferSelect, 'searchText' | 'i
 export type StateRow = typeof certificateStates.$inferSelect;
 type StatusChangeRow = typeof certificateStatusChanges.$inferSelect;
 type LoggedChange = Omit<StatusChangeRow, 'certificateId' | 'position' | 'revoked'> & { logIndex: number | null };
-/** What decides whether a certificate is valid. */
+/** The data that determines whether a certificate is valid. */
 export type StandingRow = { sealed: Pick<SealedRow, keyof typeof ANSWERED>; state: StateRow; openFlags: number };
-/** Everything that a verify answer is made of. */
+/** The data of a verify answer. */
 export type CurrentRow = StandingRow & {
   /** Null for a certificate without an anchor. */
   anchorQueuedAt: Date | null;
   anchor: Pick<typeof chainOutbox.$inferSelect, keyof typeof ANCHOR> | null;
 };
 type DigestColumn = 'entrySha256' | 'rawSha256' | 'bundleSha256' | 'treeSha256';
-/** A bundle as far as it is known; a tree that is not known fits any. */
+/** Identifies a bundle. An unknown tree digest matches any tree. */
 export type BundleIdentity = { readonly bundleSha256: string; readonly treeSha256: string | null };
 /** Local bytes: their digest, and the digest of their tree if known. */
 export type AskedDigest = { readonly sha256: string; readonly treeSha256: string | null };
-/** A certificate that covers a digest of the list, by the digest's place in it. */
+/** A certificate that covers the digest at position `at` of the list. */
 type DigestMatch = {
   readonly at: number;
   readonly id: string;
-  /** The very same bundle was suspended, under this certificate or another. */
+  /** The same bundle was suspended, under this certificate or another. */
   readonly isSuspended: boolean;
 };
 type DigestSearch = {
@@ -42,7 +42,7 @@ type DigestSearch = {
   readonly limit: number;
 };
 
-/** The columns that answers need: not the statement, which is as large as all of them together. */
+/** The columns that answers need. Excludes the statement, which is as large as all of them together. */
 export const ANSWERED = {
   id: certificates.id,
   ownerWallet: certificates.ownerWallet,
@@ -55,7 +55,7 @@ export const ANSWERED = {
   submissionId: certificates.submissionId,
 };
 
-/** How far a certificate is on its way onto the chain. */
+/** The progress of a certificate's anchor. */
 const ANCHOR = {
   network: chainOutbox.network,
   embedded: chainOutbox.embedded,
@@ -77,7 +77,7 @@ export const openFlagCount = sql<number>`(
   SELECT count(*)::int FROM ${flags} WHERE ${flags.certificateId} = ${certificates.id} AND ${flags.state} = 'OPEN'
 )`;
 
-/** Both are compared where both are known. */
+/** Compares the trees only if both are known. */
 const fitsTree = (treeSha256: string | null) =>
   treeSha256 === null ? undefined : or(isNull(certificates.treeSha256), eq(certificates.treeSha256, treeSha256));
 
@@ -104,7 +104,7 @@ const addStatusChange = statement(
   `INSERT INTO certificate_status_changes (certificate_id, position, status, status_reason, revoked, note, at)
    SELECT $1, (SELECT coalesce(max(position), 0) + 1 FROM certificate_status_changes WHERE certificate_id = $1), $2, $3, $4, $5, $6`,
 );
-/** Valid ones first, then the newest, so that the limit never hides a usable match. */
+/** Valid certificates first, then the newest, so that the limit never hides a usable match. */
 const matchDigests = statement<DigestMatch>(
   'certificates_match_digests',
   `SELECT (asked.place - 1)::int AS at, match.id, EXISTS (
@@ -149,7 +149,7 @@ export function certificateStore(db: Database) {
       .leftJoin(certificateAnchors, eq(certificateAnchors.certificateId, certificates.id))
       .leftJoin(chainOutbox, eq(chainOutbox.id, certificateAnchors.outboxId));
 
-  /** Prepared once per connection: it is what every verify that is not in memory waits for. Most transactions never ask. */
+  /** Prepared once per connection, because every verify cache miss runs it. Lazy, because most transactions never do. */
   const prepareCurrent = () =>
     current()
       .where(sql`${certificates.id} = ANY(${sql.placeholder('ids')})`)
@@ -178,7 +178,7 @@ export function certificateStore(db: Database) {
       return findCurrent.execute({ ids: [...ids] });
     },
 
-    /** Newest first, valid ones before others, so that a limit never hides a usable match. */
+    /** Valid certificates first, then the newest, so that the limit never hides a usable match. */
     async findByDigest({ columns, sha256, treeSha256, limit }: DigestSearch): Promise<CurrentRow[]> {
       return current()
         .where(and(or(...columns.map((column) => eq(certificates[column], sha256))), fitsTree(treeSha256)))
@@ -190,13 +190,13 @@ export function certificateStore(db: Database) {
         .limit(limit);
     },
 
-    /** What covers each digest of a list, at most `limit` for each; one statement however long the list is. */
+    /** The certificates that cover each digest of a list, at most `limit` per digest. One statement for any length of the list. */
     async matchDigests(asked: readonly AskedDigest[], limit: number): Promise<DigestMatch[]> {
       if (asked.length === 0) return [];
       return matchDigests(db, [asked.map(({ sha256 }) => sha256), asked.map(({ treeSha256 }) => treeSha256), limit]);
     },
 
-    /** Locks the mutable half, so that two changes of one certificate follow each other. */
+    /** Locks the mutable state, so that changes of one certificate run one after the other. */
     async lockState(id: string): Promise<StateRow | undefined> {
       const [row] = await db
         .select()
@@ -206,12 +206,12 @@ export function certificateStore(db: Database) {
       return row;
     },
 
-    /** Versions of one skill are issued one after the other: each must see the one before it. */
+    /** Issues the versions of one skill one after the other, so that each version sees the one before it. */
     async lockSkill(skillKey: string): Promise<void> {
       await lockSkill(db, [skillKey]);
     },
 
-    /** Locks the other certificates of a skill, in the order in which everybody locks several: by id. */
+    /** Locks the other certificates of a skill in id order, the common lock order for several certificates. */
     async lockOtherVersions(skillKey: string, id: string): Promise<StateRow[]> {
       const rows = await lockOtherVersions(db, { skillKey, id });
       return rows.map(({ state }) => state);
@@ -230,7 +230,7 @@ export function certificateStore(db: Database) {
       await addStatusChange(db, [certificateId, status, statusReason, revoked, note, at]);
     },
 
-    /** Each with its leaf in the transparency log. */
+    /** Each change has its leaf index in the transparency log. */
     async listStatusChanges(id: string): Promise<LoggedChange[]> {
       const isItsLeaf = and(
         eq(logLeaves.certificateId, certificateStatusChanges.certificateId),
@@ -244,7 +244,7 @@ export function certificateStore(db: Database) {
         .orderBy(asc(certificateStatusChanges.position));
     },
 
-    /** Moves certificates to the place of their newest published event; the feed is ordered by it. Locks by id. */
+    /** Moves certificates to the position of their newest published event, which orders the feed. Locks in id order. */
     async touchFeed(places: ReadonlyMap<string, number>): Promise<void> {
       if (places.size > 0) await touchFeed(db, [[...places.keys()], [...places.values()]]);
     },

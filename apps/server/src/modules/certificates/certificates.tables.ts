@@ -18,7 +18,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, precision
 export const certificates = pgTable('certificates', {
   id: text('id').primaryKey(),
   submissionId: uuid('submission_id').notNull().unique(),
-  /** Same owner, source and entry: certificates that share it are versions of one skill. */
+  /** Digest of owner, source and entry. Certificates with the same key are versions of one skill. */
   skillKey: text('skill_key').notNull(),
   name: text('name').notNull(),
   version: text('version').notNull(),
@@ -29,7 +29,7 @@ export const certificates = pgTable('certificates', {
   instructionsReadBy: text('instructions_read_by')
     .notNull()
     .generatedAlwaysAs(sql`coalesce(payload::json ->> 'instructionsReadBy', 'NONE')`),
-  /** How many retained warnings of each severity. */
+  /** Number of retained warnings per severity. */
   warnings: jsonb('warnings').$type<Partial<Record<Severity, number>>>().notNull(),
   ownerWallet: text('owner_wallet'),
   sourceUrl: text('source_url'),
@@ -37,9 +37,9 @@ export const certificates = pgTable('certificates', {
   entrySha256: text('entry_sha256').notNull(),
   rawSha256: text('raw_sha256').notNull(),
   bundleSha256: text('bundle_sha256').notNull(),
-  /** Null for what was sealed before kinds of files were. */
+  /** Null for certificates that were sealed before tree digests existed. */
   treeSha256: text('tree_sha256'),
-  /** Canonical JSON, byte for byte what `payloadHash` was taken of. */
+  /** Canonical JSON: the exact bytes that `payloadHash` covers. */
   payload: text('payload').notNull(),
   payloadHash: text('payload_hash').notNull(),
   payloadSha256: text('payload_sha256').notNull(),
@@ -48,10 +48,10 @@ export const certificates = pgTable('certificates', {
   sealedAt: moment('sealed_at').notNull(),
 });
 
-/** A later round about the sealed bytes, and the rules it was held by. */
+/** The result of a later round about the sealed bytes, and the ruleset of that round. */
 export type DecidedReAudit = ReAudit & { readonly roundId: string; readonly rulesetDigest: string };
 
-/** What may change after the seal. */
+/** The mutable state of a certificate. */
 export const certificateStates = pgTable('certificate_states', {
   certificateId: text('certificate_id').primaryKey(),
   status: text('status', { enum: ['APPROVED', 'DEPRECATED', 'SUSPENDED'] }).notNull(),
@@ -59,13 +59,13 @@ export const certificateStates = pgTable('certificate_states', {
   statusChangedAt: moment('status_changed_at').notNull(),
   revoked: boolean('revoked').notNull(),
   supersededBy: text('superseded_by').$type<CertificateId>(),
-  /** Remembered through a suspension: what was deprecated never becomes APPROVED again. */
+  /** Kept during a suspension: a deprecated certificate never becomes APPROVED again. */
   deprecatedFor: text('deprecated_for', { enum: ['NEWER_VERSION', 'OWNER_DEPRECATED'] }),
-  /** A person's decision: a passed re-audit does not lift it. */
+  /** A person decided the suspension, so a passed re-audit does not lift it. */
   heldByPerson: boolean('held_by_person').notNull(),
-  /** Place of the newest published event about this certificate; null until the first is published. */
+  /** Feed position of the newest published event about this certificate. Null until the first is published. */
   feedSeq: bigint('feed_seq', { mode: 'number' }),
-  /** What the last decided RE_AUDIT found. */
+  /** The result of the last decided RE_AUDIT. */
   reAudit: jsonb('re_audit').$type<DecidedReAudit>(),
 });
 
@@ -83,7 +83,7 @@ export const certificateStatusChanges = pgTable(
   (table) => [primaryKey({ columns: [table.certificateId, table.position] })],
 );
 
-/** Reads counted by the hour; an hour is enough for the windows that live-status shows. */
+/** Reads per hour, which is precise enough for the windows of live-status. */
 export const certificateReads = pgTable(
   'certificate_reads',
   {
@@ -95,7 +95,7 @@ export const certificateReads = pgTable(
   (table) => [primaryKey({ columns: [table.certificateId, table.kind, table.hour] })],
 );
 
-/** Certificates that the world knows. It receives their changes only. */
+/** The certificates that the world knows. The world receives changes of no other certificate. */
 export const worldSkills = pgTable('world_skills', {
   certificateId: text('certificate_id').primaryKey(),
 });

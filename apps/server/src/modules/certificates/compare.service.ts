@@ -15,14 +15,14 @@ import { payloadOf } from './records.service.ts';
 type Deps = {
   readonly store: Pick<CertificateStore, 'findSealed'>;
   readonly sources: Pick<Sources, 'resolve' | 'readFile'>;
-  /** What git calls the certified folder; null where that is not known. */
+  /** The git tree id of the certified folder; null if unknown. */
   readonly gitTreeOf: (submissionId: string) => Promise<string | null>;
   readonly recordOf: (id: CertificateId) => Promise<VerifyRecord>;
-  /** Ends when all reading of one source has to be over, however many requests it took. */
+  /** Aborts when the total time for reading one source is over, for any number of requests. */
   readonly deadline: () => AbortSignal;
 };
 
-/** Fetches a public file and says whether it is the certified one. The seal is never changed by what is found. */
+/** Fetches a public file and reports whether it is the certified one. The result never changes the seal. */
 export function createCompare({ store, sources, gitTreeOf, recordOf, deadline }: Deps) {
   return async (id: CertificateId, { sourceUrl, sourceRef }: CompareRequest): Promise<Comparison> => {
     const sealed = await store.findSealed(id);
@@ -32,7 +32,7 @@ export function createCompare({ store, sources, gitTreeOf, recordOf, deadline }:
 
     const signal = deadline();
     const found = await sources.resolve(sourceUrl, sourceRef, signal);
-    // A repository or folder address means "the certified file in there".
+    // The URL of a repository or folder refers to the certified entry file inside it.
     const path =
       found.kind === 'blob' ? found.path : [found.path, source.entry].filter((part) => part !== '').join('/');
     const { repo, commit } = found;
@@ -61,7 +61,7 @@ export function createCompare({ store, sources, gitTreeOf, recordOf, deadline }:
   };
 }
 
-/** The main file by its path in the bundle: the longest end of its path in the repository that is one of the files. */
+/** The path of the main file in the bundle: the longest suffix of its repository path that names a file of the bundle. */
 function entryInBundle({ source: { entry }, digests: { files } }: Payload): string {
   const paths = new Set(files.map(({ path }) => path));
   const parts = entry.split('/');
@@ -69,7 +69,7 @@ function entryInBundle({ source: { entry }, digests: { files } }: Payload): stri
   return ends.find((end) => paths.has(end)) ?? entry;
 }
 
-/** The folder that would be the bundle if `path` were its main file; undefined when the path does not end so. */
+/** The folder of the bundle if `path` is its main file; undefined if `path` does not end with the entry. */
 function folderOf(path: string, entry: string): string | undefined {
   if (path === entry) return '';
   return path.endsWith(`/${entry}`) ? path.slice(0, -entry.length - 1) : undefined;

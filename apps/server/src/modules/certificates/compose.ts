@@ -1,4 +1,4 @@
-/** Wires certificates: issue and status, the verify answers, flags, search and the feeds; then the routes. */
+/** Wires certificates: issuance, status, verify answers, flags, search, feeds and routes. */
 import {
   routes as declared,
   FlagId,
@@ -110,7 +110,7 @@ type ComposedCertificates = ReturnType<typeof composeCertificates>;
 
 type Readers = {
   readonly sources: Sources;
-  /** What git calls the folder that a submission was read from. */
+  /** The git tree id of the folder that a submission was read from. */
   readonly gitTreeOf: Parameters<typeof createCompare>[0]['gitTreeOf'];
   readonly filesOf: Parameters<typeof createFlags>[0]['filesOf'];
   readonly useNonce: Parameters<typeof createFlags>[0]['useNonce'];
@@ -120,7 +120,7 @@ type Readers = {
   readonly walletsOf: (caller: Developer | Actor) => Promise<readonly string[]>;
 };
 
-/** What is answered from more than certificates: `readers` come from modules that know certificates themselves. */
+/** Wires the routes that need more than certificates. `readers` come from modules that depend on certificates. */
 export function composeCertificateRoutes(
   platform: PlatformServices<CertificateTransaction>,
   composed: ComposedCertificates,

@@ -1,2 +1,2 @@
-/** What was cut out of a longer text would keep all of it in memory, and what was put together its parts: bytes do not. */
+/** V8 slices retain the whole source string, and concatenations retain their parts. A copy through bytes retains neither. */
 export const copyOf = (ascii: string): string => Buffer.from(ascii, 'latin1').toString('latin1');

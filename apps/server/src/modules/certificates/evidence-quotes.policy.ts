@@ -5,10 +5,10 @@ type SealedFile = { readonly path: string; readonly bytes: Uint8Array };
 const PLACE = /^(?<path>.+):(?<line>[1-9]\d{0,8})$/;
 const squeezed = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** Evidence that speaks of words in the sealed files, which can be looked up. */
+/** Evidence that quotes the sealed files, so that the quote can be checked. */
 export const isQuote = ({ kind }: Evidence): boolean => kind === 'FILE_LINE' || kind === 'TEXT';
 
-/** Whether every quote is found in the sealed bytes: at the line it names, or anywhere when it names none. White space is no difference. */
+/** Whether the sealed bytes contain every quote: at the named line, or anywhere if it names none. Ignores whitespace differences. */
 export const areQuotesVerbatim = (evidence: readonly Evidence[], files: readonly SealedFile[]): boolean =>
   evidence
     .filter(isQuote)
@@ -21,7 +21,7 @@ function isAtPlace({ value, path, line }: Evidence, files: readonly SealedFile[]
   if (named !== undefined) return at !== undefined && at <= lines.length;
   const quote = squeezed(value);
   if (quote === '') return false;
-  // A quote may go on over several lines, and begin in the middle of its first.
+  // A quote can span several lines and begin in the middle of its first line.
   const from = at === undefined ? lines : lines.slice(at - 1);
   const text = squeezed(from.join('\n'));
   const begins = text.indexOf(quote);

@@ -14,7 +14,7 @@ type BondDue = Extract<CertificateEvent, { readonly type: 'flag.bond-due' }>;
 
 const OVERDUE_BATCH = 100;
 
-/** Marks put up for a flag: held when it is filed, lost to the commons when it is dismissed, returned otherwise. */
+/** Bonds of flags: held on filing, lost to the commons on dismissal or withdrawal, returned otherwise. */
 export function createFlagBonds({ inTransaction, flags, books, purse, clock }: Deps) {
   const refOf = ({ id }: FlagRow) => ({ type: 'flag', id });
 
@@ -27,10 +27,10 @@ export function createFlagBonds({ inTransaction, flags, books, purse, clock }: D
   }
 
   async function settleIn(tx: CertificateTransaction, flag: FlagRow): Promise<void> {
-    // A flag that was open had its effect: taking it back does not undo the time in which the certificate was not valid.
+    // An open flag had its effect: a withdrawal does not undo the time in which the certificate was not valid.
     const isLost = flag.state === 'DISMISSED' || flag.state === 'WITHDRAWN';
     const settled = await tx.flags.settleBond(flag.id, isLost ? 'LOST' : 'RETURNED');
-    if (settled === undefined) return; // a flag that was decided late has its bond back already
+    if (settled === undefined) return; // an overdue flag got its bond back before this decision
     const { bond: amount, bondActorId: actorId } = settled;
     if (amount === null || actorId === null) throw new Error(`Flag ${flag.id} has a bond without an owner.`);
     const [pot, ref] = [bondOf(actorId), refOf(flag)];
@@ -38,7 +38,7 @@ export function createFlagBonds({ inTransaction, flags, books, purse, clock }: D
     await purse.refundIn(tx, { reason: 'bond.returned', ref, idempotencyKey: flag.id, actorId, amount, pot });
   }
 
-  /** The flag was not decided in time. It does not change, but its reporter gets the bond back. */
+  /** Returns the bonds of flags that were not decided in time. The flags stay undecided. */
   async function returnOverdue(): Promise<void> {
     const overdue = await flags.listOverdueBonds(clock.now(), OVERDUE_BATCH);
     for (const { id } of overdue) {

@@ -10,30 +10,30 @@ type Deps = {
   readonly certificates: Pick<Certificates, 'triggerIn' | 'newEvent'>;
   readonly clock: { now(): Date };
 };
-/** Why, and how bad it is; without a severity the reporter's stands. */
+/** The reason and severity of a decision. Without a severity, the reporter's severity stays. */
 type FlagReason = { readonly reason: string; readonly severity?: FlagSeverity | undefined };
 type Confirmation = FlagReason & { readonly by: 'round' | 'person' };
 
-/** An operator's word on a flag. OPEN stands in for the screening of evidence. */
+/** An operator's decision on a flag. OPEN replaces the screening of evidence. */
 const OperatorWord = z.object({
   decision: z.enum(['OPEN', 'CONFIRM', 'DISMISS']),
   reason: z.string(),
   severity: FlagSeverity.optional(),
 });
 
-/** Workers hear by it that a flag waits for them. */
+/** The topic that tells workers about a due flag. */
 export const FLAG_NOTICE = 'flags';
-/** Flags that already count are decided before those that still wait to be believed. */
+/** OPEN flags already affect the certificate, so operators see them before RECEIVED flags. */
 const PRIORITY = { OPEN: 200, RECEIVED: 100 } as const;
 /** Among flags of one state, those with a bond come first. */
 const BOND_PRIORITY = 50;
 
 /**
- * What becomes of a flag. Screening, triage and operators all go through here, inside a transaction of theirs. The desk
- * comes first: an operator who decides holds it already, and two that lock in two orders wait for each other.
+ * All decisions on flags. Screening, triage and operators call these functions inside their own transactions. Each function
+ * locks the operator queue first: a deciding operator already holds it, and a different lock order would deadlock.
  */
 export function createFlagDecisions({ certificates, clock }: Deps) {
-  /** A person may decide at any time; a worker looks at once. */
+  /** Queues a flag for operators, who can decide at any time, and wakes the workers. */
   async function queueIn(tx: CertificateTransaction, flag: FlagRow): Promise<void> {
     const ref = { type: 'flag', id: flag.id };
     const base = flag.state === 'OPEN' ? PRIORITY.OPEN : PRIORITY.RECEIVED;
@@ -42,7 +42,7 @@ export function createFlagDecisions({ certificates, clock }: Deps) {
     await tx.events.notify(FLAG_NOTICE, flag.id);
   }
 
-  /** Every change of the open count is an event, a notice to all processes and a new place in the feed. */
+  /** Publishes a change of the open count as an event, which moves the certificate in the feed, and as a notice to all processes. */
   async function announceIn(tx: CertificateTransaction, flag: FlagRow, kind: 'flag.opened' | 'flag.decided') {
     const { OPEN: activeFlagCount } = await tx.flags.counts(flag.certificateId);
     const data =
@@ -53,7 +53,7 @@ export function createFlagDecisions({ certificates, clock }: Deps) {
     await tx.events.notify(CERTIFICATE_NOTICE, flag.certificateId);
   }
 
-  /** A flag that was only received is believed: from here on it counts. */
+  /** Accepts a received flag, which counts as open from then on. */
   async function openIn(tx: CertificateTransaction, flag: FlagRow, { reason }: FlagReason): Promise<void> {
     await closeIn(tx, flag, 'OPEN', reason);
     const opened = await tx.flags.move(flag.id, ['RECEIVED'], { state: 'OPEN', dueAt: clock.now() });
@@ -76,7 +76,7 @@ export function createFlagDecisions({ certificates, clock }: Deps) {
     await settleBondIn(tx, moved);
   }
 
-  /** Whether the same defect of these bytes was confirmed before. */
+  /** Whether a flag about the same defect of these bytes was confirmed before. */
   async function isKnownIn(tx: CertificateTransaction, flag: FlagRow): Promise<boolean> {
     const confirmed = await tx.flags.listConfirmed(flag.certificateId);
     return confirmed.some((earlier) => earlier.id !== flag.id && isSameDefect(earlier, flag));
@@ -90,7 +90,7 @@ export function createFlagDecisions({ certificates, clock }: Deps) {
     await settleBondIn(tx, moved);
   }
 
-  /** The reporter's own word, before anybody has decided. */
+  /** Withdraws an undecided flag for its reporter. */
   async function withdrawIn(tx: CertificateTransaction, flag: FlagRow): Promise<void> {
     await closeIn(tx, flag, 'WITHDRAW', 'Withdrawn by its reporter.');
     const moved = await tx.flags.move(flag.id, ['OPEN'], { state: 'WITHDRAWN', dueAt: null });
@@ -120,7 +120,7 @@ export function createFlagDecisions({ certificates, clock }: Deps) {
 
   /** Carries out an operator's decision inside the transaction that records it. */
   async function decide(tx: CertificateTransaction, { ref, verdict }: OperatorDecided): Promise<void> {
-    if (ref.type !== 'flag') return; // a bounty that waits for approval is for payments
+    if (ref.type !== 'flag') return; // the payments module handles bounties that wait for approval
     const { decision, ...why } = parseWord(verdict);
     const flag = await tx.flags.find(ref.id);
     if (flag === undefined) throw new Problem('flag_not_found');

@@ -2,7 +2,7 @@ import type { Flag, PublicFlag } from '@assay/protocol';
 import type { z } from 'zod';
 import type { FlagRow } from './flags.store.ts';
 
-/** Flags in the form they have on the wire. */
+/** The wire formats of flags. */
 export type FlagAnswer = z.input<typeof Flag>;
 export type PublicFlagAnswer = z.input<typeof PublicFlag>;
 
@@ -35,7 +35,7 @@ export const toFlag = (flag: FlagRow, activeFlagCount: number, valid: boolean, b
   valid,
 });
 
-/** The public view of a flag: its text after a decision, the wallet after a payment. */
+/** The public view of a flag: its text only after a decision, the wallet only after a payment. */
 export const toPublicFlag = (flag: FlagRow, bounty?: BountyAnswer): PublicFlagAnswer => ({
   ...common(flag, bounty),
   reporter: bounty?.state === 'PAID' ? flag.walletAddress : null,

@@ -7,22 +7,22 @@ import {
 } from '@assay/protocol';
 
 const DAY_MS = 86_400_000;
-/** This many dismissed flags in the window stop a proven wallet for the rest of it. */
+/** A proven wallet with this many dismissed flags in the window cannot report flags until fewer are left in the window. */
 const DISMISSED_MAX = 3;
 export const DISMISSED_WINDOW_MS = 30 * DAY_MS;
 export const TRIAGE_MS = 2 * DAY_MS;
 
-/** A bond of this size opens a flag at once. */
+/** A bond of at least this amount gives a flag standing. */
 export const STANDING_BOND = 500_000_000n;
 
-/** What is known of a flag before it is stored. */
+/** The facts that decide the admission of a flag. */
 export type Report = {
   readonly status: CertificateStatus;
   readonly isOwn: boolean;
   readonly isProven: boolean;
   readonly dismissedLately: number;
   readonly hasStanding: boolean;
-  /** What is quoted of the sealed files stands there. */
+  /** The quotes of the evidence match the sealed files. */
   readonly isQuoteTrue: boolean;
 };
 
@@ -38,9 +38,9 @@ type FlagAdmission =
   | { readonly kind: 'receive' };
 
 /**
- * A fresh wallet costs nothing, so a single anonymous call must not switch a skill off: a flag counts at once only when
- * its wallet is proven, has something to lose (a name for good judgement, a stake) and quotes nothing that is not there. A
- * certificate of its own is no such thing: it costs the price of one review. A wallet has no penalty for unsigned flags in its name.
+ * A new wallet costs nothing, so one anonymous call must not invalidate a certificate. A flag counts at once only if its wallet is
+ * proven, has standing (a confirmed flag, an active validator or a bond) and quotes the sealed files correctly. Ownership of a
+ * certificate gives no standing, because it costs only the price of one review. Unsigned flags in a wallet's name do not count against it.
  */
 export function decideAdmission(report: Report): FlagAdmission {
   if (report.status === 'SUSPENDED') return { kind: 'refuse', because: 'certificate_not_flaggable' };
@@ -50,7 +50,7 @@ export function decideAdmission(report: Report): FlagAdmission {
   return report.isProven && report.hasStanding && report.isQuoteTrue ? { kind: 'open' } : { kind: 'receive' };
 }
 
-/** About where the skill lies or what it talks to, which the reviewers of the sealed bytes could not see. */
+/** Categories about the location or the endpoints of a product, which the reviewers of the sealed bytes could not see. */
 const BEYOND_THE_BYTES: ReadonlySet<FlagCategory> = new Set(['SOURCE_MISMATCH', 'ENDPOINT_CHANGED', 'IMPERSONATION']);
 
 export const isAboutSealedBytes = ({ category }: { readonly category: FlagCategory }): boolean =>
@@ -59,8 +59,8 @@ export const isAboutSealedBytes = ({ category }: { readonly category: FlagCatego
 type Defect = { readonly category: FlagCategory; readonly evidence: readonly Evidence[] };
 
 /**
- * Two flags about the same bytes tell of one defect when they name the same kind of harm or point into the same file.
- * A different defect needs both.
+ * Two flags about the same bytes report one defect if they have the same category or point to the same file.
+ * A different defect differs in both.
  */
 export function isSameDefect(one: Defect, other: Defect): boolean {
   if (one.category === other.category) return true;
@@ -68,12 +68,12 @@ export function isSameDefect(one: Defect, other: Defect): boolean {
   return pathsOf(other).some((path) => named.has(path));
 }
 
-/** `scripts/run.sh:12` as a value, or a path of its own. */
+/** The explicit path, or the path part of a value such as `scripts/run.sh:12`. */
 const pathsOf = ({ evidence }: Defect): string[] =>
   evidence
     .filter(({ kind, path }) => kind === 'FILE_LINE' || path !== undefined)
     .map(({ path, value }) => path ?? value.replace(/:\d+$/, ''));
 
-/** What everybody reads of a long reason; the audit log keeps the whole. No character is cut in half. */
+/** The public part of a long reason; the audit log keeps all of it. Never splits a surrogate pair. */
 export const toPublicReason = (reason: string): string =>
   reason.slice(0, FLAG_LIMITS.decisionReasonMax).replace(/[\ud800-\udbff]$/, '');

@@ -29,15 +29,15 @@ type Deps = {
   readonly flags: FlagStore;
   readonly bonds: Pick<FlagBonds, 'holdIn'>;
   readonly inTransaction: InTransaction;
-  /** What flags have earned, by flag. */
+  /** The bounties of flags, by flag id. */
   readonly findBounties: (flagIds: readonly string[]) => Promise<ReadonlyMap<string, BountyAnswer>>;
-  /** The sealed files of a certificate; undefined when they are not kept here. */
+  /** The sealed files of a certificate; undefined if this service does not store them. */
   readonly filesOf: (id: CertificateId) => Promise<readonly { path: string; bytes: Uint8Array }[] | undefined>;
   /** Spends a nonce, or throws nonce_invalid. */
   readonly useNonce: (nonce: Nonce, purpose: 'flag') => Promise<void>;
-  /** Whether an account has shown to hold this wallet. */
+  /** Whether the account has proven to hold this wallet. */
   readonly isWalletOf: (accountId: string, wallet: Address) => Promise<boolean>;
-  /** Counts one more flag of this wallet, or throws rate_limited. */
+  /** Charges one flag to this wallet, or throws rate_limited. */
   readonly chargeWallet: (wallet: Address) => void;
   readonly newId: () => FlagId;
   readonly clock: { now(): Date };
@@ -62,7 +62,7 @@ export function createFlags(deps: Deps) {
     return row;
   }
 
-  /** Whether the reporter has shown to hold the wallet; a wrong proof is refused, a missing one is not. */
+  /** Whether the reporter has proven to hold the wallet. Rejects a wrong proof, but not a missing one. */
   async function proveWallet({ id, body, sentBody, caller }: Report): Promise<boolean> {
     if (caller?.kind === 'key') {
       if (caller.walletAddress !== body.walletAddress) throw new Problem('wallet_mismatch');
@@ -77,7 +77,7 @@ export function createFlags(deps: Deps) {
     return true;
   }
 
-  /** The files are read only for a wallet with standing. */
+  /** Reads the files only for a wallet with standing. */
   async function weigh(id: CertificateId, { walletAddress, evidence, bond }: Report['body'], isProven: boolean) {
     const isBonded = bond !== undefined && bond >= STANDING_BOND;
     const hasStanding = isProven && (isBonded || (await flags.hasStanding(walletAddress)));
@@ -168,7 +168,7 @@ function signerOf(message: string, signature: string): Address {
 
 const NO_BOND = { bond: null, bondActorId: null, bondState: null } as const;
 
-/** A bond is held from the purse of the key's actor; no other credential has one. */
+/** The bond comes from the purse of the key's actor. No other credential has a purse. */
 function bondOf({ body, caller }: Report): Pick<FlagRow, 'bond' | 'bondActorId' | 'bondState'> {
   if (body.bond === undefined) return NO_BOND;
   if (caller?.kind === 'key') return { bond: body.bond, bondActorId: caller.actorId, bondState: 'HELD' };

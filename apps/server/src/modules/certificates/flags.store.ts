@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/index.ts';
 import { flags } from './flags.tables.ts';
 
 export type FlagRow = typeof flags.$inferSelect;
-/** From one state to another, with the decision where it ends. */
+/** A state transition, with the decision if it is final. */
 type FlagChange = Pick<FlagRow, 'state' | 'dueAt'> & Partial<Pick<FlagRow, 'decision' | 'decidedAt'>>;
 type FlagCounts = Record<FlagState, number>;
 type FlagPosition = { openedAt: Date; id: string };
@@ -32,7 +32,7 @@ export function flagStore(db: Database) {
       return row;
     },
 
-    /** Takes flags that wait for a worker, until `leaseEnd`: who dies over one is followed by another. */
+    /** Leases due flags until `leaseEnd`. If a worker dies, another worker takes its flags then. */
     async takeDue(now: Date, leaseEnd: Date, limit: number): Promise<FlagRow[]> {
       const due = db
         .select({ id: flags.id })
@@ -68,11 +68,11 @@ export function flagStore(db: Database) {
         .orderBy(asc(flags.triageDueAt))
         .limit(limit);
     },
-    /** Nothing is left for a worker to do. */
+    /** Clears the due time, because no work is left for a worker. */
     async rest(id: string): Promise<void> {
       await db.update(flags).set({ dueAt: null }).where(eq(flags.id, id));
     },
-    /** Longest open first: the first to report a defect is the one who is paid for it. */
+    /** Oldest first: the bounty goes to the first reporter of a defect. */
     async listOpen(certificateId: string): Promise<FlagRow[]> {
       return db
         .select()
@@ -123,7 +123,7 @@ export function flagStore(db: Database) {
         .limit(limit);
     },
 
-    /** Of these wallets, as far as they were shown to be the reporter's. */
+    /** The flags of these wallets whose reporter has proven to hold the wallet. */
     async listOwn(query: { wallets: readonly string[]; after: FlagPosition | undefined; limit: number }) {
       const { wallets, after, limit } = query;
       return db
@@ -134,7 +134,7 @@ export function flagStore(db: Database) {
         .limit(limit);
     },
 
-    /** A wallet with a confirmed flag, an active validator, or a certificate owner. */
+    /** True for a wallet with a proven, confirmed flag and for the wallet of an active validator. */
     async hasStanding(walletAddress: string): Promise<boolean> {
       const { rows } = await db.execute<{ standing: boolean }>(sql`
         SELECT EXISTS (SELECT FROM flags f

@@ -18,10 +18,10 @@ export const flags = pgTable('flags', {
   triageDueAt: moment('triage_due_at').notNull(),
   decidedAt: moment('decided_at'),
   decision: jsonb('decision').$type<FlagDecision>(),
-  /** When a worker has to look at it; null when it is decided or a person's turn. */
+  /** When a worker processes the flag next. Null after the decision and while a person decides. */
   dueAt: moment('due_at'),
   bond: numeric('bond', { precision: 39, scale: 0, mode: 'bigint' }),
-  /** Whose purse the bond came from. */
+  /** The actor whose purse paid the bond. */
   bondActorId: uuid('bond_actor_id'),
   bondState: text('bond_state', { enum: ['HELD', 'RETURNED', 'LOST'] }),
 });

@@ -1,4 +1,4 @@
-import { type CertificateId, isValid, LiveStatus, Problem } from '@assay/protocol';
+import { type CertificateId, isValid, LiveStatus, Problem, readingsOf } from '@assay/protocol';
 import type { CertificateStore } from './certificates.store.ts';
 import type { FlagStore } from './flags.store.ts';
 import type { ReadStore } from './reads.store.ts';
@@ -10,7 +10,7 @@ type Deps = {
   readonly flags: Pick<FlagStore, 'counts'>;
   readonly reads: Pick<ReadStore, 'usage'>;
   readonly toOnChain: ToOnChain;
-  /** What was seen of it since; `isSourced` when there is a source to look at. */
+  /** The monitoring results since issuance. `isSourced` is true if the source can be monitored. */
   readonly monitoringOf: (id: CertificateId, isSourced: boolean) => Promise<LiveStatus['monitoring']>;
   readonly clock: { now(): Date };
 };
@@ -21,7 +21,8 @@ export function createLiveStatus({ store, flags, reads, toOnChain, monitoringOf,
     const [row] = await store.findCurrent([id]);
     if (row === undefined) throw new Problem('certificate_not_found');
     const now = clock.now();
-    const { binding, type } = payloadOf(row.sealed).source;
+    const payload = payloadOf(row.sealed);
+    const { binding, type } = payload.source;
     const isSourced = binding === 'COMMIT' || type === 'chain';
     const [counts, history, usage, monitoring] = await Promise.all([
       flags.counts(id),
@@ -38,6 +39,7 @@ export function createLiveStatus({ store, flags, reads, toOnChain, monitoringOf,
       statusChangedAt: statusChangedAt.toISOString(),
       revoked,
       activeFlagCount: row.openFlags,
+      instructionsReadBy: readingsOf(payload).instructionsReadBy,
       flags: {
         received: counts.RECEIVED,
         open: counts.OPEN,
@@ -45,7 +47,7 @@ export function createLiveStatus({ store, flags, reads, toOnChain, monitoringOf,
         dismissed: counts.DISMISSED,
         withdrawn: counts.WITHDRAWN,
       },
-      // Nothing is watched while it is suspended: only a new round can bring it back.
+      // A suspended certificate is not monitored: only a new round can lift the suspension.
       monitoring: status === 'SUSPENDED' ? { ...monitoring, nextCheckAt: null } : monitoring,
       views: usage.view,
       verifications: usage.verification,

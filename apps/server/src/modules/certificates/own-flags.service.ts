@@ -11,7 +11,7 @@ type Deps = {
   readonly store: Pick<CertificateStore, 'findCurrent'>;
   readonly flags: Pick<FlagStore, 'listOwn'>;
   readonly decisions: Pick<FlagDecisions, 'withdrawIn'>;
-  /** What flags have earned, by flag. */
+  /** The bounties of flags, by flag id. */
   readonly findBounties: (flagIds: readonly string[]) => Promise<ReadonlyMap<string, BountyAnswer>>;
   readonly inTransaction: InTransaction;
   readonly clock: { now(): Date };

@@ -1,7 +1,7 @@
 import { toPublicFlag } from './flags.answer.ts';
 import type { OwnedStore } from './owned.store.ts';
 
-/** What the owner of some wallets wants to know of all their certificates at once. */
+/** Summarizes all certificates of an owner's wallets. */
 export function createOwnedCertificates(store: OwnedStore) {
   return {
     async summary(wallets: readonly string[], flagsMax: number) {

@@ -7,7 +7,7 @@ import { certificateCounts } from './owned.tables.ts';
 
 type Counts = { readonly approved: number; readonly deprecated: number; readonly suspended: number };
 
-/** Certificates seen from the wallets that own them. */
+/** Queries certificates by owner wallet. */
 export function ownedStore(db: Database) {
   return {
     async countByStatus(wallets: readonly string[]): Promise<Counts> {

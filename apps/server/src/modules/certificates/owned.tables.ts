@@ -1,6 +1,6 @@
 import { integer, pgTable, text } from '../../platform/db/drizzle.ts';
 
-/** Kept by a trigger on `certificate_states`; read only. */
+/** A trigger on `certificate_states` maintains this table; the service only reads it. */
 export const certificateCounts = pgTable('certificate_counts', {
   ownerWallet: text('owner_wallet').primaryKey(),
   approved: integer('approved').notNull(),

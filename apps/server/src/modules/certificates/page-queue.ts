@@ -1,20 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Problem } from '@assay/protocol';
 
-/** Of other pages than the first: one of each address is built or waits, and so many in all. */
+/** Limit of queued pages. Each client address has at most one. The first page bypasses the queue. */
 const WAITING_MAX = 64;
 const RETRY_AFTER_SECONDS = 2;
-/** After a page the next one waits for so many times as long as it took: other requests have the rest of the time. */
+/** After each page, the queue pauses for this multiple of the build time and leaves that time to other requests. */
 const REST_FACTOR = 3;
 const REST_MS_MAX = 1_000;
 
-/** Builds pages one at a time, with pauses, so that nobody without a credential can keep the process busy. */
+/** Builds pages one at a time with pauses, so that anonymous callers cannot keep the process busy. */
 export function createPageQueue() {
   const clients = new Set<string>();
   let last: Promise<void> = Promise.resolve();
 
   return {
-    /** Throws when there is no room. */
+    /** Throws if the queue is full or already has a page for this client. */
     add<T>(client: string, build: () => Promise<T>): Promise<T> {
       if (clients.has(client)) throw new Problem('rate_limited', { retryAfterSeconds: RETRY_AFTER_SECONDS });
       if (clients.size >= WAITING_MAX) throw new Problem('unavailable');

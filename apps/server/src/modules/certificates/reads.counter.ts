@@ -3,8 +3,8 @@ import { copyOf } from './copy-of.ts';
 import type { ReadKind, ReadStore } from './reads.store.ts';
 
 /**
- * The reads of one certificate since the last write. The verify lane keeps it and counts there while its
- * period is open: the way through a map of all certificates costs more than the rest of the counting.
+ * The reads of one certificate since the last flush. The verify lane keeps a reference and counts there while the
+ * period is open, because a lookup in the map of all certificates costs more than the rest of the counting.
  */
 export type Counter = { reads: number; readonly period: { isOpen: boolean } };
 type Deps = { readonly store: ReadStore; readonly clock: { now(): Date }; readonly log: Logger };
@@ -12,7 +12,7 @@ type Deps = { readonly store: ReadStore; readonly clock: { now(): Date }; readon
 /** Counts are shown at most a minute late; half of that leaves room for a slow write. */
 const FLUSH_EVERY_MS = 30_000;
 const HOUR_MS = 3_600_000;
-/** Rows of one statement: between two of them others get their turn. */
+/** Rows per statement. Other queries run between two statements. */
 const FLUSH_BATCH = 2_000;
 
 /** Counts reads in memory and writes them in batches: no read ever waits for a write. */
@@ -43,7 +43,7 @@ export function createReadCounter({ store, clock, log }: Deps) {
     }
   }
 
-  // Counts lost with a failed write are a statistic, not a promise: keeping them could grow without end.
+  // Drops the counts of a failed write: they are only statistics, and keeping them could grow without limit.
   const flushQuietly = () => flush().catch((error: unknown) => log.warn({ err: error }, 'storing read counts failed'));
 
   return {

@@ -3,9 +3,9 @@ import { and, eq, gte, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { certificateReads } from './certificates.tables.ts';
 
-/** `copy`: a copy was found by its digest. */
+/** `copy`: a digest lookup found a copy. */
 export type ReadKind = 'view' | 'verification' | 'copy';
-/** How often each certificate was read, by its id. */
+/** Reads per certificate id. */
 type ReadCounts = readonly (readonly [certificateId: string, reads: number])[];
 type Usage = LiveStatus['views'];
 
@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 export function readStore(db: Database) {
   return {
-    /** Thousands of rows in one statement: as two arrays they cost this process next to nothing. */
+    /** Adds thousands of rows in one statement. Two array parameters cost this process very little. */
     async add(kind: ReadKind, hour: Date, counts: ReadCounts): Promise<void> {
       const ids = sql.param(counts.map(([certificateId]) => certificateId));
       const reads = sql.param(counts.map(([, count]) => count));
@@ -26,7 +26,7 @@ export function readStore(db: Database) {
         ON CONFLICT (certificate_id, kind, hour) DO UPDATE SET reads = certificate_reads.reads + excluded.reads`);
     },
 
-    /** What was counted of each kind. Days are those of UTC, today last. */
+    /** The reads of each kind. Days are in UTC, today last. */
     async usage(certificateId: string, now: Date): Promise<Record<ReadKind, Usage>> {
       const firstDay = new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - (USAGE_DAYS - 1) * DAY_MS);
       const isOfCertificate = eq(certificateReads.certificateId, certificateId);

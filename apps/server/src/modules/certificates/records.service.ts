@@ -20,10 +20,10 @@ type Deps = {
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The payload of a sealed row. It was parsed by its schema when it was sealed, and no row changes after that. */
+/** Parses the payload of a sealed row. The schema checked it at sealing, and sealed rows never change. */
 export const payloadOf = (sealed: Pick<SealedRow, 'payload'>): Payload => JSON.parse(sealed.payload);
 
-/** What was sealed, as it was sealed. None of it changes after issuance. */
+/** Answers with sealed data, which never changes after issuance. */
 export function createRecords({ store, reads, linksOf }: Deps) {
   async function get(id: CertificateId): Promise<SealedRow> {
     const sealed = await store.findSealed(id);
@@ -31,7 +31,7 @@ export function createRecords({ store, reads, linksOf }: Deps) {
     return sealed;
   }
 
-  /** The payload leaves as the text that was hashed: no schema of today stands between the seal and its reader. */
+  /** Sends the payload as the exact text that was hashed, so that no current schema can alter it. */
   async function record(id: CertificateId): Promise<ReadyAnswer> {
     const sealed = await get(id);
     reads.count('view', id);
@@ -66,7 +66,7 @@ export function createRecords({ store, reads, linksOf }: Deps) {
     });
   }
 
-  /** As it was sealed: verification summaries name the digest of these bytes. */
+  /** Sends the exact sealed bytes, because verification summaries name their digest. */
   const statement = async (id: CertificateId): Promise<ReadyAnswer> =>
     new ReadyAnswer(Buffer.from((await get(id)).statement), { contentType: JSON_TYPE });
 

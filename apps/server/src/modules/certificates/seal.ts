@@ -14,9 +14,9 @@ import {
 import type { z } from 'zod';
 import type { SealedRow } from './certificates.store.ts';
 
-/** What the reviewers decided; the seal adds identity, issuer and time. */
+/** The decision of the reviewers. The seal adds identity, issuer and time. */
 export type IssueInput = Omit<PayloadV2, 'schema' | 'certificateId' | 'issuer' | 'issuedAt'> & {
-  /** Principal that owns the skill, for example `account:<id>`: part of what makes two certificates versions of one skill. */
+  /** Principal that owns the skill, for example `account:<id>`. It is part of the skill key. */
   readonly owner: string;
 };
 
@@ -29,9 +29,9 @@ type SealContext = {
 
 const utf8 = new TextEncoder();
 
-/** Two certificates are versions of one skill when owner, source and entry agree. */
+/** Certificates with the same owner, source and entry are versions of one skill. */
 export function skillKeyOf({ owner, source, name }: Pick<IssueInput, 'owner' | 'source' | 'name'>): string {
-  // Inline content has no address: its name takes the place of one.
+  // Inline content has no address, so its name is the key instead.
   const place = source.url === null ? { name } : { url: source.url };
   return sha256Hex(utf8.encode(canonicalize({ owner, entry: source.entry, ...place })));
 }

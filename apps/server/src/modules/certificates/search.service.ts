@@ -18,14 +18,14 @@ type Deps = {
 };
 type SummaryPage = { items: CertificateSummary[]; nextCursor: string | null };
 
-/** Without two letters or digits in a row the text index has nothing to look up: such a word is matched against the start of names. */
+/** The text index needs two adjacent letters or digits. Any other word is matched as a prefix of names. */
 const INDEXED = /[\p{L}\p{N}]{2}/u;
 const SHORT_LENGTH = 3;
 
-/** A list is one part or several, one after the other: by relevance, names that start with the word come first. */
+/** A list is a sequence of parts. By relevance, the part with names that start with the word comes first. */
 type Part = { readonly order: Order; readonly word: Word | undefined };
 
-/** A cursor continues the list it came from and no other: `list` names that list. */
+/** A cursor is valid only for the list that it came from. `list` identifies that list. */
 const Position = z.object({ list: z.string(), part: z.int(), id: CertificateId });
 
 export function createSearch({ store, verifyUrlOf, clock }: Deps) {
@@ -39,7 +39,7 @@ export function createSearch({ store, verifyUrlOf, clock }: Deps) {
     for (const [index, part] of parts.entries()) {
       if (index < (from?.part ?? 0) || found.length > limit) continue;
       const afterId = index === from?.part ? from.id : undefined;
-      // One row more than asked for tells whether there is a next page.
+      // One extra row shows whether there is a next page.
       const rows = await store.find({ ...part, filters: query, afterId, limit: limit + 1 - found.length });
       found.push(...rows.map((row) => ({ row, part: index })));
     }

@@ -21,20 +21,20 @@ export type FoundRow = {
 
 type Filters = Pick<CertificateQuery, 'productType' | 'status' | 'securityLevel' | 'owner'>;
 export type Order = 'newest' | 'name';
-/** `contains` looks into name and description, `prefix` at the start of the name, `rest` is the first without the second. */
+/** `contains` searches name and description, `prefix` the start of the name; `rest` is `contains` without `prefix`. */
 export type Word = { readonly text: string; readonly where: 'contains' | 'prefix' | 'rest' };
 type Search = {
   readonly filters: Filters;
   readonly order: Order;
   readonly word: Word | undefined;
-  /** The last certificate of the page before. Its row never changes, so its place in the order is looked up. */
+  /** The last certificate of the previous page. Its row never changes, so its position is looked up. */
   readonly afterId: string | undefined;
   readonly limit: number;
 };
 
-/** A word that is neither common lately nor rare ends here, instead of holding a connection for long. */
+/** Statement timeout for words that are neither recently frequent nor rare, so that they do not hold a connection for long. */
 const HITS_MS = 3_000;
-/** Rows that a walk in order looks at before a word counts as rare; a common one is found among them at once. */
+/** Rows that the ordered scan reads before a word counts as rare. A frequent word has enough matches among them. */
 const WALK_ROWS = 4_000;
 
 const ORDERS: Readonly<Record<Order, { by: SQL; after: (id: string) => SQL }>> = {
@@ -50,12 +50,12 @@ const ORDERS: Readonly<Record<Order, { by: SQL; after: (id: string) => SQL }>> =
 };
 
 const NOTHING = sql``;
-/** Not the payload and the statement, which are most of a row. */
+/** Excludes the payload and the statement, which are most of a row. */
 const COLUMNS = sql`id, name, version, product_type, description, search_text, security_level, instructions_read_by, sealed_at, owner_wallet, source_url, source_ref`;
 const LAST_CHARACTER = '\u{10ffff}';
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
-/** A range of the index: LIKE would be one only as long as the planner sees the text. */
+/** A range condition always uses the index. LIKE uses it only if the planner sees the text. */
 const startsWith = (text: string): SQL =>
   sql`lower(c.name) COLLATE "C" >= lower(${text}) AND lower(c.name) COLLATE "C" < lower(${text}) || ${LAST_CHARACTER}`;
 
@@ -68,7 +68,7 @@ function wordCondition({ text, where }: Word): SQL {
 
 const stateCondition = ({ status }: Filters): SQL => (status === 'ANY' ? NOTHING : sql`AND s.status = ${status}`);
 
-/** What the sealed row itself must be; asked where rows are chosen, so that no work is done for others. */
+/** Conditions on the sealed row, applied where rows are selected, so that other rows cost no work. */
 function rowConditions({ productType, securityLevel, owner }: Filters): SQL {
   const accepted = securityLevel && SECURITY_LEVELS.slice(0, SECURITY_LEVELS.indexOf(securityLevel) + 1);
   const levels =
@@ -85,9 +85,9 @@ function rowConditions({ productType, securityLevel, owner }: Filters): SQL {
 }
 
 /**
- * Every list does a bounded amount of work, however many certificates there are and however common a word is: without a word
- * it follows an index; a common word is found by walking that index for a while; a rare one has few hits, which are
- * taken from the text index and put in order.
+ * Every list does a bounded amount of work, for any number of certificates and any word. Without a word it follows an index.
+ * For a frequent word, a bounded scan of that index finds enough matches. A rare word has few hits, which the text
+ * index finds and the query sorts.
  */
 export function searchStore(db: Database) {
   async function select(from: SQL, search: Search, handle: Database = db): Promise<FoundRow[]> {
@@ -118,7 +118,7 @@ export function searchStore(db: Database) {
       const matching = wordCondition(word);
       const near = await select(sql`(SELECT * FROM ${walked} AS c WHERE ${matching} ORDER BY ${by})`, search);
       if (near.length === limit) return near;
-      // MATERIALIZED: the hits are fetched through their index first, or the planner would walk the order to its end.
+      // MATERIALIZED fetches the hits through the text index first. Otherwise the planner would scan the ordered index to its end.
       const hits = sql`(WITH c AS MATERIALIZED (SELECT ${COLUMNS} FROM certificates c WHERE ${matching} AND ${rest}) SELECT * FROM c)`;
       return db.transaction(async (tx) => {
         await tx.execute(sql`SET LOCAL statement_timeout = ${sql.raw(String(HITS_MS))}`);

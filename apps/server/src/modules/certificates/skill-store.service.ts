@@ -21,7 +21,7 @@ import type { SkillStoreStore } from './skill-store.store.ts';
 
 type Deps = {
   readonly store: SkillStoreStore;
-  /** The key that signs now. */
+  /** The current signing key. */
   readonly getSigner: () => Promise<Signer>;
   readonly issuerUrl: string;
   readonly verifyUrlOf: (id: string) => string;
@@ -31,15 +31,15 @@ type Deps = {
 const positionUpTo = (head: number) =>
   z.tuple([z.int().min(0).max(head), z.int().min(0)]).refine(([sequence, before]) => before <= sequence);
 
-/** A signed page is built again only when something changed or it grows old. */
+/** A signed page is rebuilt only after a change or after this time. */
 const PAGE_LIFE_MS = 5 * 60_000;
-/** Of all signed pages but the first, which nearly everybody asks for and which is always kept. */
+/** Limit for all signed pages except the first, which most callers request and which is always kept. */
 const KEPT_BYTES_MAX = 32 * 1024 * 1024;
-/** What a page is kept with: its key, its tag, its place in the map. */
+/** Memory overhead of a kept page: its key, its ETag and its map entry. */
 const KEPT_OVERHEAD_BYTES = 1_024;
-/** Entries of a page, so that many callers ask for the same pages; only the first page may have more. */
+/** Entries per page. Few fixed sizes let callers share pages; only the first page can be larger. */
 const PAGE_SIZES = [500, 100, 10] as const;
-/** A page costs its caller one unit of the rate for each started group of this many. */
+/** A page costs one rate limit unit per started group of this many entries. */
 const ENTRIES_PER_UNIT = 100;
 
 type Kept = { readonly key: string; readonly madeAt: number; readonly answer: ReadyAnswer };
@@ -58,7 +58,7 @@ export function createSkillStore({ store, getSigner, issuerUrl, verifyUrlOf, clo
     maxSize: KEPT_BYTES_MAX,
     sizeCalculation: ({ answer }) => answer.bytes.length + KEPT_OVERHEAD_BYTES,
   });
-  /** Callers who ask for the same page at the same time share its making. */
+  /** Concurrent requests for the same page share one build. */
   const underWay = new Map<string, Promise<ReadyAnswer>>();
   const queue = createPageQueue();
 
@@ -107,7 +107,7 @@ export function createSkillStore({ store, getSigner, issuerUrl, verifyUrlOf, clo
 }
 export type SkillStore = ReturnType<typeof createSkillStore>;
 
-/** The page that a query is about. */
+/** Resolves a query to its page. */
 function toAsked({ since, limit, cursor }: SkillStoreQuery, head: number, now: Date): Asked {
   if (cursor === undefined && since === undefined && limit === LIST_LIMITS.feedPageMax) {
     return { since, sequence: head, before: undefined, limit, isFirst: true };
@@ -149,7 +149,7 @@ function toEntry({ sealed, state, openFlags }: StandingRow, verifyUrl: string): 
 
 const GITHUB_REPOSITORY = /^https:\/\/github\.com\/([^/]+\/[^/]+)$/;
 
-/** A skill of one file that was fetched from a commit can be fetched from there again, byte for byte. */
+/** A skill with one file from a commit can be fetched from that commit again, byte for byte. */
 function installableFrom({
   productType,
   source,

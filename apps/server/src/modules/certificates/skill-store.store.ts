@@ -5,7 +5,7 @@ import { certificateStates, certificates } from './certificates.tables.ts';
 
 export function feedStore(db: Database) {
   return {
-    /** The newest published place: one look into an index. */
+    /** The newest published position, from one index lookup. */
     async head(): Promise<number> {
       const [row] = await db
         .select({ sequence: sql<number>`max(${certificateStates.feedSeq})`.mapWith(Number) })

@@ -3,18 +3,18 @@ import { etagOf } from '../../platform/http/index.ts';
 import { copyOf } from './copy-of.ts';
 import type { ReadyVerify } from './verify.memory.ts';
 
-/** Any id will do: it only marks the places of the id in the links. */
+/** Any id works: it only marks the places of the id in the links. */
 const SAMPLE_ID = CertificateId.parse('0'.repeat(24));
 
-/** Characters past ASCII as escapes: same JSON, and one character is one byte on the wire and in memory. */
+/** Escapes non-ASCII characters: the JSON is the same, and one character is one byte on the wire and in memory. */
 const toAscii = (json: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: everything that is not ASCII is meant
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the range covers all of ASCII
   json.replaceAll(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Turns verify records into bytes. */
 export function createVerifyAnswers(linksOf: (id: CertificateId) => VerifyRecord['links']) {
   const pieces = toAscii(`"links":${JSON.stringify(linksOf(SAMPLE_ID))}}`).split(SAMPLE_ID);
-  /** How every answer ends: the links, a third of an ordinary one, are its last member and follow from the id. */
+  /** The end of every answer. The links, a third of a typical answer, are its last member and follow from the id. */
   const endOf = (id: string): string => pieces.join(id);
 
   return {

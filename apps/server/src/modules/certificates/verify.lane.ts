@@ -27,7 +27,7 @@ type Deps = {
 };
 
 const ID_LENGTH = 24;
-/** One spelling alone: under any other an answer would outlive the notice that its certificate has changed. */
+/** Accepts one spelling only: an answer cached under another spelling would survive the notice of a change. */
 const ID = /^[0-9a-f]{24}$/;
 const SUFFIX = '/verify';
 
@@ -41,8 +41,8 @@ const FIXED_HEADERS = Object.entries({
 const FIXED_LINES = FIXED_HEADERS.map(([name, value]) => `${name}: ${value}\r\n`).join('');
 
 /**
- * The lane that almost every call of the service takes: a GET of verify whose answer is ready in memory, sent before
- * the framework's life cycle begins. Whatever is not that plain case goes the ordinary way and gets the same answer.
+ * Serves the most frequent request of the service: a GET of verify whose answer is ready in memory, sent before
+ * the framework's life cycle begins. Every other request takes the ordinary path and gets the same answer.
  */
 export function createVerifyLane({ verify, reads, limiter, clock, clientAddress, mounts, onAnswered }: Deps): FastLane {
   const idIn = (url: string): string | undefined => {

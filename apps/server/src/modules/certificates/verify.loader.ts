@@ -1,6 +1,6 @@
 import { createBatchLoader } from '../../platform/batch-loader.ts';
 import type { CurrentRow } from './certificates.store.ts';
 
-/** What is not in memory costs a share of a round trip to the database. */
+/** Batches cache misses, so that each costs only a share of a database round trip. */
 export const createCertificateLoader = (findCurrent: (ids: readonly string[]) => Promise<CurrentRow[]>) =>
   createBatchLoader<CurrentRow>(async (ids) => new Map((await findCurrent(ids)).map((row) => [row.sealed.id, row])));

@@ -6,19 +6,19 @@ import { createVerifyShapes } from './verify.shapes.ts';
 /** Ready bytes of one verify answer. The text is ASCII, so that one character is one byte on the wire. */
 export type ReadyVerify = { readonly body: string; readonly etag: string; counter: Counter | undefined };
 
-/** A few are asked for all the time, many now and then: the former ready to send, the latter packed. */
+/** A few certificates are requested constantly and stay ready to send. Many are requested rarely and stay packed. */
 const READY_SHARE = 3 / 16;
 /**
- * Of so many answers that had to be unpacked one is made ready; the others are sent and forgotten, and die young. What is asked
- * for all the time is soon that one. Were each of them kept, the old space would fill with what they push out, and be cleaned for it.
+ * One of this many unpacked answers becomes ready. The others are sent and dropped, so that they die in the young generation. A
+ * frequent answer soon becomes ready. If all were kept, evicted entries would fill the old generation and cause major collections.
  */
 const UNPACKED_PER_READY = 64;
-/** What an entry costs beside its text: its strings' headers, its key, and its place in the map and in the order of use. */
+/** Memory of an entry beside its text: string headers, key, map entry and LRU links. */
 const ENTRY_OVERHEAD_BYTES = { ready: 240, packed: 176 } as const;
 
 /**
- * The answers that need no question to the database, within a bound of memory; those asked for longest ago go first. How an
- * answer ends follows from its id (`endOf`): that is not kept where it is packed.
+ * Caches answers within a memory limit and evicts the least recently used first. A packed entry omits the end of the answer,
+ * which `endOf` derives from the id.
  */
 export function createVerifyMemory(bytesMax: number, endOf: (id: string) => string = () => '') {
   const readyBytesMax = Math.floor(bytesMax * READY_SHARE);
@@ -26,9 +26,9 @@ export function createVerifyMemory(bytesMax: number, endOf: (id: string) => stri
     maxSize: readyBytesMax,
     sizeCalculation: ({ body, etag }) => body.length + etag.length + ENTRY_OVERHEAD_BYTES.ready,
   });
-  /** Answers differ in little but ids, dates and hashes. */
+  /** Answers differ mainly in ids, dates and hashes. */
   const shapes = createVerifyShapes();
-  /** One string for each: the length of its ETag, that, and the answer. */
+  /** One string per entry: the length of the ETag as one character, the ETag, the packed answer. */
   const packed = new LRUCache<string, string>({
     maxSize: bytesMax - readyBytesMax,
     sizeCalculation: ({ length }) => length + ENTRY_OVERHEAD_BYTES.packed,
@@ -48,7 +48,7 @@ export function createVerifyMemory(bytesMax: number, endOf: (id: string) => stri
       return { etag, body, counter: undefined };
     },
     keep(asked: string, answer: ReadyVerify): void {
-      const id = copyOf(asked); // cut out of a path
+      const id = copyOf(asked); // a slice would retain the whole request path
       ready.set(id, answer);
       const start = answer.body.slice(0, answer.body.length - endOf(id).length);
       const { etag } = answer;

@@ -10,10 +10,10 @@ import {
 import type { CurrentRow } from './certificates.store.ts';
 import { payloadOf } from './records.service.ts';
 
-/** What may be said truthfully of a certificate's place on a chain. */
+/** Derives the chain status that an answer states for a certificate. */
 export type ToOnChain = (row: CurrentRow) => OnChain | null;
 
-/** A certificate and what is stored of its way onto the chain, as the registry asks for it. */
+/** A certificate and its stored anchor progress, in the form that the registry expects. */
 export const toAnchorView = ({ sealed, anchorQueuedAt, anchor }: CurrentRow) => ({
   submissionId: sealed.submissionId,
   payloadHash: sealed.payloadHash,
@@ -21,7 +21,7 @@ export const toAnchorView = ({ sealed, anchorQueuedAt, anchor }: CurrentRow) => 
   outbox: anchor,
 });
 
-/** Joins what is stored with what is in force now: the only place where rows become verify records. */
+/** Joins stored rows with the current policy. This is the only place where rows become verify records. */
 export function createRecordReader(policy: VerifyPolicy, context: VerifyContext, toOnChain: ToOnChain) {
   return {
     toRecord: (row: CurrentRow): VerifyRecord => {

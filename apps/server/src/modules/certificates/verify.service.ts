@@ -16,15 +16,15 @@ type Deps = {
   readonly linksOf: (id: CertificateId) => VerifyRecord['links'];
 };
 
-/** `isSuspended`: the very same bundle was suspended, under this certificate or another. */
+/** `isSuspended`: the same bundle was suspended, under this certificate or another. */
 export type DigestMatch = { readonly record: VerifyRecord; readonly row: CurrentRow; readonly isSuspended: boolean };
 
-/** Answers "may I run this?" from memory while notices of change are known to arrive, from the database otherwise. */
+/** Answers verify requests from memory while notices of change provably arrive, and from the database otherwise. */
 export function createVerify({ store, bus, toRecord, linksOf }: Deps) {
   const answers = createVerifyAnswers(linksOf);
   const memory = createVerifyMemory(MEMORY_BYTES_MAX, answers.endOf);
   const load = createCertificateLoader((ids) => store.findCurrent(ids));
-  /** Certificates being read just now: a notice that arrives meanwhile makes the answer too old to keep. */
+  /** Certificates that are being read. A notice that arrives meanwhile makes the answer too old to cache. */
   const building = new Map<string, { readers: number; isDirty: boolean }>();
 
   bus.on(CERTIFICATE_NOTICE, (id) => {
@@ -53,7 +53,7 @@ export function createVerify({ store, bus, toRecord, linksOf }: Deps) {
     }
   }
 
-  /** What is ready in memory and may be believed right now. */
+  /** The cached answer, but only while notices provably arrive. */
   const findReady = (id: string): ReadyVerify | undefined => (bus.isProven() ? memory.find(id) : undefined);
 
   return {
@@ -71,7 +71,7 @@ export function createVerify({ store, bus, toRecord, linksOf }: Deps) {
       const rows = await orStale(store.findCurrent(ids));
       return new Map(rows.map((row) => [row.sealed.id, { record: toRecord(row), row }]));
     },
-    /** What covers each digest, in the order of the list: two statements, however long it is. */
+    /** The certificates that cover each digest, in the order of the list. Two statements for any length of the list. */
     async findByDigests(asked: readonly AskedDigest[], limit: number): Promise<DigestMatch[][]> {
       const found = await orStale(store.matchDigests(asked, limit));
       const rows = await orStale(store.findCurrent([...new Set(found.map(({ id }) => id))]));
@@ -87,7 +87,7 @@ export function createVerify({ store, bus, toRecord, linksOf }: Deps) {
 }
 export type Verify = ReturnType<typeof createVerify>;
 
-/** Without the current state, the answer says so. It never contains an old state. */
+/** Throws `status_stale` if the current state cannot be read, so that no answer contains an old state. */
 async function orStale<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;

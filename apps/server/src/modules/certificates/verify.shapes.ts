@@ -1,29 +1,29 @@
 import { copyOf } from './copy-of.ts';
 import { packValue, unpackValue } from './verify.values.ts';
 
-/** Between what is the same in all answers of a shape; occurs in no JSON text. */
+/** Separates the constant parts of a shape in its key. Occurs in no JSON text. */
 const SEPARATOR = '\u0000';
-/** A string with the colon that makes it a name, a list without lists in it, or a number. */
+/** A string (with the colon if it is a member name), a list without nested lists, or a number. */
 const WITH_LISTS = /"(?:[^"\\]|\\.)*"(:?)|\[(?:"(?:[^"\\]|\\.)*"|[^"[\]])*\]|-?\d[\d.eE+-]*/g;
-/** The same, but of a list of objects each value by itself: two answers with one warning each differ in its id alone. */
+/** The same, but takes the values in a list of objects one by one: two answers with one warning each then differ only in its id. */
 const WITHOUT_LISTS = /"(?:[^"\\]|\\.)*"(:?)|\[(?:"(?:[^"\\]|\\.)*"|[^"[\]{}])*\]|-?\d[\d.eE+-]*/g;
-/** Lists of objects make as many shapes as there are lengths: they may not take the places of all others. */
+/** Each length of a list of objects is a shape of its own, so these shapes have a lower limit and leave room for others. */
 const WAYS = [
   { tokens: WITHOUT_LISTS, shapesMax: 128 },
   { tokens: WITH_LISTS, shapesMax: 255 },
 ] as const;
-/** What shapes may take beside the answers themselves; past that an answer is kept as it is. A place is one byte. */
+/** Limits of one shape. An answer beyond them is kept unpacked. A place is one byte. */
 const SHAPE_LIMITS = { chars: 4_096, places: 255 } as const;
 
-/** Where a value stands in a text. */
+/** The position of a value in a text. */
 type Place = { readonly start: number; readonly end: number };
-/** The first answer of its shape, and where in it stands what others may say differently. */
+/** The first answer of a shape, with the places of the values that can differ in other answers. */
 type Shape = { readonly code: string; readonly text: string; readonly places: readonly Place[] };
 
-/** In the place of a shape's code: the text follows as it is. */
+/** Stands for a shape's code: the text follows unpacked. */
 const WHOLE = '\u0000';
 
-/** Takes JSON texts apart and puts them together again, letter for letter: what many share is kept once. */
+/** Packs JSON texts without loss: the text that many answers share is kept once. */
 export function createVerifyShapes() {
   const shapes = new Map<string, Shape>();
   const byCode: (Shape | undefined)[] = [undefined];
@@ -72,7 +72,7 @@ function textBetween(text: string, places: readonly Place[]): string[] {
   return ends.map((end, at) => text.slice(end, places[at]?.start));
 }
 
-/** Each value that the first answer does not have: its place, then itself. */
+/** Each value that differs from the first answer: its place, then the packed value. */
 function differences(shape: Shape, text: string, places: readonly Place[]): string {
   let packed = '';
   for (const [at, { start, end }] of places.entries()) {

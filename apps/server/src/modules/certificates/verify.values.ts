@@ -1,9 +1,9 @@
-/** JSON values in few bytes: what is written in hexadecimal digits, half of an answer's own text, takes half of them. */
+/** Packs JSON values. Hexadecimal digits, half of an answer's own text, take half their size. */
 
 const UUID = /^"([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{12})"$/;
 const HEX = /^"(0x)?((?:[0-9a-f]{2})+)"$/;
 
-/** How a value is written; the first byte of it. */
+/** The encoding of a value, in its first byte. */
 const KIND = { text: 0, hex: 1, prefixedHex: 2, uuid: 3 } as const;
 const BYTE = 256;
 /** One byte of kind and two of length. */
@@ -18,7 +18,7 @@ export function packValue(value: string): string {
   return written(KIND.text, value);
 }
 
-/** The value that begins at `at`, and where it ends. */
+/** The value that begins at `at`, and its end. */
 export function unpackValue(packed: string, at: number): { readonly value: string; readonly end: number } {
   const length = packed.charCodeAt(at + 1) * BYTE + packed.charCodeAt(at + 2);
   const end = at + HEAD_LENGTH + length;
@@ -37,5 +37,5 @@ function read(kind: number, bytes: string): string {
   return `"${parts.join('-')}"`;
 }
 
-/** One character for each byte. */
+/** One character per byte. */
 const toBytes = (digits: string): string => Buffer.from(digits, 'hex').toString('latin1');

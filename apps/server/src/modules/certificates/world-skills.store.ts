@@ -4,7 +4,7 @@ import { worldSkills } from './certificates.tables.ts';
 
 export function worldSkillStore(db: Database) {
   return {
-    /** False when the world knows of it already. */
+    /** False if the world knows the certificate already. */
     async add(certificateId: string): Promise<boolean> {
       const added = await db.insert(worldSkills).values({ certificateId }).onConflictDoNothing().returning();
       return added.length > 0;

@@ -13,8 +13,8 @@ type Deps = { readonly toRecord: (row: CurrentRow) => VerifyRecord; readonly clo
 const BATCH = 256;
 
 /**
- * Businesses of the world use certified skills. The world receives those that are offered or used there, and
- * then of each change; of the many others it keeps nothing. What one costs is the marketplace's to tell.
+ * Businesses of the world use certified skills. The world receives only the certificates that are offered or used there, and
+ * later each change of them. The marketplace sends the prices.
  */
 export function createWorldSkills({ toRecord, clock }: Deps) {
   async function sendCertificatesIn(tx: Tx, ids: readonly string[]): Promise<void> {
@@ -29,7 +29,7 @@ export function createWorldSkills({ toRecord, clock }: Deps) {
   }
 
   return {
-    /** From now on the world knows it. The lock keeps a change of its status from falling between what is read and told. */
+    /** Sends the certificate to the world. The lock prevents a status change between the read and the message. */
     async mentionIn(tx: Tx, id: string): Promise<void> {
       if ((await tx.certificates.lockState(id)) === undefined) return;
       if (await tx.worldSkills.add(id)) await sendCertificatesIn(tx, [id]);

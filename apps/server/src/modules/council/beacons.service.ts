@@ -15,10 +15,10 @@ type Deps = {
 
 const BATCH = 200;
 
-/** Gives rounds the block hash that their draws begin with: one that did not exist when their input was sealed. */
+/** Stores the beacon of each round: the hash of a block that did not exist when the input was sealed. The draws start from it. */
 export function createBeacons({ store, inTransaction, findChain, clock }: Deps) {
   return {
-    /** How many rounds got theirs. */
+    /** Returns the number of rounds that received a beacon. */
     async bring(): Promise<number> {
       const chain = findChain();
       if (chain === undefined) return 0;

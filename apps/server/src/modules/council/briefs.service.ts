@@ -9,7 +9,7 @@ type Stores = {
   readonly submissions: Pick<SubmissionStore, 'find'>;
 };
 
-/** What the seats of a round are told about: neither who submitted it nor under which name. */
+/** The brief for the seats of a round. It contains neither the submitter nor the submitted name. */
 export function createBriefs(stores: Stores) {
   async function ofIn({ rounds, submissions }: Stores, round: Pick<RoundRow, 'id' | 'submissionId'>): Promise<Brief> {
     const stored = await rounds.findReport(round.id);
@@ -26,7 +26,7 @@ export function createBriefs(stores: Stores) {
 
   return {
     ofIn,
-    /** The same by the id of a round; `undefined` for the id of a case, which is no round. */
+    /** By round id. `undefined` for the id of a case, which is not a round. */
     async of(roundId: string): Promise<Brief | undefined> {
       const round = await stores.rounds.find(roundId);
       return round === undefined ? undefined : ofIn(stores, round);

@@ -1,4 +1,4 @@
-/** Wires the council: the engine that examines, the seats that vote, the decision that follows, and its place in a worker. */
+/** Wires the council: the examination, the voting seats, the decision and the jobs of a worker. */
 import { setTimeout } from 'node:timers/promises';
 import type { AuditPool } from '@assay/audit/node';
 import type { Model } from '@assay/reader/models';
@@ -43,7 +43,7 @@ import type { UnreadPolicy } from './unread.policy.ts';
 
 type ReaderPlatform = Pick<PlatformServices<unknown>, 'db' | 'metrics' | 'deriveKey' | 'clock' | 'log'>;
 
-/** The secret that planted products are drawn by: an author who knows the code cannot tell which. */
+/** The secret that selects the planted products, so that an author who knows the code cannot predict them. */
 const readerKeyOf = (deriveKey: DeriveKey): string => deriveKey('planted checks').toString('hex');
 
 /** The readers of reviews and of canaries. The models are opened once, at the first request. */
@@ -162,7 +162,7 @@ export function composeCouncil(platform: PlatformServices<CouncilTransaction>, n
   };
 }
 
-/** One submission's round once more, beside the service: what it reads is stored, and it changes nothing. */
+/** Repeats the round of a submission outside the service. Uses the stored readings and changes nothing. */
 export function replaySubmission(
   db: Database,
   audit: AuditPool['audit'],

@@ -7,8 +7,8 @@ type Deps = { readonly random: RandomBytes; readonly clock: { now(): Date } };
 type Writer = Pick<CouncilTransaction, 'events'>;
 
 /**
- * What the council tells of a round that is over, which everybody may follow. While it runs, it is not public who sits or how a
- * panel voted: a seat's own events are about the assignment, and come from the seats module.
+ * Public events about a finished round. While a round runs, its validators and their votes are not public.
+ * The seats module publishes the events about a seat's assignment.
  */
 export function createCouncilEvents({ random, clock }: Deps) {
   function ofRound(kind: EventKind, roundId: string, data: Record<string, unknown>): EventRow {
@@ -26,7 +26,7 @@ export function createCouncilEvents({ random, clock }: Deps) {
   }
 
   return {
-    /** The votes of these seats, when no further panel can be swayed by them. */
+    /** Publishes the votes of these seats, once they can no longer influence another panel. */
     revealedIn: (tx: Writer, { roundId, phase, seats }: SeatedPanel, seatIds: ReadonlySet<string>): Promise<void> =>
       tx.events.addAll(
         seats.flatMap(({ id, validatorId, verdict, severity, commitment }) => {

@@ -19,16 +19,16 @@ type Deps = {
   readonly log: Logger;
 };
 
-/** Reviews that one process has under way; the pool of engines sets the pace. */
+/** Reviews in progress per process. The engine pool sets the actual pace. */
 const CONCURRENCY = 8;
 const LOOK_EVERY_MS = 1_000;
-/** Rounds that are opened within this long ask the chain together. */
+/** Rounds that open within this time share one request to the chain. */
 const GATHER_MS = 100;
-/** Jobs of processes that died come to light by the clock: what should have moved by now is queued again. */
+/** Reviews of dead processes are found by their due time and queued again. */
 const DUE_BATCH = 100;
 const TAKEN_WITHIN_MS = 5_000;
 
-/** The council's work in a worker: the queue, the windows that run out, and the beacons. */
+/** The council's jobs in a worker: the queue, overdue reviews and beacons. */
 export function createCouncilJobs({ jobs, council, beacons, store, inTransaction, bus, clock, log }: Deps) {
   const bringing = createWorkLoop({
     name: 'beacons',

@@ -1,6 +1,6 @@
 import type { EndedReview } from '../submissions/index.ts';
 
-/** What the council tells others, in the transaction in which it happens. */
+/** Events of the council module, published in the transaction that causes them. */
 export type CouncilEvent =
-  /** A round came to a verdict, or to nothing. */
+  /** A round ended, with or without a verdict. */
   { readonly type: 'round.over'; readonly roundId: string } & EndedReview;

@@ -29,21 +29,21 @@ type Deps = {
   readonly log: Logger;
 };
 type SealedBundle = Awaited<ReturnType<Lifecycle['bundleOf']>>;
-/** A case as it was read under the lock of its submission. */
+/** A case, read under the lock of its submission. */
 type Case = {
   readonly submission: SubmissionRow;
   readonly round: RoundRow | undefined;
   readonly hasReport: boolean;
   readonly panels: readonly SeatedPanel[];
-  /** What seats had equipped, and what it said. */
+  /** The rule packs that the seats have equipped, and their results. */
   readonly packs: readonly SeatPacksRow[];
 };
-/** What one run of `advance` has read and need not read again: the bytes of a submission, and the report on a round. */
+/** Data that one run of `advance` reads only once: the bundle of a submission and the report of a round. */
 type Memory = {
   readonly bundle: () => Promise<SealedBundle>;
   report?: { readonly roundId: string; readonly report: CouncilReport; readonly analyzedAt: Date };
 };
-/** What is to be done after the transaction. */
+/** What follows after the transaction. */
 type Outcome =
   | { readonly kind: 'over' }
   | { readonly kind: 'again' }
@@ -52,24 +52,24 @@ type Outcome =
 
 const FAILURES_MAX = 3;
 const RETRY_BASE_MS = 1_000;
-/** Examination, three panels, decision and pay; far more would mean that one undoes another. */
+/** A review takes an examination, three panels, a decision and a settlement. Far more transactions mean that steps undo each other. */
 const TRANSACTIONS_MAX = 100;
-/** Steps that close their transaction: what they decide stands, whatever becomes of the next. Votes are one transaction. */
+/** Steps that end their transaction, so that their decision stands if the next step fails. Votes share one transaction. */
 const ENDING: ReadonlySet<Step['kind']> = new Set<Step['kind']>(['decide', 'settle', 'appeal']);
 
-/** These hold the books. An operator takes them last, so nothing more is taken after them. */
+/** These steps lock the books. Operators lock the books last, so no further lock may follow in the transaction. */
 const hasSlashed = (step: Step): boolean =>
   step.kind === 'replace' || (step.kind === 'tally' && step.silentIds.length > 0);
 
 const OVER: Outcome = { kind: 'over' };
 const AGAIN: Outcome = { kind: 'again' };
 
-/** Moves submissions on. Everything it knows is stored, so that it may be killed, repeated and run anywhere. */
+/** Advances submissions. All state is stored, so that a run can be killed, repeated and continued by any process. */
 export function createCouncil(deps: Deps) {
   const { inTransaction, lifecycle, openings, examination, panels, seatPacks, decisions, escalation, clock, log } =
     deps;
 
-  /** Step after step, until something has to be waited for. */
+  /** Runs steps until one has to wait. */
   async function advance(submissionId: string): Promise<void> {
     const memory: Memory = { bundle: once(() => lifecycle.bundleOf(submissionId)) };
     try {
@@ -105,7 +105,7 @@ export function createCouncil(deps: Deps) {
       }
       if (step.kind === 'run-packs') return { kind: 'packs', roundId: round.id };
       const changed = await doIn(tx, step, { ...current, round }, memory);
-      // Paid: that is the end, unless its owner disputes the verdict.
+      // A settled review is over, unless its owner disputes the verdict.
       if (step.kind === 'settle' && submission.state !== 'IN_REVIEW') return OVER;
       if (ENDING.has(step.kind) || hasSlashed(step)) return AGAIN;
       const panels = changed && [...current.panels.slice(0, -1), changed];
@@ -114,14 +114,14 @@ export function createCouncil(deps: Deps) {
     }
   }
 
-  /** Nothing to do: remembers when to look again. */
+  /** Nothing to do now: stores the time of the next look. */
   async function restIn(tx: CouncilTransaction, round: RoundRow, step: Step): Promise<Outcome> {
     const dueAt = step.kind === 'wait' ? step.until : null;
     if (round.dueAt?.getTime() !== dueAt?.getTime()) await tx.rounds.setDue(round, dueAt);
     return OVER;
   }
 
-  /** Gives the last panel as it is now, unless it must be read again. */
+  /** Returns the changed last panel, or undefined if it must be read again. */
   async function doIn(
     tx: CouncilTransaction,
     step: Exclude<Step, { kind: 'rest' | 'wait' | 'take' | 'examine' | 'run-packs' }>,
@@ -172,7 +172,7 @@ export function createCouncil(deps: Deps) {
     return { ...current, ...(await reportOf(tx, current.round, memory)), bundle: memory.bundle };
   }
 
-  /** A review that fails again and again ends, unless it was ours to blame; one that is decided is settled some time. */
+  /** Aborts a review after repeated failures, but not for transient ones. A decided review is retried until it is settled. */
   async function noteFailureIn(tx: CouncilTransaction, submissionId: string, isPassing: boolean): Promise<void> {
     await tx.submissions.lock(submissionId);
     const round = (await tx.rounds.findLatest(submissionId))?.round;
@@ -207,7 +207,7 @@ function toState({ submission, round, hasReport, panels, packs }: Case) {
 }
 
 async function reportOf(tx: CouncilTransaction, round: RoundRow, memory: Memory) {
-  // One run may go on with a round that was opened after the end of the last.
+  // One run can continue with a round that was opened after the previous one ended.
   if (memory.report?.roundId !== round.id) {
     const row = await tx.rounds.findReport(round.id);
     if (row === undefined) throw new Error(`Round ${round.id} has no report`);

@@ -21,10 +21,10 @@ export const rounds = pgTable('rounds', {
   state: text('state', { enum: ['OPEN', 'ESCALATED', 'DECIDED', 'SETTLED', 'ABORTED'] }).notNull(),
   sealedAt: moment('sealed_at').notNull(),
   beacon: jsonb('beacon').$type<Beacon>(),
-  /** Tokens and money that reading cost; null where no model was asked. */
+  /** Tokens and cost of the readings; null if no model was asked. */
   readingUsage: jsonb('reading_usage').$type<ReadingCost>(),
   decision: verdict('decision'),
-  /** Null before the decision, and for rounds that were decided before it was kept. */
+  /** Null before the decision, and for rounds that were decided before this column existed. */
   securityLevel: text('security_level').$type<SecurityLevel>(),
   reason: text('reason'),
   examinations: integer('examinations').notNull(),
@@ -48,7 +48,7 @@ export const panels = pgTable('panels', {
   phase: text('phase', { enum: ['PRIMARY', 'SECOND', 'APPEAL', 'HUMAN'] }).notNull(),
   state: text('state', { enum: ['DRAWN', 'COMMITTING', 'REVEALING', 'TALLIED'] }).notNull(),
   candidates: jsonb('candidates').$type<Candidate[]>().notNull(),
-  /** The rules that it was drawn by, which change now and then. */
+  /** The version of the draw rules, which change over time. */
   drawRules: integer('draw_rules').$type<DrawRules>().notNull(),
   drawnAt: moment('drawn_at').notNull(),
   commitBy: moment('commit_by'),
@@ -56,12 +56,12 @@ export const panels = pgTable('panels', {
   revealBy: moment('reveal_by'),
 });
 
-/** What one rule pack of a seat said about the bundle. */
+/** The result of one rule pack of a seat. */
 export type SeatRun = {
   readonly packId: string;
   readonly pluginId: string;
   readonly authorActorId: string;
-  /** Over its budget: nothing of it counts. */
+  /** The pack exceeded its budget: none of its findings count. */
   readonly isDropped: boolean;
   readonly findings: readonly PackFinding[];
 };

@@ -9,7 +9,7 @@ import type { PanelStore } from './panels.store.ts';
 import type { RoundStore } from './rounds.store.ts';
 import type { SeatPackStore } from './seat-packs.store.ts';
 
-/** What changes together: the stores of one transaction. A round ends in a certificate or a rejection, and in pay. */
+/** The stores of one transaction. A round ends in a certificate or a rejection, and in payments. */
 export type CouncilTransaction = SubmissionTransaction &
   CertificateTransaction &
   ValidatorTransaction & {

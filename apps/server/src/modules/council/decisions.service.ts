@@ -47,11 +47,11 @@ const WORDS = {
   HELD_BY_PERSON: 'The council voted SAFE, but a person suspended these bytes. Only a person can lift the suspension.',
 } as const;
 
-/** How a round ends: by its votes, or by a person; in a certificate or a rejection; and in pay. */
+/** Ends rounds: by votes or by a person, in a certificate or a rejection, and with the settlement. */
 export function createDecisions(deps: Deps) {
   const { lifecycle, pool, certificates, reAudits, escalation, panels, events, unreadPolicy, clock } = deps;
 
-  /** Opens a further panel, or hands the round to a person when too few are left. */
+  /** Draws a further panel, or hands the round to a person if too few candidates are left. */
   async function drawIn(
     tx: CouncilTransaction,
     open: Pick<OpenCase, 'submission' | 'round' | 'panels'>,
@@ -72,13 +72,13 @@ export function createDecisions(deps: Deps) {
   const escalateUndecidedIn = (tx: CouncilTransaction, round: RoundRow, report: OpenCase['report']) =>
     escalation.escalateIn(tx, round, 'appeal_undecided', explainUndecided(report));
 
-  /** What only people may read is shown to no remote validator and to no model's seat. */
+  /** A product that only people may read is assigned to no remote validator and to no model. */
   async function allowedIn(tx: CouncilTransaction, id: string, everybody: readonly Candidate[]) {
     const isPeopleOnly = (await tx.submissions.find(id))?.input.isPeopleOnly ?? false;
     return isPeopleOnly ? everybody.filter((each) => each.mode === 'HOSTED' && !isReader(each)) : everybody;
   }
 
-  /** Certified bytes are not read again: there every model may sit. */
+  /** Removes the readers that have not read the bundle. A re-audit reads nothing again, so every model may sit. */
   async function withoutUnreadIn(tx: CouncilTransaction, { id, type }: RoundRow, everybody: readonly Candidate[]) {
     if (type === 'RE_AUDIT' || !everybody.some(isReader)) return everybody;
     const stored = await tx.rounds.findReport(id);
@@ -87,7 +87,7 @@ export function createDecisions(deps: Deps) {
     return everybody.filter((candidate) => hasRead(report, candidate));
   }
 
-  /** What follows from the votes so far. */
+  /** Decides what follows from the votes so far. */
   async function decideIn(tx: CouncilTransaction, open: OpenCase): Promise<void> {
     const { round, report } = open;
     const tallies = (phase: PanelRow['phase']) => open.panels.filter((panel) => panel.phase === phase).map(tallyOf);
@@ -118,7 +118,7 @@ export function createDecisions(deps: Deps) {
     }
   }
 
-  /** Bytes that were certified unread are held to the rule for unread products again, with what the rules of today find. */
+  /** Applies the rule for unread products again to bytes that were certified unread, with the findings of the current rules. */
   async function findUnreadIn(tx: CouncilTransaction, open: OpenCase): Promise<string | undefined> {
     if (open.round.type === 'RE_AUDIT' && (await reAudits.isUnreadIn(tx, open.round)))
       return findHarmfulOrder(open.report);
@@ -126,13 +126,13 @@ export function createDecisions(deps: Deps) {
     return input.isPeopleOnly ? findUnread(open, 'person', [PEOPLE_ONLY]) : findUnread(open, unreadPolicy);
   }
 
-  /** A flag that this round would hand to a person: models without a seat review it first. */
+  /** Whether a flag would send this round to a person. Models without a seat then review it first. */
   async function isDoubtedIn(tx: CouncilTransaction, { round, panels, bundle }: OpenCase): Promise<boolean> {
     if (round.type !== 'RE_AUDIT' || !panels.some(({ candidates }) => candidates.some(isReader))) return false;
     return reAudits.isDoubtedIn(tx, round, (await bundle()).files);
   }
 
-  /** The end: verdict, certificate or rejection, and the state of the submission are one transaction. */
+  /** Ends the round: verdict, certificate or rejection, and submission state change in one transaction. */
   async function endIn(tx: CouncilTransaction, open: DecidedCase, { verdict, by, reason }: Ending): Promise<void> {
     const { round } = open;
     const now = clock.now();
@@ -212,7 +212,7 @@ export function createDecisions(deps: Deps) {
     await queueReviews(tx, [submission.id]);
   }
 
-  /** Pays who sat, and tells how they voted. Asked twice, it does so once: the state says so, and the ledger too. */
+  /** Pays the seats and publishes their votes. A repeated call pays nothing more: the round's state and the ledger prevent it. */
   async function settleIn(tx: CouncilTransaction, round: RoundRow): Promise<void> {
     const { id, submissionId, beacon, decision } = round;
     if (decision === null) throw new Error(`Round ${id} is not decided yet`);
@@ -229,7 +229,7 @@ export function createDecisions(deps: Deps) {
     await events.settledIn(tx, id, decision);
   }
 
-  /** Whose rules the rejection rests on. */
+  /** The authors of the rules that the rejection is based on. */
   async function pluginAuthorsIn(
     tx: CouncilTransaction,
     { id }: RoundRow,

@@ -22,7 +22,7 @@ const ENDPOINTS_FAILED: Finding = {
   reportedBy: 'council',
 };
 
-/** A certificate says so in its warnings when an endpoint failed, and is then never better than LOW. */
+/** Adds a warning if an endpoint failed. The security level is then LOW at best. */
 export function withEndpointWarning(kept: Kept, endpointStatus: Payload['endpointStatus']): Kept {
   if (endpointStatus !== 'FAILED') return kept;
   const { securityLevel, retainedWarnings } = kept;

@@ -15,7 +15,7 @@ const DUE_WITHIN_MS = 48 * 60 * 60_000;
 /** Before refunds and flags, because a paid review waits for the decision. */
 const PRIORITY = 200;
 
-/** Where the council comes to an end without a verdict: a person's desk, or the end of the review. */
+/** Ends the council's part without a verdict: an operator decides, or the review is aborted. */
 export function createEscalation({ lifecycle, random, clock }: Deps) {
   return {
     /** Hands the round to an operator, whose decision ends it. */
@@ -45,7 +45,7 @@ export function createEscalation({ lifecycle, random, clock }: Deps) {
       if (round.type === 'INITIAL_AUDIT') await lifecycle.moveIn(tx, round.submissionId, trigger, reason);
     },
 
-    /** The service could not do its part: the review ends, and what was paid for it is due back. */
+    /** The service could not complete the review: the review ends, and its payment is due for a refund. */
     async abortIn(tx: CouncilTransaction, round: RoundRow, reason: string): Promise<void> {
       await tx.rounds.change(round.id, { state: 'ABORTED', reason, dueAt: null, completedAt: clock.now() });
       await tx.publish(toRoundOver(round, 'aborted', reason));

@@ -9,12 +9,12 @@ import { type CouncilReport, packReport } from './reports.ts';
 import type { RoundRow, RoundStore } from './rounds.store.ts';
 
 type SealedBundle = Awaited<ReturnType<Lifecycle['bundleOf']>>;
-/** A fault is the engine failing on these bytes. Everything else that goes wrong is thrown. */
+/** A fault is a failure of the engine on these bytes. Every other failure is thrown. */
 export type Examined =
   | { readonly kind: 'report'; readonly report: CouncilReport }
   | { readonly kind: 'fault'; readonly reason: string };
 export type Examine = (bundle: SealedBundle) => Promise<Examined>;
-/** The engine, and the models that read where there are any. */
+/** Runs the engine, and the reading models if any are configured. */
 export type Read = (
   bundle: SealedBundle,
   type: RoundType,
@@ -31,11 +31,11 @@ type Deps = {
 };
 
 const EXAMINATIONS_MAX = 3;
-/** A process that died over a bundle is followed by another after this long. */
+/** Another process takes over the bundle of a dead process after this time. */
 const LEASE_MS = 3_000;
 const RENEW_EVERY_MS = 1_000;
 
-/** The run of the engine and its sandbox that a round rests on. It takes long, so no transaction is open meanwhile. */
+/** The engine and sandbox run that a round is based on. It takes long, so no transaction is open meanwhile. */
 export function createExamination(deps: Deps) {
   const { inTransaction, lifecycle, rounds, escalation, read, clock, log } = deps;
   let isStopped = false;
@@ -57,11 +57,11 @@ export function createExamination(deps: Deps) {
     return true;
   }
 
-  /** Runs the engine and stores what it says, unless another run was first. */
+  /** Runs the engine and stores its result, unless another run was first. */
   const run = (round: RoundRow, bundle: () => Promise<SealedBundle>): Promise<void> =>
     leases.during(round.id, async () => {
       const examined = await read(await bundle(), round.type);
-      if (examined.kind === 'fault' && isStopped) return; // it was our own doing
+      if (examined.kind === 'fault' && isStopped) return; // the shutdown caused this fault
       await inTransaction((tx) => recordIn(tx, round, examined));
     });
 
@@ -89,7 +89,7 @@ export function createExamination(deps: Deps) {
   return {
     beginIn,
     run,
-    /** From here on a run that ends in a fault was ended by us, and counts for nothing. */
+    /** From now on, a fault is caused by the shutdown and does not count. */
     stop(): void {
       isStopped = true;
     },

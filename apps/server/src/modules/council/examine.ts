@@ -10,13 +10,13 @@ import type { Readers } from './readers.service.ts';
 type SealedBundle = Pick<SealedSubmission, 'input'> & { readonly files: readonly BundleFile[] };
 export type Engine = (
   bundle: SealedBundle,
-  /** What was seen of the service that it describes. */
+  /** The results of the endpoint probes. */
   probe?: readonly ProbeResult[],
-  /** What lies at the address that it is deployed at. */
+  /** The code at the declared deployment address. */
   deployed?: DeployedCode,
 ) => Promise<Extract<Examined, { kind: 'fault' }> | { kind: 'report'; report: Report }>;
 
-/** Asks the engine about the sealed bytes of a submission. */
+/** Runs the engine on the sealed bytes of a submission. */
 export function createExamine(audit: AuditPool['audit']): Examine & Engine {
   return async ({ input, files }, probe: readonly ProbeResult[] = [], deployed?: DeployedCode) => {
     try {
@@ -26,7 +26,7 @@ export function createExamine(audit: AuditPool['audit']): Examine & Engine {
       });
       return { kind: 'report', report };
     } catch (error) {
-      // By name: the class itself would bring the whole engine into this process.
+      // By name: importing the class would load the whole engine into this process.
       if (error instanceof Error && error.name === 'AuditFault') return { kind: 'fault', reason: error.message };
       throw error;
     }
@@ -35,7 +35,7 @@ export function createExamine(audit: AuditPool['audit']): Examine & Engine {
 
 type Seeing = { readonly probe: Probe; readonly deployments: Pick<Deployments, 'read'> };
 
-/** Probes the endpoints (with consent) and the chain, then runs the engine and the readers. Re-audits and PEOPLE_ONLY rounds use no model. */
+/** Probes endpoints (with consent) and the chain, then runs engine and readers. Re-audits and PEOPLE_ONLY rounds use no model. */
 export function createExamineAndRead(
   examine: Engine,
   readers: Pick<Readers, 'read'>,

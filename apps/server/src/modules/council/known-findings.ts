@@ -4,7 +4,7 @@ import type { RoundStore } from './rounds.store.ts';
 
 export type KnownFindings = { readonly fingerprints: ReadonlySet<string>; readonly rulesetDigest: string };
 
-/** What the last decided round about a submission had found; undefined when the engine has never reported on it. */
+/** The findings of the last decided round of a submission; undefined if the engine has never reported on it. */
 export const createKnownFindings =
   (rounds: Pick<RoundStore, 'findDecidedReport'>) =>
   async (submissionId: string): Promise<KnownFindings | undefined> => {

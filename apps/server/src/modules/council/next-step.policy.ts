@@ -1,6 +1,6 @@
 import type { AssignmentState, Panel, RoundState, SubmissionState, ValidatorMode } from '@assay/protocol';
 
-/** As much of a submission and its newest round as the next step depends on. */
+/** The parts of a submission and its newest round that determine the next step. */
 type CaseState = {
   readonly submission: { readonly state: SubmissionState };
   readonly round: RoundCase | undefined;
@@ -18,7 +18,7 @@ type SeatCase = {
   readonly id: string;
   readonly mode: ValidatorMode;
   readonly state: AssignmentState;
-  /** Until when it has to fetch its bundle; null once it has. */
+  /** When the validator must have fetched the bundle; null once it has. */
   readonly downloadBy: Date | null;
 };
 export type PanelCase = Pick<Panel, 'phase' | 'state'> & {
@@ -28,8 +28,8 @@ export type PanelCase = Pick<Panel, 'phase' | 'state'> & {
 };
 
 /**
- * `rest`: nothing to do until something else happens. `wait`: nothing to do before that moment. Everything else is one
- * step, done in one transaction.
+ * `rest`: nothing to do until another event happens. `wait`: nothing to do before that time. Every other kind is one
+ * step in one transaction.
  */
 export type Step =
   | { readonly kind: 'rest' }
@@ -53,7 +53,7 @@ const REST: Step = { kind: 'rest' };
 export function nextStep({ submission, round }: CaseState, now: Date): Step {
   if (round === undefined) return submission.state === 'SUBMITTED' ? { kind: 'take' } : REST;
   if (round.state === 'DECIDED') return { kind: 'settle' };
-  // Under review although its round is over: its owner disputes the verdict.
+  // In review although its round is settled: the owner disputes the verdict.
   if (round.state === 'SETTLED') return submission.state === 'IN_REVIEW' ? { kind: 'appeal' } : REST;
   if (round.state !== 'OPEN') return REST;
   if (!round.hasReport) return isAhead(round.dueAt, now) ? wait(round.dueAt) : { kind: 'examine' };
@@ -63,7 +63,7 @@ export function nextStep({ submission, round }: CaseState, now: Date): Step {
     case undefined:
       return { kind: 'draw' };
     case 'DRAWN':
-      return REST; // a person's turn
+      return REST; // a person acts next
     case 'COMMITTING':
       return round.hasWaitingPacks ? { kind: 'run-packs' } : stepOfCommitting(panel, now);
     case 'REVEALING':

@@ -6,12 +6,12 @@ import type { SeatPacksRow } from './seat-packs.store.ts';
 
 type SealedBundle = Awaited<ReturnType<Lifecycle['bundleOf']>>;
 
-/** Everything about one round that its end depends on. */
+/** The data of a round that its end depends on. */
 export type OpenCase = {
   readonly submission: SubmissionRow;
   readonly round: RoundRow;
   readonly panels: readonly SeatedPanel[];
-  /** What its seats had equipped, and what it said. */
+  /** The rule packs that its seats have equipped, and their results. */
   readonly packs: readonly SeatPacksRow[];
   readonly report: CouncilReport;
   readonly analyzedAt: Date;

@@ -22,13 +22,13 @@ type Appealed = {
   readonly panels: readonly SeatedPanel[];
 };
 
-/** Notifies the process that opened a round that it needs a beacon. */
+/** The topic that tells the process that opened a round to fetch its beacon. */
 export const BEACON_NOTICE = 'council-beacon';
 
 const NEVER_DRAWN = 'The disputed decision had no panel. A person decides again.';
 const UNDER_WAY: ReadonlySet<RoundState> = new Set(['OPEN', 'ESCALATED', 'DECIDED']);
 
-/** How rounds begin: by a submission, by a re-audit, and once more by a dispute; and how a person takes one over. */
+/** Opens rounds for submissions and re-audits, reopens them for disputes, and hands them to a person. */
 export function createOpenings({ lifecycle, decisions, escalation, random, clock }: Deps) {
   async function openIn(
     tx: CouncilTransaction,
@@ -56,7 +56,7 @@ export function createOpenings({ lifecycle, decisions, escalation, random, clock
       completedAt: null,
     };
     await tx.rounds.insert(round);
-    // Mined while the engine runs, so that no round waits for it. Other processes find it by the clock otherwise.
+    // The block is mined while the engine runs, so that no round waits for it. Other processes find the round by polling.
     await tx.events.notifyHere(BEACON_NOTICE, id);
     return round;
   }
@@ -68,7 +68,7 @@ export function createOpenings({ lifecycle, decisions, escalation, random, clock
       return round;
     },
 
-    /** Reviews the certified bytes once more, with the rules of today. False while a round of theirs is not over, settlement included. */
+    /** Reviews certified bytes again with the current rules. False while an earlier round of theirs is not settled. */
     async reAuditIn(tx: CouncilTransaction, submissionId: string, reason: string): Promise<boolean> {
       await tx.submissions.lock(submissionId);
       const latest = await tx.rounds.findLatest(submissionId);
@@ -79,7 +79,7 @@ export function createOpenings({ lifecycle, decisions, escalation, random, clock
       return true;
     },
 
-    /** A rejected submission goes before an appeal panel of the same round. */
+    /** Sends a rejected submission to an appeal panel of the same round. */
     async appealIn(tx: CouncilTransaction, { submission, round, panels }: Appealed): Promise<void> {
       const reopened = {
         state: 'OPEN',
@@ -91,13 +91,13 @@ export function createOpenings({ lifecycle, decisions, escalation, random, clock
       } as const;
       await tx.rounds.change(round.id, reopened);
       const open = { submission, round: { ...round, ...reopened }, panels };
-      // Decided by a person before anybody was drawn: there is no vote that a panel could be held against.
+      // A person decided before any draw, so there is no vote for a panel to review.
       const hasVoted = round.beacon !== null && panels.some(({ phase }) => phase === 'PRIMARY');
       if (!hasVoted) return escalation.escalateIn(tx, open.round, 'appeal_undecided', NEVER_DRAWN);
       await decisions.drawIn(tx, open, 'APPEAL');
     },
 
-    /** Hands a review that is under way to a person. */
+    /** Hands a review in progress to a person. */
     async takeOver(tx: CouncilTransaction, { submissionId, reason }: Taken): Promise<void> {
       await tx.submissions.lock(submissionId);
       const latest = await tx.rounds.findLatest(submissionId);

@@ -46,7 +46,7 @@ type Place = Pick<SeatRow, 'fee' | 'brief' | 'position' | 'isSubstitute'>;
 
 const SECOND_MS = 1_000;
 
-/** A panel from its draw to its tally. Hosted seats act as soon as they may; remote ones by the routes of assignments. */
+/** Runs a panel from its draw to its tally. Hosted seats act at once; remote validators act through the assignment routes. */
 export function createPanels({ pool, briefs, events, seatPacks, saltOf, random, clock }: Deps) {
   const newSeat = (panel: PanelRow, holder: Drawable, { fee, brief, position, isSubstitute }: Place): SeatRow => {
     const { validatorId, family, mode } = holder;
@@ -57,7 +57,7 @@ export function createPanels({ pool, briefs, events, seatPacks, saltOf, random, 
     return toSeat({ ...of, ...who, ...told }, clock.now(), random);
   };
 
-  /** What seats of this round are told; hosted ones need no brief. */
+  /** The fee and the brief of the drawn seats. Hosted seats need no brief. */
   async function termsOf(
     tx: CouncilTransaction,
     round: RoundRow,
@@ -70,7 +70,7 @@ export function createPanels({ pool, briefs, events, seatPacks, saltOf, random, 
     };
   }
 
-  /** False when too few may sit. */
+  /** False if too few candidates are eligible. */
   async function drawIn(tx: CouncilTransaction, { round, phase, earlier, ...asked }: Question): Promise<boolean> {
     const candidates = [...asked.candidates];
     const draw = drawPanel({ seed: seedOf(round), phase, candidates, taken: takenOf(earlier) });
@@ -103,7 +103,7 @@ export function createPanels({ pool, briefs, events, seatPacks, saltOf, random, 
     return true;
   }
 
-  /** Hosted seats seal their votes. */
+  /** Commits the votes of hosted seats. */
   async function commitIn(tx: CouncilTransaction, { panel, seatIds, report, views }: Voting): Promise<SeatedPanel> {
     const committedAt = clock.now();
     const commits = pick(panel, seatIds).map((seat) => ({
@@ -114,7 +114,7 @@ export function createPanels({ pool, briefs, events, seatPacks, saltOf, random, 
     return withSeats(panel, commits, { state: 'COMMITTED', committedAt });
   }
 
-  /** Replaces each seat that missed the window by a hosted one, once, and penalises the missing validator. */
+  /** Replaces each seat that missed the window with a hosted one, once, and penalises the silent validator. */
   async function replaceIn(tx: CouncilTransaction, question: Replacing): Promise<void> {
     const { round, panel, silentIds, earlier } = question;
     const seated = currentHolders(panel);
@@ -162,7 +162,7 @@ export function createPanels({ pool, briefs, events, seatPacks, saltOf, random, 
     return withSeats(panel, reveals, { state: 'REVEALED', revealedAt });
   }
 
-  /** The reveal is over. Who was silent is counted for neither side, and pays. */
+  /** Ends the reveal. A silent seat counts for neither side, and its validator is slashed. */
   async function tallyIn(
     tx: CouncilTransaction,
     panel: SeatedPanel,
@@ -177,7 +177,7 @@ export function createPanels({ pool, briefs, events, seatPacks, saltOf, random, 
     return { ...withSeats(panel, silent, { state: 'MISSED' }), state: 'TALLIED' };
   }
 
-  /** What a hosted seat answers: computed when it commits and again when it reveals, so nothing has to be kept secret. */
+  /** The vote of a hosted seat, computed at the commit and again at the reveal, so that no secret has to be stored. */
   function newVote({ id, family, validatorId }: SeatRow, report: CouncilReport) {
     const { verdict, severity, findings } = review(report, family, validatorId);
     const salt = saltOf(id);
@@ -189,7 +189,7 @@ export function createPanels({ pool, briefs, events, seatPacks, saltOf, random, 
     };
   }
 
-  /** Seats that commit and reveal in one run have the same report before them, and would answer the same. */
+  /** Caches votes per report: a commit and a reveal in the same run use the same report and give the same vote. */
   const votes = new WeakMap<CouncilReport, Map<string, ReturnType<typeof newVote>>>();
 
   function voteOf(seat: SeatRow, report: CouncilReport) {
@@ -204,12 +204,12 @@ export function createPanels({ pool, briefs, events, seatPacks, saltOf, random, 
 }
 export type Panels = ReturnType<typeof createPanels>;
 
-/** These seats vote, by what the engine said. */
+/** Seats that vote on the engine's report. */
 type Voting = {
   readonly panel: SeatedPanel;
   readonly seatIds: readonly string[];
   readonly report: CouncilReport;
-  /** What each seat sees besides. */
+  /** What each seat sees in addition to the report. */
   readonly views: Views;
 };
 type Replacing = {
@@ -224,7 +224,7 @@ export function seedOf({ id, beacon }: RoundRow): Hash32 {
   return Hash32.parse(beacon.seed);
 }
 
-/** What a validator's commitment covers: a finding without what the service fills in. */
+/** The part of a finding that a validator's commitment covers: without the fields that the service fills in. */
 export const toReported = ({ id: _, reportedBy: __, ...reported }: Finding): ReportedFinding => reported;
 
 function seatedPhase({ phase }: PanelRow): SeatedPhase {
@@ -232,14 +232,14 @@ function seatedPhase({ phase }: PanelRow): SeatedPhase {
   return phase;
 }
 
-/** Everybody who sat in this round before. */
+/** The validators of the earlier panels of this round. */
 export const takenOf = (earlier: readonly SeatedPanel[]): Set<string> =>
   new Set(earlier.flatMap(({ seats }) => seats.map(({ validatorId }) => validatorId)));
 
 const nameOf = ({ candidates }: PanelRow, { validatorId }: Drawable): string =>
   candidates.find((candidate) => candidate.validatorId === validatorId)?.name ?? validatorId;
 
-/** Who holds each seat now, as candidates, in the order of the seats. */
+/** The current holder of each seat, as a candidate, in seat order. */
 function currentHolders({ seats, candidates }: SeatedPanel): Drawable[] {
   const holders = new Map<number, Drawable>();
   for (const seat of seats) {
@@ -257,7 +257,7 @@ function positionOf({ id, position }: SeatRow): number {
 
 const pick = ({ seats }: SeatedPanel, ids: readonly string[]): SeatRow[] => seats.filter(({ id }) => ids.includes(id));
 
-/** The panel with the seats that were just stored, without another read. */
+/** The panel with the changes that were just stored, without another read. */
 function withSeats(
   panel: SeatedPanel,
   changed: readonly (Pick<SeatRow, 'id'> & Partial<SeatRow>)[],

@@ -5,7 +5,7 @@ import { seats } from '../seats/seats.tables.ts';
 import { panels } from './council.tables.ts';
 
 export type PanelRow = typeof panels.$inferSelect;
-/** A panel with its seats in their order, a substitute behind the seat it stands in for. */
+/** A panel with its seats in order. A substitute follows the seat that it replaces. */
 export type SeatedPanel = PanelRow & { readonly seats: readonly SeatRow[] };
 
 const listSeated = prepared('panels_list_seated', (db) =>
@@ -21,7 +21,7 @@ const insertPanel = preparedInsert('panel_insert', panels);
 const changePanel = preparedUpdate('panel_change', panels, panels.id);
 
 export function panelStore(db: Database) {
-  /** Those of one round in the order in which they were drawn. */
+  /** The panels of one round are in draw order. */
   async function listOfRounds(roundIds: readonly string[]): Promise<SeatedPanel[]> {
     if (roundIds.length === 0) return [];
     const rows = await listSeated(db, { roundIds: [...roundIds] });
@@ -41,7 +41,7 @@ export function panelStore(db: Database) {
     async change(id: string, change: Partial<Pick<PanelRow, 'state' | 'revealFrom' | 'revealBy'>>): Promise<void> {
       await changePanel(db, id, change);
     },
-    /** In the order in which they were drawn. */
+    /** In draw order. */
     async listOfRound(roundId: string): Promise<SeatedPanel[]> {
       return listOfRounds([roundId]);
     },

@@ -30,7 +30,7 @@ type Parts = SealedSubmission & {
   readonly round: Round;
 };
 
-/** What the council looked at, for every certificate of this product type. */
+/** The scope of the review, as every certificate states it. */
 const SCOPE: readonly string[] = [
   'Every file of the sealed bundle: instructions, code, package manifests and encoded content',
   'Behaviour of executable parts in the sandbox, as far as they were exercised',
@@ -41,21 +41,21 @@ const LIMITATIONS: readonly string[] = [
   'A review is limited to its rules and reviewers. It does not guarantee that there are no vulnerabilities.',
   'A newer version that is not certified can exist.',
 ];
-/** Of the samples that the service reviews for itself. */
+/** The owner of the samples that the service reviews for itself. */
 export const DEMONSTRATION_OWNER = 'demonstration';
 const DEMONSTRATION_LIMITATION =
   'demo: true. Demonstration data of a new installation: reviewed, but not requested or paid for. Do not rely on it.';
 
-/** Findings of the sandbox and of each seat that the sealed round shows; the public round shows all of them. */
+/** How many sandbox and seat findings the sealed round shows. The public round shows all of them. */
 const SHOWN = [
   { sandbox: 50, seat: 5 },
   { sandbox: 20, seat: 1 },
   { sandbox: 0, seat: 0 },
 ] as const;
-/** What identity, issuer and time add when it is sealed. */
+/** Bytes that identity, issuer and time add at sealing. */
 const SEAL_BYTES = 1_024;
 
-/** Everything that a certificate says about what was decided. */
+/** The content of a certificate. Shows fewer findings if the content would exceed the size limit. */
 export function toIssueInput(parts: Parts): IssueInput {
   for (const shown of SHOWN) {
     const input = toInput(parts, shown);
@@ -96,13 +96,13 @@ function toInput(parts: Parts, shown: (typeof SHOWN)[number]): IssueInput {
   };
 }
 
-/** The engine lists endpoints of a manifest; those that the submission itself declares are part of the review as well. */
+/** The endpoints that the engine found in a manifest, and those that the submission declares. */
 function toReviewedEndpoints({ declaredEndpoints }: Manifest, report: StoredReport): Payload['endpointReview'] {
   const reviewed = toEndpointReview(report);
   return { ...reviewed, declaredEndpoints: [...new Set([...reviewed.declaredEndpoints, ...declaredEndpoints])].sort() };
 }
 
-/** Bytes that were not proven to be the tree of their commit are vouched for by themselves alone. */
+/** Content that was not proven to be the tree of its commit is identified by its digest only. */
 function toSealedSource({ source, gitTree, entryPath }: Parts['input'], bundleSha256: string): Source {
   if (source.binding === 'CONTENT' || gitTree !== null) return Source.parse(source);
   const ref = `sha256:${bundleSha256}`;

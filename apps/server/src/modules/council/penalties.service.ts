@@ -8,7 +8,7 @@ type Confirmed = Extract<CertificateEvent, { readonly type: 'flag.confirmed' }>;
 
 export function createPenalties({ pool }: { readonly pool: Pick<ValidatorPool, 'confirmFlagIn'> }) {
   return {
-    /** Those who last voted a certificate SAFE answer for a defect that was in its bytes all along. */
+    /** Penalises the validators whose SAFE votes last vouched for a certificate with a defect in its sealed bytes. */
     async penalizeVoters(tx: CouncilTransaction, { flag, severity, isFirst }: Confirmed): Promise<void> {
       if (!isFirst || !isAboutSealedBytes(flag)) return;
       const round = await tx.rounds.findVouching(flag.certificateId);

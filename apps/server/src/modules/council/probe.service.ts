@@ -15,8 +15,8 @@ const ANSWER_LIMITS = { bytesMax: 1_048_576, totalMs: 10_000, redirectsMax: 3 } 
 const HAS_ENDPOINTS: ReadonlySet<string> = new Set(['API', 'SKILL+API']);
 
 /**
- * Asks a service whether it is as its document says: with the consent of the submitter, on declared hosts, GET without a
- * credential, one request a second, and once more where something failed. No answer's body is kept.
+ * Checks whether a service matches its description: with the submitter's consent, on declared hosts, by GET without
+ * credentials, one request per second, and a second request after a failure. Response bodies are not stored.
  */
 export function createProbe({ fetch, wait, clock }: Deps) {
   async function ask(request: ProbeRequest, times: number[]): Promise<ProbeResult[]> {
@@ -37,7 +37,7 @@ export function createProbe({ fetch, wait, clock }: Deps) {
     const requests = planProbe({ files, declaredEndpoints });
     for (const request of requests) {
       const first = await ask(request, times);
-      // What fails once may be anybody's fault; what merely could be better needs no second look.
+      // A single failure can have another cause than the service. A mere recommendation needs no second request.
       const isDone = request.kind !== 'read' || !mayBeChance(first);
       results.push(...(isDone ? first : await ask(request, times)));
     }

@@ -4,7 +4,7 @@ import type { PanelCase } from './next-step.policy.ts';
 type Progress = Submission['progress'];
 type Stage = Progress['stage'];
 
-/** What the owner sees of a submission's way, from the queue to the verdict. A person decides in the place of the last step. */
+/** The steps of a review that the owner sees, from the queue to the verdict. HUMAN replaces DECISION. */
 const STEP = {
   QUEUED: 0,
   SANDBOX: 1,
@@ -20,13 +20,13 @@ const REVIEW_SECONDS = 2;
 
 type Way = {
   readonly state: SubmissionState;
-  /** Submissions that are taken first. */
+  /** Number of submissions before this one in the queue. */
   readonly ahead: number;
   readonly hasReport: boolean;
   readonly panel: PanelCase | undefined;
 };
 
-/** How far a review has come, and when it may be expected to end. */
+/** The progress of a review and its expected end. */
 export function toProgress({ state, ahead, hasReport, panel }: Way, now: Date): Progress {
   const progress = (stage: Stage, etaSeconds: number | null, queuePosition: number | null = null): Progress => {
     const [step, steps] = [STEP[stage], STEP.DONE];
@@ -63,7 +63,7 @@ function stageOf(panel: PanelCase | undefined): Stage {
   }
 }
 
-/** Hosted seats act at once; others may take as long as their window is open. */
+/** Hosted seats act at once. Remote seats can use their whole window. */
 function secondsLeft(panel: PanelCase | undefined, now: Date): number {
   const isRemote = panel?.seats.some(({ mode }) => mode === 'REMOTE') ?? false;
   const until = panel?.state === 'COMMITTING' ? panel.commitBy : (panel?.revealBy ?? null);

@@ -13,7 +13,7 @@ const GONE = 'The content of this payment is no longer stored.';
 const PAID_BY_OWNER = 'The owner paid for a new review.';
 const UNDER_REVIEW = 'The certified bytes were already under review when the payment arrived.';
 
-/** A paid re-audit of certified bytes, opened in the transaction that credits the payment. */
+/** Opens a paid re-audit of certified bytes, in the transaction that credits the payment. */
 export function createPurchasedReAudits({ openings, credit, refunds }: Deps) {
   async function deliver(tx: CouncilTransaction, { intent }: Paid): Promise<void> {
     if (intent.purpose !== 'RE_AUDIT') return;
@@ -21,7 +21,7 @@ export function createPurchasedReAudits({ openings, credit, refunds }: Deps) {
     if (reason !== undefined) await refunds.dueIn(tx, intent, reason);
   }
 
-  /** Why no review was opened, or nothing. */
+  /** Returns the reason if no review was opened. */
   async function openIn(tx: CouncilTransaction, intent: IntentRow): Promise<string | undefined> {
     const input = await tx.submissions.findInput(quoteIdOf(intent));
     if (input === undefined) return GONE;

@@ -20,19 +20,19 @@ type Deps = {
   readonly certificates: Pick<Certificates, 'triggerIn' | 'noteReAuditIn'>;
   readonly flagDecisions: Pick<FlagDecisions, 'confirmIn' | 'dismissIn'>;
 };
-/** A round about certified bytes that has come to its verdict. */
+/** A decided round about certified bytes. */
 type EndedReAudit = {
   readonly round: RoundRow;
   readonly verdict: VerdictValue;
   readonly by: 'council' | 'operator';
   readonly reason: string | null;
   readonly seats: readonly { readonly findings: readonly Finding[] | null }[];
-  /** Undefined when the engine never got through the bytes. */
+  /** Undefined if the engine never completed a review of the bytes. */
   readonly report: CouncilReport | undefined;
   readonly files: () => Promise<readonly BundleFile[]>;
 };
 
-/** The end of a later round: the certificate and the open flags on it follow the verdict, in the same transaction. */
+/** Ends a re-audit: the certificate and its open flags follow the verdict, in the same transaction. */
 export function createReAudits({ certificates, flagDecisions }: Deps) {
   async function endIn(tx: CouncilTransaction, decided: EndedReAudit): Promise<void> {
     const { round, verdict, by, reason, report } = decided;
@@ -52,12 +52,12 @@ export function createReAudits({ certificates, flagDecisions }: Deps) {
   async function triageIn(tx: CouncilTransaction, certificateId: string, decided: EndedReAudit): Promise<void> {
     const listed = await tx.flags.listOpen(certificateId);
     if (listed.length === 0) return;
-    // All of them before the certificate and the books, which the first one that is confirmed takes.
+    // Locks all queue items before the certificate and the books, which the first confirmed flag locks.
     await tx.desk.hold(
       'FLAG',
       listed.map(({ id }) => id),
     );
-    const open = await tx.flags.listOpen(certificateId); // but for those that were decided meanwhile
+    const open = await tx.flags.listOpen(certificateId); // without those that were decided meanwhile
     const files = await decided.files();
     for (const flag of open) {
       const outcome = decideFlag({
@@ -75,7 +75,7 @@ export function createReAudits({ certificates, flagDecisions }: Deps) {
     }
   }
 
-  /** Whether an open flag shows something in these bytes that a verdict of SAFE would leave to a person. */
+  /** Whether an open flag has evidence about these bytes that a SAFE verdict would leave to a person. */
   async function isDoubtedIn(
     tx: CouncilTransaction,
     { submissionId }: RoundRow,
@@ -86,7 +86,7 @@ export function createReAudits({ certificates, flagDecisions }: Deps) {
     return open.some((flag) => isAboutSealedBytes(flag) && needsPerson(flag.evidence, files));
   }
 
-  /** A person suspended these bytes before the round: whatever it says, a person has the last word. */
+  /** Whether a person suspended these bytes before the round. Only a person can then lift the suspension. */
   async function isHeldIn(tx: CouncilTransaction, { submissionId, startedAt }: RoundRow): Promise<boolean> {
     const certificate = await tx.certificates.findBySubmission(submissionId);
     const [current] = certificate === undefined ? [] : await tx.certificates.findCurrent([certificate.id]);
@@ -103,7 +103,7 @@ export function createReAudits({ certificates, flagDecisions }: Deps) {
 }
 export type ReAudits = ReturnType<typeof createReAudits>;
 
-/** What was suspended while the round ran was suspended for a reason that the round did not look at. */
+/** Whether the suspension is older than the round. A later suspension has a reason that the round did not examine. */
 async function isOlderSuspensionIn(tx: CouncilTransaction, id: string, { startedAt }: RoundRow): Promise<boolean> {
   const state = await tx.certificates.lockState(id);
   return state?.status === 'SUSPENDED' && state.statusChangedAt <= startedAt;

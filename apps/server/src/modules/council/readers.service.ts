@@ -13,23 +13,23 @@ type Deps = {
   readonly log: Logger;
   /** Keys the choice of planted products and the digests of masked secrets. */
   readonly installationKey: string;
-  /** Called once for each pass that was asked. */
+  /** Called once for each pass that was requested. */
   readonly onRead?: (read: { model: string; outcome: string }) => void;
 };
-/** The report with what was read in it, and what the reading cost this time. */
+/** The report with its readings, and the usage of the readings made this time. */
 type ReadReport = { readonly report: Report; readonly usage: ReadingUsage | null };
 
 const MICROS_PER_DOLLAR = 1_000_000;
 const DAY_CHARS = 10;
-/** A pass that failed for a reason outside may succeed another time; whatever a model did say is kept for good. */
+/** A pass that failed for an external reason can succeed later. Every answer of a model is kept permanently. */
 const PASSING: ReadonlySet<string | null> = new Set(['timeout', 'unreachable', 'budget']);
 
-/** Has the configured models read bundles, each once, within the daily budget. No transaction is open meanwhile. */
+/** Lets the configured models read bundles, once each, within the daily budget. No transaction is open meanwhile. */
 export function createReaders({ openModels, store, clock, log, installationKey, onRead = () => undefined }: Deps) {
   const modelReview = (): Promise<ReadingModule> => import('@assay/reader');
   const today = (): string => clock.now().toISOString().slice(0, DAY_CHARS);
 
-  /** Asks what has not been asked yet, and no more than is needed to decide. What a model cannot say is an abstention. */
+  /** Requests only missing readings, and only as many as the decision needs. A failed reading is an abstention. */
   async function read(bundle: Bundle, report: Report): Promise<ReadReport> {
     const models = await openModels();
     if (models.length === 0) return { report, usage: null };

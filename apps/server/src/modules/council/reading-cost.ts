@@ -1,2 +1,2 @@
-/** What reading cost this time; null where no model was asked. */
+/** The usage and cost of the readings of one examination. */
 export type ReadingCost = { readonly inputTokens: number; readonly outputTokens: number; readonly costMicros: number };

@@ -12,12 +12,12 @@ type Asked = {
 };
 
 type Counted = Pick<ModelDay, 'inputTokens' | 'outputTokens' | 'notAsked'>;
-/** Money and tokens of one model on one day. */
+/** Cost and tokens of one model on one day. */
 export type ModelDay = typeof modelSpending.$inferSelect;
 
 export function readingStore(db: Database) {
   return {
-    /** What this model has said about these bytes under this wording. */
+    /** The readings of these bytes by this model with this prompt version. */
     async list({ inputDigest, family, model, promptVersion }: Asked): Promise<Reading[]> {
       const rows = await db
         .select({ reading: modelReadings.reading })
@@ -33,7 +33,7 @@ export function readingStore(db: Database) {
       return rows.map(({ reading }) => reading);
     },
 
-    /** Rounds are replayed from it, also where it says only that nothing was answered. */
+    /** Rounds are replayed from transcripts, including those without an answer. */
     async keepTranscript(digest: string, transcript: string): Promise<void> {
       await db
         .insert(modelTranscripts)
@@ -62,7 +62,7 @@ export function readingStore(db: Database) {
       return row && gunzipSync(row.body).toString('utf8');
     },
 
-    /** False when it would pass the limit of the day: then nothing is taken. */
+    /** False if the daily limit would be exceeded; nothing is reserved then. */
     async reserve(model: string, day: string, micros: number, limit: number): Promise<boolean> {
       if (micros > limit) return false;
       const { rowCount } = await db.execute(sql`
@@ -77,7 +77,7 @@ export function readingStore(db: Database) {
         .set({ micros: sql`greatest(0, ${modelSpending.micros} + ${difference})` })
         .where(and(eq(modelSpending.model, model), eq(modelSpending.day, day)));
     },
-    /** Adds what a day saw of a model. */
+    /** Adds tokens and unasked questions to a model's day. */
     async count(model: string, day: string, { inputTokens, outputTokens, notAsked }: Counted): Promise<void> {
       await db
         .insert(modelSpending)

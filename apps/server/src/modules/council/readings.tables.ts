@@ -27,12 +27,12 @@ export const modelSpending = pgTable(
   'model_spending',
   {
     model: text('model').notNull(),
-    /** As `2026-11-15`. */
+    /** For example `2026-11-15`. */
     day: text('day').notNull(),
     micros: bigint('micros', { mode: 'number' }).notNull(),
     inputTokens: bigint('input_tokens', { mode: 'number' }).notNull().default(0),
     outputTokens: bigint('output_tokens', { mode: 'number' }).notNull().default(0),
-    /** Questions for which there was no money left. */
+    /** Questions that were not asked because the budget was spent. */
     notAsked: bigint('not_asked', { mode: 'number' }).notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.model, table.day] })],

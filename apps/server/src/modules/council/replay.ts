@@ -15,14 +15,14 @@ type Deps = {
   readonly readAgain: ReadAgain;
 };
 export type Replay = {
-  /** The run and every draw came out as they are on record. */
+  /** The run and every draw match the record. */
   readonly isIntact: boolean;
   readonly roundId: string;
   readonly verdictHash: { readonly recorded: string; readonly replayed: string };
   readonly panels: readonly { readonly phase: string; readonly recorded: string[]; readonly redrawn: string[] }[];
 };
 
-/** Runs the engine again over the stored bytes, reads again from the stored transcripts and draws again from the published seed. Changes nothing. */
+/** Repeats a round from stored bytes, stored transcripts and the published seed, and compares the results. Changes nothing. */
 export async function replay(
   submissionId: string,
   { lifecycle, rounds, panels, examine, readAgain }: Deps,
@@ -50,7 +50,7 @@ export async function replay(
   };
 }
 
-/** By the rules that it was drawn by. */
+/** Uses the draw rules of the panel. */
 function redraw(round: RoundRow, panel: SeatedPanel, earlier: readonly SeatedPanel[]) {
   const { phase, candidates, seats, drawRules: rules } = panel;
   if (phase === 'HUMAN') return [];

@@ -5,18 +5,18 @@ import type { StoredReport } from './round.answer.ts';
 import type { ReportRow } from './rounds.store.ts';
 import type { Seen } from './sealed-manifest.policy.ts';
 
-/** What the engine said about a bundle, as this module reads it; the engine's own type fits. */
+/** The parts of the engine's report that this module reads. The engine's own type is assignable to it. */
 export type CouncilReport = ReviewedReport &
   Pick<StoredReport, 'securityLevel'> &
   Seen & { readonly probe?: readonly ProbeResult[] | undefined };
 
 export const packReport = (report: CouncilReport): Buffer => gzipSync(JSON.stringify(report), { level: 1 });
 
-/** `packReport` alone writes these rows, and a trigger refuses changes, so their shape is known. */
+/** Only `packReport` writes these rows and a trigger refuses changes, so their shape is known. */
 export const unpackReport = ({ report }: Pick<ReportRow, 'report'>): CouncilReport =>
   upgrade(JSON.parse(gunzipSync(report).toString('utf8')) as CouncilReport | ReportV1);
 
-/** `assay-report/1` had a verdict, and kept what could not be read among the reasons to block. */
+/** `assay-report/1` had a verdict, and listed unreadable content among the blocking reasons. */
 type ReportV1 = Omit<CouncilReport, 'reviewResult' | 'undecided' | 'blocking'> & {
   readonly schema: 'assay-report/1';
   readonly blocking: readonly { readonly reason: string; readonly fingerprints: readonly string[] }[];

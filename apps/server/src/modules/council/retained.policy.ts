@@ -12,26 +12,26 @@ type Voted = { readonly findings: readonly Finding[] | null };
 type LevelledReport = EngineReport & { readonly securityLevel: SecurityLevel };
 type Retained = { readonly securityLevel: SecurityLevel; readonly retainedWarnings: Finding[] };
 
-/** What one seat alone says does not make a level CRITICAL: the engine's rule for what only a model has seen. */
+/** A finding of one seat alone raises the level to HIGH at most, like a finding that only a model reports in the engine. */
 const ALONE_MAX: Severity = 'HIGH';
 
 const rank = (severity: Severity): number => SEVERITIES.indexOf(severity);
 const least = (one: Severity, other: Severity): Severity => (rank(one) < rank(other) ? one : other);
 
-/** Its place was held against the bytes when it was revealed. */
+/** Its place was checked against the bytes at the reveal. */
 const isVerified = ({ path, startLine }: Finding): boolean => path !== null && startLine !== null;
 
-/** Everything that seats have shown in the bytes, whichever way they voted. */
+/** The findings that seats have located in the bytes, regardless of their votes. */
 const verifiedFindings = (seats: readonly Voted[]): Finding[] =>
   seats.flatMap(({ findings }) => findings ?? []).filter(isVerified);
 
-/** A single seat that shows something critical: others must look at it too, however many were content. */
+/** Whether a seat has located a critical finding. A further panel must then review it, whatever the majority. */
 export const hasVerifiedCritical = (seats: readonly Voted[]): boolean =>
   verifiedFindings(seats).some(({ severity }) => severity === 'CRITICAL');
 
 /**
- * What a decision leaves as warnings: what the engine retained, and what outvoted seats have shown in the bytes. Nobody's
- * finding vanishes by being in the minority.
+ * The warnings that remain after a decision: those that the engine retained, and those that seats have located in the bytes, so
+ * that a finding of a minority is not lost.
  */
 export function toRetained(report: LevelledReport, seats: readonly Voted[]): Retained {
   const known = new Set(report.findings.map(({ fingerprint }): string => fingerprint));
@@ -57,7 +57,7 @@ function distinct(findings: readonly Finding[]): Finding[] {
   return [...byPlace.values()];
 }
 
-/** CLEAR is what nothing above INFO leaves. */
+/** An INFO finding leaves the level unchanged. */
 function worse(level: SecurityLevel, severity: Severity): SecurityLevel {
   if (severity === 'INFO') return level;
   return level === 'CLEAR' || rank(severity) > rank(level) ? severity : level;

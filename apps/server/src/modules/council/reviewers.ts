@@ -5,15 +5,15 @@ import type { StoredReport } from './round.answer.ts';
 
 type Reviewed = {
   readonly report: StoredReport;
-  /** In the order in which they were drawn. */
+  /** In draw order. */
   readonly panels: readonly Pick<SeatedPanel, 'phase' | 'state' | 'seats'>[];
 };
 
 const ENGINE_FAMILY = 'assay';
 const VERSION_CHARS_MAX = 128;
-/** An operator of this service, with its queue before them. */
+/** An operator of this service who decides from the operator queue. */
 const PERSON: Reviewer = { kind: 'PERSON', family: 'operator', version: '1' };
-/** What a remote seat runs is known to its owner alone. */
+/** Only its owner knows what a remote seat runs. */
 const UNKNOWN_VERSION = 'undisclosed';
 
 /** The participants in the verdict, each family once: the engine, remote validators, models, the deciding person. */
@@ -34,7 +34,7 @@ export function reviewersOf({ report, panels }: Reviewed): Reviewer[] {
   ];
 }
 
-/** The models that answered, where that was enough to count as reading. */
+/** The models that answered, if their answers count as a reading. */
 function modelsOf({ reading }: StoredReport): Reviewer[] {
   const answered = reading?.isRead ? reading.readings.filter(({ outcome }) => outcome !== 'ABSTAIN') : [];
   const byName = new Map(answered.map(({ reader }) => [`${reader.family} ${reader.model}`, reader]));
@@ -43,11 +43,11 @@ function modelsOf({ reading }: StoredReport): Reviewer[] {
   );
 }
 
-/** A model's seat sits over what its model has read, and nowhere else: it would vote by what others saw. */
+/** A model sits only where it has read the product. Elsewhere it would vote by the findings of others. */
 export const hasRead = (report: StoredReport, candidate: Candidate): boolean =>
   !isReader(candidate) || modelsOf(report).some(({ family }) => toReaderFamily(family) === candidate.family);
 
-/** What a verdict of SAFE is worth, by who has read. */
+/** The level of a SAFE verdict, which depends on who has read the product. */
 export function levelOf(reviewed: Reviewed): SecurityLevel {
   return levelAsRead(reviewed.report.securityLevel, readerOfReview(reviewed));
 }

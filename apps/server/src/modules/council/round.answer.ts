@@ -15,7 +15,7 @@ import type { SeatRow } from '../seats/index.ts';
 import type { SeatedPanel } from './panels.store.ts';
 import type { RoundRow } from './rounds.store.ts';
 
-/** The engine's report, with the level that it gives to the bundle. */
+/** The engine's report, with the security level of the bundle. */
 export type StoredReport = EngineReport & {
   readonly securityLevel: NonNullable<Round['securityLevel']>;
 };
@@ -26,7 +26,7 @@ type Parts = {
   readonly panels: readonly SeatedPanel[];
 };
 
-/** A round as anybody may read it. Votes of a panel are shown when all of them are in. */
+/** The public form of a round. Votes of a panel are shown once all of them are in. */
 export function toRound({ round, report, analyzedAt, panels }: Parts): Round {
   const { verdictHash, ...run } = toRunIdentity(report);
   return {
@@ -46,7 +46,7 @@ export function toRound({ round, report, analyzedAt, panels }: Parts): Round {
   };
 }
 
-/** Who read in a round, and what that cost; null where no model was asked. */
+/** The readings of a round and their usage; null if no model was asked. */
 export function toRoundReading({ reading }: StoredReport, usage: RoundRow['readingUsage']): RoundReading | null {
   if (reading === undefined) return null;
   const readings = reading.readings.map(({ reader, pass, outcome, promptVersion, transcript }) => ({
@@ -79,7 +79,7 @@ function toPanel(panel: SeatedPanel): Round['panels'][number] {
   };
 }
 
-/** One head, one vote; a seat that was replaced is not one any more. */
+/** One vote per seat. A replaced seat does not count. */
 export function tallyOf({ seats }: Pick<SeatedPanel, 'seats'>): Round['panels'][number]['tally'] {
   const count = (isCounted: (seat: SeatRow) => boolean) => seats.filter(isCounted).length;
   return {

@@ -24,20 +24,20 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 type Known = { readonly round: Round; readonly report: CouncilReport; readonly panels: readonly SeatedPanel[] };
-/** What the council has to say about a submission. */
+/** The council's data about a submission. */
 type Review = Pick<z.input<typeof Submission>, 'reviewResult' | 'sandbox' | 'round' | 'result' | 'progress'>;
 
 type Way = {
   readonly known: Known | undefined;
   readonly certificateId: string | null;
-  /** How many submissions are taken before it. */
+  /** Number of submissions before it in the queue. */
   readonly ahead: number;
 };
 
-/** Rounds as anybody may read them, and what their owner sees while they run. */
+/** Public rounds, and what owners see of rounds in progress. */
 export function createRounds({ rounds, panels, clock }: Deps) {
   /**
-   * Unknown until it is over, and where the engine never reported. A round that can be read while it runs would tell its
+   * Not found until the round is over, and if the engine never reported. A round that is public while it runs would show its
    * seats that it is not a canary.
    */
   async function read(id: string): Promise<PublicRound> {
@@ -67,7 +67,7 @@ export function createRounds({ rounds, panels, clock }: Deps) {
     );
   }
 
-  /** A round about these bytes is not decided yet. */
+  /** Whether a round about these bytes is not decided yet. */
   const isUnderReview = async (submissionId: string): Promise<boolean> =>
     (await rounds.findLatest(submissionId))?.round.completedAt === null;
 
@@ -109,7 +109,7 @@ function toResult({ state, updatedAt }: SubmissionRow, known: Known | undefined,
   };
 }
 
-/** What seats voted UNSAFE for, where the engine alone would not have blocked. */
+/** The findings of UNSAFE votes, where the engine alone would not have blocked. */
 function votedFindings(state: 'CERTIFIED' | 'REJECTED', known: Known | undefined) {
   if (state === 'CERTIFIED' || known === undefined) return [];
   const votes = known.round.panels.flatMap(({ verdicts }) => verdicts).filter(({ verdict }) => verdict === 'UNSAFE');

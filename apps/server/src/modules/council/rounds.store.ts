@@ -13,7 +13,7 @@ import { type Beacon, roundReports, rounds } from './council.tables.ts';
 
 export type RoundRow = typeof rounds.$inferSelect;
 export type ReportRow = typeof roundReports.$inferSelect;
-/** Where the review of a submission stands: its newest round, what the engine said in it, and what came of it all. */
+/** The state of a submission's review: its newest round, the engine's report and the certificate. */
 type Standing = {
   readonly submissionId: string;
   readonly round: RoundRow | null;
@@ -102,7 +102,7 @@ export function roundStore(db: Database) {
         .orderBy(asc(submissions.id), desc(rounds.startedAt), desc(rounds.id));
     },
 
-    /** What the engine said in the last round that came to a verdict. */
+    /** The engine's report from the last round with a verdict. */
     async findDecidedReport(submissionId: string): Promise<ReportRow | undefined> {
       const [row] = await db
         .select({ report: roundReports })
@@ -113,7 +113,7 @@ export function roundStore(db: Database) {
         .limit(1);
       return row?.report;
     },
-    /** The last round that said SAFE about the bytes of a certificate. */
+    /** The last round that decided SAFE about the bytes of a certificate. */
     async findVouching(certificateId: string): Promise<RoundRow | undefined> {
       const [row] = await db
         .select({ round: rounds })
@@ -126,8 +126,8 @@ export function roundStore(db: Database) {
     },
 
     /**
-     * Keeps others from starting over what this process is at. A round that somebody writes to just now is passed over until the next
-     * time: two who hold one and wait for the other's would wait for ever.
+     * Extends this process's lease on its rounds. Skips a round that another transaction has locked until the next renewal:
+     * two processes that each hold one round and wait for the other's would deadlock.
      */
     async keepAhead(ids: readonly string[], dueAt: Date): Promise<void> {
       const free = db
@@ -137,7 +137,7 @@ export function roundStore(db: Database) {
         .for('update', { skipLocked: true });
       await db.update(rounds).set({ dueAt }).where(inArray(rounds.id, free));
     },
-    /** False when another run was first: its report stands. */
+    /** False if another run was first: its report stays. */
     async insertReport(row: ReportRow): Promise<boolean> {
       return insertReport(db, row);
     },
@@ -150,8 +150,8 @@ export function roundStore(db: Database) {
       return listWithoutBeacon(db, { limit });
     },
     /**
-     * When to look again, as decided by whoever saw this row. One that got its beacon meanwhile keeps its time: who
-     * brought the beacon may have died before it queued the round, and then that time is all that brings it back.
+     * Sets the next due time, as decided from this row. A row that received its beacon meanwhile keeps its time: the process
+     * that stored the beacon may have died before it queued the round, and then only the due time recovers it.
      */
     async setDue({ id, beacon }: Pick<RoundRow, 'id' | 'beacon'>, dueAt: Date | null): Promise<void> {
       const asSeen = beacon === null ? isNull(rounds.beacon) : isNotNull(rounds.beacon);
@@ -161,8 +161,8 @@ export function roundStore(db: Database) {
         .where(and(eq(rounds.id, id), asSeen));
     },
     /**
-     * Once: a beacon that is there stays. A round that rested for want of it is due from now on. Gives the submissions of those that got
-     * theirs; a round that somebody writes to just now gets it the next time, for who holds several waits for nobody.
+     * Sets each beacon once; an existing beacon stays. A round that waited for its beacon is due from now on. Returns the submissions of
+     * these rounds. Skips locked rounds until the next time: a transaction that holds several rounds must not wait for another.
      */
     async setBeacons(brought: readonly { id: string; beacon: Beacon }[], now: Date): Promise<string[]> {
       const rows = await setBeacons(db, [JSON.stringify(brought), now]);
@@ -170,8 +170,7 @@ export function roundStore(db: Database) {
     },
 
     /**
-     * Submissions whose round should have moved by now, and those that nobody has taken although they came, or were
-     * disputed, before `takenBy`.
+     * Submissions with an overdue round, and submissions or disputes from before `takenBy` that no worker has taken.
      */
     async listDue(now: Date, takenBy: Date, limit: number): Promise<string[]> {
       const due = await db
@@ -194,8 +193,7 @@ export function roundStore(db: Database) {
         .limit(limit);
       return [...new Set([...due, ...waiting, ...disputed].map(({ id }) => id))];
     },
-    /** How many submissions will be taken before each of these. */
-    /** The decisions of those rounds that have ended. */
+    /** The decisions of the finished rounds among these. */
     async decisionsOf(ids: readonly string[]): Promise<ReadonlyMap<string, 'SAFE' | 'UNSAFE'>> {
       if (ids.length === 0) return new Map();
       const rows = await db
@@ -204,6 +202,7 @@ export function roundStore(db: Database) {
         .where(and(inArray(rounds.id, [...ids]), isNotNull(rounds.completedAt)));
       return new Map(rows.flatMap(({ id, decision }) => (decision === null ? [] : [[id, decision] as const])));
     },
+    /** Number of submissions before each of these in the queue. */
     async countAhead(submissionIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
       if (submissionIds.length === 0) return new Map();
       const { rows } = await db.execute<{ id: string; ahead: number }>(sql`

@@ -2,7 +2,7 @@ import { MANIFEST_LIMITS, type Manifest } from '@assay/protocol';
 
 type Safety = Manifest['safety'];
 type Pin = { readonly name: string; readonly pin: string };
-/** What the engine saw the bytes able to do, and what it pinned; reports of former days may not say. */
+/** The capabilities that the engine observed and the tools that it pinned. Old reports may have neither. */
 export type Seen = {
   readonly capabilities?: { readonly observed: readonly { readonly name: string }[] } | undefined;
   readonly tools?: { readonly list: string; readonly tools: readonly Pin[] } | undefined;
@@ -11,7 +11,7 @@ export type Seen = {
 const FILESYSTEM: readonly Safety['filesystem'][] = ['NONE', 'READ', 'WRITE'];
 const WRITING: readonly string[] = ['fs.write', 'fs.delete'];
 
-/** The manifest of a certificate: what was declared, beside what was seen; it never promises less than was seen. */
+/** The manifest of a certificate: the declared facts beside the observed ones. It never claims less than was observed. */
 export function toSealedManifest(declared: Manifest, { capabilities, tools }: Seen): Manifest {
   const names = (capabilities?.observed ?? []).map(({ name }) => name);
   const seen = safetyOf(names);
@@ -27,10 +27,10 @@ export function toSealedManifest(declared: Manifest, { capabilities, tools }: Se
   };
 }
 
-/** Name and pin fit into what a manifest holds of a tool. */
+/** Longest name that fits into a manifest entry together with its pin. */
 const PINNED_NAME_MAX = 55;
 
-/** The list first, then each tool: what an agent is offered can be held beside it. */
+/** The pin of the list first, then of each tool, so that an agent can compare the tools that it is offered. */
 const toPinned = ({ list, tools }: NonNullable<Seen['tools']>): string[] =>
   [{ name: 'list', pin: list }, ...tools]
     .slice(0, MANIFEST_LIMITS.toolsMax)

@@ -20,9 +20,9 @@ export type Views = { reportFor(seat: Pick<SeatRow, 'id'>, report: CouncilReport
 
 const TITLE_CHARACTERS_MAX = 120;
 
-/** The rule packs of hosted seats: what they had equipped when they were drawn, run once, outside any transaction. */
+/** The rule packs of hosted seats: fixed at the draw, run once, outside any transaction. */
 export function createSeatPacks({ inTransaction, audit, clock, log }: Deps) {
-  /** What is equipped now is what this seat reviews with; a later change is for later seats. */
+  /** Records the packs that a seat has equipped now. A later change applies only to later seats. */
   async function equipIn(tx: CouncilTransaction, seats: readonly SeatRow[]): Promise<void> {
     const hosted = seats.filter(({ mode }) => mode === 'HOSTED');
     const validators = await tx.validators.listByIds(hosted.map(({ validatorId }) => validatorId));
@@ -37,7 +37,7 @@ export function createSeatPacks({ inTransaction, audit, clock, log }: Deps) {
     await tx.seatPacks.insertAll(rows);
   }
 
-  /** Runs what has not run yet. A bundle on which the packs fail is reviewed without them: the engine alone got through it. */
+  /** Runs the packs that have not run yet. If they fail on a bundle that the engine has reviewed, the review continues without them. */
   async function run(roundId: string, bundle: () => Promise<SealedBundle>): Promise<void> {
     const rows = await inTransaction((tx) => tx.seatPacks.listOfRound(roundId));
     const waiting = rows.filter(({ runs }) => runs === null);
@@ -88,7 +88,7 @@ export function viewsOf(rows: readonly SeatPacksRow[], panelId: string): Views {
 
 const findingsOf = ({ runs }: SeatPacksRow) => (runs ?? []).flatMap(({ findings }) => findings);
 
-/** Packs have found something that the engine or a reader confirms: then a report that lets it pass does not stand alone. */
+/** Whether the engine or a reader confirms a finding of a pack. Such a finding counts as blocking. */
 export const hasConfirmed = (rows: readonly SeatPacksRow[], report: CouncilReport): boolean =>
   rows.flatMap(findingsOf).some((finding) => isConfirmed(finding, report));
 

@@ -12,7 +12,7 @@ const listPacks = prepared('seat_packs_list', (db) =>
     .orderBy(seatPacks.seatId),
 );
 
-/** What hosted seats had equipped when they were drawn, and what it said. */
+/** The rule packs that hosted seats had equipped when they were drawn, and their results. */
 export function seatPackStore(db: Database) {
   return {
     async insertAll(rows: readonly SeatPacksRow[]): Promise<void> {
@@ -21,7 +21,7 @@ export function seatPackStore(db: Database) {
     async listOfRound(roundId: string): Promise<SeatPacksRow[]> {
       return listPacks(db, { roundId });
     },
-    /** Once: a second run finds that it is known. */
+    /** Stores the first result; later calls change nothing. */
     async recordRuns(seatId: string, runs: NonNullable<SeatPacksRow['runs']>, ranAt: Date): Promise<void> {
       await db
         .update(seatPacks)

@@ -9,13 +9,13 @@ async function findSubmission(tx: CouncilTransaction, { seat }: Acting | Acted):
   return seat.origin === 'REVIEW' ? (await tx.rounds.find(seat.roundId))?.submissionId : undefined;
 }
 
-/** A seat acts under the lock of its submission, so that a window cannot close halfway through. */
+/** Locks the submission of an acting seat, so that its window cannot close during the act. */
 export async function lockForSeat(tx: CouncilTransaction, event: Acting): Promise<void> {
   const submissionId = await findSubmission(tx, event);
   if (submissionId !== undefined) await tx.submissions.lock(submissionId);
 }
 
-/** A seat has acted: perhaps it was the last that the round waited for. */
+/** A seat has acted, and the round may have waited for it. */
 export async function followSeat(tx: CouncilTransaction, event: Acted): Promise<void> {
   const submissionId = await findSubmission(tx, event);
   if (submissionId !== undefined) await queueReviews(tx, [submissionId]);

@@ -8,7 +8,7 @@ import {
 
 export type TriageFacts = {
   readonly verdict: VerdictValue;
-  /** Undefined when the engine never got through the bytes and an operator decided without it. */
+  /** Undefined if the engine never completed a review and an operator decided without it. */
   readonly report: Pick<EngineReport, 'findings' | 'blocking'> | undefined;
   readonly isAboutSealedBytes: boolean;
   readonly needsPerson: boolean;
@@ -24,14 +24,14 @@ const SAFE_AGAIN =
   'The certified bytes were reviewed again with the current rules and are safe, and the evidence names no place in them.';
 const UNSAFE_NOW = 'The certified bytes were reviewed again with the current rules and are unsafe';
 
-/** What a decided round about the certified bytes means for one open flag. */
+/** The outcome of one open flag after a decided round about the certified bytes. */
 export function decideFlag({ verdict, report, isAboutSealedBytes, needsPerson }: TriageFacts): FlagOutcome {
   if (!isAboutSealedBytes) return { kind: 'person' };
   if (verdict === 'UNSAFE') return { kind: 'confirm', ...toGravity(report) };
   return needsPerson ? { kind: 'person' } : { kind: 'dismiss', reason: SAFE_AGAIN };
 }
 
-/** What blocks says how grave it is; where the votes alone decided, whatever was found does. */
+/** The blocking findings give the severity. Where only votes decided, all findings do. */
 function toGravity(report: TriageFacts['report']): { severity: FlagSeverity | undefined; reason: string } {
   const findings = report === undefined ? [] : decisive(report);
   const [worst] = findings.toSorted((one, other) => rank(other) - rank(one));

@@ -9,7 +9,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'not-shown-to-reader': 'a part exceeds the reading limit',
 };
 
-/** For the operator who decides instead of the council. */
+/** The explanation for the operator who decides instead of the council. */
 export function explainUndecided(report: Pick<EngineReport, 'undecided' | 'reading'>): string {
   const reasons = report.undecided.map(({ reason }) => REASONS[reason] ?? reason);
   return `The review is undecided (${[...reasons, ...abstentionsOf(report)].join('; ')}): a person decides.`;

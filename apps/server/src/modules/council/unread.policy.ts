@@ -3,8 +3,8 @@ import type { OpenCase } from './open-case.ts';
 import { readerOfReview } from './reviewers.ts';
 
 /**
- * `certify`: unread products are certified, with the level and the warning that say so, unless the engine found an order to do harm.
- * `person`: a person reads before anything is certified.
+ * `certify`: an unread product is certified with a matching level and warning, unless the engine found instructions to do harm.
+ * `person`: a person reads the product before any certification.
  */
 export type UnreadPolicy = 'certify' | 'person';
 
@@ -22,7 +22,7 @@ export function findUnread(
   policy: UnreadPolicy,
   why: readonly string[] = abstentionsOf(report),
 ): string | undefined {
-  if (round.type === 'RE_AUDIT') return undefined; // who read it is sealed, and no model is asked again
+  if (round.type === 'RE_AUDIT') return undefined; // the seal states who read it, and no model is asked again
   const isCut = report.reading?.notRead.some(isForPerson) ?? false;
   if (isCut) return UNREAD_REST;
   if (readerOfReview({ report, panels }) !== 'NONE') return undefined;
@@ -31,11 +31,11 @@ export function findUnread(
 
 type NotRead = NonNullable<OpenCase['report']['reading']>['notRead'][number];
 
-/** Text beyond a limit whatever leads to it; other bytes where something may use them. Pictures and fonts need no reader. */
+/** Text beyond a limit always needs a person. Other bytes do if something can use them. Images and fonts need no reader. */
 const isForPerson = ({ reason, isReachable }: NotRead): boolean =>
   reason === 'limit' || (reason !== 'not-text' && isReachable);
 
-/** Why a person has to look at an unread product although unread ones are certified here: the engine read an order to do harm. */
+/** Why a person must review an unread product under the `certify` policy: the engine found instructions to do harm. */
 export function findHarmfulOrder({ findings }: Pick<OpenCase['report'], 'findings'>): string | undefined {
   const orders = findings.filter(isHarmfulOrder);
   if (orders.length === 0) return undefined;
@@ -43,7 +43,7 @@ export function findHarmfulOrder({ findings }: Pick<OpenCase['report'], 'finding
   return `The instructions are unread, and the engine found instructions to do harm: ${named.join('; ')}. A person decides.`;
 }
 
-/** Passing mentions excuse prose and code; an API document is all mentions, and what its texts order is addressed to the agent. */
+/** A mere mention excuses prose and code. An API document consists of mentions, and its texts address the agent. */
 const isHarmfulOrder = ({ nature, confidence, severity, context, category }: ReportedFinding): boolean =>
   nature === 'malice' &&
   confidence !== 'tentative' &&
@@ -51,7 +51,7 @@ const isHarmfulOrder = ({ nature, confidence, severity, context, category }: Rep
   (context !== 'reference' || category === 'API');
 type ReportedFinding = OpenCase['report']['findings'][number];
 
-/** Why each model that was asked gave no answer that counts. */
+/** Why each requested model gave no answer that counts. */
 export function abstentionsOf({ reading }: Pick<EngineReport, 'reading'>): string[] {
   const silent = (reading?.readings ?? []).filter(({ outcome }) => outcome === 'ABSTAIN');
   const why = silent.map(({ reader, abstention }) => `${reader.name}: ${WORDS[abstention ?? ''] ?? abstention}`);

@@ -21,7 +21,7 @@ type Deps = {
 
 const SUBMISSIONS_MAX = 10_000;
 
-/** Everything that is kept about a person, part by part. */
+/** Exports all data that is stored about a person, part by part. */
 export function createAccountExport(deps: Deps) {
   const { accounts, wallets, tokens, drafts, submissions, tickets, webhooks, terms, records } = deps;
   return async (accountId: string): Promise<Omit<ExportAnswer, 'exportedAt' | 'history'>> => {

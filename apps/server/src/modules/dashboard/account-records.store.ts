@@ -5,12 +5,12 @@ import type { Database } from '../../platform/db/index.ts';
 
 type Exported = z.input<typeof AccountExport>;
 
-/** An export beyond this is cut; nobody has come near it by hand. */
+/** Limit per part of an export, far above what manual use produces. */
 const ROWS_MAX = 10_000;
-/** A moment as answers have it. */
+/** A timestamp in the format of answers. */
 const time = (column: string) => sql.raw(`to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
 
-/** What other modules keep about an account, read beside them for its export. */
+/** Reads what other modules store about an account, for its export. */
 export function accountRecordStore(db: Database) {
   async function read<Row extends object>(query: ReturnType<typeof sql>): Promise<Row[]> {
     const { rows } = await db.execute(query);
@@ -28,7 +28,7 @@ export function accountRecordStore(db: Database) {
         SELECT i.id, i.purpose, i.state, i.amount::text AS amount, i.payer, i.tx_hash AS "txHash",
           ${time('i.created_at')} AS "createdAt"
         FROM payment_intents i WHERE i.principal = ${owner} ORDER BY i.created_at DESC LIMIT ${ROWS_MAX}`),
-    /** By the agents of the linked wallets: accounts themselves buy nothing. */
+    /** By the agents of the linked wallets, because accounts themselves cannot buy. */
     purchases: (accountId: string): Promise<Exported['purchases']> =>
       read(sql`
         SELECT p.id, p.listing_id AS "listingId", p.certificate_id AS "certificateId", p.price::text AS price,

@@ -1,4 +1,4 @@
-/** Wires the dashboard: what a developer sees of everything at one glance, and may take away. */
+/** Wires the dashboard: a developer's overview, history and data export. */
 import type { PlatformServices } from '../../platform/services.ts';
 import type { DraftStore, SubmissionStore } from '../submissions/index.ts';
 import type { TicketStore } from '../support/index.ts';

@@ -11,7 +11,7 @@ import type { SourceNewsStore } from './source-news.store.ts';
 type DashboardAnswer = z.input<typeof Dashboard>;
 export type ExportAnswer = z.input<typeof AccountExport>;
 
-/** What is asked of other modules. */
+/** Queries of other modules. */
 type Deps = {
   readonly store: DashboardStore;
   readonly callerWallets: Pick<CallerWallets, 'ofAccount'>;
@@ -24,7 +24,7 @@ type Deps = {
     flagsMax: number,
   ) => Promise<{ counts: DashboardAnswer['certificates']; openFlags: DashboardAnswer['openFlags'] }>;
   readonly readPayment: (id: string, principal: string) => Promise<z.input<typeof PaymentIntent>>;
-  /** Everything that is kept about a person, part by part. */
+  /** All data that is stored about a person, part by part. */
   readonly exportParts: (accountId: string) => Promise<Omit<ExportAnswer, 'exportedAt' | 'history'>>;
   readonly clock: { now(): Date };
 };

@@ -7,7 +7,7 @@ import { paymentIntents } from '../payments/payments.tables.ts';
 import { drafts } from '../submissions/drafts.tables.ts';
 import { submissions } from '../submissions/submissions.tables.ts';
 
-/** States in which the money is here and stays. */
+/** States in which the payment has arrived and is not refunded. */
 const SPENT = ['PAID', 'CONSUMED'] as const;
 
 export function dashboardStore(db: Database) {

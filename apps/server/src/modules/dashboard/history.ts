@@ -16,7 +16,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'listing.refunded': 'Sale refunded',
 };
 
-/** One event in words. Kinds that have none yet are shown by their name. */
+/** Describes one event. A kind without a title is shown by its name. */
 export const toHistoryItem = (row: PublishedRow): HistoryAnswer => ({
   id: row.id,
   kind: row.kind,

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 type NextAction = z.input<typeof Dashboard>['nextActions'][number];
 
-/** What waits for the developer, as the stores know it. */
+/** Pending items of a developer, as stored. */
 type Waiting = {
   readonly openFlags: readonly {
     readonly certificateId: string;
@@ -21,7 +21,7 @@ type Waiting = {
 
 export const ACTIONS_MAX = 20;
 
-/** What to do next: a flag makes a certificate invalid and comes first, money comes last. */
+/** Flags come first, because they make a certificate invalid. Unpaid drafts come last. */
 export function toNextActions({ openFlags, newerCommits, quotedDrafts }: Waiting): NextAction[] {
   const actions: NextAction[] = [
     ...openFlags.map(({ certificateId, severity, openedAt }) => ({

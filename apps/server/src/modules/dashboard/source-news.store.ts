@@ -12,7 +12,7 @@ type SourceNews = {
 
 export function sourceNewsStore(db: Database) {
   return {
-    /** Keeps the moment at which the same newer commit was first seen. Without a wallet there is no dashboard for it. */
+    /** Keeps the time at which a newer commit was first seen. A certificate without a wallet appears on no dashboard. */
     async note(certificateId: string, newerCommit: string | null, now: Date): Promise<void> {
       await db.execute(sql`
         INSERT INTO source_news AS news (certificate_id, owner_wallet, newer_commit, seen_at, checked_at)

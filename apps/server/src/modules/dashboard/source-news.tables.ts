@@ -2,7 +2,7 @@ import { pgTable, text, timestamp } from '../../platform/db/drizzle.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
-/** What the repository of a certificate holds today, if it is not what was certified. */
+/** The current commit of a certificate's repository, if it is not the certified one. */
 export const sourceNews = pgTable('source_news', {
   certificateId: text('certificate_id').primaryKey(),
   ownerWallet: text('owner_wallet').notNull(),

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/index.ts';
 
 export function demonstrationStore(db: Database) {
   return {
-    /** Whether anybody but the demonstration has submitted, holds a certificate, or has flagged one. */
+    /** Whether anyone but the demonstration has submitted a product, holds a certificate or has reported a flag. */
     async hasOthers({ owner, reporter }: { owner: string; reporter: string }): Promise<boolean> {
       const { rows } = await db.execute<{ found: boolean }>(sql`
         SELECT EXISTS (SELECT FROM submissions WHERE owner <> ${owner})

@@ -16,7 +16,7 @@ import type { Support } from '../support/index.ts';
 import type { DemonstrationStore } from './demonstration.store.ts';
 import { readSamples, type Sample } from './samples.ts';
 
-/** The services of the application that it drives, like any other caller, but without a payment. */
+/** The services that the demonstration calls like any other caller, but without a payment. */
 type Deps = {
   readonly sealing: Pick<Sealing, 'seal'>;
   readonly lifecycle: Pick<Lifecycle, 'acceptIn'>;
@@ -34,15 +34,15 @@ type Deps = {
 type Submission = SealedSubmission['submission'];
 
 const REQUEST = 'demonstration';
-/** The service itself, which the audit log names like the holder of the administrative key. */
+/** The service as a caller. The audit log names it like the holder of the administrative key. */
 const SERVICE = { name: undefined };
 /** An address without a private key: the reporter of the demonstration flag. */
 const REPORTER = Address.parse('0x000000000000000000000000000000000000dEaD');
 const SAMPLES_MAX = 100;
 const LOOK_EVERY_MS = 500;
-/** A certificate whose history holds this much was never touched since. */
+/** A certificate with this many history entries has not changed since issuance. */
 const JUST_ISSUED = 1;
-/** There are no other flags when the demonstration starts. */
+/** No other flags exist when the demonstration starts. */
 const QUEUE_LOOKED_AT = 20;
 const UNDER_WAY: readonly string[] = ['SUBMITTED', 'SANDBOXING', 'IN_REVIEW'];
 
@@ -57,9 +57,9 @@ const MANIFESTS: Readonly<Record<string, ManifestInput>> = {
 };
 
 /**
- * Sends the bundled samples through the council, then shows one of them suspended and one flagged. It goes by what is
- * there, so that an installation that was killed meanwhile is filled by the next start. It touches only what it made, each
- * once, and nothing if the installation is in use.
+ * Sends the bundled samples through the council, then suspends one of them and flags another. It works from the stored state, so
+ * that the next start completes an interrupted run. It changes only its own items, each of them once, and nothing if the
+ * installation is in use.
  */
 export function createDemonstration(deps: Deps) {
   const { sealing, lifecycle, inTransaction, submissions, store, presence, certificates, flags, support } = deps;
@@ -74,7 +74,7 @@ export function createDemonstration(deps: Deps) {
     const samples = await readInOrder();
     const known = await readKnown();
     const missing = samples.filter((sample) => !known.has(keyOf(sample)));
-    // Versions of one skill follow each other: the newer one supersedes a certificate that is there.
+    // Versions of one skill are reviewed one after the other: the newer one supersedes an existing certificate.
     const ready = missing.filter(
       ({ name }) => ![...known].some(([key, { state }]) => key.startsWith(`${name} `) && UNDER_WAY.includes(state)),
     );
@@ -85,7 +85,7 @@ export function createDemonstration(deps: Deps) {
     try {
       await showStates(known, samples);
     } catch (error) {
-      // Shown or not: trying for ever would only fill the log.
+      // Gives up after a failure: endless retries would only fill the log.
       log.warn({ err: error }, 'creating a demonstration certificate failed');
     }
     return end('demonstration data issued');
@@ -133,14 +133,14 @@ export function createDemonstration(deps: Deps) {
       await flag(flagged.certificateId, received > 0);
   }
 
-  /** Reports and opens a flag the way a stranger and an operator would. */
+  /** Reports and opens a flag as a third party and an operator would. */
   async function flag(id: CertificateId, isReported: boolean): Promise<void> {
     const description = 'Demonstration of an open flag: nothing is wrong with this sample.';
-    // Only a person can weigh a text, so the flag stays open until one has.
+    // Only a person can judge a text, so the flag stays open until a person decides.
     const evidence = [{ kind: 'TEXT' as const, value: 'Left open so that a first visitor can see an open flag.' }];
     const flagged = { walletAddress: REPORTER, category: 'OTHER' as const, severity: 'LOW' as const };
     const body = { ...flagged, description, evidence };
-    // Reported by a killed process: there were no other flags when this one started.
+    // An interrupted run reported this flag: no flags of other reporters existed at this start.
     const [earlier] = isReported ? (await flags.list(id, { limit: 1 })).items : [];
     const own = earlier ?? (await flags.report({ id, body, sentBody: body, caller: undefined }));
     const { items } = await support.listQueue({ limit: QUEUE_LOOKED_AT, kind: 'FLAG' });
@@ -159,7 +159,7 @@ export function createDemonstration(deps: Deps) {
   const loop = createWorkLoop({ name: 'demonstration', work, everyMs: LOOK_EVERY_MS, log });
   return {
     start(): void {
-      // Not before: the first submission to a service without samples must not bring them in.
+      // Subscribes only on start: the first submission to a service without samples must not create them.
       bus.on(SUBMISSION_NOTICE, () => {
         if (!isOver) loop.look();
       });
@@ -171,7 +171,7 @@ export function createDemonstration(deps: Deps) {
 
 const keyOf = ({ name, version }: { name: string; version: string }): string => `${name} ${version}`;
 
-/** Newer versions behind older ones. */
+/** Older versions come before newer ones. */
 async function readInOrder(): Promise<Sample[]> {
   const samples = await readSamples();
   return samples.flatMap((sample) => (sample.name === 'release-notes' ? [toOlderVersion(sample), sample] : [sample]));
@@ -179,7 +179,7 @@ async function readInOrder(): Promise<Sample[]> {
 
 const utf8 = new TextEncoder();
 
-/** What the release-notes sample said before its current version. */
+/** The previous version of the release-notes sample. */
 function toOlderVersion(sample: Sample): Sample {
   const older = (bytes: Uint8Array) => utf8.encode(new TextDecoder().decode(bytes).replace(sample.version, '1.0.0'));
   return { ...sample, version: '1.0.0', files: sample.files.map((file) => ({ ...file, bytes: older(file.bytes) })) };

@@ -5,7 +5,7 @@ import type { BundleFile, ProductType } from '@assay/protocol';
 
 const SAMPLES = fileURLToPath(new URL('../../../../../samples/', import.meta.url));
 
-/** One folder for each type: what its main file is called or ends with, and how that calls its own name. */
+/** One folder per product type, with the name or ending of its main file and the member that holds the product's name. */
 const KINDS = [
   { folder: 'skills', productType: 'SKILL', entry: 'SKILL.md', named: 'name' },
   { folder: 'apis', productType: 'API', entry: 'openapi.yaml', named: 'title' },
@@ -23,7 +23,7 @@ export type Sample = {
   readonly files: BundleFile[];
 };
 
-/** The samples of this repository, read from disk. Their main files are our own, so plain lines are enough to read them. */
+/** Reads the samples of this repository from disk. Their main files are known, so a line-based parser suffices. */
 export async function readSamples(): Promise<Sample[]> {
   const kinds = await Promise.all(
     KINDS.map(async (kind) => {

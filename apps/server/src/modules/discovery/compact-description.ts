@@ -3,7 +3,7 @@ import type { OpenApi } from '@assay/protocol';
 type Examples = Readonly<Record<string, object>> | undefined;
 type Content = Readonly<Record<string, { readonly examples?: Examples }>> | undefined;
 
-/** The API description for readers with little room: every operation with one example, of its request or else of its answer. */
+/** A compact API description for small contexts: every operation with one example, of its request or else of its answer. */
 export function toCompact(document: OpenApi, { baseUrl, version }: { baseUrl: string; version: string }) {
   const exampleValue = (examples: Examples): unknown => {
     const [first] = Object.values(examples ?? {});

@@ -1,4 +1,4 @@
-/** Wires what tells strangers where everything is, and operators whether it works. */
+/** Wires the discovery documents for clients and the process routes for operators. */
 import type { SkillStore } from '../certificates/index.ts';
 import type { TrustRoots } from '../trust/index.ts';
 import { bindDiscoveryRoutes } from './discovery.routes.ts';

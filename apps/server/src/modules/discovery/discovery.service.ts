@@ -19,8 +19,8 @@ const DAY_MS = 86_400_000;
 const CONTACT_VALID_DAYS = 180;
 
 /**
- * Documents about the service. Long ones are generated at the first request: they change only with the configuration, and
- * making them is a tenth of a start.
+ * Documents about the service. Long ones are generated on the first request: they depend only on the configuration, and
+ * their generation takes a tenth of the startup time.
  */
 export function createDiscovery({ baseUrl, docsUrl, mounts, version, portalUrl, clock }: Deps) {
   const json = (document: unknown): ReadyAnswer => ready(JSON.stringify(document), 'application/json; charset=utf-8');
@@ -114,6 +114,6 @@ function ready(text: string | Buffer, contentType: string, headers: Record<strin
   return new ReadyAnswer(bytes, { contentType, etag: etagOf(bytes), headers });
 }
 
-/** JSON only for a client that asks for it and not for Markdown or anything. */
+/** JSON only for a client that accepts JSON, but neither Markdown, HTML nor any text. */
 const prefersJson = (accept: string): boolean =>
   /\bapplication\/json\b/i.test(accept) && !/text\/(markdown|html|\*)/i.test(accept);

@@ -1,4 +1,4 @@
-/** The public reads as MCP tools, over streamable HTTP without sessions: every call stands by itself. */
+/** The public reads as MCP tools, over streamable HTTP without sessions: each call is independent. */
 import { nextStepOf, Problem } from '@assay/protocol';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
@@ -6,11 +6,11 @@ import { type Call, ReadyAnswer, type RouteCalls } from '../../platform/http/ind
 
 type Deps = {
   readonly version: string;
-  /** Origins of our own pages. */
+  /** Origins of the service's own pages. */
   readonly origins: readonly string[];
-  /** Calls of routes without a credential; known once all routes are bound. */
+  /** Calls of routes without a credential. Available once all routes are bound. */
   readonly calls: () => RouteCalls;
-  /** What reads from elsewhere for a caller is counted as it is on its own route. */
+  /** Charges a tool that fetches external content like the route that it calls. */
   readonly chargeHeavy: (client: string) => void;
 };
 type Asked = {
@@ -87,7 +87,7 @@ async function answerWith(work: () => Promise<unknown>) {
 const BOTH_TYPES = 'application/json, text/event-stream';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** One message is JSON; a stream that carried it would only have to be taken apart again. Clients have to accept both. */
+/** Answers with the single message as JSON instead of a stream. Clients must accept both types. */
 const toJsonText = (text: string): string => /^data: (.+)$/m.exec(text)?.[1] ?? text;
 
 export function createPublicMcp({ version, origins, calls, chargeHeavy }: Deps) {
@@ -109,7 +109,7 @@ export function createPublicMcp({ version, origins, calls, chargeHeavy }: Deps) 
   return async ({ body, headers, requestId, client }: Asked): Promise<ReadyAnswer> => {
     if (headers.origin !== undefined && !origins.includes(headers.origin)) throw new Problem('origin_not_allowed');
     const call = calls()({ requestId, client });
-    // Nothing changes here that anybody could subscribe to, and a stream would have no end.
+    // Nothing changes here that a client could subscribe to, and a stream would never end.
     const handler = createMcpHandler(() => createServer(call, client), { maxSubscriptions: 0 });
     try {
       const known = Object.entries(headers).flatMap(([name, value]) =>

@@ -9,7 +9,7 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 
-/** Who holds the keys of this service answers for a nonce of the caller, so an answer that was kept proves nothing. */
+/** Signs the caller's nonce with the keys of this service, so that a stored answer proves nothing. */
 export function createServiceIdentity({ issuer, getSigner, findOffer, clock }: Deps) {
   return async (nonce: string): Promise<z.input<typeof ServiceIdentity>> => {
     const offer = findOffer();

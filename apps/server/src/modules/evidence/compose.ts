@@ -8,7 +8,7 @@ import { evidenceStore } from './evidence.store.ts';
 
 type Needs = Pick<Parameters<typeof createEvidence>[0], 'readStats' | 'readAbuse'>;
 
-/** Its queries count whole tables. */
+/** The queries count whole tables, so their result is cached for this time. */
 const EVIDENCE_LIFE_MS = 30_000;
 
 export function composeEvidence({ db, clock }: PlatformServices<unknown>, needs: Needs) {

@@ -14,7 +14,7 @@ type Deps = {
 const ACCURACY = new URL('../../../../../bench/ACCURACY.md', import.meta.url);
 const WITHDRAWALS_SHOWN = 20;
 
-/** What speaks for this installation, from its records. */
+/** Measured facts about this installation, from its records. */
 export function createEvidence({ store, readStats, readAbuse, clock }: Deps) {
   async function uptime(): Promise<ServiceEvidence['uptime']> {
     const first = await store.findFirstHour();
@@ -28,7 +28,7 @@ export function createEvidence({ store, readStats, readAbuse, clock }: Deps) {
   }
 
   return {
-    /** Called every minute by the worker. */
+    /** The worker calls this every minute. */
     markMinute: (): Promise<void> => store.markMinute(clock.now()),
     async read(): Promise<z.input<typeof ServiceEvidence>> {
       const { rounds, decisionTimeMs, disputes, flags } = await readStats();
@@ -50,7 +50,7 @@ export function createEvidence({ store, readStats, readAbuse, clock }: Deps) {
   };
 }
 
-/** An installation may come without the benches. */
+/** An installation can lack the benchmarks. */
 function readAccuracy(): Accuracy[] | null {
   try {
     return toAccuracy(readFileSync(ACCURACY, 'utf8'));

@@ -14,7 +14,7 @@ type Withdrawal = {
 
 export function evidenceStore(db: Database) {
   return {
-    /** Counts the minute once, however many processes name it. */
+    /** Counts each minute once, for any number of processes. */
     async markMinute(at: Date): Promise<void> {
       const hour = new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000);
       await db

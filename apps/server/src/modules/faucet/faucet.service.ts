@@ -2,7 +2,7 @@ import { type Address, type FaucetAnswer, Problem } from '@assay/protocol';
 import type { z } from 'zod';
 import { isLocalRequest, type LocalHeaders } from '../../platform/http/index.ts';
 
-/** The chain that the service runs itself. */
+/** The embedded chain. */
 type EmbeddedMint = {
   readonly network: string;
   readonly chainId: number;
@@ -12,7 +12,7 @@ type EmbeddedMint = {
   giveEther(to: `0x${string}`, wei: bigint): Promise<void>;
 };
 type Deps = {
-  /** True with the embedded chain on a loopback service. */
+  /** True if the service is on loopback and runs the embedded chain. */
   readonly isOpen: boolean;
   readonly findChain: () => EmbeddedMint | undefined;
 };

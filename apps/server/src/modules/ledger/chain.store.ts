@@ -8,16 +8,16 @@ import { ledgerChain, ledgerUnsealed } from './ledger.tables.ts';
 export type ChainRow = typeof ledgerChain.$inferSelect;
 type UnsealedRow = typeof ledgerUnsealed.$inferSelect;
 
-/** Any number: it only has to be the same in every process. */
+/** An arbitrary number that must be the same in every process. */
 const SEAL_LOCK = 7_302_116;
 
-/** What the sealing job needs. */
+/** The queries of the sealing job. */
 export type ChainStore = {
   inTransaction<T>(work: (store: ChainStore) => Promise<T>): Promise<T>;
-  /** False while another process seals; true until the transaction ends. */
+  /** False while another process seals. The lock is held until the transaction ends. */
   takeSealLock(): Promise<boolean>;
   findLast(): Promise<ChainRow | undefined>;
-  /** In the order of their booking, as far as they are committed. */
+  /** The committed rows, in booking order. */
   listUnsealed(limit: number): Promise<UnsealedRow[]>;
   readJournals(ids: readonly JournalId[]): Promise<ReadonlyMap<JournalId, StoredJournal>>;
   readAccountFacts(ids: readonly LedgerAccountId[]): Promise<ReadonlyMap<LedgerAccountId, AccountFacts>>;
@@ -29,7 +29,7 @@ export function chainStore(db: Database): ChainStore {
   return {
     inTransaction: (work) => db.transaction((tx) => work(chainStore(tx))),
 
-    /** A statement of its own: the next one then sees all that the sealer before has committed. */
+    /** A separate statement, so that the next one sees everything that the previous sealer committed. */
     async takeSealLock() {
       const { rows } = await db.execute<{ taken: boolean }>(
         sql`SELECT pg_try_advisory_xact_lock(${SEAL_LOCK}) AS taken`,

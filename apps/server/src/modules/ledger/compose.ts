@@ -1,4 +1,4 @@
-/** Wires the ledger: its books are opened in each transaction, its hash chain is sealed by a worker. */
+/** Wires the ledger: each transaction opens the books, and a worker seals the hash chain. */
 import { createWorkLoop } from '../../platform/jobs/index.ts';
 import type { PlatformServices } from '../../platform/services.ts';
 import { chainStore } from './chain.store.ts';

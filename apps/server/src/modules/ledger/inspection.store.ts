@@ -6,14 +6,14 @@ import type { AccountFacts, LedgerAccountId, Posting } from './journal.ts';
 import { readAccountFacts, readJournals, type StoredJournal } from './journals.store.ts';
 import { ledgerAccounts, ledgerChain, ledgerJournals, ledgerPostings, ledgerUnsealed } from './ledger.tables.ts';
 
-/** Where a journal stands: each is either in the chain or waits to be. */
+/** Whether a journal is in the chain or still unsealed. It must be exactly one of them. */
 type JournalPlace = { readonly id: JournalId; readonly isSealed: boolean; readonly isWaiting: boolean };
 export type PostingPlace = Posting & {
   readonly journalId: JournalId;
   readonly hasJournal: boolean;
   readonly hasAccount: boolean;
 };
-/** What an account says of itself, beside the last of its postings. */
+/** The stored totals of an account, and the values of its last posting. */
 type AccountEnd = {
   readonly id: LedgerAccountId;
   readonly mayGoNegative: boolean;
@@ -23,9 +23,9 @@ type AccountEnd = {
   readonly lastBalance: bigint | null;
 };
 
-/** Reads the whole ledger page by page; each list goes on after the row given. */
+/** Reads the whole ledger page by page. Each list continues after the given row. */
 export type InspectionStore = {
-  /** Every read of the work sees the same moment, whatever is booked meanwhile. */
+  /** All reads of `work` see the same snapshot, regardless of concurrent bookings. */
   inSnapshot<T>(work: (store: InspectionStore) => Promise<T>): Promise<T>;
   readJournals(ids: readonly JournalId[]): Promise<ReadonlyMap<JournalId, StoredJournal>>;
   readAccountFacts(ids: readonly LedgerAccountId[]): Promise<ReadonlyMap<LedgerAccountId, AccountFacts>>;

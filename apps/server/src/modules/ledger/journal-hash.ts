@@ -1,7 +1,7 @@
 import { canonicalBytes, type Sha256, sha256Hex } from '@assay/protocol';
 import type { AccountFacts, Journal, LedgerAccountId } from './journal.ts';
 
-/** What the first journal follows. */
+/** The previous hash of the first journal. */
 export const BEFORE_FIRST = '0'.repeat(64);
 
 type Link = {
@@ -11,7 +11,7 @@ type Link = {
   readonly accounts: ReadonlyMap<LedgerAccountId, AccountFacts>;
 };
 
-/** Covers every column of the journal and its postings, and what their accounts are: whose money it was counts too. */
+/** Covers every column of the journal and its postings, and the facts of their accounts, so that owners cannot be exchanged. */
 export function hashOf({ position, previousHash, journal, accounts }: Link): Sha256 {
   const postings = journal.postings.map(({ accountId, currency, amount, entry, balanceAfter }) => ({
     account: toJson(accountId, accounts.get(accountId)),

@@ -1,4 +1,4 @@
-/** The words of the ledger. */
+/** The types and limits of the ledger. */
 import type { JournalId, Ref } from '@assay/protocol';
 import { z } from 'zod';
 
@@ -6,23 +6,23 @@ export const CURRENCIES = ['USDC', 'ASY', 'MARK'] as const;
 export type Currency = (typeof CURRENCIES)[number];
 
 export const LEDGER_LIMITS = {
-  /** More in one transaction would hold the locks of their accounts for too long. */
+  /** A larger transaction would hold the locks of its accounts for too long. */
   journalsPerBatchMax: 500,
   postingsPerJournalMax: 200,
-  /** What numeric(39,0) holds. */
+  /** The maximum of numeric(39,0). */
   amountMax: 10n ** 39n - 1n,
 } as const;
 
-/** The number of an account in this ledger; not a developer's account. */
+/** The id of an account in this ledger; not of a developer's account. */
 export const LedgerAccountId = z.int().positive().brand<'LedgerAccountId'>();
 export type LedgerAccountId = z.infer<typeof LedgerAccountId>;
 
-/** An owner with several pots in one currency gives each its own kind: `actor`, `actor-stake`. */
+/** An owner with several pots in one currency gives each pot its own kind: `actor`, `actor-stake`. */
 export type Owner = { readonly kind: string; readonly id: string };
 
-/** What an account is opened on: one for each owner and currency. */
+/** The terms of an account. Each owner has one account per currency. */
 export type AccountTerms = { readonly owner: Owner; readonly currency: Currency; readonly mayGoNegative: boolean };
-/** What an account is, for ever. */
+/** The immutable facts of an account. */
 export type AccountFacts = AccountTerms & { readonly id: LedgerAccountId; readonly openedAt: Date };
 export type Account = AccountFacts & {
   /** Minor units. */
@@ -30,12 +30,12 @@ export type Account = AccountFacts & {
   readonly postings: number;
 };
 
-/** What a caller asks for. The id is the caller's own: asked twice, it is booked once. */
+/** A requested booking. The caller chooses the id, and a repeated id is booked once. */
 export type Booking = {
   readonly id: JournalId;
-  /** What it is, for example `submission.fee`. */
+  /** The kind of booking, for example `submission.fee`. */
   readonly kind: string;
-  /** What it is for. */
+  /** The object that the booking is for. */
   readonly ref: Ref;
   readonly memo?: string | null;
   /** Each account at most once; in every currency the amounts sum to zero. */
@@ -51,7 +51,7 @@ export type Posting = {
   readonly balanceAfter: bigint;
 };
 
-/** What was booked; its postings in the order of their accounts. */
+/** A stored booking. Its postings are in account order. */
 export type Journal = {
   readonly id: JournalId;
   readonly kind: string;
@@ -78,7 +78,7 @@ export type Refusal =
       readonly available: bigint;
     };
 
-/** Nothing of the call was booked. The caller's transaction can go on, and the caller names the problem for its user. */
+/** Nothing of the call was booked. The caller's transaction can continue, and the caller chooses the problem for its user. */
 export class BookingRefused extends Error {
   override name = 'BookingRefused';
   readonly journalId: JournalId;

@@ -4,10 +4,10 @@ import type { Database } from '../../platform/db/index.ts';
 import type { AccountFacts, Journal, LedgerAccountId } from './journal.ts';
 import { ledgerAccounts, ledgerJournals, ledgerPostings } from './ledger.tables.ts';
 
-/** A journal as its rows tell it; `announced` is the number of postings it was booked with. */
+/** A stored journal; `announced` is the number of postings that it was booked with. */
 export type StoredJournal = Journal & { readonly announced: number };
 
-/** Whole journals, each with its postings in the order of their accounts. */
+/** Complete journals. The postings of each are in account order. */
 export async function readJournals(
   db: Database,
   ids: readonly JournalId[],

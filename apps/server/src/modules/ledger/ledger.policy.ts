@@ -18,7 +18,7 @@ export type Decision =
 type Accounts = ReadonlyMap<LedgerAccountId, AccountState>;
 type Outcome = { readonly postings: readonly Posting[] } | { readonly because: Refusal };
 
-/** What can be said about a booking without knowing its accounts. */
+/** The checks on a booking that do not need its accounts. */
 export function checkForm({ postings }: Booking): Refusal | undefined {
   const malformed = (detail: string): Refusal => ({ code: 'malformed', detail });
   const max = LEDGER_LIMITS.postingsPerJournalMax;
@@ -32,8 +32,8 @@ export function checkForm({ postings }: Booking): Refusal | undefined {
 }
 
 /**
- * May these be booked, one after the other, on accounts in this state, and with which postings? The database holds the
- * same rules; asking here first gives a reason, and leaves the caller's transaction alive.
+ * Decides whether these bookings are possible in this order on these accounts, and with which postings. The database enforces
+ * the same rules; the check here gives a reason and keeps the caller's transaction usable.
  */
 export function decideBooking(bookings: readonly Booking[], accounts: Accounts): Decision {
   const current = new Map(accounts);
@@ -46,7 +46,7 @@ export function decideBooking(bookings: readonly Booking[], accounts: Accounts):
   return { kind: 'book', postings };
 }
 
-/** Carries one booking over to the accounts, or says why it cannot be. */
+/** Applies one booking to the accounts, or returns the reason why it is not possible. */
 function post(booking: Booking, accounts: Map<LedgerAccountId, AccountState>): Outcome {
   const postings: Posting[] = [];
   let uncovered: Refusal | undefined;
@@ -74,21 +74,21 @@ function findUncovered({ id, currency, mayGoNegative, balance }: AccountState, a
   return undefined;
 }
 
-/** The currencies in which these do not sum to zero. */
+/** The currencies in which the amounts do not sum to zero. */
 function findUnbalanced(lines: readonly Pick<Posting, 'currency' | 'amount'>[]): { currency: Currency; sum: bigint }[] {
   const sums = new Map<Currency, bigint>();
   for (const { currency, amount } of lines) sums.set(currency, (sums.get(currency) ?? 0n) + amount);
   return [...sums].filter(([, sum]) => sum !== 0n).map(([currency, sum]) => ({ currency, sum }));
 }
 
-/** Has a stored journal all the postings it was booked with, and are they balanced? */
+/** Whether a stored journal has all the postings that it was booked with, and they are balanced. */
 export const isBalanced = ({
   announced,
   postings,
 }: Pick<Journal, 'postings'> & { readonly announced: number }): boolean =>
   postings.length === announced && findUnbalanced(postings).length === 0;
 
-/** Do both ask for the same? When it was booked is not part of the question. */
+/** Whether both bookings request the same. The booking time is not compared. */
 export function isSameContent(one: Booking, other: Booking): boolean {
   const amounts = new Map(other.postings.map(({ accountId, amount }) => [accountId, amount]));
   return (

@@ -17,21 +17,21 @@ import { type AccountState, checkForm, type Decision, decideBooking, isSameConte
 import type { LedgerStore } from './ledger.store.ts';
 
 type OwnerBooking = Omit<Booking, 'postings'> & {
-  /** One for each account. */
+  /** One per account. */
   readonly entries: readonly (AccountTerms & { readonly amount: bigint })[];
 };
 type Deps = { readonly store: LedgerStore; readonly clock: { now(): Date } };
 
-/** The only writer of postings. On a store over a caller's transaction, all it books is part of that transaction. */
+/** The only writer of postings. On a store of a caller's transaction, all its bookings are part of that transaction. */
 export function createLedger({ store, clock }: Deps) {
-  /** The owner's account in this currency, opened when there is none yet. */
+  /** The owner's account in this currency, which is opened if it does not exist. */
   async function openAccount(terms: AccountTerms): Promise<Account> {
     const [account] = await openAccounts([terms]);
     if (account === undefined) throw new Error('An account was opened and is not there.');
     return account;
   }
 
-  /** One for each of the terms, in their order. */
+  /** One account for each of the terms, in their order. */
   async function openAccounts(terms: readonly AccountTerms[]): Promise<Account[]> {
     const found = toFinder(await store.findAccounts(terms));
     const missing = terms.filter((asked) => found(asked) === undefined);
@@ -45,7 +45,7 @@ export function createLedger({ store, clock }: Deps) {
     return requireJournal((await bookAll([booking]))[0]);
   }
 
-  /** Like `book`, by the owners of the accounts: they are opened where they are not, and mostly found and locked at once. */
+  /** Like `book`, by account owners. Missing accounts are opened; usually one statement finds and locks all of them. */
   async function bookFor({ entries, ...head }: OwnerBooking): Promise<Journal> {
     const bookOn = (accounts: readonly Account[]): Booking => ({
       ...head,
@@ -62,19 +62,19 @@ export function createLedger({ store, clock }: Deps) {
   }
 
   /**
-   * All of these, in this order, or none. What was booked before under the same id is given back as it was.
-   * Locks are taken in one order within a call; a transaction that books twice should do it in one call.
+   * Books all of these in this order, or none. An id that was booked before returns its stored journal. Locks are taken in one
+   * order within a call, so a transaction with several bookings must make them in one call.
    */
   async function bookAll(bookings: readonly Booking[]): Promise<Journal[]> {
     const asked = [...toDistinct(bookings).values()];
     if (asked.length === 0) return [];
     const work = (tx: LedgerStore) => bookIn(tx, asked, clock.now());
-    // One journal is written by one statement, or not at all; of several some could be.
+    // One statement writes a single journal completely or not at all. Several journals need a savepoint.
     const journals = await (asked.length === 1 ? store.joinTransaction(work) : store.inTransaction(work));
     return bookings.flatMap(({ id }) => journals.get(id) ?? []);
   }
 
-  /** One page of what happened on an account, newest first. */
+  /** One page of an account's statement, newest first. */
   async function statement(
     accountId: LedgerAccountId,
     query: { readonly limit: number; readonly cursor?: string | undefined },
@@ -100,16 +100,16 @@ export function createLedger({ store, clock }: Deps) {
     statement,
     getAccount,
     findAccount: (owner: Owner, currency: Currency): Promise<Account | undefined> => store.findAccount(owner, currency),
-    /** Those of these owners that are open, in any order. */
+    /** The existing accounts of these owners, in any order. */
     findAccounts: (owners: readonly Owner[], currency: Currency): Promise<Account[]> =>
       store.findAccounts(owners.map((owner) => ({ owner, currency }))),
-    /** Every account of this owner, with its balance. */
+    /** All accounts of this owner, with their balances. */
     listAccounts: (owner: Owner): Promise<Account[]> => store.listAccounts(owner),
   };
 }
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** Each id once; an id that comes twice must ask for the same. */
+/** The bookings by id. A repeated id must request the same booking. */
 function toDistinct(bookings: readonly Booking[]): Map<JournalId, Booking> {
   if (bookings.length > LEDGER_LIMITS.journalsPerBatchMax) {
     throw new RangeError(`At most ${LEDGER_LIMITS.journalsPerBatchMax} journals are booked in one call.`);
@@ -136,7 +136,7 @@ async function bookIn(
   return bookLocked(tx, asked, await tx.lockAccounts([...accountIds]), bookedAt);
 }
 
-/** Mostly all of them are new and covered. Otherwise it is looked at which were booked before, and the others are asked for again. */
+/** Usually all bookings are new and covered. Otherwise this finds the ones that were booked before and decides the others again. */
 async function bookLocked(
   tx: LedgerStore,
   asked: readonly Booking[],
@@ -153,12 +153,12 @@ async function bookLocked(
   const decision = decideBooking(fresh, accounts);
   if (decision.kind === 'refuse') throw new BookingRefused(decision.journalId, decision.because);
   const rest = await bookNew(tx, fresh, decision, bookedAt);
-  // Another transaction books one of these ids on other accounts; those with shared accounts have finished.
+  // Another transaction books one of these ids on other accounts. A transaction with shared accounts would have finished.
   if (rest === undefined) throw new BookingRefused(first.id, { code: 'id_reused' });
   return new Map([...repeated, ...rest]);
 }
 
-/** Undefined when nothing was booked. */
+/** Undefined if nothing was booked. */
 async function bookNew(
   tx: LedgerStore,
   bookings: readonly Booking[],

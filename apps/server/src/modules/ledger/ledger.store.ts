@@ -19,17 +19,17 @@ import { ledgerAccounts, ledgerJournals, ledgerPostings } from './ledger.tables.
 type AccountRow = typeof ledgerAccounts.$inferSelect;
 
 export type LedgerStore = {
-  /** All of the work or nothing. Inside a caller's transaction it is a savepoint: the caller may go on after a refusal. */
+  /** Runs the work completely or not at all. Inside a caller's transaction it is a savepoint: the caller can continue after a refusal. */
   inTransaction<T>(work: (store: LedgerStore) => Promise<T>): Promise<T>;
-  /** The caller's transaction where there is one: for work that has written nothing when it refuses. */
+  /** Uses the caller's transaction if there is one: for work that has written nothing when it refuses. */
   joinTransaction<T>(work: (store: LedgerStore) => Promise<T>): Promise<T>;
   insertAccount(terms: AccountTerms, openedAt: Date): Promise<void>;
   findAccount(owner: Owner, currency: Currency): Promise<Account | undefined>;
-  /** Those of these that are open, in any order. */
+  /** The existing accounts among these, in any order. */
   findAccounts(terms: readonly Pick<AccountTerms, 'owner' | 'currency'>[]): Promise<Account[]>;
   findAccountById(id: LedgerAccountId): Promise<Account | undefined>;
   listAccounts(owner: Owner): Promise<Account[]>;
-  /** All of them with their postings, or none: false when an id is known already. */
+  /** Inserts all of them with their postings, or none. False if an id exists already. */
   insertJournals(
     bookings: readonly Booking[],
     postings: ReadonlyMap<JournalId, readonly Posting[]>,
@@ -37,9 +37,9 @@ export type LedgerStore = {
   ): Promise<boolean>;
   readJournals(ids: readonly JournalId[]): Promise<ReadonlyMap<JournalId, StoredJournal>>;
   lockAccounts(ids: readonly LedgerAccountId[]): Promise<ReadonlyMap<LedgerAccountId, AccountState>>;
-  /** All of these in any order, locked in the same one; none, and no lock, when one of them is not open. */
+  /** Locks all of these, in the common lock order, and returns them in any order. Returns none and locks none if one does not exist. */
   lockAccountsOf(terms: readonly Pick<AccountTerms, 'owner' | 'currency'>[]): Promise<Account[]>;
-  /** Newest first, older than the entry given. */
+  /** Newest first, before the given entry. */
   listEntries(accountId: LedgerAccountId, before: number | undefined, limit: number): Promise<StatementLine[]>;
 };
 
@@ -57,7 +57,7 @@ const ASKED_FOR = `FROM unnest($1::text[], $2::text[], $3::text[]) AS asked (kin
 
 const findAccounts = statement<FoundRow>('ledger_find_accounts', `SELECT ${ACCOUNT} ${ASKED_FOR}`);
 
-/** Held until the transaction ends, and taken in the order of their ids: no two callers wait for each other. */
+/** Locks in id order until the transaction ends, so that two callers cannot deadlock. */
 const lockAccounts = statement<StateRow>(
   'ledger_lock_accounts',
   `SELECT id, currency, may_go_negative AS "mayGoNegative", balance, postings
@@ -72,7 +72,7 @@ const lockAccountsOf = statement<FoundRow>(
    ORDER BY a.id FOR NO KEY UPDATE OF a`,
 );
 
-/** An id that another transaction is just booking is waited for. */
+/** Waits for another transaction that is booking one of these ids. */
 const writeJournals = statement<{ journal_id: string }>(
   'ledger_write_journals',
   `WITH added AS (
@@ -101,7 +101,7 @@ export function ledgerStore(db: Database): LedgerStore {
     inTransaction: (work) => db.transaction((tx) => work(ledgerStore(tx))),
     joinTransaction: (work) => (db instanceof PgTransaction ? work(store) : store.inTransaction(work)),
 
-    /** Does nothing when the owner has an account in this currency: unique key `ledger_accounts_once`. */
+    /** Does nothing if the owner has an account in this currency: unique key `ledger_accounts_once`. */
     async insertAccount({ owner, ...terms }, openedAt) {
       const row = { ...terms, ownerKind: owner.kind, ownerId: owner.id, openedAt };
       await db.insert(ledgerAccounts).values(row).onConflictDoNothing();

@@ -18,12 +18,12 @@ const minorUnits = customType<{ data: bigint; driverData: string }>({
   fromDriver: BigInt,
   toDriver: String,
 });
-/** The number of a transaction; only the database looks at it. */
+/** A transaction id; only the database reads it. */
 const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' });
 const accountId = (name: string) => bigint(name, { mode: 'number' }).$type<LedgerAccountId>();
 const journalId = (name: string) => uuid(name).$type<JournalId>();
 
-/** `balance` and `postings` are moved by a trigger when postings come in; nothing else changes a row. */
+/** A trigger updates `balance` and `postings` when postings are inserted. Nothing else changes a row. */
 export const ledgerAccounts = pgTable('ledger_accounts', {
   id: accountId('id').generatedAlwaysAsIdentity().primaryKey(),
   ownerKind: text('owner_kind').notNull(),
@@ -47,7 +47,7 @@ export const ledgerJournals = pgTable('ledger_journals', {
   bookedIn: transactionId('booked_in').notNull(),
 });
 
-/** A trigger refuses one that does not carry on where its account stands. */
+/** A trigger rejects a posting that does not continue from the state of its account. */
 export const ledgerPostings = pgTable(
   'ledger_postings',
   {
@@ -61,7 +61,7 @@ export const ledgerPostings = pgTable(
   (table) => [primaryKey({ columns: [table.journalId, table.accountId] })],
 );
 
-/** What the sealing job has yet to chain; filled by a trigger. */
+/** Journals that the sealing job has to chain. A trigger fills this table. */
 export const ledgerUnsealed = pgTable('ledger_unsealed', {
   added: bigint('added', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
   journalId: journalId('journal_id').notNull(),

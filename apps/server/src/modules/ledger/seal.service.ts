@@ -2,12 +2,12 @@ import type { ChainRow, ChainStore } from './chain.store.ts';
 import { BEFORE_FIRST, hashOf } from './journal-hash.ts';
 import { isBalanced } from './ledger.policy.ts';
 
-/** More wait for the next turn. */
+/** Further journals are sealed in the next batch. */
 export const SEAL_BATCH_MAX = 1_000;
 
 /**
- * Carries the hash chain on over the journals that were booked since, and says over how many: less than
- * `SEAL_BATCH_MAX` when none is left, and 0 while another process seals. Writers never wait for it.
+ * Extends the hash chain over unsealed journals and returns their number: less than `SEAL_BATCH_MAX` if none is left,
+ * and 0 while another process seals. Writers never wait for it.
  */
 export function sealBatch(store: ChainStore): Promise<number> {
   return store.inTransaction(async (tx) => {
@@ -21,7 +21,7 @@ export function sealBatch(store: ChainStore): Promise<number> {
     let last = await tx.findLast();
     const links = waiting.map(({ journalId }): ChainRow => {
       const journal = journals.get(journalId);
-      // Sealed, it would look as if it had always been so.
+      // A sealed journal would seem to have been like this from the start.
       if (journal === undefined || !isBalanced(journal))
         throw new Error(`Journal ${journalId} was damaged; not sealed.`);
       const position = (last?.position ?? 0) + 1;

@@ -6,20 +6,20 @@ import { BEFORE_FIRST, hashOf } from './journal-hash.ts';
 import { isBalanced } from './ledger.policy.ts';
 
 export type LedgerFinding =
-  /** A link of the chain is gone. */
+  /** A link of the chain is missing. */
   | { readonly kind: 'link_missing'; readonly position: number }
-  /** The chain names a journal that is gone. */
+  /** The chain names a journal that is missing. */
   | { readonly kind: 'journal_missing'; readonly position: number; readonly journalId: JournalId }
-  /** The journal, one of its postings or accounts, or the link itself is not what it was when it was sealed. */
+  /** The journal, one of its postings or accounts, or the link itself has changed since it was sealed. */
   | { readonly kind: 'journal_changed'; readonly position: number; readonly journalId: JournalId }
-  /** It neither stands in the chain nor waits to be sealed: not booked by the ledger. */
+  /** The journal is neither sealed nor waiting to be sealed: the ledger did not book it. */
   | { readonly kind: 'journal_added'; readonly journalId: JournalId }
   | { readonly kind: 'journal_unbalanced'; readonly journalId: JournalId }
-  /** A posting without its journal or its account. */
+  /** A posting without a journal or without an account. */
   | { readonly kind: 'posting_stray'; readonly journalId: JournalId; readonly accountId: LedgerAccountId }
-  /** Its number or its balance does not follow from the entry before. */
+  /** The entry number or the balance does not follow from the previous entry. */
   | { readonly kind: 'entry_broken'; readonly accountId: LedgerAccountId; readonly entry: number }
-  /** The balance or the number of postings is not what the postings say. */
+  /** The balance or the number of postings of the account does not match its postings. */
   | { readonly kind: 'balance_wrong'; readonly accountId: LedgerAccountId }
   | { readonly kind: 'account_overdrawn'; readonly accountId: LedgerAccountId };
 
@@ -28,9 +28,9 @@ type LedgerReport = {
   readonly accounts: number;
   readonly journals: number;
   readonly postings: number;
-  /** The end of the chain. Noted elsewhere, it later shows whether the end was cut off. */
+  /** The end of the chain. A copy of it, stored elsewhere, shows later whether the end was cut off. */
   readonly head: { readonly position: number; readonly hash: string };
-  /** Not more than `FINDINGS_MAX`. */
+  /** At most `FINDINGS_MAX`. */
   readonly findings: readonly LedgerFinding[];
 };
 
@@ -39,7 +39,7 @@ export const FINDINGS_MAX = 100;
 
 type Report = (finding: LedgerFinding) => void;
 
-/** Reads the ledger as it is at one moment, all of it, and says what does not fit. Writers go on meanwhile. */
+/** Checks the whole ledger in one snapshot and reports every inconsistency. Writers continue meanwhile. */
 export function verifyLedger(store: InspectionStore): Promise<LedgerReport> {
   return store.inSnapshot(async (frozen) => {
     const findings: LedgerFinding[] = [];
@@ -68,7 +68,7 @@ async function walkChain(store: InspectionStore, report: Report): Promise<Ledger
       if (journal === undefined) report({ kind: 'journal_missing', position, journalId });
       else {
         if (!isBalanced(journal)) report({ kind: 'journal_unbalanced', journalId });
-        // Behind a gap the hash before is unknown; the gap itself is reported.
+        // After a gap the previous hash is unknown. The gap itself is reported.
         const isUnchanged = !follows || link.hash === hashOf({ position, previousHash: last.hash, journal, accounts });
         if (!isUnchanged) report({ kind: 'journal_changed', position, journalId });
       }
@@ -78,7 +78,7 @@ async function walkChain(store: InspectionStore, report: Report): Promise<Ledger
   return { position: last.position, hash: last.hash };
 }
 
-/** What is not sealed yet has no hash; that it is balanced can be seen all the same. */
+/** An unsealed journal has no hash, but its balance can be checked. */
 async function walkJournals(store: InspectionStore, report: Report): Promise<number> {
   let count = 0;
   for await (const places of pages(store.listJournals)) {

@@ -11,9 +11,9 @@ type Deps = {
 };
 type Of<Type extends AbuseEvent['type']> = Extract<AbuseEvent, { readonly type: Type }>;
 
-/** Offers of certificates that the operator has barred after a report. */
+/** Bars certificates from the marketplace when the operator delists them after a report. */
 export function createBarring({ licences, random, clock }: Deps) {
-  /** Withdraws every offer; a new one is rejected until the decision is overturned. */
+  /** Withdraws every offer. New offers are rejected until the decision is overturned. */
   async function bar(tx: MarketTransaction, { certificateId, reportId }: Of<'abuse.barred'>): Promise<void> {
     const at = clock.now();
     await tx.listings.bar(certificateId, reportId, at);

@@ -3,19 +3,19 @@ import { type BundleFile, digestsOf } from '../submissions/index.ts';
 import type { Sealed } from './sales.store.ts';
 
 type Deps = { readonly loadBundle: (bundleId: string) => Promise<BundleFile[]> };
-/** The bytes of a certificate, proven to be those that were sealed. */
+/** The bytes of a certificate, verified against the sealed digests. */
 type CertifiedBytes = {
   readonly files: readonly BundleFile[];
   readonly bundleSha256: string;
   readonly entry: string;
 };
 
-/** What is sold is what was certified: every digest is taken again from the bytes as they are stored now. */
+/** Computes every digest again from the stored bytes, so that only certified bytes are sold. */
 export function createCertifiedBytes({ loadBundle }: Deps) {
   return async function readCertified(sealed: Sealed | undefined): Promise<CertifiedBytes> {
     if (sealed === undefined) throw new Problem('certificate_not_found');
     const { bundleId, entryPath } = sealed;
-    const files = await loadBundle(bundleId).catch(() => []); // what is gone is changed, too
+    const files = await loadBundle(bundleId).catch(() => []); // missing bytes count as changed
     const hasEntry = files.some(({ path }) => path === entryPath);
     const digests = hasEntry ? digestsOf(files, entryPath) : undefined;
     const isUnchanged =

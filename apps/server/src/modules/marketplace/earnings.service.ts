@@ -17,7 +17,7 @@ const toSums = ({ licences, held, paidOut, fees, refunded }: Answer['totals']): 
 });
 const isMonth = (row: MonthRow): row is MonthRow & { readonly month: string } => row.month !== null;
 
-/** What the caller earned by selling licences: held, paid out, refunded. */
+/** The caller's earnings from licences: held, paid out and refunded. */
 export function createEarnings({ stores }: Deps) {
   return async function read({ actorId }: Actor): Promise<Answer> {
     const [months, listings] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { ListingState } from '@assay/protocol';
 import { type Database, statement } from '../../platform/db/index.ts';
 
-/** Amounts in minor units: an amount of the database is text. */
+/** Amounts in minor units, as the database's text. */
 type SumsRow = {
   readonly licences: number;
   readonly held: string;
@@ -9,7 +9,7 @@ type SumsRow = {
   readonly fees: string;
   readonly refunded: string;
 };
-/** `month` is null in the row of all months. */
+/** `month` is null in the row with the totals. */
 export type MonthRow = SumsRow & { readonly month: string | null; readonly heldSince: string | null };
 type SoldListingRow = SumsRow & {
   readonly listingId: string;
@@ -42,14 +42,14 @@ const listSold = statement<SoldListingRow>(
    GROUP BY l.id, l.name, l.version, l.state, l.price, l.created_at ORDER BY l.created_at DESC, l.id`,
 );
 
-/** What a seller earned, from the purchases themselves. */
+/** A seller's earnings, computed from the purchases. */
 export function earningsStore(db: Database) {
   return {
-    /** The sum of all months first, then months, newest first. */
+    /** The totals first, then the months, newest first. */
     async listMonths(sellerActorId: string, limit: number): Promise<MonthRow[]> {
       return listMonths(db, [sellerActorId, limit + 1]);
     },
-    /** Newest first, also those that sold nothing. */
+    /** Newest first, including listings without a sale. */
     async listSold(sellerActorId: string, limit: number): Promise<SoldListingRow[]> {
       return listSold(db, [sellerActorId, limit]);
     },

@@ -1,22 +1,22 @@
 import { statement } from '../../platform/db/index.ts';
 import type { Funding } from './sale.policy.ts';
 
-/** How many gifts or sales back the money of a buyer is followed, and to how many givers of each actor, the largest first. */
+/** How many gifts or sales back a buyer's money is traced, and to how many givers per actor, the largest first. */
 const HOPS_MAX = 3;
 const GIVERS_MAX = 8;
-/** Smaller gifts do not make two buyers one: otherwise a competitor could cluster the buyers of others for next to nothing. */
+/** Smaller gifts do not link two buyers. Otherwise a competitor could cluster other buyers at almost no cost. */
 const GIFT_MIN = 1_000_000;
 
 /** Earned or purchased marks. Gifts, loans and settlement grants do not count. */
 const EARNED_JOURNALS = "('money.issued', 'council.settled', 'canary.paid', 'validator.vested')";
-/** `world.entered` moved balances of the ledger into the world; they are counted where they were earned. */
+/** `world.entered` moved ledger balances into the world; they are counted where they were earned. */
 const IS_PAID_IN = `(kind IN ('REWARD', 'TOPUP')
   OR (kind = 'GRANT' AND counterparty_type = 'issue' AND reference IS DISTINCT FROM 'the service'))`;
 const IS_WAGE = "kind IN ('WAGE', 'DIVIDEND')";
 
 /**
- * Whom the marks came from. Sales are followed as well, because a seller can pay its buyers by buying from them; but two buyers are not
- * one because they sold to the same actor (`by_sale`).
+ * The actors that the marks came from. Sales are traced as well, because a seller can fund its buyers by buying from them. But two
+ * buyers are not linked because they sold to the same actor (`by_sale`).
  */
 const GIVER = `giver (actor, hop, by_sale) AS (
     SELECT $1::text, 0, false
@@ -85,7 +85,7 @@ const SOURCE = `source (name) AS MATERIALIZED (
     WHERE p.amount > 0 AND ${IS_WAGE} AND (SELECT paid_in < spent + $5::numeric FROM own)
   )`;
 
-/** $1 buyer, $2 seller, $3 since when gifts count, $4 the product (lineage or plugin), $5 the price. OFFSET 0 as in `sales.store.ts`. */
+/** $1 buyer, $2 seller, $3 start of the period for gifts, $4 product (lineage or plugin), $5 price. OFFSET 0 as in `sales.store.ts`. */
 const fundingOf = (ofSeller: string): string => `
   WITH RECURSIVE ${GIVER},
   of_seller AS MATERIALIZED (${ofSeller}),
@@ -108,5 +108,5 @@ const fundingOf = (ofSeller: string): string => `
     (SELECT (paid_in + worked_for - spent)::text FROM own) AS "ownMarks",
     ARRAY (SELECT name FROM source ORDER BY name) AS sources`;
 
-/** `ofSeller` selects whom the seller exchanged marks with (`other`), other than by sales. */
+/** `ofSeller` selects the actors that exchanged marks with the seller (`other`), except by sales. */
 export const fundingStatement = (ofSeller: string) => statement<Funding>('sale_funding', fundingOf(ofSeller));

@@ -54,7 +54,7 @@ export const toListing = (row: OfferRow): z.input<typeof Listing> => ({
   updatedAt: row.updatedAt,
 });
 
-/** `bundleUrlOf` is where its holder fetches the bytes. */
+/** `bundleUrlOf` returns the URL from which the licence holder fetches the bytes. */
 export const toPurchase = (
   row: HeldRow,
   bundleUrlOf: (id: string) => string,
@@ -86,7 +86,7 @@ function stateOf({ refundedAt, paidOutAt, price }: HeldRow): z.input<typeof Purc
   return paidOutAt === null && price > 0n ? 'HELD' : 'PAID_OUT';
 }
 
-/** Of a purchase that was rated. */
+/** For a purchase that has a rating. */
 export const toReview = ({
   ratedStars,
   ratedText,

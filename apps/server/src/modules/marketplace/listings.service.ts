@@ -38,7 +38,7 @@ type Deps = {
 };
 type Answer = z.input<typeof Listing>;
 
-/** A cursor continues the order it came from: `key` is what the last row was sorted by. */
+/** A cursor continues only its own sort order: `key` is the sort key of the last row. */
 const KEYS = {
   newest: CURSOR_KEYS.moment,
   price: CURSOR_KEYS.amount,
@@ -47,7 +47,7 @@ const KEYS = {
 } as const;
 const positionIn = (sort: ListingQuery['sort']) => z.object({ sort: z.literal(sort), key: KEYS[sort], id: z.uuid() });
 
-/** Offers of certified skills: making, reading, changing and withdrawing them. */
+/** Creates, reads, changes and withdraws offers of certified skills. */
 export function createListings(deps: Deps) {
   const { inTransaction, stores, ownersOf, readCertified, licences, skills, random, clock } = deps;
 
@@ -81,7 +81,7 @@ export function createListings(deps: Deps) {
   async function create(caller: Actor, request: ListingRequest): Promise<Answer> {
     const { certificateId, price, licence, delivery } = request;
     const { sealed, owner } = await requireOwn(caller, certificateId);
-    await readCertified(await stores.sales.findSealed(certificateId)); // nothing is offered that could not be handed over
+    await readCertified(await stores.sales.findSealed(certificateId)); // the bytes must be deliverable
     const now = clock.now();
     const row: ListingRow = {
       id: newUuidV7(ListingId, now.getTime(), random),
@@ -134,7 +134,7 @@ export function createListings(deps: Deps) {
     await inTransaction(async (tx) => {
       const row = await requireOwnListing(tx, id, actorId);
       const now = clock.now();
-      // What is blocked stays so, and remembers what its seller wants.
+      // A blocked listing stays blocked and stores the state that its seller wants.
       const wanted = state ?? row.unblockedState;
       const next = row.state === 'BLOCKED' ? 'BLOCKED' : (state ?? row.state);
       await tx.listings.change(id, {
@@ -185,11 +185,11 @@ export function createListings(deps: Deps) {
 }
 export type Listings = ReturnType<typeof createListings>;
 
-/** The product: what one owner certifies under one name, whatever its version. */
+/** Identifies the product: all versions that one owner certifies under one name. */
 const lineageOf = (owner: string, { productType, name }: { readonly productType: string; readonly name: string }) =>
   createHash('sha256').update(`${owner}\n${productType}\n${name}`).digest('hex');
 
-/** APPROVED, and no open flag. */
+/** Requires the status APPROVED and no open flag. */
 async function requireValid(tx: Pick<MarketTransaction, 'certificates'>, certificateId: string): Promise<void> {
   const [current] = await tx.certificates.findCurrent([CertificateId.parse(certificateId)]);
   if (current === undefined || !isValid(current.state.status, current.openFlags))

@@ -7,7 +7,7 @@ import { barredCertificates, listingPrices, listings } from './marketplace.table
 import type { Totals } from './purchases.store.ts';
 
 export type ListingRow = Omit<typeof listings.$inferSelect, 'searchText'>;
-/** With what other tables say about it now. */
+/** A listing with the current values of other tables. */
 export type OfferRow = Pick<
   ListingRow,
   | 'id'
@@ -38,7 +38,7 @@ export type OfferRow = Pick<
 export type Sort = ListingQuery['sort'];
 type Search = Pick<ListingQuery, 'productType' | 'sellerId' | 'maxPrice' | 'level' | 'minRating' | 'sort'> & {
   readonly word: string | undefined;
-  /** The last listing of the page before, and the key it was sorted by then. */
+  /** The last listing of the previous page, and its sort key at that time. */
   readonly after: { readonly key: string; readonly id: string } | undefined;
   readonly limit: number;
 };
@@ -61,11 +61,11 @@ const ORDERS: Readonly<Record<Sort, Order>> = {
   },
 };
 
-/** What the certificate is now, whatever the listing says. */
+/** The current validity of the certificate, regardless of the listing's state. */
 const IS_VALID = sql`(SELECT s.status = 'APPROVED' AND NOT EXISTS (SELECT FROM flags f WHERE f.certificate_id = s.certificate_id AND f.state = 'OPEN')
   FROM certificate_states s WHERE s.certificate_id = l.certificate_id)`;
 
-/** Where in its order a page begins. */
+/** The position at which a page begins. */
 const placeOf = ({ sort, after }: Search): SQL =>
   after === undefined
     ? sql`l.state = 'ACTIVE'`
@@ -99,8 +99,8 @@ export function listingStore(db: Database) {
 
   return {
     /**
-     * A bounded amount of work: without a word an index is followed; a common word is found by walking that index for a while; a rare
-     * one has few hits, which come from the text index. Where nothing matches, similar words of the walked rows are taken.
+     * Does a bounded amount of work. Without a word it follows an index. For a frequent word, a bounded scan of that index finds enough
+     * matches. A rare word has few hits, which the text index finds. Without any match, the scanned rows are searched for similar words.
      */
     async search(search: Search): Promise<OfferRow[]> {
       const { word, sort, limit } = search;
@@ -109,7 +109,7 @@ export function listingStore(db: Database) {
       const page = (from: SQL) => sql`(SELECT * FROM ${from} AS l ORDER BY ${by} LIMIT ${limit})`;
       if (word === undefined) return select(page(sql`(SELECT * FROM listings l WHERE ${rest})`), by, limit);
       const matching = containsWord(TEXT, word);
-      // What is looked at is bounded, not what fits: a rare wish would walk over everything.
+      // Bounds the scanned rows, not the matching rows: a rare filter would otherwise scan everything.
       const walked = sql`(SELECT * FROM listings l WHERE ${placeOf(search)} ORDER BY ${by} LIMIT ${COMPARED_ROWS})`;
       const near = await select(page(sql`(SELECT * FROM ${walked} AS l WHERE ${matching} AND ${rest})`), by, limit);
       if (near.length === limit) return near;
@@ -123,12 +123,12 @@ export function listingStore(db: Database) {
       const [row] = await select(sql`(SELECT * FROM listings l WHERE l.id = ${id}::uuid)`, sql`l.id`, 1);
       return row;
     },
-    /** False when the certificate is listed already: unique index `listings_once`. */
+    /** False if the certificate is listed already: unique index `listings_once`. */
     async insert(row: ListingRow): Promise<boolean> {
       const added = await db.insert(listings).values(row).onConflictDoNothing().returning({ id: listings.id });
       return added.length === 1;
     },
-    /** Undefined for what this seller has not listed, or has withdrawn. */
+    /** Undefined if this seller has not listed it or has withdrawn it. */
     async lockOwn(id: string, sellerActorId: string): Promise<ListingRow | undefined> {
       const isOwn = and(eq(listings.id, id), eq(listings.sellerActorId, sellerActorId), ne(listings.state, 'DELISTED'));
       const [row] = await db.select().from(listings).where(isOwn).for('no key update');
@@ -149,7 +149,7 @@ export function listingStore(db: Database) {
         .orderBy(desc(changedAt))
         .limit(PRICES_SHOWN);
     },
-    /** Of every listing of the product. */
+    /** Applies to every listing of the product. */
     async changeTotals(lineageId: string, totals: Totals): Promise<void> {
       await db.update(listings).set(totals).where(eq(listings.lineageId, lineageId));
     },
@@ -173,7 +173,7 @@ export function listingStore(db: Database) {
         .orderBy(listings.id)
         .for('no key update');
     },
-    /** What is offered for more than nothing, in the order of ids. */
+    /** Listings with a price above zero, in id order. */
     async listPriced(after: string | undefined, limit: number): Promise<ListingRow[]> {
       const isLater = after === undefined ? undefined : gt(listings.id, after);
       return db
@@ -183,7 +183,7 @@ export function listingStore(db: Database) {
         .orderBy(asc(listings.id))
         .limit(limit);
     },
-    /** Those of these certificates whose state and certificate do not go together, held for a change. */
+    /** The listings of these certificates whose state does not match the validity of the certificate, locked for a change. */
     async lockMisplaced(certificateIds: readonly string[]): Promise<(ListingRow & { readonly isValid: boolean })[]> {
       if (certificateIds.length === 0) return [];
       const l = sql`${listings}`;

@@ -17,7 +17,7 @@ const marks = (name: string) => numeric(name, { precision: 39, scale: 0, mode: '
 export const listings = pgTable('listings', {
   id: uuid('id').primaryKey(),
   certificateId: text('certificate_id').notNull(),
-  /** Of the product, across versions and listings. */
+  /** Identifies the product across versions and listings. */
   lineageId: text('lineage_id').notNull(),
   sellerActorId: uuid('seller_actor_id').notNull(),
   name: text('name').notNull(),
@@ -31,7 +31,7 @@ export const listings = pgTable('listings', {
   licence: text('licence').notNull(),
   delivery: text('delivery', { enum: ['SOURCE', 'ARTIFACT'] }).notNull(),
   state: text('state').$type<ListingState>().notNull(),
-  /** What it goes back to when its certificate is valid again. */
+  /** The state to which the listing returns when its certificate is valid again. */
   unblockedState: text('unblocked_state', { enum: ['ACTIVE', 'PAUSED'] }).notNull(),
   sales: integer('sales').notNull(),
   stars: integer('stars').notNull(),
@@ -49,7 +49,7 @@ export const purchases = pgTable('purchases', {
   buyerActorId: uuid('buyer_actor_id').notNull(),
   price: marks('price').notNull(),
   fee: marks('fee').notNull(),
-  /** Null where nothing was to be paid. */
+  /** Null if nothing was payable. */
   journalId: uuid('journal_id'),
   purchasedAt: moment('purchased_at').notNull(),
   equippedBy: uuid('equipped_by'),
@@ -64,7 +64,7 @@ export const purchases = pgTable('purchases', {
   upgradedFrom: uuid('upgraded_from'),
 });
 
-/** Where the money of a sale that counts came from; one sale of a product counts for each source. */
+/** The sources of the money of a counted sale. Each source counts for one sale of a product. */
 export const saleSources = pgTable(
   'sale_sources',
   {
@@ -75,7 +75,7 @@ export const saleSources = pgTable(
   (table) => [primaryKey({ columns: [table.purchaseId, table.source] })],
 );
 
-/** Certificates that may not be offered, by decision about a report of abuse. */
+/** Certificates that may not be offered, by a decision on an abuse report. */
 export const barredCertificates = pgTable('barred_certificates', {
   certificateId: text('certificate_id').primaryKey(),
   reportId: uuid('report_id').notNull(),

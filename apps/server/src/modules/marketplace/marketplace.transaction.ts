@@ -8,7 +8,7 @@ import type { ListingStore } from './listings.store.ts';
 import type { PurchaseStore } from './purchases.store.ts';
 import type { SaleStore } from './sales.store.ts';
 
-/** What buying and selling touches. */
+/** The stores of a marketplace transaction. */
 export type MarketTransaction = PurseTransaction & {
   readonly listings: ListingStore;
   readonly purchases: PurchaseStore;

@@ -34,7 +34,7 @@ export function createProceeds(deps: Deps) {
   async function refund({ actorId }: Actor, id: string, { reason }: RefundRequest): Promise<z.input<typeof Purchase>> {
     await inTransaction(async (tx) => {
       const found = await tx.purchases.findOwn(id, actorId);
-      // The listing before the purchase, as a sale does.
+      // Locks the listing before the purchase, in the same order as a sale.
       const listing = found && (await tx.sales.lock(found.listingId));
       const row = await tx.purchases.lockOwn(id, actorId);
       if (row === undefined || listing === undefined) throw new Problem('purchase_not_found');
@@ -52,13 +52,13 @@ export function createProceeds(deps: Deps) {
     return toPurchase(row, bundleUrlOf, sealed.bundleSha256);
   }
 
-  /** The licence with its upgrades, except those that were paid out to the seller or returned before. */
+  /** Refunds a licence with its upgrades, except those that were paid out to the seller or refunded before. */
   async function refundIn(tx: MarketTransaction, root: SoldRow, reason: string, now: Date): Promise<void> {
     const { id, buyerActorId: actorId, sellerActorId } = root;
     const tree = (await tx.purchases.listTree(id)).filter(
       ({ paidOutAt, refundedAt }) => paidOutAt === null && refundedAt === null,
     );
-    if (tree.length === 0) return; // with the licence that it came from
+    if (tree.length === 0) return; // refunded together with the licence that it upgrades
     await tx.purchases.refund(
       tree.map((row) => row.id),
       now,
@@ -75,7 +75,7 @@ export function createProceeds(deps: Deps) {
     await purse.refundIn(tx, { ...act, actorId, amount, pot: proceedsOf(sellerActorId) });
   }
 
-  /** Pays out what was held long enough, and returns what was paid for certificates that stayed suspended. */
+  /** Pays out prices after the hold period, and refunds prices of certificates that stayed suspended. */
   async function payOutDue(): Promise<void> {
     for (let settled = SETTLED_AT_ONCE; settled === SETTLED_AT_ONCE; ) {
       settled = await inTransaction(async (tx) => {

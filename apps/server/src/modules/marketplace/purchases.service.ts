@@ -46,7 +46,7 @@ const NOT_VALID = 'The certificate of these bytes is not valid now. Do not insta
 const NOT_RATED = { ratedStars: null, ratedText: null, ratingCounts: false, ratedAt: null } as const;
 const Position = z.object({ at: z.iso.datetime(), id: z.uuid() });
 
-/** Licences: bought, held, rated, and the bytes they are for. */
+/** Buys, lists and rates licences, and delivers their bytes. */
 export function createPurchases(deps: Deps) {
   const { inTransaction, stores, purse, readCertified, licences, bundleUrlOf, random, clock } = deps;
 
@@ -54,7 +54,7 @@ export function createPurchases(deps: Deps) {
     const offer = await stores.sales.findOffer(listingId, caller);
     if (offer === undefined) throw new Problem('listing_not_found');
     if (offer.isOwn) throw new Problem('own_listing');
-    // The bytes before the money: what cannot be handed over is not sold.
+    // Checks the bytes before the payment: a product that cannot be delivered is not sold.
     const { bundleSha256 } = await readCertified(offer);
     const row = await inTransaction((tx) => buyIn(tx, caller, listingId, request));
     return toPurchase(row, bundleUrlOf, bundleSha256);
@@ -74,7 +74,7 @@ export function createPurchases(deps: Deps) {
     if (listing.state === 'BLOCKED') throw new Problem('certificate_not_valid');
     if (listing.state !== 'ACTIVE') throw new Problem('listing_wrong_state', { state: listing.state });
     if (!isValid(standing.status ?? undefined, standing.openFlags)) throw new Problem('certificate_not_valid');
-    // Who has paid for another version pays the difference.
+    // A buyer that has paid for another version pays the difference.
     const upgradedFrom = standing.earlierLicence;
     const price = priceAfter(listing.price, BigInt(standing.paid));
     if (maxPrice !== undefined && price > maxPrice) throw new Problem('price_above_max', { price: price.toString() });
@@ -106,12 +106,12 @@ export function createPurchases(deps: Deps) {
     await tx.events.addAll(soldEvents(listing, row));
     if (!(await tx.sales.insert(row, sources ?? []))) throw new Problem('already_purchased');
     await licences.grantIn(tx, { ...row, name: listing.name });
-    // The payment last: transactions with a shared account wait from here until the commit.
+    // The payment comes last, because transactions with a shared account wait from here until the commit.
     if (price > 0n) await purse.chargeIn(tx, { actorId, pot: proceedsOf(sellerActorId), ...sale });
     return { ...row, isValid: true, isSuspended: false };
   }
 
-  /** Events: the sale for the seller, the trade for both parties. */
+  /** The sale event for the seller, and the trade event for both parties. */
   function soldEvents({ id, sellerActorId, name }: LockedListing, row: Sale): EventRow[] {
     const at = row.purchasedAt;
     const price = row.price.toString();
@@ -161,7 +161,7 @@ export function createPurchases(deps: Deps) {
     return sealed.bundleSha256;
   }
 
-  /** For the holder of the licence, whatever became of the offer. */
+  /** For the licence holder, whatever the state of the listing. */
   async function readBundle({ actorId }: Actor, id: string): Promise<z.input<typeof PurchasedBundle>> {
     const row = await stores.purchases.findOwn(id, actorId);
     if (row === undefined) throw new Problem('purchase_not_found');
@@ -185,7 +185,7 @@ export function createPurchases(deps: Deps) {
     };
   }
 
-  /** By the buyer. It counts if something was paid and the parties are not tied, at the sale and now. */
+  /** A buyer's rating. It counts if the buyer paid and the parties were tied neither at the sale nor now. */
   async function rate({ actorId }: Actor, listingId: string, { stars, text }: RatingRequest): Promise<void> {
     await inTransaction(async (tx) => {
       const listing = await tx.sales.lock(listingId);

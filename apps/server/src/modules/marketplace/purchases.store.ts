@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/index.ts';
 import { listings, purchases } from './marketplace.tables.ts';
 
 export type PurchaseRow = typeof purchases.$inferSelect;
-/** With what the certificate is now. */
+/** A purchase with the current state of its certificate. */
 export type HeldRow = PurchaseRow & { readonly isValid: boolean; readonly isSuspended: boolean };
 export type SoldRow = PurchaseRow & { readonly sellerActorId: string };
 type Due = { readonly soldBefore: Date; readonly settledBefore: Date; readonly limit: number };
@@ -19,7 +19,7 @@ export type Totals = {
   readonly rating: number;
 };
 
-/** A purchase as an input of the world. */
+/** A purchase in the form of a world input. */
 export type Licence = Pick<PurchaseRow, 'id' | 'buyerActorId' | 'certificateId' | 'equippedBy'> & {
   readonly name: string;
 };
@@ -36,7 +36,7 @@ export function purchaseStore(db: Database) {
   const isOwn = (id: string, buyerActorId: string) =>
     and(eq(purchases.id, id), eq(purchases.buyerActorId, buyerActorId));
   const isHeld = and(isNull(purchases.paidOutAt), isNull(purchases.refundedAt), gt(purchases.price, 0n));
-  /** Skips what another process settles. */
+  /** Skips purchases that another process is settling. */
   async function lockHeld(which: SQL | undefined, limit: number): Promise<SoldRow[]> {
     const rows = await db
       .select({ purchase: purchases, sellerActorId: listings.sellerActorId })
@@ -73,7 +73,7 @@ export function purchaseStore(db: Database) {
         .limit(1);
       return returned.length === 1;
     },
-    /** With everything that came from it: a right that derives from a payment ends with it. The root comes first. */
+    /** The purchase and all its upgrades, because a refund ends them too. The root comes first. */
     async listTree(id: string): Promise<PurchaseRow[]> {
       const { rows } = await db.execute<{ id: string }>(sql`
         WITH RECURSIVE tree (id) AS (
@@ -93,12 +93,12 @@ export function purchaseStore(db: Database) {
         .set(ended)
         .where(inArray(purchases.id, [...ids]));
     },
-    /** Prices that were held long enough, of certificates that are not suspended; an open flag delays them for a while. */
+    /** Prices past the hold period, of certificates that are not suspended. An open flag delays them until `settledBefore`. */
     async lockDue({ soldBefore, settledBefore, limit }: Due): Promise<SoldRow[]> {
       const isDue = or(not(hasOpenFlag), lt(purchases.purchasedAt, settledBefore));
       return lockHeld(and(lt(purchases.purchasedAt, soldBefore), not(isSuspended), isDue), limit);
     },
-    /** Prices of certificates that stayed suspended: they go back. A licence comes before its upgrades, which end with it. */
+    /** Prices of certificates that stayed suspended, which are refunded. A licence comes before its upgrades, which end with it. */
     async lockForfeited(settledBefore: Date, limit: number): Promise<SoldRow[]> {
       return lockHeld(and(lt(purchases.purchasedAt, settledBefore), isSuspended), limit);
     },
@@ -150,7 +150,7 @@ export function purchaseStore(db: Database) {
       const [row] = await db.update(purchases).set(rating).where(own).returning();
       return row;
     },
-    /** Of the product, from the purchases and ratings themselves. */
+    /** The totals of the product, computed from purchases and ratings. */
     async totals(lineageId: string): Promise<Totals> {
       const counted = sql`FILTER (WHERE ${purchases.ratingCounts})`;
       const [row] = await db
@@ -166,7 +166,7 @@ export function purchaseStore(db: Database) {
       return { sales, stars, ratings, rating: ratings === 0 ? 0 : Math.round((stars * 100) / ratings) };
     },
 
-    /** Everything that was ever bought, in the order of ids. */
+    /** All licences that were not refunded, in id order. */
     async listLicences(after: string | undefined, limit: number): Promise<Licence[]> {
       const { id, buyerActorId, certificateId, equippedBy } = purchases;
       return db

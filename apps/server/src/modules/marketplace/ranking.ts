@@ -13,10 +13,10 @@ type Offered = {
 
 const DAY_MS = 86_400_000;
 
-/** Gifts and payments between two that lie further back do not tie them. */
+/** Older gifts and payments between two actors do not tie them. */
 export const tiesSince = (now: Date): Date => new Date(now.getTime() - TIES_DAYS * DAY_MS);
 
-/** Where the marks of a sale that ranks come from; null for one that does not. Asked under the lock of the product. */
+/** The sources of the money of a sale that ranks; null for a sale that does not. Call it under the lock of the product. */
 export async function rankedSources(
   sales: Pick<SaleStore, 'findFunding'>,
   offered: Offered,

@@ -6,7 +6,7 @@ import type { PurchaseRow } from './purchases.store.ts';
 import type { Funding } from './sale.policy.ts';
 
 type Buyer = { readonly actorId: string; readonly walletAddress: string };
-/** What a certificate was given for, and where it lies. */
+/** The certified bundle, and where it is stored. */
 export type Sealed = {
   readonly bundleId: string;
   readonly entryPath: string;
@@ -14,7 +14,7 @@ export type Sealed = {
   readonly treeSha256: string | null;
 };
 type Offer = Sealed & {
-  /** One account holds the wallets of both, or they are the same actor. */
+  /** Both wallets belong to one account, or buyer and seller are the same actor. */
   readonly isOwn: boolean;
 };
 export type LockedListing = Pick<
@@ -32,11 +32,11 @@ type Standing = {
   readonly hasBought: boolean;
   /** A licence of another version of the same product that was not returned. */
   readonly earlierLicence: string | null;
-  /** For licences of other versions that were not returned, in minor units. */
+  /** The amount paid for licences of other versions that were not returned, in minor units. */
   readonly paid: string;
   readonly status: CertificateStatus | null;
   readonly openFlags: number;
-  /** By their wallets, by earlier sales or by marks. */
+  /** Tied by their wallets, by earlier sales or by marks. */
   readonly isTied: boolean;
 };
 
@@ -58,7 +58,7 @@ const findSealed = statement<Sealed>(
 );
 const lockListing = statement<Omit<LockedListing, 'price'> & { readonly price: string }>(
   'sale_lock',
-  // All listings of the product, always in the same order: a sale changes the totals of each.
+  // Locks all listings of the product, always in the same order, because a sale changes the totals of each.
   `SELECT id, certificate_id AS "certificateId", lineage_id AS "lineageId", seller_actor_id AS "sellerActorId", name, price, state
    FROM listings WHERE lineage_id = (SELECT lineage_id FROM listings WHERE id = $1) ORDER BY id FOR NO KEY UPDATE`,
 );
@@ -79,8 +79,8 @@ const insertSale = statement<{ id: string }>(
 );
 
 /**
- * Whom an actor gave marks to or got them from, other than by sales: by the ledger, and in the world. OFFSET 0 keeps each
- * step a lookup by key: a plan that was made for the first few rows is still right when there are millions.
+ * The actors that an actor exchanged marks with, except by sales: in the ledger and in the world. OFFSET 0 keeps each step a
+ * lookup by key, so that a plan made for few rows stays right for millions.
  */
 const flowsOf = (actorId: string): string => `
   SELECT party.owner_id AS other, own.amount > 0 AS is_in
@@ -95,7 +95,7 @@ const flowsOf = (actorId: string): string => `
   SELECT counterparty_id, amount > 0 FROM world_postings
   WHERE actor_id = ${actorId}::uuid AND counterparty_type = 'actor' AND occurred_at >= $3::timestamptz`;
 
-/** Every tie by marks begins at the buyer, who mostly has none: only then are the many sales of a seller looked through. */
+/** Every tie by marks begins at the buyer, who usually has none. Only if one exists are the many sales of a seller scanned. */
 const TIED = `EXISTS (
        SELECT FROM wallet_links one JOIN wallet_links other ON other.account_id = one.account_id
        JOIN agents b ON b.wallet_address = one.address JOIN agents s ON s.wallet_address = other.address
@@ -129,7 +129,7 @@ const findStanding = statement<Standing>(
      ${TIED}`,
 );
 
-/** What is asked and written for every sale. */
+/** The queries and writes of a sale. */
 export function saleStore(db: Database) {
   return {
     async findOffer(listingId: string, { actorId, walletAddress }: Buyer): Promise<Offer | undefined> {
@@ -138,26 +138,26 @@ export function saleStore(db: Database) {
     async findSealed(certificateId: string): Promise<Sealed | undefined> {
       return (await findSealed(db, [certificateId]))[0];
     },
-    /** With the other listings of its product. Held until the transaction ends: its price and state cannot change under a purchase. */
+    /** Also locks the other listings of its product. Price and state cannot change until the transaction ends. */
     async lock(listingId: string): Promise<LockedListing | undefined> {
       const row = (await lockListing(db, [listingId])).find(({ id }) => id === listingId);
       return row && { ...row, price: BigInt(row.price) };
     },
-    /** Asked after the lock: it has to be the newest. Ties as in `areTied`. */
+    /** Call it after the lock, so that it reads the newest state. Ties as in `areTied`. */
     async findStanding(listing: LockedListing, buyerActorId: string, since: Date): Promise<Standing | undefined> {
       const { certificateId, lineageId, sellerActorId } = listing;
       return (await findStanding(db, [buyerActorId, sellerActorId, since.toISOString(), certificateId, lineageId]))[0];
     },
-    /** Where the buyer's marks come from. Asked under the lock, so that of two buyers at once the second sees the first. */
+    /** The sources of the buyer's marks. Call it under the lock, so that the second of two concurrent buyers sees the first. */
     async findFunding({ productId, sellerActorId, buyerActorId, price }: Sold, since: Date): Promise<Funding> {
       const values = [buyerActorId, sellerActorId, since.toISOString(), productId, price.toString()];
-      // What a buyer earned counts once, whatever it buys at the same time.
+      // Locks the buyer, so that concurrent purchases cannot count the same earnings twice.
       await lockBuyer(db, [buyerActorId]);
       const [funding] = await findFunding(db, values);
       if (funding === undefined) throw new Error('The statement about funding returned no row.');
       return funding;
     },
-    /** With the listing's count, and where the money of a sale that counts came from. False when this buyer has it already: unique key `purchases_once`. */
+    /** Also updates the listing's count and stores the sources. False if this buyer has it already: unique key `purchases_once`. */
     async insert(row: PurchaseRow, sources: readonly string[]): Promise<boolean> {
       const { id, listingId, certificateId, buyerActorId, price, fee, journalId, equippedBy, counts, upgradedFrom } =
         row;
@@ -167,13 +167,13 @@ export function saleStore(db: Database) {
       const facts = [`${price}`, `${fee}`, journalId, at, equippedBy, counts, paidOutAt, upgradedFrom];
       return (await insertSale(db, [...key, ...facts, sources])).length === 1;
     },
-    /** Of a sale that is not stored here: a plugin. */
+    /** For a sale that is not stored here: a plugin. */
     async keepSources(purchaseId: string, productId: string, sources: readonly string[]): Promise<void> {
       await insertSources(db, [purchaseId, productId, sources]);
     },
     /**
-     * Does one account hold the wallets of both, has the seller bought of the buyer, did marks flow between them since, or to
-     * both from one hand? What one buys from the other is no tie.
+     * Whether one account holds the wallets of both, the seller has bought from the buyer, marks moved between them since, or the
+     * buyer received marks from an actor that exchanged marks with the seller. The buyer's purchases from the seller are no tie.
      */
     async areTied(buyerActorId: string, sellerActorId: string, since: Date): Promise<boolean> {
       const [row] = await findTie(db, [buyerActorId, sellerActorId, since.toISOString()]);

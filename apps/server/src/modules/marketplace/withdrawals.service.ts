@@ -5,13 +5,13 @@ import type { MarketTransaction } from './marketplace.transaction.ts';
 
 type Deps = { readonly random: RandomBytes; readonly clock: { now(): Date } };
 
-/** Events after which a certificate may no longer be valid, or be so again. */
+/** Events that can change the validity of a certificate. */
 const ABOUT_VALIDITY = /^(?:certificate\.(?:suspended|deprecated|revoked|reinstated)|flag\.(?:opened|decided))$/;
 const BUYERS_PER_STATEMENT = 500;
 
 /** Blocks offers whose certificate is not valid, and notifies their buyers. */
 export function createWithdrawals({ random, clock }: Deps) {
-  /** Part of the transaction that numbers the events: each change is followed exactly once. */
+  /** Runs in the transaction that numbers the events, so that each change is processed exactly once. */
   async function follow(
     tx: Pick<MarketTransaction, 'listings' | 'purchases' | 'events'>,
     { published }: { readonly published: readonly PublishedRow[] },

@@ -11,9 +11,9 @@ type Offered = Pick<ListingRow, 'certificateId' | 'name' | 'securityLevel' | 'pr
 
 const BATCH = 256;
 
-/** Where the marketplace and the world meet: licences are items there, and businesses work with what their owner holds. */
+/** Connects the marketplace with the world: licences are items there, and businesses use the licences of their owner. */
 export function createWorldLicences({ world, clock }: Deps) {
-  /** The business, if it is the actor's own and has room for one more; null if it has none. */
+  /** The business, if it is the actor's own and has a free slot for the skill; null if it has none. */
   function placeFor(actorId: string, businessId: string, certificateId: string): string | null {
     const business = world.row() === undefined ? undefined : view.business(world.now(), businessId);
     if (business?.ownerId !== actorId || business.status !== 'ACTIVE') throw new Problem('business_not_found');
@@ -22,7 +22,7 @@ export function createWorldLicences({ world, clock }: Deps) {
     return hasRoom ? businessId : null;
   }
 
-  /** The next hour puts it among the buyer's things. */
+  /** The next tick adds the licence to the buyer's items. */
   async function grantIn(tx: Tx, { id, buyerActorId, certificateId, name, equippedBy }: Licence): Promise<void> {
     const input = {
       kind: 'licence.grant',
@@ -35,7 +35,7 @@ export function createWorldLicences({ world, clock }: Deps) {
     await queueWorldInputIn(tx, { input, key: `licence/${id}`, at: clock.now() });
   }
 
-  /** The next hour takes it away, and out of the business that works with it. */
+  /** The next tick removes the licence, also from the business that uses it. */
   async function revokeIn(
     tx: Tx,
     { id, buyerActorId, certificateId }: Pick<Licence, 'id' | 'buyerActorId' | 'certificateId'>,
@@ -44,7 +44,7 @@ export function createWorldLicences({ world, clock }: Deps) {
     await queueWorldInputIn(tx, { input, key: `licence-revoked/${id}`, at: clock.now() });
   }
 
-  /** A skill that has a price is for those who hold a licence; what is given away or withdrawn is for everybody. */
+  /** A skill with a price is only for licence holders. A free or withdrawn skill is for every actor. */
   async function priceIn(tx: Tx, { certificateId, name, securityLevel, price, state }: Offered): Promise<void> {
     const [current] = await tx.certificates.findCurrent([CertificateId.parse(certificateId)]);
     if (current === undefined) return;
@@ -59,7 +59,7 @@ export function createWorldLicences({ world, clock }: Deps) {
     for await (const licence of allOf(tx.purchases.listLicences)) await grantIn(tx, { ...licence, equippedBy: null });
   }
 
-  /** Does anything in the world tie these two: a household, an employer, a business, a landlord? */
+  /** Whether the world ties these two actors, by a household, an employer, a business or a landlord. */
   function areTied(one: string, other: string): boolean {
     const ties = new Set(tiesIn(world, one));
     return tiesIn(world, other).some((tie) => ties.has(tie));
@@ -69,7 +69,7 @@ export function createWorldLicences({ world, clock }: Deps) {
 }
 export type WorldLicences = ReturnType<typeof createWorldLicences>;
 
-/** Page by page, in the order of ids. */
+/** All rows, page by page, in id order. */
 async function* allOf<Row extends { readonly id: string }>(
   list: (after: string | undefined, limit: number) => Promise<readonly Row[]>,
 ): AsyncGenerator<Row> {

@@ -9,10 +9,10 @@ type Deps = {
   readonly lifecycle: Pick<Lifecycle, 'bundleOf'>;
 };
 
-/** The bytes that certificates are about. */
+/** Reads the certified bytes. */
 export function createCertifiedBundles({ certificates, submissions, lifecycle }: Deps) {
   return {
-    /** Undefined when they are not kept here. */
+    /** Undefined if this service does not store the bytes. */
     async find(certificateId: string): Promise<SealedBundle | undefined> {
       const sealed = await certificates.findSealed(CertificateId.parse(certificateId));
       const found = sealed === undefined ? undefined : await submissions.find(sealed.submissionId);

@@ -1,4 +1,4 @@
-/** Wires the life after issue: what is checked of certificates, and what becomes of flags. */
+/** Wires monitoring: the checks of certificates and the processing of flags. */
 import type { AuditPool } from '@assay/audit/node';
 import type { PlatformServices } from '../../platform/services.ts';
 import type { Certificates, FlagDecisions } from '../certificates/index.ts';

@@ -3,13 +3,13 @@ import type { FetchResult, GuardedFetch } from '../../platform/fetch/index.ts';
 /** `elsewhere`: it redirects to another site than the declared one. */
 export type EndpointSeen = { readonly url: string; readonly kind: 'answers' | 'failing' | 'silent' | 'elsewhere' };
 
-/** Asked in one check; a longer list is looked at from its beginning. */
+/** Endpoints per check. The rest of a longer list is not checked. */
 export const ENDPOINTS_MAX = 10;
 const PROBE_LIMITS = { bytesMax: 64 * 1024, totalMs: 5_000, redirectsMax: 3 } as const;
 const METHOD_REFUSED: readonly number[] = [405, 501];
 const SERVER_ERROR = 500;
 
-/** Asks declared endpoints for nothing but an answer: HEAD, and GET where HEAD is not known. Never a body, never a secret. */
+/** Requests declared endpoints by HEAD, or by GET where HEAD is not supported. Sends no body and no secret. */
 export function createEndpointCheck(fetch: GuardedFetch) {
   const ask = (url: string, method: 'HEAD' | 'GET') => fetch({ url, method, limits: PROBE_LIMITS });
 

@@ -15,7 +15,7 @@ import { type SourceCheck, toSourced } from './source.check.ts';
 type SealedBundle = Awaited<ReturnType<Lifecycle['bundleOf']>>;
 type Deps = {
   readonly flags: Pick<FlagStore, 'takeDue' | 'keep'>;
-  /** The certified bytes; undefined when they are not kept here. */
+  /** The certified bytes; undefined if this service does not store them. */
   readonly findBundle: (certificateId: string) => Promise<SealedBundle | undefined>;
   readonly monitorings: Pick<MonitoringStore, 'find'>;
   readonly checks: {
@@ -30,19 +30,19 @@ type Deps = {
   readonly log: Logger;
 };
 
-/** A process that died over a flag is followed by another after this long. */
+/** Another process takes over the flag of a dead process after this time. */
 const LEASE_MS = 3_000;
 const RENEW_EVERY_MS = 1_000;
-/** When to look again at a flag that could not be dealt with. */
+/** Delay before an unfinished flag is processed again. */
 const AGAIN_AFTER_MS = 60_000;
-/** A round that has not decided by then is not waited for alone. */
+/** After this time without a decided round, the flag also goes to a person. */
 const TRIAGE_PATIENCE_MS = 3_600_000;
 const BATCH = 4;
 const PERSON: Screening = { kind: 'person' };
 
 /**
- * What workers do about flags: one that was received is screened, an open one gets a new round about the certified
- * bytes, whose end decides it. Killed anywhere, it is done again by another, and has one effect.
+ * Processes flags in workers: a received flag is screened, and an open flag gets a new round about the certified bytes, whose
+ * end decides it. After a crash another worker repeats the step, which takes effect once.
  */
 export function createFlagWork(deps: Deps) {
   const { flags, findBundle, monitorings, checks, decisions, openings, inTransaction, clock, log } = deps;
@@ -54,7 +54,7 @@ export function createFlagWork(deps: Deps) {
     log,
   });
 
-  /** Says how many flags were due. */
+  /** Returns the number of due flags. */
   async function work(): Promise<number> {
     const due = await flags.takeDue(clock.now(), inMs(LEASE_MS), BATCH);
     await Promise.all(due.map(attend));
@@ -66,7 +66,7 @@ export function createFlagWork(deps: Deps) {
       await (flag.state === 'OPEN' ? triage(flag) : screen(flag));
     } catch (error) {
       log.error({ err: error, flagId: flag.id }, 'processing a flag failed');
-      // Without it the flag is due as soon as its lease ends.
+      // If this fails, the flag is due when its lease ends.
       await flags.keep([flag.id], flag.state, inMs(AGAIN_AFTER_MS)).catch(() => undefined);
     }
   }
@@ -76,7 +76,7 @@ export function createFlagWork(deps: Deps) {
     await inTransaction((tx) => triageIn(tx, flag, bundle?.submission.id));
   }
 
-  /** The lease is not renewed while the outcome is stored: that would wait for the row which is held for it. */
+  /** The lease is not renewed while the outcome is stored, because the renewal would wait for the locked row. */
   async function screen(flag: FlagRow): Promise<void> {
     const screening = await leases.during(flag.id, async () => {
       const bundle = await findBundle(flag.certificateId);
@@ -85,7 +85,7 @@ export function createFlagWork(deps: Deps) {
     await inTransaction((tx) => applyIn(tx, flag, screening));
   }
 
-  /** A stranger's flag makes us fetch only what it is about. */
+  /** Fetches only what the flag is about, because anyone can report a flag. */
   async function weigh({ category, evidence, certificateId }: FlagRow, bundle: SealedBundle): Promise<Screening> {
     return decideScreening({
       replay: await checks.replay(bundle),
@@ -103,7 +103,7 @@ export function createFlagWork(deps: Deps) {
   }
 
   async function applyIn(tx: MonitoringTransaction, { id }: FlagRow, screening: Screening): Promise<void> {
-    await tx.desk.hold('FLAG', [id]); // before the flag, as an operator does
+    await tx.desk.hold('FLAG', [id]); // before the flag, in the lock order of operators
     const flag = await tx.flags.lock(id);
     if (flag?.state !== 'RECEIVED') return; // decided meanwhile
     if (screening.kind === 'open') return decisions.openIn(tx, flag, screening);
@@ -111,9 +111,9 @@ export function createFlagWork(deps: Deps) {
     await tx.flags.rest(id);
   }
 
-  /** While a round about the same bytes is not over it is left alone: the end of that one decides this flag too. */
+  /** Waits while a round about the same bytes is not over, because its end decides this flag too. */
   async function triageIn(tx: MonitoringTransaction, { id }: FlagRow, submissionId: string | undefined): Promise<void> {
-    // In the order in which the end of a round locks them.
+    // Locks in the same order as the end of a round.
     if (submissionId !== undefined) await tx.submissions.lock(submissionId);
     const flag = await tx.flags.lock(id);
     if (flag?.state !== 'OPEN') return;

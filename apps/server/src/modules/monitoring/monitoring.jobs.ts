@@ -12,14 +12,14 @@ type Deps = {
   readonly log: Logger;
 };
 
-/** A notice that got lost delays a flag by at most this long. */
+/** A lost notice delays a flag by at most this time. */
 const FLAGS_EVERY_MS = 1_000;
-/** Checks can wait, and their number is the number of certificates: one batch at a look, however many are due. */
+/** Checks are not urgent and grow in number with the certificates, so each run takes only one batch. */
 const CHECKS_EVERY_MS = 1_000;
 /** The search for unmonitored certificates reads all of them. */
 const UNWATCHED_EVERY_MS = 60_000;
 
-/** The life of certificates after their issue, in a worker. */
+/** The monitoring loops of a worker. */
 export function createMonitoringLoops({ flagWork, monitoring, bus, log }: Deps) {
   const attending = createWorkLoop({ name: 'flags', work: flagWork.work, everyMs: FLAGS_EVERY_MS, log });
   const watching = createWorkLoop({ name: 'unwatched', work: monitoring.watch, everyMs: UNWATCHED_EVERY_MS, log });

@@ -12,7 +12,7 @@ type MonitoringState = LiveStatus['monitoring']['state'];
 
 const DETAIL_MAX = 280;
 const HOUR_MS = 3_600_000;
-/** Every certificate is looked at about once a day, the first time soon after it was issued. */
+/** Every certificate is checked about once a day, for the first time soon after its issuance. */
 export const MONITORING = { everyMs: 24 * HOUR_MS, firstWithinMs: HOUR_MS, spread: 0.2 } as const;
 
 const check = (kind: Check['kind'], result: Result, detail: string): CheckResult => ({
@@ -23,7 +23,7 @@ const check = (kind: Check['kind'], result: Result, detail: string): CheckResult
 
 const NO_SOURCE = 'The bytes were sent, not fetched: there is no source to look at.';
 
-/** `tools`: what became of certified tools in the newer commit, where there is one. */
+/** `tools`: the changes of certified tools in the newer commit, if there is one. */
 export function toSourceChecks(seen: SourceSeen, tools?: ToolsSeen): [available: CheckResult, drift: CheckResult] {
   const available = (result: Result, detail: string) => check('SOURCE_AVAILABLE', result, detail);
   const drift = (result: Result, detail: string) => check('SOURCE_DRIFT', result, detail);
@@ -68,17 +68,17 @@ const CURRENT = 'The certified bytes match the certified commit, and there is no
 const newer = ({ newerCommit }: { newerCommit: string | null }) =>
   `The newest commit ${newerCommit} differs from the certified version and is not certified.`;
 
-/** Code that anybody may have replaced is reviewed again at once: callers meet it at the address that is certified. */
+/** Replaced code is reviewed again at once, because callers use it at the certified address. */
 export const isReplaced = ({ kind }: SourceSeen): boolean => kind === 'replaced' || kind === 'destroyed';
 
-/** Whether the certified source is not what it was. */
+/** Whether the certified source has changed. */
 export const isChanged = (seen: SourceSeen): boolean => seen.kind === 'changed' || isReplaced(seen);
 
 /** The worst first, in the words of the rule about changed tools. */
 const changesOf = (tools: ToolsSeen | undefined): string =>
   (tools?.changes ?? []).map(({ why, ruleId }) => ` ${why.split('. ')[0]} (${ruleId}).`).join('');
 
-/** `undefined` when the submitter did not allow probes. */
+/** `undefined` if no endpoints are declared or the submitter did not consent to probes. */
 export function toEndpointCheck(seen: readonly EndpointSeen[] | undefined): CheckResult {
   const result = (value: Result, detail: string) => check('ENDPOINT_PROBE', value, detail);
   if (seen === undefined)
@@ -91,7 +91,7 @@ export function toEndpointCheck(seen: readonly EndpointSeen[] | undefined): Chec
   return result('PASSED', 'All declared endpoints answer.');
 }
 
-/** `undefined` when the rules are still those that the bytes were last reviewed with. */
+/** `undefined` if the rules have not changed since the last review of the bytes. */
 export function toReplayCheck(seen: ReplaySeen | undefined): CheckResult {
   const result = (value: Result, detail: string) => check('RULESET_REPLAY', value, detail);
   if (seen === undefined) return result('SKIPPED', 'The rules are unchanged since the last review.');
@@ -102,7 +102,7 @@ export function toReplayCheck(seen: ReplaySeen | undefined): CheckResult {
   return result('PASSED', 'The current rules find nothing new.');
 }
 
-/** The worst of what applies. */
+/** The worst result determines the state. */
 export function stateOf(checks: readonly Pick<Check, 'result'>[]): MonitoringState {
   const has = (result: Result) => checks.some((one) => one.result === result);
   if (has('FAILED')) return 'FAILING';
@@ -110,7 +110,7 @@ export function stateOf(checks: readonly Pick<Check, 'result'>[]): MonitoringSta
   return has('PASSED') ? 'PASSING' : 'NOT_APPLICABLE';
 }
 
-/** A check that is skipped says nothing new: what the same kind showed before stays. */
+/** A skipped replay keeps its earlier result, because it found nothing new. */
 export function mergeChecks(before: readonly Check[], now: readonly CheckResult[], checkedAt: Date): Check[] {
   return now.map((one) => {
     const earlier = before.find(({ kind }) => kind === one.kind);
@@ -119,7 +119,7 @@ export function mergeChecks(before: readonly Check[], now: readonly CheckResult[
   });
 }
 
-/** What turned bad since the last time. */
+/** The warnings and failures that the last check did not have. */
 export const findWorsened = (before: readonly Check[], now: readonly Check[]): Check[] =>
   now.filter(
     ({ kind, result, detail }) =>
@@ -127,7 +127,7 @@ export const findWorsened = (before: readonly Check[], now: readonly Check[]): C
       !before.some((earlier) => earlier.kind === kind && earlier.result === result && earlier.detail === detail),
   );
 
-/** The same place in the day for the same certificate, spread over all of them: no two thousand requests at once. */
+/** The same time of day for the same certificate, spread over all certificates to avoid bursts of requests. */
 export function nextCheckAt(certificateId: string, now: Date): Date {
   const { everyMs, spread } = MONITORING;
   const place = Number.parseInt(certificateId.slice(-8), 16) / 2 ** 32;

@@ -26,7 +26,7 @@ type SealedBundle = Awaited<ReturnType<Lifecycle['bundleOf']>>;
 type Deps = {
   readonly store: MonitoringStore;
   readonly certificates: Pick<Certificates, 'newEvent'>;
-  /** The certified bytes; undefined when they are not kept here. */
+  /** The certified bytes; undefined if this service does not store them. */
   readonly findBundle: (certificateId: string) => Promise<SealedBundle | undefined>;
   readonly checks: {
     readonly source: SourceCheck;
@@ -34,7 +34,7 @@ type Deps = {
     readonly replay: ReplayCheck;
     readonly tools: ToolsCheck;
   };
-  /** The digest of the rules in force, and of those that the last decided round of a submission was held by. */
+  /** The digest of the current rules, and of the rules of a submission's last decided round. */
   readonly rulesets: { current(): Promise<string>; ofLastRound(submissionId: string): Promise<string | undefined> };
   readonly openings: Pick<Openings, 'reAuditIn'>;
   readonly inTransaction: InTransaction;
@@ -43,29 +43,29 @@ type Deps = {
 type Seen = {
   readonly results: readonly CheckResult[];
   readonly replay: ReplaySeen | undefined;
-  /** `undefined` when the source could not be asked, or there is none. */
+  /** `undefined` if the source could not be read or there is none. */
   readonly newerCommit: string | null | undefined;
-  /** Why a round has to look at it again; undefined where none has to. */
+  /** The reason for a re-audit; undefined if none is necessary. */
   readonly cause: string | undefined;
 };
 
-/** Another worker takes over a longer check. */
+/** Another worker takes over a check that takes longer. */
 const LEASE_MS = 5 * 60_000;
-/** What one look takes: with one look a second, checks leave the machine to those who ask. */
+/** Checks per run. With one run per second, they leave capacity for requests. */
 const BATCH = 10;
 const UNWATCHED_BATCH = 5_000;
 const REPLAY_BLOCKS = 'The current rules would not certify these bytes.';
 const OTHER_CODE = 'There is different code at the certified address.';
 const NOTHING: Seen = { results: [], replay: undefined, newerCommit: undefined, cause: undefined };
 
-/** Looks after what was certified: is its source there, unchanged and current, and what would be said of it today. */
+/** Monitors certified products: whether the source is available, unchanged and current, and what the current rules find. */
 export function createMonitoring(deps: Deps) {
   const { store, certificates, findBundle, checks, rulesets, openings, inTransaction, clock } = deps;
 
   /** Schedules unmonitored certificates; returns their number. */
   const watch = (): Promise<number> => store.watch(clock.now(), MONITORING, UNWATCHED_BATCH);
 
-  /** Checks some of what is due; says how many that was. */
+  /** Checks one batch of due certificates; returns its size. */
   async function work(): Promise<number> {
     const now = clock.now();
     const due = await store.takeDue(now, new Date(now.getTime() + LEASE_MS), BATCH);
@@ -111,7 +111,7 @@ export function createMonitoring(deps: Deps) {
     const next: MonitoringRow = {
       certificateId: row.certificateId,
       checks: merged,
-      // What is blocked is replayed until a round has decided about it: one that breaks off must not be the last.
+      // Blocked bytes are replayed until a round has decided about them, because a round can break off.
       replayedWith: replay?.kind === 'reviewed' && !isBlockedBy(replay) ? replay.rulesetDigest : row.replayedWith,
       nextCheckAt: nextCheckAt(row.certificateId, now),
       lastCheckedAt: now,
@@ -122,14 +122,14 @@ export function createMonitoring(deps: Deps) {
       const data = { kind, result, detail };
       await tx.events.add(certificates.newEvent('monitoring.warning', row.certificateId, data, now));
     }
-    // Only a round may take a certificate back; this is where one begins by itself.
+    // Only a round can suspend the certificate. Monitoring starts one here.
     if (reason !== undefined && bundle !== undefined) {
       const cause = { certificateId: row.certificateId, submissionId: bundle.submission.id, reason };
       await reviewAgainIn(tx, openings, cause);
     }
   }
 
-  /** As live-status shows it. */
+  /** The monitoring part of live-status. */
   async function read(certificateId: string, isSourced: boolean): Promise<LiveStatus['monitoring']> {
     const row = await store.find(certificateId);
     if (row === undefined || row.lastCheckedAt === null) {

@@ -1,7 +1,7 @@
 import type { CouncilTransaction } from '../council/index.ts';
 import type { MonitoringStore } from './monitorings.store.ts';
 
-/** What changes together: the stores of one transaction. What is seen may open a new round, or decide a flag. */
+/** The stores of one transaction. A check can open a new round or decide a flag. */
 export type MonitoringTransaction = CouncilTransaction & {
   readonly monitorings: MonitoringStore;
   /** Updates the owner's dashboard about a newer, uncertified commit. */

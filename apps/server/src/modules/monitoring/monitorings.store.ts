@@ -4,14 +4,14 @@ import { certificateStates, certificates } from '../certificates/certificates.ta
 import { monitorings } from './monitorings.tables.ts';
 
 export type MonitoringRow = typeof monitorings.$inferSelect;
-/** Within how long the first check comes: of a certificate that was issued within that time, and of an older one. */
+/** Maximum delay of the first check: `firstWithinMs` for a certificate issued within that time, `everyMs` for an older one. */
 type FirstChecks = { readonly firstWithinMs: number; readonly everyMs: number };
 
 export function monitoringStore(db: Database) {
   return {
     /**
-     * Schedules active, unmonitored certificates: new ones soon. Old ones come in numbers, and
-     * share a day. Says how many that were.
+     * Schedules active, unmonitored certificates: new ones soon, the many old ones spread over a day. Returns their
+     * number.
      */
     async watch(now: Date, { firstWithinMs, everyMs }: FirstChecks, limit: number): Promise<number> {
       const at = sql`${now.toISOString()}::timestamptz`;
@@ -28,7 +28,7 @@ export function monitoringStore(db: Database) {
       return rowCount ?? 0;
     },
 
-    /** Takes certificates that are due, until `leaseEnd`: who dies over one is followed by another. */
+    /** Leases due certificates until `leaseEnd`. If a worker dies, another worker takes them then. */
     async takeDue(now: Date, leaseEnd: Date, limit: number): Promise<MonitoringRow[]> {
       const due = db
         .select({ id: monitorings.certificateId })

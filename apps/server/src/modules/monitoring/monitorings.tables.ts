@@ -4,7 +4,7 @@ import { jsonb, pgTable, text, timestamp } from '../../platform/db/drizzle.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
-/** What was seen of a certificate since it was issued. */
+/** The monitoring results of a certificate. */
 export const monitorings = pgTable('monitorings', {
   certificateId: text('certificate_id').primaryKey(),
   checks: jsonb('checks').$type<z.input<typeof MonitoringCheck>[]>().notNull(),

@@ -4,8 +4,8 @@ import type { MonitoringTransaction } from './monitoring.transaction.ts';
 type Cause = { readonly certificateId: string; readonly submissionId: string; readonly reason: string };
 
 /**
- * Has certified bytes reviewed again, unless they are suspended: a round gives back what it finds safe, and only the owner
- * may order that. False while another round about them is not over.
+ * Opens a re-audit of certified bytes, unless they are suspended: a passed round lifts a suspension, and only the owner may
+ * request that. False while another round about them is not over.
  */
 export async function reviewAgainIn(
   tx: MonitoringTransaction,

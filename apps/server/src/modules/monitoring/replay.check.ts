@@ -5,10 +5,10 @@ import type { Lifecycle } from '../submissions/index.ts';
 type SealedBundle = Awaited<ReturnType<Lifecycle['bundleOf']>>;
 type Deps = {
   readonly examine: Examine;
-  /** What the last decided round about a submission had found; undefined when none was decided. */
+  /** The findings of a submission's last decided round; undefined if none was decided. */
   readonly knownOf: (submissionId: string) => Promise<KnownFindings | undefined>;
 };
-/** `fault`: the engine failed on these bytes, which says nothing about them. */
+/** `fault`: the engine failed, which says nothing about the bytes. */
 export type ReplaySeen =
   | { readonly kind: 'fault' }
   | {
@@ -16,13 +16,13 @@ export type ReplaySeen =
       readonly rulesetDigest: string;
       /** The current rules would not certify these bytes. */
       readonly isBlocked: boolean;
-      /** MEDIUM or worse, and not among what the deciding round knew. Worst first. */
+      /** MEDIUM or worse, and unknown to the deciding round. Worst first. */
       readonly news: readonly EngineFinding[];
     };
 
 const NEWS_FROM = SEVERITIES.indexOf('MEDIUM');
 
-/** Reviews certified bytes with the rules of today and says what is new. No vote, no verdict, no change. */
+/** Reviews certified bytes with the current rules and reports new findings. No vote, no verdict, no change. */
 export function createReplayCheck({ examine, knownOf }: Deps) {
   return async (bundle: SealedBundle): Promise<ReplaySeen> => {
     const known = await knownOf(bundle.submission.id);

@@ -6,10 +6,10 @@ type Deps = {
   readonly knownOf: (submissionId: string) => Promise<KnownFindings | undefined>;
 };
 
-/** What the engine says about nothing names the rules it goes by. */
+/** An audit of nothing returns the digest of the current rules. */
 const NOTHING = { productType: 'SKILL', files: [], source: { url: '', ref: '' } } as const;
 
-/** The digest of the rules in force, and of those that the last decided round of a submission was held by. */
+/** The digest of the current rules, and of the rules of a submission's last decided round. */
 export const createRulesets = ({ audit, knownOf }: Deps) => ({
   current: async (): Promise<string> => (await audit(NOTHING, { isSandboxed: false })).report.ruleset.digest,
   ofLastRound: async (submissionId: string): Promise<string | undefined> =>

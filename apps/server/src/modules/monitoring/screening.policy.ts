@@ -4,7 +4,7 @@ export type ScreeningFacts = {
   readonly replay: ReplaySeen;
   /** The bytes at the certified commit differ from the certified bytes. */
   readonly isSourceChanged: boolean;
-  /** A declared endpoint that used to answer sends callers elsewhere now. */
+  /** A declared endpoint that used to answer now redirects to another site. */
   readonly isEndpointChanged: boolean;
   readonly needsPerson: boolean;
 };
@@ -16,7 +16,7 @@ export type Screening =
 const UNFOUNDED =
   'A review of the certified bytes with the current rules found nothing new, and the flag has no evidence that can be checked.';
 
-/** Decides flags without standing. The rest goes to a person. */
+/** Screens flags without standing. Unclear flags go to a person. */
 export function decideScreening({
   replay,
   isSourceChanged,

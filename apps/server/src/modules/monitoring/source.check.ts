@@ -11,21 +11,21 @@ type Deps = {
   /** Whether exactly this bundle has a certificate. */
   readonly isCertified: (bundle: BundleIdentity) => Promise<boolean>;
 };
-/** What was certified, and where it was taken from. */
+/** A certified bundle with its source. */
 type SourcedBundle = BundleIdentity & {
   readonly source: Pick<z.input<typeof Source>, 'url' | 'commit' | 'entry' | 'binding' | 'chainId' | 'address'>;
-  /** What lay on the chain when it was certified. */
+  /** Digest of the code that was deployed at the certification. */
   readonly deployedSha256: string | null;
   /** The main file by its path in the bundle. */
   readonly entryPath: string;
 };
-/** What the check needs of a sealed bundle. */
+/** The parts of a sealed bundle that the check needs. */
 export const toSourced = ({ input, bundleSha256, digests }: SealedBundle): SourcedBundle => ({
   source: input.source,
   entryPath: input.entryPath,
   deployedSha256: input.deployedSha256,
   bundleSha256,
-  // What came from an archive said nothing sure about kinds of files.
+  // An archive gives no reliable file kinds, so its tree digest is not compared.
   treeSha256: input.gitTree === null ? null : digests.treeSha256,
 });
 
@@ -35,12 +35,12 @@ export type SourceSeen =
   | { readonly kind: 'gone' }
   | { readonly kind: 'unreachable' }
   | { readonly kind: 'changed' }
-  /** On a chain: as it was, with other code, or with none. */
+  /** Deployed code: unchanged, replaced by other code, or gone. */
   | { readonly kind: 'deployed' | 'replaced' | 'destroyed' }
   | { readonly kind: 'same'; readonly newerCommit: string | null };
 type Place = { readonly repo: GithubRepo; readonly under: string; readonly entryPath: string };
 
-/** Looks whether a certified source is still there, still the same, and still the newest. */
+/** Checks whether a certified source is still available, unchanged and the newest. */
 export function createSourceCheck({ sources, deployments, isCertified }: Deps) {
   async function check({ source, entryPath, deployedSha256, ...bundle }: SourcedBundle): Promise<SourceSeen> {
     const { url, entry, binding } = source;
@@ -61,7 +61,7 @@ export function createSourceCheck({ sources, deployments, isCertified }: Deps) {
     }
   }
 
-  /** Other code, another implementation behind a proxy, or none at all since it destroyed itself. */
+  /** `replaced`: other code, or another implementation behind a proxy. `destroyed`: no code any more. */
   async function checkDeployed({ chainId = 0, address }: SourcedBundle['source'], sha256: string): Promise<SourceSeen> {
     try {
       const deployed = await deployments.read({ chainId, address: Address.parse(address) });
@@ -84,7 +84,7 @@ export function createSourceCheck({ sources, deployments, isCertified }: Deps) {
     }
   }
 
-  /** Undefined when its main file is no longer there. */
+  /** Undefined if its main file no longer exists. */
   async function readBundle({ repo, under, entryPath }: Place, commit: string): Promise<BundleIdentity | undefined> {
     const { files } = await sources.readTree({ repo, commit, under });
     const hasEntry = files.some(({ path, kind }) => path === entryPath && kind !== 'submodule');
@@ -95,7 +95,7 @@ export function createSourceCheck({ sources, deployments, isCertified }: Deps) {
 }
 export type SourceCheck = ReturnType<typeof createSourceCheck>;
 
-/** Both are compared where both are known. */
+/** Compares the trees only if both are known. */
 const isSame = (one: BundleIdentity, other: BundleIdentity): boolean =>
   one.bundleSha256 === other.bundleSha256 &&
   (one.treeSha256 === null || other.treeSha256 === null || one.treeSha256 === other.treeSha256);

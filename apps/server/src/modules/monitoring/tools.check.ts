@@ -7,14 +7,14 @@ import { folderOf } from './source.check.ts';
 type SealedBundle = Pick<Awaited<ReturnType<Lifecycle['bundleOf']>>, 'input' | 'files'>;
 type Deps = { readonly sources: Pick<Sources, 'resolve' | 'readTree'>; readonly audit: AuditPool['audit'] };
 
-/** What became of certified tools in a newer commit. `isTurned`: a tool that was approved brings a warning it did not have. */
+/** The changes of certified tools in a newer commit. `isTurned`: an approved tool has a warning that it did not have. */
 export type ToolsSeen = { readonly isTurned: boolean; readonly changes: readonly EngineFinding[] };
 
 const CHANGED = 'MCP-11';
 
-/** Holds the newest list of tools against the pins of the certified one. No vote, no verdict, no change. */
+/** Compares the newest list of tools with the certified pins. No vote, no verdict, no change. */
 export function createToolsCheck({ sources, audit }: Deps) {
-  /** Undefined where there are no tools, or nothing that could be read and reviewed. */
+  /** Undefined without tools, or if the newer commit cannot be read and reviewed. */
   return async ({ input, files }: SealedBundle, commit: string): Promise<ToolsSeen | undefined> => {
     const { url, entry } = input.source;
     if (input.productType !== 'TOOL' || url === null) return undefined;
@@ -28,7 +28,7 @@ export function createToolsCheck({ sources, audit }: Deps) {
       const changes = report.findings.filter(({ ruleId }) => ruleId === CHANGED);
       return { isTurned: changes.some(({ severity }) => severity === 'HIGH'), changes };
     } catch (error) {
-      // What cannot be read or reviewed remains a newer, uncertified commit.
+      // A commit that cannot be read or reviewed remains a newer, uncertified commit.
       if (error instanceof Problem || (error instanceof Error && error.name === 'AuditFault')) return undefined;
       throw error;
     }

@@ -1,4 +1,4 @@
-/** Wires the figures for operators: nothing but gauges. */
+/** Wires the gauges for operators. */
 import type { PlatformServices } from '../../platform/services.ts';
 import { operationsStore } from './operations.store.ts';
 

@@ -16,7 +16,7 @@ const personItems = named(
   'person',
   `SELECT kind AS name, count(*)::text AS figure FROM operator_queue WHERE state <> 'DECIDED' GROUP BY kind`,
 );
-/** Of work that is due, how long the oldest has been so; none at all is 0. */
+/** Age of the oldest work that is due; 0 if there is none. */
 const outboxSeconds = named(
   'outbox',
   `SELECT name, greatest(0, extract(epoch FROM clock_timestamp() - since))::float8::text AS figure FROM (
@@ -31,7 +31,7 @@ const outboxSeconds = named(
      SELECT 'announcements', coalesce(min(next.occurred_at), clock_timestamp()) FROM event_cursors c CROSS JOIN LATERAL (
        SELECT occurred_at FROM events WHERE seq > c.seq ORDER BY seq LIMIT 1) AS next) AS waiting`,
 );
-/** How long the oldest leaf has waited that no published checkpoint covers. */
+/** Age of the oldest leaf that no published checkpoint covers. */
 const logSeconds = named(
   'log',
   `SELECT log.origin AS name, coalesce(greatest(0, extract(epoch FROM clock_timestamp() - (leaf::jsonb ->> 'at')::timestamptz)), 0)::float8::text
@@ -43,7 +43,7 @@ const repeatingSeconds = named(
   'repeating',
   `SELECT name, greatest(0, extract(epoch FROM clock_timestamp() - due_at))::float8::text AS figure FROM repeating_jobs`,
 );
-/** Money is moved, never made: per currency all balances add up to nothing. */
+/** Bookings only move money, so the balances of each currency sum to zero. */
 const imbalance = named(
   'imbalance',
   'SELECT currency AS name, abs(sum(balance))::text AS figure FROM ledger_accounts GROUP BY currency',

@@ -1,4 +1,4 @@
-/** Wires the accounts of operators, how they sign in, and what two administrators decide together. */
+/** Wires operator accounts, their sign-in and two-person proposals. */
 import { createSecretBox } from '../../platform/auth/index.ts';
 import type { PlatformServices } from '../../platform/services.ts';
 import { bindOperatorRoutes } from './operators.routes.ts';

@@ -35,7 +35,7 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 
-/** Operators by name. Every change is in the audit log; keys are stored as hashes only. */
+/** Manages named operators. Every change is in the audit log; keys are stored as hashes only. */
 export function createOperators({ rule, store, inTransaction, random, clock }: Deps) {
   async function list(): Promise<{ items: OperatorAccount[] }> {
     return { items: (await store.list()).map(toAccount) };
@@ -79,7 +79,7 @@ export function createOperators({ rule, store, inTransaction, random, clock }: D
   const mint = (tx: OperatorTransaction, operatorId: string) =>
     insertOperatorKey(tx.credentials, { operatorId, random, clock });
 
-  /** The operator of this name, after its keys and sessions have ended. */
+  /** Revokes the keys and sessions of an operator and returns the operator. */
   async function endCredentials(tx: OperatorTransaction, name: string): Promise<OperatorRow> {
     await tx.operators.lock();
     const row = await tx.operators.findByName(name);

@@ -17,7 +17,7 @@ export type ProposalTransaction = {
   readonly operators: Pick<OperatorStore, 'findByName'>;
   readonly desk: Pick<Desk, 'log'>;
 };
-/** What a confirmed proposal does, in the transaction that confirms it. */
+/** The effects of a confirmed proposal, in the transaction that confirms it. */
 export type ProposedActs<Tx> = {
   readonly revokeIn: (tx: Tx, id: CertificateId, act: OperatorAct) => Promise<void>;
   readonly rotateIn: (tx: Tx, atOnce: boolean) => Promise<unknown>;
@@ -34,7 +34,7 @@ type Deps<Tx> = {
 
 const HOUR_MS = 3_600_000;
 
-/** Two administrators decide together: the first proposes, a different one confirms in time. */
+/** Two-person decisions: one administrator proposes, and a different one confirms in time. */
 export function createProposals<Tx extends ProposalTransaction>(deps: Deps<Tx>) {
   const { rule, acts, store, inTransaction, random, clock } = deps;
 

@@ -3,7 +3,7 @@ import { boolean, pgTable, text, timestamp, uuid } from '../../platform/db/drizz
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
-/** What one administrator proposes and another one confirms. A row that is OPEN after `expiresAt` has expired. */
+/** Proposals of one administrator that another one confirms. A row that is OPEN after `expiresAt` has expired. */
 export const operatorProposals = pgTable('operator_proposals', {
   id: uuid('id').primaryKey(),
   action: text('action', { enum: PROPOSAL_ACTIONS }).notNull(),

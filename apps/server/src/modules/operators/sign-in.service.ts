@@ -16,7 +16,7 @@ import type { TwoPersonRule } from './two-person.policy.ts';
 export type SignInProvider = {
   readonly issuer: string;
   readonly clientId: string;
-  /** Without one the client is public, and PKCE alone protects the code. */
+  /** Without a secret the client is public, and only PKCE protects the code. */
   readonly clientSecret: string | undefined;
   readonly claim: string;
 };
@@ -33,7 +33,7 @@ type Deps = {
   readonly log: Logger;
 };
 
-/** Loaded at the first sign-in: most installations have no provider. */
+/** Loaded at the first sign-in, because most installations have no provider. */
 const loadClient = () => import('openid-client');
 
 const PROVIDER_SECONDS = 10;
@@ -42,7 +42,7 @@ const PLACE = 'operator sign-in';
 const Flow = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), startedAt: z.number() });
 type Flow = z.infer<typeof Flow>;
 
-/** Authorization code with PKCE. The claim names an account that exists; no account is created from it. */
+/** Authorization code with PKCE. The claim must name an existing account; sign-in creates none. */
 export function createSignIn(deps: Deps) {
   const { provider, pageUrl, rule, store, inTransaction, box, random, clock, log } = deps;
   let opened: Promise<Configuration> | undefined;
@@ -52,7 +52,7 @@ export function createSignIn(deps: Deps) {
     return provider;
   }
 
-  /** Kept once it succeeded; a provider that did not answer is asked again. */
+  /** Cached after a success. After a failure, the next sign-in asks the provider again. */
   async function open(of: SignInProvider): Promise<Configuration> {
     opened ??= discover(of);
     try {
@@ -116,7 +116,7 @@ export function createSignIn(deps: Deps) {
     throw new Problem('sign_in_refused', { reason });
   }
 
-  /** The token of a new session, for the cookie, and who signed in. */
+  /** The operator who signed in, and the token of the new session for the cookie. */
   async function finish(asked: FinishSignIn, requestId: string): Promise<{ token: string; me: OperatorMe }> {
     const { id, name, role } = await findOperator(requireProvider(), asked);
     const token = await inTransaction(async (tx) => {

@@ -1,7 +1,7 @@
 /** The two-person rule: an option of the installation. */
 import { type OperatorRole, Problem } from '@assay/protocol';
 
-/** Hours in which another administrator can confirm a proposal; 0 where the rule is off. */
+/** Hours in which another administrator can confirm a proposal; 0 if the rule is off. */
 export type TwoPersonRule = { readonly hours: number };
 
 export function requireTwoPersonRule({ hours }: TwoPersonRule): number {
@@ -10,12 +10,12 @@ export function requireTwoPersonRule({ hours }: TwoPersonRule): number {
   return hours;
 }
 
-/** Where the rule is on, nobody does this alone. */
+/** If the rule is on, one person cannot do this alone. */
 function refuseAlone({ hours }: TwoPersonRule, instead: string): void {
   if (hours > 0) throw new Problem('two_person_rule', { reason: instead });
 }
 
-/** Whoever could make administrators could be both persons. */
+/** An administrator who could create administrators could act as both persons. */
 export function refuseNewAdministrator(rule: TwoPersonRule, role: OperatorRole): void {
   if (role === 'administrator')
     refuseAlone(rule, 'administrators get accounts and keys on the command line of the machine only');

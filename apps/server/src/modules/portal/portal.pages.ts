@@ -80,7 +80,7 @@ export function mountPortal(app: FastifyInstance, needs: Needs): void {
       const portal = await load();
       const page = await cache.answer(
         { path: pathname, query, accept },
-        callsOf({ requestId: request.id, client }),
+        callsOf({ requestId: request.id, client, isForPage: true }),
         (given) =>
           portal.answer(path, {
             path: pathname,

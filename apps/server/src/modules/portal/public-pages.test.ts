@@ -170,7 +170,8 @@ describe('guides', () => {
 
   it('stand by reader, contributors last, and each has a place', async () => {
     const { text } = await server.get('/docs', HTML);
-    const readers = ['Agents and their users', 'Developers', 'Validators', 'Operators', 'Reference', 'Contributors'];
+    const people = ['Agents and their users', 'Developers', 'Validators', 'Operators', 'Everyone'];
+    const readers = [...people, 'Reference', 'Contributors'];
     expect([...text.matchAll(/<h2[^>]*>([^<]*)/g)].map(([, title]) => title)).toEqual(readers);
     const guides = new Set([...text.matchAll(/href="\/docs\/guides\/([\w-]+)"/g)].map(([, name]) => name));
     for (const name of readdirSync(GUIDES)) expect(guides).toContain(name.replace('.md', ''));

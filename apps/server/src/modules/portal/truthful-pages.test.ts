@@ -70,6 +70,21 @@ it('a suspended certificate says why first, and not how many voted safe', async 
   expect(words.indexOf(REASON)).toBeLessThan(words.indexOf('Not valid:'));
 });
 
+it('a page that is looked at counts as a view and as no verification', async () => {
+  const id = await issueCertificate(server, { name: 'looked-at' });
+  const { entrySha256 } = (await server.get(`/api/v1/public/certificates/${id}/source-integrity`)).body as {
+    entrySha256: string;
+  };
+  await page(`/certificates/${id}`);
+  await page(`/check?q=${id}`);
+  await page(`/check?q=${entrySha256}`);
+  await server.app.reads.flush();
+
+  const { body } = await server.get(`/api/v1/public/certificates/${id}/live-status`);
+
+  expect(body).toMatchObject({ views: { total: 1 }, verifications: { total: 0 }, copies: { total: 0 } });
+});
+
 describe('of what the service would answer', () => {
   it('a seat is named after what it does: rules are checked, and only models read', async () => {
     const one = {

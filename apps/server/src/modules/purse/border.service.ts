@@ -24,7 +24,6 @@ export function createBorder({ random, clock }: Deps) {
    * by now.
    */
   async function open(tx: PurseTransaction, { world }: Created): Promise<void> {
-    await tx.border.close();
     const entries = [...(await pursesOf(tx, world)), ...(await publicFunds(tx))];
     for (let at = 0; at < entries.length; at += ENTRIES_PER_JOURNAL) {
       await enter(tx, entries.slice(at, at + ENTRIES_PER_JOURNAL));
@@ -87,12 +86,9 @@ export function createBorder({ random, clock }: Deps) {
 
   /** Both books must agree after every hour. A world that disagrees stops. */
   async function check(tx: PurseTransaction, { world, inputs }: Ticked): Promise<void> {
-    const refused = inputs.find(({ principal, result }) => principal === 'ledger' && !result.isDone);
-    if (refused !== undefined) {
-      throw new KernelFault(
-        'I10',
-        `the world did not take ${refused.input.kind} of input ${refused.id}, which is booked`,
-      );
+    for (const { id, principal, input, result } of inputs) {
+      if (principal !== 'ledger' || result.isDone) continue;
+      throw new KernelFault('I10', `the world refused input ${id} (${input.kind}: ${result.code}), which is booked`);
     }
     if (await tx.worldInputs.isWaiting([...MONEY])) return; // inputs remain beyond this hour, so the totals cannot agree yet
     const [kept, outside] = [await tx.border.kept(), view.world(world).outside];

@@ -1,23 +1,10 @@
 import { and, eq, gt, sql } from '../../platform/db/drizzle.ts';
-import { type Database, statement } from '../../platform/db/index.ts';
+import type { Database } from '../../platform/db/index.ts';
 import { ledgerAccounts } from '../ledger/ledger.tables.ts';
-
-/** An arbitrary number that is the same in every process. */
-const BORDER_LOCK = 7_302_123;
-
-const shareBorder = statement('border_share', `SELECT pg_advisory_xact_lock_shared(${BORDER_LOCK})`);
 
 /** The balances on which world and ledger must agree. */
 export function borderStore(db: Database) {
   return {
-    /** Prevents the creation of a world until this transaction ends. */
-    async share(): Promise<void> {
-      await shareBorder(db, []);
-    },
-    /** Blocks bookings of marks until this transaction ends. */
-    async close(): Promise<void> {
-      await db.execute(sql`SELECT pg_advisory_xact_lock(${BORDER_LOCK})`);
-    },
     /** Purses with a balance. */
     async listPurses(): Promise<{ actorId: string; balance: bigint }[]> {
       return db

@@ -45,7 +45,7 @@ export function createMarkBooks({ random, clock }: { random: RandomBytes; clock:
   /** Whether purses are in a world. Blocks hours and the creation of a world until the transaction ends. */
   async function hasWorld(tx: PurseTransaction): Promise<boolean> {
     if (isWorldKnown && (await tx.world.isShared())) return true;
-    await tx.border.share();
+    await tx.world.delayCreation();
     isWorldKnown = await tx.world.isShared();
     return isWorldKnown;
   }

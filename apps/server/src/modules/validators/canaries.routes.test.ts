@@ -174,8 +174,8 @@ describe('a canary, to the validator that reviews it', () => {
         revealFrom: null,
         revealBy: null,
         ids: ['7', '7'],
-        // A harmful case declares nothing that would excuse what it does.
-        manifest: { capabilities: [] },
+        // A harmful case declares what it does, as a submission would: a declaration weakens no proof.
+        manifest: { capabilities: ['net.http'] },
       });
       same(await both(async ({ id, remote }) => common(await remote.read(id))));
       same(

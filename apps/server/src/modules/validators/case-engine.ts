@@ -51,10 +51,7 @@ export function createCaseEngine({ audit, read, clock }: Deps) {
     return { productType: asked.track, manifest: declared.manifest, sandbox, rulesetDigest, engineVersion };
   }
 
-  /**
-   * A case declares what the engine observes in it. A harmful case declares nothing if its declaration would include
-   * the destination of its harm and so weaken the proof.
-   */
+  /** A case declares what the engine observes in it, or nothing if only that keeps its verdict proven. */
   async function declarationOf(asked: ExpectedCase): Promise<Declared> {
     const { manifest } = (await audit(toBundle(asked))).manifest;
     const observed = { manifest, hasManifest: true };

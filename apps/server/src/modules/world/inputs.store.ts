@@ -1,6 +1,7 @@
 import type { Input, InputResult } from '@assay/economy/world';
 import { and, asc, eq, gte, isNull, lt, sql } from '../../platform/db/drizzle.ts';
 import { type Database, statement } from '../../platform/db/index.ts';
+import { delayCreation } from './world.store.ts';
 import { worldInputs } from './world.tables.ts';
 
 type NewInput = {
@@ -82,8 +83,12 @@ export function worldInputStore(db: Database) {
       const known = new Map((await findKnown(db, toKeys(asked))).map(({ idemKey, payload }) => [idemKey, payload]));
       return asked.every(({ idempotencyKey = '', input }) => known.get(idempotencyKey) === JSON.stringify(input));
     },
-    /** Queues inputs of the service, once per key. Does nothing without a world. */
+    /**
+     * Queues inputs of the service, once per key. Does nothing without a world. A world in creation takes in the inputs
+     * that its transaction can read, so this transaction either ends before the creation starts or sees the world.
+     */
     async tell(asked: readonly NewInput[]): Promise<void> {
+      await delayCreation(db);
       await appendInputsIfWorld(db, toValues(asked));
     },
 

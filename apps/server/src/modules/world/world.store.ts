@@ -10,7 +10,16 @@ type WorldState = WorldRow['state'];
 type TickRow = typeof worldTicks.$inferSelect;
 type Advance = Pick<WorldRow, 'tick' | 'chainHash' | 'moneySupply' | 'outside' | 'nextTickAt' | 'tickMs'>;
 
+/** Any number: it only has to be the same in every process. */
+const CREATION_LOCK = 7_302_123;
+
+const shareCreation = statement('world_creation_share', `SELECT pg_advisory_xact_lock_shared(${CREATION_LOCK})`);
 const shareWorld = statement('world_share', `SELECT FROM world WHERE id = ${ONE} FOR SHARE`);
+
+/** No world is created before this transaction ends: what it adds is seen by a creation that follows. */
+export async function delayCreation(db: Database): Promise<void> {
+  await shareCreation(db, []);
+}
 
 export function worldStore(db: Database) {
   const select = () => db.select().from(world).where(eq(world.id, ONE));
@@ -20,8 +29,11 @@ export function worldStore(db: Database) {
       return (await select())[0];
     },
     async create(row: WorldRow): Promise<void> {
+      // Waits for transactions that found no world, so that the creation reads what they added.
+      await db.execute(sql`SELECT pg_advisory_xact_lock(${CREATION_LOCK})`);
       await db.insert(world).values({ id: ONE, ...row });
     },
+    delayCreation: () => delayCreation(db),
     /** Locks the row: an hour and the transactions that move marks wait for each other here. */
     async lock(): Promise<WorldRow | undefined> {
       return (await select().for('update'))[0];

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type DatabaseConnection, type DatabaseLog, type OpenDatabase, openDatabase } from './database.ts';
+import { type DatabaseLog, type OpenDatabase, openDatabase } from './database.ts';
 import { DataDirInUseError } from './embedded/data-dir-lock.ts';
 import { findEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { MIGRATIONS_DIRECTORY, migrate } from './migrate.ts';
+import type { DatabaseConnection } from './pool.ts';
 import { openReadReplica } from './read-replica.ts';
 
 type DatabaseHomeOptions = {

@@ -3,24 +3,12 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { drizzle, NodePgTransaction } from './drizzle.ts';
-import { beginOf, DATABASE_LIMITS, openPool } from './pool.ts';
-import type { ReadReplica } from './read-replica.ts';
+import { beginOf, DATABASE_LIMITS, type DatabaseConnection, openPool } from './pool.ts';
 
 export type DatabaseLog = Pick<Logger, 'info' | 'warn'>;
 
 /** The handle of a store: the pool or an open transaction. */
 export type Database = PgDatabase<NodePgQueryResultHKT>;
-
-/** A server on a Unix socket. `ssl: false` prevents an inherited PGSSLMODE from applying. */
-export type SocketConnection = {
-  host: string;
-  port: number;
-  user: string;
-  password: string;
-  database: string;
-  ssl: false;
-};
-export type DatabaseConnection = SocketConnection | { connectionString: string };
 
 type OpenDatabaseOptions = {
   connection: DatabaseConnection;
@@ -38,7 +26,7 @@ export type OpenDatabase = {
   /** Uses its own connections, so that a short read never waits for a transaction to release one. */
   quickDb: NodePgDatabase;
   /** Undefined unless a replica is configured. */
-  replica?: Pick<ReadReplica, 'db' | 'lagMs'>;
+  replica?: { readonly db: NodePgDatabase; readonly lagMs: () => number };
   close(): Promise<void>;
 };
 

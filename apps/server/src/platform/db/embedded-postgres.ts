@@ -1,7 +1,7 @@
 import { rmdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DatabaseLog, SocketConnection } from './database.ts';
+import type { DatabaseLog } from './database.ts';
 import { transferOwnership } from './embedded/account.ts';
 import { prepareBinaries } from './embedded/binaries.ts';
 import { ensureCluster } from './embedded/cluster.ts';
@@ -14,6 +14,7 @@ import { disarmPidFile } from './embedded/pid-file.ts';
 import { DEFAULT_SETTINGS, type Settings } from './embedded/settings.ts';
 import { findSocketFolder, openSocketFolder } from './embedded/socket-folder.ts';
 import { PostgresStartError } from './embedded/start-error.ts';
+import type { SocketConnection } from './pool.ts';
 
 class PostgresCrashedError extends Error {
   override name = 'PostgresCrashedError';

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client, escapeIdentifier } from 'pg';
-import type { DatabaseConnection, DatabaseLog } from './database.ts';
+import type { DatabaseLog } from './database.ts';
+import type { DatabaseConnection } from './pool.ts';
 
 export type ListenerOptions = {
   connection: DatabaseConnection;

@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import type { DatabaseConnection, DatabaseLog } from './database.ts';
-import { DATABASE_LIMITS } from './pool.ts';
+import type { DatabaseLog } from './database.ts';
+import { DATABASE_LIMITS, type DatabaseConnection } from './pool.ts';
 
 export const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 

@@ -1,5 +1,15 @@
 import { Client, Pool, TypeOverrides, types } from 'pg';
-import type { DatabaseConnection } from './database.ts';
+
+/** A server on a unix socket; `ssl: false` keeps PGSSLMODE of the surroundings out. */
+export type SocketConnection = {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+  ssl: false;
+};
+export type DatabaseConnection = SocketConnection | { connectionString: string };
 
 export const DATABASE_LIMITS = {
   connectionsMax: 20,
@@ -22,9 +32,9 @@ type PoolOptions = {
 };
 
 /**
- * `pool.query` returns int8 as bigint and timestamps as Date. Drizzle ignores these parsers and uses the column
- * instead: `bigint({ mode: 'bigint' })` for money, `mode: 'number'` only for values under 2^53, `timestamp({ mode:
- * 'date' })`. A raw `sql` fragment has no column: there an int8 is a string until `.mapWith(BigInt)`.
+ * `pool.query` returns int8 as bigint and timestamps as Date. Drizzle ignores these parsers and uses the column instead:
+ * `bigint({ mode: 'bigint' })` for money, `mode: 'number'` only for values under 2^53, `timestamp({ mode: 'date' })`.
+ * A raw `sql` fragment has no column: there an int8 is a string until `.mapWith(BigInt)`.
  */
 function rowParsers(): TypeOverrides {
   const parsers = new TypeOverrides();

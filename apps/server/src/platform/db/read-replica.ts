@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { Pool } from 'pg';
-import { type DatabaseConnection, type DatabaseLog, type OpenDatabase, openDrizzle } from './database.ts';
+import { type DatabaseLog, type OpenDatabase, openDrizzle } from './database.ts';
 import { sql } from './drizzle.ts';
-import { openPool } from './pool.ts';
+import { type DatabaseConnection, openPool } from './pool.ts';
 import { replicaBeats } from './replica.tables.ts';
 
 type ReadReplicaOptions = {

@@ -10,6 +10,8 @@ type Context<R extends Route> = {
   /** The body as sent, before defaults are applied: this is what a signature covers. */
   readonly sentBody: unknown;
   readonly accept: string;
+  /** A page of the portal asks in this process: a person looks, no program. */
+  readonly isForPage?: true;
 };
 
 type Answered<R extends Route> = R['answer'] extends Media

@@ -3,7 +3,7 @@ import type { BoundRoute } from './bind-routes.ts';
 import { readInput } from './read-request.ts';
 
 type Input = { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
-type Asker = { readonly requestId: string; readonly client: string };
+type Asker = { readonly requestId: string; readonly client: string; readonly isForPage?: true };
 export type CallResult = {
   readonly value: unknown;
   /** How long the result stays valid: the rest of the world's hour, or 0. */

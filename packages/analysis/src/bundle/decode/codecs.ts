@@ -1,7 +1,7 @@
-// The build for browsers: the other one loads threads that nobody here starts.
+// The browser build: the other build loads worker threads, which nothing here starts.
 import { Gunzip, Inflate, Unzlib } from 'fflate/browser';
 
-/** Output of one decoding step; bombs stop here. */
+/** Limits of one decoding step. Decompression bombs stop here. */
 export const CODEC_LIMITS = { outputBytesMax: 1_048_576, inputCharsMax: 2_097_152 } as const;
 
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
@@ -70,7 +70,7 @@ const isZlib = (bytes: Uint8Array): boolean =>
 
 const FEED_BYTES = 16_384;
 
-/** Feeds a decompressor piece by piece and stops at the limit, so that a bomb costs one piece, not its full size. */
+/** Feeds a decompressor in chunks and stops at the limit, so that a bomb costs one chunk instead of its full size. */
 function pump(
   stream: Gunzip | Unzlib | Inflate,
   bytes: Uint8Array,
@@ -94,22 +94,22 @@ function pump(
   return { bytes: all, isCut: length > limit };
 }
 
-/** Raw deflate data up to `limit` bytes; `undefined` when it is broken. */
+/** Raw deflate data up to `limit` bytes; `undefined` if the stream is broken. */
 export function inflateRaw(bytes: Uint8Array, limit: number): { bytes: Uint8Array; isCut: boolean } | undefined {
   try {
     return pump(new Inflate(), bytes, limit);
   } catch {
-    return undefined; // a broken stream is reported by the caller, with its place
+    return undefined; // the caller reports a broken stream with its place
   }
 }
 
-/** gzip or zlib by magic; `undefined` when it is neither or broken, cut at the limit. */
+/** gzip or zlib by magic number, cut at the limit; `undefined` if the bytes are neither or the stream is broken. */
 export function inflate(bytes: Uint8Array, limit: number = CODEC_LIMITS.outputBytesMax): Uint8Array | undefined {
   try {
     if (isGzip(bytes)) return pump(new Gunzip(), bytes, limit).bytes;
     return isZlib(bytes) ? pump(new Unzlib(), bytes, limit).bytes : undefined;
   } catch {
-    return undefined; // a broken stream stays the opaque text it was
+    return undefined; // a broken stream remains opaque text
   }
 }
 
@@ -122,7 +122,7 @@ export const rot13 = (text: string): string =>
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const utf16 = new TextDecoder('utf-16le', { fatal: true });
 
-/** Bytes as text: UTF-8, UTF-16 when every second byte is zero (PowerShell), else one character per byte. */
+/** Bytes as text: UTF-8, UTF-16 if every second byte is zero (PowerShell), else one character per byte. */
 export function bytesToText(bytes: Uint8Array): string {
   const looksWide = bytes.length >= 4 && bytes.length % 2 === 0 && bytes[1] === 0 && bytes[3] === 0;
   try {
@@ -132,7 +132,7 @@ export function bytesToText(bytes: Uint8Array): string {
   }
 }
 
-/** Share of characters a person could read, in per mille. */
+/** Share of printable characters, in per mille. */
 export function printablePermille(text: string): number {
   if (text.length === 0) return 0;
   let printable = 0;

@@ -11,7 +11,7 @@ import {
 } from './codecs.ts';
 import { findBase32, findBase64, findHex, findShape, type Run } from './letter-runs.ts';
 
-/** A stretch of text that turned out to hold other text. */
+/** A range of text that decodes to other text. */
 export type DecodedRun = {
   readonly start: number;
   readonly end: number;
@@ -40,7 +40,7 @@ const ENTITY_RUN = /(?:&#(?:x[0-9a-fA-F]{2,6}|\d{2,7});[ \w./:-]{0,2}){4,}/g;
 const CODE_LIST = /(?:\b\d{2,3}\b[\s,]{1,3}){8,}\d{2,3}\b/g;
 const ASCII85_RUN = /<~[!-uz\s]{10,4000}~>/g;
 
-/** What a decoded text must hold to be worth keeping: words, an address, a path or something that acts. */
+/** A decoded text is kept only if it contains words, an address, a path or a command. */
 const TELLING =
   /https?:\/\/|\b(?:curl|wget|bash|sh|eval|exec|import|require|python|node|powershell|iex|rm|chmod|cat|base64|ignore|instructions?|system|secret|token|password|send|post|fetch|upload|execute|run|delete|user|you|the|and)\b|\/(?:bin|etc|tmp|dev|usr|home)\/|~\/|\.ssh|\$\(|subprocess|os\.|process\.|\b\d{1,3}(?:\.\d{1,3}){3}\b/i;
 
@@ -54,7 +54,7 @@ const isProgram = (bytes: Uint8Array): boolean =>
 
 const XOR = { bytesMin: 24, sampleBytes: 96, printableMin: 980 } as const;
 
-/** One byte of key, tried over a sample: enough for text, and 255 tries cost little. */
+/** Brute-forces a one-byte XOR key on a sample. A sample suffices for text, and 255 attempts are cheap. */
 function findXor(bytes: Uint8Array): string | undefined {
   if (bytes.length < XOR.bytesMin) return undefined;
   const sample = bytes.subarray(0, XOR.sampleBytes);
@@ -64,7 +64,7 @@ function findXor(bytes: Uint8Array): string | undefined {
       const code = byte ^ key;
       if ((code >= 97 && code <= 122) || code === 32) readable += 1;
     }
-    // Letters and blanks make up most of any sentence, and next to nothing of noise.
+    // Letters and spaces make up most of a sentence and almost none of random bytes.
     if (readable * 10 < sample.length * 6) continue;
     const text = Array.from(bytes, (byte) => String.fromCharCode(byte ^ key)).join('');
     if (printablePermille(text) >= XOR.printableMin && isTelling(text) && / \w{2,} /.test(text)) return text;
@@ -156,7 +156,7 @@ const FINDERS: readonly Finder[] = [
   { layer: 'ascii85', find: (text) => findShape(text, ASCII85_RUN), decode: (run) => fromBytes(decodeAscii85(run)) },
 ];
 
-/** Paths, names and words are also made of base64 letters; encoded text mixes cases and digits. */
+/** Paths, names and words also consist of base64 characters; encoded text mixes cases and digits. */
 const looksRandom = (run: string): boolean =>
   /[a-z]/.test(run) &&
   /[A-Z]/.test(run) &&
@@ -164,7 +164,7 @@ const looksRandom = (run: string): boolean =>
   !/^[a-z0-9-]*\/[a-z0-9/_-]*$/.test(run) &&
   run.length <= CODEC_LIMITS.inputCharsMax;
 
-/** Every encoded run of a text that decodes to something telling. `onCut` hears that a limit ended the search. */
+/** Every encoded run that decodes to recognisable content. Calls `onCut` when a limit ends the search. */
 export function findEncodedRuns(text: string, onCut: () => void = () => {}): DecodedRun[] {
   const runs: DecodedRun[] = [];
   let output = 0;
@@ -201,7 +201,10 @@ const ROT_HINT = /\b(?:phey|jtrg|onfu|riny|rkrp|vtaber|vafgehpgvbaf|flfgrz|frper
 const REVERSED_HINT =
   /lruc|hsab\b|\bptth|snoitcurtsni|lave\b|\/\/:s?ptth|\b(?:eht|dna|morf|htiw|siht|taht|ruoy|lliw)\b.*\b(?:eht|dna|morf|htiw|siht|taht|ruoy|lliw|ot|fo)\b/;
 
-/** Rot13 and reversed sentences: kept only when the plain text holds none of the words the turned one does. */
+/**
+ * Rot13 and reversed lines, found by words that are typical of transformed text and kept if they decode to recognisable
+ * content.
+ */
 export function findTurnedText(text: string): DecodedRun[] {
   const runs: DecodedRun[] = [];
   if (!ROT_HINT.test(text) && !REVERSED_HINT.test(text)) return runs;

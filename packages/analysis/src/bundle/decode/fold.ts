@@ -18,15 +18,15 @@ const isTag = (code: number): boolean => code >= 0xe0000 && code <= 0xe007f;
 const isSelector = (code: number): boolean =>
   (code >= 0xfe00 && code <= 0xfe0f) || (code >= 0xe0100 && code <= 0xe01ef);
 
-/** Anything that folding could change: checked first, because most files have none of it. */
+/** Every character that folding may change. Tested first, because most files contain none. */
 export const FOLDABLE = new RegExp(
   String.raw`[${[...INVISIBLE].map((char) => String.raw`\u{${char.charCodeAt(0).toString(16)}}`).join('')}\u{370}-\u{58f}\u{202a}-\u{202e}\u{2066}-\u{2069}\u{2170}-\u{217f}\u{fe00}-\u{fe0f}\u{ff01}-\u{ff5e}\u{1d400}-\u{1d6a3}\u{e0000}-\u{e01ef}]`,
   'u',
 );
 
 /**
- * The text as a machine that ignores appearances would read it: invisible characters gone, tag characters made
- * readable, lookalike letters turned Latin inside words that are otherwise Latin.
+ * The text without visual disguises: invisible characters are removed, tag characters become ASCII, and lookalike
+ * letters become Latin inside words that are otherwise Latin.
  */
 export function foldText(text: string): DerivedText | undefined {
   if (!FOLDABLE.test(text)) return undefined;
@@ -59,15 +59,15 @@ export function foldText(text: string): DerivedText | undefined {
   return changes === 0 ? undefined : writer.finish();
 }
 
-/** Joiners and selectors of emoji are left alone; only what sits in or beside a Latin word can hide one. */
+/** Emoji joiners and variation selectors stay: only a character inside or next to a Latin word can disguise it. */
 const touchesWord = (text: string, at: number, length: number): boolean =>
   /[A-Za-z0-9]/.test(text[at - 1] ?? '') || /[A-Za-z0-9]/.test(text[at + length] ?? '');
 
 const WORD_WINDOW = 12;
 
-/** A lookalike counts only inside a word with real Latin letters: whole Cyrillic or Greek words are just words. */
+/** A lookalike counts only in a word that also has Latin letters. A fully Cyrillic or Greek word is ordinary text. */
 function touchesLatin(text: string, at: number, length: number): boolean {
-  // `-о file`: an option of one letter has no neighbours.
+  // `-о file`: a one-letter option has no neighbouring letters.
   if (text[at - 1] === '-' && /\s/.test(text[at + length] ?? '')) return true;
   for (let left = at - 1; left >= Math.max(0, at - WORD_WINDOW); left -= 1) {
     const char = text[left] ?? '';

@@ -1,18 +1,18 @@
 import { printablePermille } from './codecs.ts';
 import type { DecodedRun } from './encoded-runs.ts';
 
-/** Characters that show nothing, of whatever script; those that name languages and tags have a reader of their own. */
+/** Invisible characters of all scripts. Language tags are excluded, because `foldText` reads them. */
 const UNSEEN = /(?![\u{e0000}-\u{e007f}\n\r])[\p{Default_Ignorable_Code_Point}\u{2028}\u{2029}\u{2800}]/gu;
-/** Blanks at the end of a line: nobody sees how many there are, or of which kind. */
+/** Trailing spaces and tabs, whose number and kind are invisible. */
 const LINE_END = /[ \t]{1,64}(?=\r?\n|$)/g;
 
 const BIT_LIMITS = { bitsMin: 64, bitsMax: 65_536, lettersMin: 6, printablePermilleMin: 950 } as const;
-/** Bits of one letter: of a byte, or of a letter of ASCII alone. */
+/** Bits per character: a byte or 7-bit ASCII. */
 const WIDTHS = [8, 7] as const;
 
 type Sign = { readonly char: string; readonly at: number };
 
-/** A text that is written in two kinds of characters which nobody sees, one for 0 and one for 1, in one run or all over a file. */
+/** Text encoded as bits in two kinds of invisible characters, in one run or spread over the file. */
 export function findHiddenBits(text: string): DecodedRun[] {
   return [signsIn(text, UNSEEN), signsIn(text, LINE_END)].flatMap((signs) => decodedFrom(signs));
 }
@@ -26,7 +26,7 @@ const signsIn = (text: string, shape: RegExp): Sign[] => {
   return signs;
 };
 
-/** The two kinds that are most common are the digits; a third one parts letters, or is there for another reason. */
+/** The two digits are usually the most common kinds; a third kind separates letters or has another purpose. */
 function decodedFrom(signs: readonly Sign[]): DecodedRun[] {
   if (signs.length < BIT_LIMITS.bitsMin) return [];
   const counts = new Map<string, number>();
@@ -57,7 +57,7 @@ function lettersOf(bits: readonly boolean[], width: number): string | undefined 
     bits.slice(index * width, (index + 1) * width).reduce((sum, bit) => sum * 2 + (bit ? 1 : 0), 0),
   );
   const text = new TextDecoder().decode(bytes);
-  // Two signs that take turns spell one letter over and over.
+  // Alternating characters that are not an encoding decode to one letter repeatedly.
   const isText = !text.includes('\ufffd') && /\p{L}{3}/u.test(text) && new Set(text).size >= BIT_LIMITS.lettersMin;
   return isText && printablePermille(text) >= BIT_LIMITS.printablePermilleMin ? text : undefined;
 }

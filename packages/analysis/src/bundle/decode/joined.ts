@@ -3,7 +3,7 @@ import type { DecodedRun } from './encoded-runs.ts';
 
 const PARTS_MIN = 4;
 
-/** A list whose items are nothing but code spans: parts somebody is told to put together. */
+/** A list whose items are only code spans: parts that the document tells the reader to join. */
 export function findJoinedParts(document: MarkdownDocument): DecodedRun[] {
   const runs: DecodedRun[] = [];
   let parts: { start: number; end: number; text: string }[] = [];

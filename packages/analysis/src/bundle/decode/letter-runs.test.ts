@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findBase32, findBase64, findHex, findShape } from './letter-runs.ts';
 
-/** The same runs as patterns: readable, and far too slow for a large file. */
+/** The same runs as regular expressions: readable, but far too slow for a large file. */
 const PATTERNS = {
   base64: /(?<![\w+/-])(?:[\w+/-]{4}){4,}(?:[\w+/-]{2,3}={0,2}|={0,2})(?![\w+/-])/g,
   hex: /(?<![A-Za-z0-9])(?:[0-9a-fA-F]{2}){4,}(?![A-Za-z0-9])/g,

@@ -1,4 +1,4 @@
-/** A stretch of text. */
+/** A range of text. */
 export type Run = { readonly start: number; readonly end: number };
 
 const CODES = 128;
@@ -12,8 +12,8 @@ function tableOf(set: string): Uint8Array {
 const has = (table: Uint8Array, text: string, at: number): boolean => table[text.charCodeAt(at)] === 1;
 
 /**
- * Maximal stretches of letters of one set. Where there are none, one character in `lengthMin` is looked at: patterns for
- * the same took a tenth of a review and ran out of stack on a large picture.
+ * Maximal runs of characters of one set. Where there are none, the scan looks at one character in `lengthMin`. Regular
+ * expressions for the same runs took a tenth of a review and overflowed the stack on a large picture.
  */
 function* findRuns(text: string, table: Uint8Array, lengthMin: number): Generator<Run> {
   for (let start = 0; start + lengthMin <= text.length; ) {
@@ -30,7 +30,10 @@ function* findRuns(text: string, table: Uint8Array, lengthMin: number): Generato
   }
 }
 
-/** Where the padding behind `at` ends; one sign stays outside when a letter follows, since that starts something new. */
+/**
+ * End of the padding after `at`. The last `=` is not padding if a letter follows it, because the letter starts
+ * something new.
+ */
 function paddingEnd(text: string, at: number, max: number, letters: Uint8Array): number {
   let end = at;
   while (end < at + max && text[end] === '=') end += 1;
@@ -46,13 +49,14 @@ const BASE64_PADDING_MAX = 2;
 const BASE32_PADDING_MAX = 6;
 
 export function* findBase64(text: string, lengthMin: number): Generator<Run> {
-  // One letter more than whole groups is no length that encoding gives.
+  // Base64 never yields whole groups plus one letter.
   for (const { start, end } of findRuns(text, BASE64, lengthMin))
     if ((end - start) % 4 !== 1) yield { start, end: paddingEnd(text, end, BASE64_PADDING_MAX, BASE64) };
 }
 
 export function* findHex(text: string, lengthMin: number): Generator<Run> {
-  // Asked for the first letter that is none: a pattern that takes all of them in remembers each, and megabytes overflow it.
+  // Search for the first non-hex character: a regular expression that matches all hex characters overflows its stack on
+  // megabytes.
   for (const { start, end } of findRuns(text, LETTERS, lengthMin))
     if ((end - start) % 2 === 0 && !/[^0-9a-fA-F]/.test(text.slice(start, end))) yield { start, end };
 }

@@ -1,13 +1,13 @@
 import { createPieceWriter, type DerivedText } from './view.ts';
 
-/** `A stands for https://…`: a name given to an address or a file, to be read in its place later. */
+/** `A stands for https://…`: a name defined for an address or a file, and used in its place later. */
 const DEFINITION =
   /^[ \t]*(?:(?:[-*+]|\d+[.)])[ \t]*)?["'`*]{0,2}([A-Z][A-Za-z0-9_]{0,24})["'`*]{0,2}[ \t]+(?:stands for|means|refers to|denotes|represents|:?=|is short for)[ \t]+["'`]?((?:https?:\/\/|[~./])\S{2,300}|[\w.-]{1,60}\.(?:md|json|env|sh|py|js|txt|ya?ml)|\.[a-z]{2,20})["'`]?[ \t]*$/gm;
 
 const DEFINITIONS_MAX = 20;
 const REPLACEMENTS_MAX = 200;
 
-/** The text with such names replaced by what they stand for; `undefined` when there are none. */
+/** The text with defined names replaced by their values; `undefined` if nothing is replaced. */
 export function substituteNames(text: string): DerivedText | undefined {
   const named = [...text.matchAll(DEFINITION)].slice(0, DEFINITIONS_MAX);
   const [first] = named;

@@ -1,6 +1,6 @@
 import type { Range, Segment, Span, View } from '../../types/index.ts';
 
-/** Numbers views in the order they are made; one per audit, so that ids never depend on an earlier run. */
+/** Numbers views in creation order. Each audit has its own counter, so that ids never depend on an earlier audit. */
 export type ViewIds = { next(): number };
 
 export function createViewIds(): ViewIds {
@@ -17,7 +17,7 @@ export const rootView = (ids: ViewIds, file: string, text: string): View => ({
   layers: [],
 });
 
-/** A view over a stretch of its parent, letter for letter (a fence, a field, a code span). */
+/** A view of a range of its parent with a 1:1 mapping of characters (a fence, a field, a code span). */
 export const sliceView = (ids: ViewIds, parent: View, start: number, end: number): View => ({
   id: ids.next(),
   file: parent.file,
@@ -29,7 +29,7 @@ export const sliceView = (ids: ViewIds, parent: View, start: number, end: number
 
 export type DerivedText = { readonly text: string; readonly segments: readonly Segment[] };
 
-/** A view made by folding or decoding; `layer` names the step, `null` when a reader sees the same text. */
+/** A view produced by folding or decoding. `layer` names the step; it is `null` if a reader sees the same text. */
 export const derivedView = (ids: ViewIds, parent: View, derived: DerivedText, layer: string | null): View => ({
   id: ids.next(),
   file: parent.file,
@@ -39,11 +39,11 @@ export const derivedView = (ids: ViewIds, parent: View, derived: DerivedText, la
   layers: layer === null ? parent.layers : [...parent.layers, layer],
 });
 
-/** Collects pieces of a derived text together with where each came from. */
+/** Collects the pieces of a derived text and their ranges in the parent. */
 type PieceWriter = {
   /** Copies `parent[start, end)` unchanged. */
   copy(start: number, end: number): void;
-  /** Writes `text` standing for `parent[start, end)`. */
+  /** Writes `text` in place of `parent[start, end)`. */
   replace(text: string, start: number, end: number): void;
   finish(): DerivedText;
 };
@@ -81,7 +81,7 @@ function findSegment(segments: readonly Segment[], offset: number): Segment | un
   return found ?? segments[0];
 }
 
-/** Same length on both sides maps letter by letter; otherwise the whole carrier is meant. */
+/** Ranges of equal length map character by character; otherwise any offset maps to the whole parent range. */
 const isLetterwise = (segment: Segment): boolean => segment.length === segment.parentLength;
 
 function startInParent(segments: readonly Segment[], offset: number): number {
@@ -98,7 +98,7 @@ function endInParent(segments: readonly Segment[], offset: number): number {
   return segment.parentStart + Math.min(Math.max(offset - segment.start, 0), segment.length);
 }
 
-/** One step back towards the file. */
+/** Maps a span to the parent view. */
 function toParent(span: Span): Span {
   const { view } = span;
   if (view.parent === null) return span;
@@ -108,7 +108,7 @@ function toParent(span: Span): Span {
   return { view: view.parent, start, end };
 }
 
-/** The stretch of the file itself that a span stands for. */
+/** The range in the file itself that a span corresponds to. */
 export function toOriginal(span: Span): Span {
   let at = span;
   while (at.view.parent !== null) at = toParent(at);
@@ -146,7 +146,7 @@ export function rangeOf(span: Span): Range {
   return { startLine: from.line, startCol: from.col, endLine: to.line, endCol: to.col };
 }
 
-/** The whole lines that a stretch of text stands on. */
+/** The complete lines that a span touches. */
 export function lineAround({ view, start, end }: Span): string {
   const until = view.text.indexOf('\n', end);
   return view.text.slice(view.text.lastIndexOf('\n', start) + 1, until === -1 ? undefined : until);
@@ -155,30 +155,30 @@ export function lineAround({ view, start, end }: Span): string {
 /** The text under a span. */
 export const wordsOf = ({ view, start, end }: Span): string => view.text.slice(start, end);
 
-/** At most so many letters that stand before a span. */
+/** At most `chars` characters before a span. */
 export const wordsBefore = ({ view, start }: Span, chars: number): string =>
   view.text.slice(Math.max(0, start - chars), start);
 
-/** At most so many letters that stand behind a span. */
+/** At most `chars` characters after a span. */
 export const wordsBehind = ({ view, end }: Span, chars: number): string => view.text.slice(end, end + chars);
 
-/** A span with at most so many letters before and behind it. */
+/** The text of a span with at most `before` and `behind` characters around it. */
 export const wordsAround = ({ view, start, end }: Span, before: number, behind: number): string =>
   view.text.slice(Math.max(0, start - before), end + behind);
 
-/** A span with the rest of the line that it ends on. */
+/** The text of a span up to the end of its last line. */
 export function restOfLine({ view, start, end }: Span): string {
   const until = view.text.indexOf('\n', end);
   return view.text.slice(start, until === -1 ? undefined : until);
 }
 
-/** The place where a span begins, with nothing under it. */
+/** An empty span at the start of a span. */
 export const startOf = ({ view, start }: Span): Span => ({ view, start, end: start });
 
-/** Whether a text says this anywhere. */
+/** Whether a text contains the words. */
 export const says = ({ text }: View, words: string | RegExp): boolean =>
   typeof words === 'string' ? text.includes(words) : text.search(words) !== -1;
 
-/** Every place of a text that has this shape, in order. */
+/** Every match of a pattern in a text, in order. */
 export const findPlaces = (view: View, shape: RegExp): Span[] =>
   [...view.text.matchAll(shape)].map(({ index, 0: words }) => ({ view, start: index, end: index + words.length }));

@@ -2,24 +2,24 @@ import { mergeTaints, type Taint } from '../value.ts';
 import type { CallSite } from './call-site.ts';
 import { type CodeValue, NOTHING } from './code-value.ts';
 
-/** Sources that are a key by themselves. */
+/** Sources that are keys. */
 export const KEYS: ReadonlySet<string> = new Set(['wallet', 'secret-file', 'named-secret', 'keychain']);
 
-/** What a key becomes when it is made an account: the object holds the key, and what it is asked to do does not. */
+/** The `ref` of an account made from a key. The object holds the key, but the results of its methods do not. */
 const ACCOUNT_REF = '<account>';
 
 const MAKES =
   /(?:^|\.)(?:Keypair\.(?:fromSecretKey|fromSeed|from_bytes|from_json|from_seed|from_base58_string)|privateKeyToAccount|mnemonicToAccount|(?:Eth)?Account\.(?:from_key|fromPrivateKey)|(?:HDNode)?(?<!Hot)Wallet(?:\.from[A-Z]\w+)?|Ed25519Keypair\.from\w+|Secp256k1Keypair\.from\w+)$/;
-/** What a login becomes when a client is made of it. */
+/** Calls that create a signed-in client from credentials. */
 const SIGNS_IN =
   /(?:^|\.)google\.(?:auth\.\w+|youtube\w*|drive|gmail|sheets|calendar|docs|people|tasks|forms|slides)$|(?:^|\.)(?:OAuth2Client|GoogleAuth|discovery\.build|(?:service_account\.)?Credentials\.from_\w+)$/;
-/** The same account with something beside it. */
+/** Methods that return the same account with a connection or a derived path. */
 const SAME = /^(?:connect|derive\w*|getSigner)$/;
-/** Whoever writes an object down, copies it or asks it for its key has the key. */
+/** Calls that serialize or copy an object, or read its key. Their results contain the key. */
 const TELLS =
   /stringify|serial|dump|pack|encode|decode|clone|copy|pick|omit|assign|values|entries|items|inspect|format|json|export|privat|secret|mnemonic|seed|phrase|string|bytes|hex|buffer|array|print|log|^(?:str|repr|vars|dict|list|tuple)$|freeze|merge|extract|get_?key|reveal|backup/i;
 
-/** The account that a call makes of a key, or hands on: `wallet.connect(provider)` is that wallet. */
+/** The account that a call creates from a key, or returns: `wallet.connect(provider)` is the same wallet. */
 export function accountOf({ callee, receiver, method, args, named }: CallSite): CodeValue | undefined {
   const given = [receiver, ...args, ...named.values()];
   if (MAKES.test(callee) || SIGNS_IN.test(callee))
@@ -27,10 +27,10 @@ export function accountOf({ callee, receiver, method, args, named }: CallSite): 
   return receiver.ref === ACCOUNT_REF && SAME.test(method) ? receiver : undefined;
 }
 
-/** The account, or a part of it that is asked by name: `youtube.search`. */
+/** Whether the value is an account or a member of one, such as `youtube.search`. */
 const isAccount = ({ ref }: CodeValue): boolean => ref === ACCOUNT_REF || ref?.startsWith(`${ACCOUNT_REF}.`) === true;
 
-/** What may come out of a call that a value goes into: of an account what it signs, asks or sends, and not its key. */
+/** The taints of an input that the result of a call may carry. The result of an account's method does not carry its key. */
 export function handedOn(site: CallSite, value: CodeValue): readonly Taint[] {
   if (TELLS.test(site.callee)) return value.taints;
   const parts = [value, ...(value.items ?? []), ...(value.entries?.values() ?? [])];
@@ -41,5 +41,5 @@ export function handedOn(site: CallSite, value: CodeValue): readonly Taint[] {
   return value.taints.filter((taint) => !KEYS.has(taint.class) || !held.has(taint) || beside.has(taint));
 }
 
-/** `new Client(key)`, `Client(key)`: by a capital letter, as people write them. */
+/** `new Client(key)`, `Client(key)`: by convention, the name of a class starts with a capital letter. */
 export const isConstructor = ({ method, callee }: CallSite): boolean => /^[A-Z]/.test(method) && callee !== '';

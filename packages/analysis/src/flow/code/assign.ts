@@ -9,11 +9,11 @@ import { unpacked } from './fold.ts';
 import { pairedWith } from './paired.ts';
 import { ENVIRONMENTS } from './well-known.ts';
 
-/** What goes into names, fields and places of a list. */
+/** Assignments to names, fields and elements. */
 export abstract class Assigner extends Evaluator {
-  /** A name that a function gives a value may be one from outside. */
+  /** Whether an assignment in a function may change a name of an outer scope. */
   protected abstract readonly isClosed: boolean;
-  /** What each function has put into its parameters when it was called last. */
+  /** The parameters to which each function added content in its last call. */
   protected readonly grown = new Map<FunctionNode, ReadonlyMap<string, CodeValue>>();
 
   protected assign(target: Expr, value: CodeValue): void {
@@ -37,7 +37,7 @@ export abstract class Assigner extends Evaluator {
     this.noteVisited(target, value);
   }
 
-  /** `image.src = address`, `location.href = address`: whoever shows it asks for it. */
+  /** `image.src = address`, `location.href = address`: the browser requests the URL. */
   private noteVisited({ name, start, end }: Extract<Expr, { kind: 'member' }>, { text, taints }: CodeValue): void {
     if (!/^(?:src|href|action|location)$/.test(name) || text === null || !/^(?:https?:)?\/\//.test(text)) return;
     const destination = toUrlValue(text) ?? null;
@@ -73,7 +73,7 @@ export abstract class Assigner extends Evaluator {
     return view.text.slice(start, end);
   }
 
-  /** Inside a test for one variable the line that was tested holds that one. */
+  /** Inside a test for the name of one variable, the tested value holds that variable alone. */
   protected narrowed<T>(stmt: Extract<Stmt, { kind: 'block' }>, run: () => T): T {
     const { view, start, end } = this.span(stmt.start, stmt.end);
     const source = view.text.slice(start, end);
@@ -87,7 +87,7 @@ export abstract class Assigner extends Evaluator {
     return result;
   }
 
-  /** What goes into a name, or into a field of the object itself; the environment stays the environment. */
+  /** Adds content to a name or to a field of the receiver. Objects that hold the environment do not change. */
   protected addContent(target: Expr, added: readonly CodeValue[]): void {
     const isField =
       target.kind === 'member' &&
@@ -102,7 +102,7 @@ export abstract class Assigner extends Evaluator {
     }
   }
 
-  /** What a function has put into something that it was given is in there for the caller, too. */
+  /** Adds the content that a function has put into its arguments to the values of the caller. */
   protected giveBack(fn: FunctionNode, { expr }: CallSite, shift: number): void {
     const grown = this.grown.get(fn);
     const words = expr.kind === 'call' ? expr.args : [];

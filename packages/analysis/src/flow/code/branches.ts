@@ -2,7 +2,7 @@ import type { Stmt } from '../../languages/code/ir.ts';
 
 const DEPTH_MAX = 6;
 
-/** Names that a statement gives a value, in blocks inside of it as well. */
+/** The names that a statement assigns, including nested blocks. */
 export function namesGiven(stmt: Stmt, depth = 0): string[] {
   if (depth > DEPTH_MAX) return [];
   if (stmt.kind === 'block') return stmt.body.flatMap((inner) => namesGiven(inner, depth + 1));
@@ -10,6 +10,6 @@ export function namesGiven(stmt: Stmt, depth = 0): string[] {
   return stmt.targets.flatMap((target) => (target.kind === 'name' ? [target.name] : []));
 }
 
-/** Whether only one of the parts of a block is gone through: a test with another way, what is tried and what is done instead. */
+/** Whether the parts of a block are alternatives: the branches of an `if`, or a `try` and its handlers. */
 export const isOneOfWays = ({ role, body }: Extract<Stmt, { kind: 'block' }>): boolean =>
   (role === 'if' || role === 'try') && body.filter(({ kind }) => kind === 'block').length > 1;

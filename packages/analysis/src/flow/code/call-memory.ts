@@ -3,12 +3,12 @@ import { isFullyKnown, shown } from '../value.ts';
 import type { CodeValue } from './code-value.ts';
 
 const DEPTH_MAX = 8;
-/** Of a value with all that is in it: parts that are shared count each time they are met. */
+/** The number of parts in a value, nested parts included. A shared part counts at each occurrence. */
 const PARTS_MAX = 400;
 
 const ROUNDS_MAX = 6;
 
-/** Enough of a value to know it again; one that is too large for that is a stranger each time. */
+/** A signature that identifies a value. A value that is too large gets a new signature each time. */
 function sign(value: CodeValue, stranger: () => string): string {
   let left = PARTS_MAX;
   const signPart = (part: CodeValue, depth: number): string => {
@@ -23,13 +23,13 @@ function sign(value: CodeValue, stranger: () => string): string {
   return left < 0 ? stranger() : signature;
 }
 
-/** A call is looked at in all of its branches, whatever was counted so far. */
+/** A count does not matter, because a call is followed through all of its branches. */
 const COUNT = /^\d{1,6}$/;
 
-/** `tree.left.left.left` is a part of `tree.left`. */
+/** `tree.left.left.left` counts as `tree.left`. */
 const HEAD = /^[^.]*(?:\.[^.]*)?/;
 
-/** What a value may be told by inside the function: the text where it is known to the end, and whose secrets it holds. */
+/** The properties of a value that may matter inside the function: its text when all of it is known, and its taints. */
 function shapeOf(value: CodeValue): string {
   const { ref, taints, items, entries, fn } = value;
   const sources = [...new Set(taints.map((taint) => `${taint.class} ${taint.label}`))].sort().join(';');
@@ -38,15 +38,16 @@ function shapeOf(value: CodeValue): string {
   return JSON.stringify([known, HEAD.exec(ref ?? '')?.[0], sources, fn?.start]);
 }
 
-/** A call that was looked at before, with the same arguments while nothing else had changed, does the same again. */
+/** Remembers calls. A call with the same arguments and the same outer state has the same result. */
 export class CallMemory {
   private readonly known = new Map<FunctionNode, Map<string, CodeValue>>();
   private strangers = 0;
   private readonly going: { readonly fn: FunctionNode; readonly shape: string }[] = [];
 
   /**
-   * The function calls itself with nothing new: what it does with that is being looked at already. All of its branches are looked at each
-   * time, so a few rounds show what more of them would: a walk over folders has a longer path in each, and two calls in one body double.
+   * Whether a recursive call passes nothing new, so that an active call already covers it. All branches are followed in each round,
+   * so a few rounds are enough. Without this limit, a walk over folders has a longer path in each round, and two calls in one body
+   * double the work.
    */
   isGoingOn(fn: FunctionNode, args: readonly CodeValue[]): boolean {
     const rounds = this.going.filter((call) => call.fn === fn);

@@ -18,12 +18,12 @@ export type CallSite = {
   readonly session: ShellSession;
   /** Evaluates a callback with these arguments. */
   call(fn: FunctionNode, args: readonly CodeValue[]): CodeValue;
-  /** What a value has under a name. */
+  /** The member of a value with this name. */
   member(on: CodeValue, name: string): CodeValue;
   readonly expr: Expr;
 };
 
-/** What a call yields; `undefined` when this model does not know the callee after all. */
+/** Returns the result of a call; `undefined` when this model does not apply after all. */
 export type CallModel = (site: CallSite) => CodeValue | undefined;
 
 export const argument = (site: CallSite, index: number, ...names: readonly string[]): CodeValue | undefined => {

@@ -3,7 +3,7 @@ import type { CallSite } from './call-site.ts';
 const TEXT_CHARS_MAX = 400;
 const OPTIONS_MAX = 20;
 
-/** Writes a call down as it stands, before anything is known of what it does. */
+/** Records a call as written, before a model interprets it. */
 export function recordCall(site: CallSite, isTopLevel: boolean): void {
   const { unit, span, analysis } = site;
   const named = Object.fromEntries([...site.named].map(([name, value]) => [name, value.text ?? value.ref]));

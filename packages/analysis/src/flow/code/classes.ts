@@ -1,34 +1,37 @@
 import type { Expr, FunctionNode, Stmt } from '../../languages/code/ir.ts';
 
-/** A class of a program, with what stands in it. */
+/** A class of a program, with the words of its source. */
 type OwnClass = {
   readonly name: string;
   readonly start: number;
   readonly end: number;
-  /** The words that stand in it, and those of its head. */
+  /** The words of the whole class, and those of its declaration. */
   readonly words: ReadonlySet<string>;
   readonly head: ReadonlySet<string>;
 };
 
-/** By what name a method calls the object that it belongs to. */
+/** The names of the receiver inside a method. */
 export const OWN_OBJECT = /^(?:self|this|cls)$/;
 
 const HEAD = /^[^:{]{0,400}/;
 const WORD = /[\w$]+/g;
-/** Texts that explain, and comments: what they name is spoken of. */
+/** Docstrings and comments. They only mention names. */
 const EXPLAINED = /"""[\s\S]*?"""|'''[\s\S]*?'''|^\s*(?:#|\/\/).*$/gm;
-/** By these a program gives a field to an object, or takes one from it, without saying which; or a text begins to look like code, and code like a text. */
+/**
+ * Reflection, which sets or reads a field of an object without its name in the source. Also quote sequences that would make code
+ * look like a docstring.
+ */
 const REFLECTS =
   /'"""|"'''|\b(?:setattr|getattr|__setattr__|__getattribute__|__dict__|vars|globals|locals|copy|deepcopy|defineProperty|assign)\b/;
 
-/** Which class of a program a place belongs to, and which of them may hold what another one does. */
+/** Finds the class at a position of the program, and the classes that may hold objects of other classes. */
 export class OwnClasses {
   private readonly all: readonly OwnClass[];
-  /** Where the fields of objects were given something; `null` for a place outside of every class. */
+  /** The classes in which each field is assigned; `null` for an assignment outside of every class. */
   private readonly homes = new Map<string, Set<OwnClass | null>>();
-  /** Classes whose functions were handed an object: it may lie in theirs from then on. */
+  /** Classes whose functions have received an object. Their own objects may contain it afterwards. */
   private readonly fed = new Set<OwnClass>();
-  /** There are several, and each of them says which fields it has. */
+  /** Whether the program has several classes and no reflection, so that each class shows its fields. */
   readonly areTold: boolean;
 
   constructor(body: readonly Stmt[], source: string) {
@@ -40,27 +43,27 @@ export class OwnClasses {
     return this.all.findLast(({ start, end }) => start <= position && position < end);
   }
 
-  /** An object goes into a function, or into what a class makes without one. */
+  /** Notes that a call passes an object to a function, or to a class without a constructor. */
   noteFed(called: FunctionNode | string): void {
     const named = (one: OwnClass): boolean => one.name === called;
     const own = typeof called === 'string' ? this.all.filter(named) : [this.at(called.start)];
     for (const one of own) if (one !== undefined) this.fed.add(one);
   }
 
-  /** The class that the object behind this word is of, where the word is the one for the object itself. */
+  /** The class of the receiver, when the expression names the receiver. */
   private of(object: Expr | undefined): OwnClass | undefined {
     if (object?.kind !== 'name' || !OWN_OBJECT.test(object.name)) return undefined;
     return this.at(object.start);
   }
 
-  /** `self.field = …`: the field is one of that class. Without an object it stays where it was. */
+  /** `self.field = …`: the field belongs to that class. Without an object, known classes of the field stay the same. */
   noteField(field: string, object?: Expr): void {
     const homes = this.homes.get(field) ?? new Set();
     if (object !== undefined || homes.size === 0) homes.add(this.of(object) ?? null);
     this.homes.set(field, homes);
   }
 
-  /** What says of a field whether the object may have it; `undefined` where any may. Objects of the program go by their names. */
+  /** Tells whether the object may have a field; `undefined` when it may have any. `objects` are the names of objects. */
   fieldsOf(object: Expr | undefined, objects: readonly string[]): ((field: string) => boolean) | undefined {
     const own = this.areTold ? this.of(object) : undefined;
     if (own === undefined) return undefined;
@@ -69,7 +72,7 @@ export class OwnClasses {
     return (field) => [...(this.homes.get(field) ?? [null])].some((other) => other === null || held.includes(other));
   }
 
-  /** The class, and whatever it may hold over any number of others. */
+  /** The class and all classes that it may hold, directly or through other classes. */
   private heldBy(own: OwnClass): readonly OwnClass[] {
     const held = [own];
     for (const one of held) held.push(...this.all.filter((other) => !held.includes(other) && mayHold(one, other)));
@@ -77,7 +80,7 @@ export class OwnClasses {
   }
 }
 
-/** By a class that it is made from, a field of that kind, or one that it makes itself. */
+/** By inheritance, by a field of the other class, or by an object that it creates. */
 const mayHold = (own: OwnClass, other: OwnClass): boolean =>
   other.name === '' || own.words.has(other.name) || other.head.has(own.name);
 

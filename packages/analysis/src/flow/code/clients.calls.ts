@@ -4,7 +4,7 @@ import { type CallModel, type CallSite, option } from './call-site.ts';
 import { type CodeValue, fromValue, REMOTE_REF, refersTo, text } from './code-value.ts';
 import { isVerb, request } from './network.calls.ts';
 
-/** A client that knows where it goes; its text is the address that paths are added to. */
+/** The `ref` of a client with a base URL. Its text is the base URL. */
 const CLIENT_REF = '<client>';
 
 const BASES = 'baseURL base_url prefixUrl base_uri baseUrl url origin host hostname'.split(' ');
@@ -22,7 +22,7 @@ function baseOf(site: CallSite): string | null {
   return null;
 }
 
-/** `axios.create({ baseURL })`, `httpx.Client(base_url=…)`: paths are asked of that place from then on. */
+/** `axios.create({ baseURL })`, `httpx.Client(base_url=…)`: later paths are relative to the base URL. */
 const client: CallModel = (site) => {
   const base = baseOf(site);
   return base === null ? undefined : { ...refersTo(CLIENT_REF), text: base, entries: headersOf(site) };
@@ -33,9 +33,9 @@ const headersOf = (site: CallSite): CodeValue['entries'] => {
   return headers === undefined ? null : new Map([['headers', headers]]);
 };
 
-/** A path that is asked of a client is an address below the client's own. */
+/** A path in a call of a client is relative to the base URL of the client. */
 const onClient: CallModel = (site) => {
-  // `pool.request('POST', 'https://…')` of whatever library.
+  // `pool.request('POST', 'https://…')` of any library.
   if (isVerb(site.args[0]) && /^https?:\/\//.test(site.args[1]?.text ?? '')) return request(site);
   if (site.receiver.ref !== CLIENT_REF) return undefined;
   const at = isVerb(site.args[0]) ? 1 : 0;
@@ -48,7 +48,7 @@ const onClient: CallModel = (site) => {
   return request({ ...site, method, args });
 };
 
-/** `https.request({ hostname, path })`: the address stands in the options. */
+/** `https.request({ hostname, path })`: the options contain the URL. */
 const byOptions: CallModel = (site) => {
   const [first, ...rest] = site.args;
   const host = first?.entries?.get('hostname') ?? first?.entries?.get('host');
@@ -69,7 +69,7 @@ const remote: CallModel = (site) => {
 const table = (model: CallModel, names: string): (readonly [string, CallModel])[] =>
   names.split(' ').map((name) => [name, model] as const);
 
-/** Clients of the libraries that are common, by resolved name. */
+/** Clients of common libraries, by resolved name. */
 export const CLIENT_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ...table(
     client,
@@ -84,6 +84,6 @@ export const CLIENT_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
 
 export const CLIENT_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ...table(onClient, 'request get post put patch delete head options urlopen stream fetch'),
-  // A connection to another machine stays one, by whatever it is begun.
+  // These methods return the same connection to another machine.
   ...table(({ receiver }) => (receiver.ref === REMOTE_REF ? receiver : undefined), 'connect begin cursor'),
 ]);

@@ -10,20 +10,20 @@ export type CodeValue = Value & {
   readonly fn: FunctionNode | null;
   /** An open file: where, and whether for writing. */
   readonly file: { readonly path: string; readonly isWrite: boolean } | null;
-  /** One of these functions, nobody can tell which. */
+  /** The value is one of these functions. Which one is unknown. */
   readonly fns?: readonly FunctionNode[];
-  /** What fields may hold that are not among the entries; without it, whatever the entries hold. */
+  /** The taints of fields that are not among the entries. Without it, such a field has all taints of the value. */
   readonly rest?: readonly Taint[];
-  /** Words that a function was given beforehand. */
+  /** Arguments that were bound to the function before the call. */
   readonly bound?: readonly CodeValue[];
 };
 
 export const NOTHING: CodeValue = { ...UNKNOWN, ref: null, items: null, entries: null, fn: null, file: null };
 
-/** An object whose every method is asked of another machine; its text is the address of that. */
+/** The `ref` of an object whose methods run on another machine. Its text is the address of the machine. */
 export const REMOTE_REF = '<remote>';
 
-/** What an object that is an address refers to; its text is the address. */
+/** The `ref` of a URL object. Its text is the URL. */
 export const ADDRESS_REF = '<address>';
 
 export const fromValue = (value: Value): CodeValue => ({ ...NOTHING, ...value });
@@ -48,18 +48,21 @@ export const list = (items: readonly CodeValue[]): CodeValue => ({
 
 export const withTaints = (taints: readonly Taint[]): CodeValue => ({ ...NOTHING, taints });
 
-/** What a field holds that is not among the entries: a list of fields that is known says what is in none of the others. */
+/**
+ * The taints of a field that is not among the entries. With a known `rest`, the taints of the listed entries do not
+ * apply to it.
+ */
 export function fieldTaints({ entries, rest, taints }: CodeValue, field: string): readonly Taint[] {
   if (entries === null || rest === undefined) return taintsOfField(taints, field);
   const listed = new Set([...entries.values()].flatMap((entry) => entry.taints));
   return taintsOfField(mergeTaints([rest, taints.filter((taint) => !listed.has(taint))]), field);
 }
 
-/** One of several: text only when there is a single candidate that has one. */
-/** `''`, `[]`, `{}`. */
+/** `''`, `[]` or `{}`. */
 const isEmpty = ({ text: known, items, entries, ref, fn }: CodeValue): boolean =>
   known === '' || (known === null && ref === null && fn === null && (items?.length ?? entries?.size) === 0);
 
+/** Merges alternative values: the content of the first one that is not empty, with the taints of all of them. */
 export function either(values: readonly CodeValue[]): CodeValue {
   const [only] = values;
   if (values.length === 1 && only !== undefined) return only;
@@ -67,7 +70,7 @@ export function either(values: readonly CodeValue[]): CodeValue {
     ({ text: known, ref, items, entries, fn }) =>
       known !== null || ref !== null || items !== null || entries !== null || fn !== null,
   );
-  // Nothing at all is what is taken when there is nothing else.
+  // An empty value is the last choice.
   const first =
     telling.find((value) => !isEmpty(value)) ?? values.find(({ taints }) => taints.length > 0) ?? telling[0] ?? NOTHING;
   const others = values.filter((value) => value !== first).map(({ taints }) => taints);
@@ -79,18 +82,18 @@ export function either(values: readonly CodeValue[]): CodeValue {
   };
 }
 
-/** What a call prints: its words, those of lists among them, with blanks between and the end of a line behind them. */
+/** The output of a print call: its arguments and the items of lists, each followed by a space, and a newline at the end. */
 export const printedLine = (words: readonly CodeValue[]): CodeValue[] =>
   words
     .flatMap(({ items, ...word }) => items ?? [{ ...word, items }])
     .flatMap((word) => [word, text(' ')])
     .concat(text('\n'));
 
-/** What is somebody's by what it says, and not by how much there is of it. */
+/** Sources whose content is sensitive and whose length is not. */
 const TOLD_BY_CONTENT: ReadonlySet<string> = new Set(
   'secret-file named-secret wallet keychain browser environment conversation memory'.split(' '),
 );
 
-/** How much there is of a key says nothing of the key; of what was made elsewhere it is made elsewhere, too. */
+/** The taints of the length of a value. The length of a key does not reveal the key, but other taints remain. */
 export const taintsOfLength = (value: CodeValue): readonly Taint[] =>
   value.taints.filter(({ class: kind }) => !TOLD_BY_CONTENT.has(kind));

@@ -29,11 +29,11 @@ export const INTERPRET_LIMITS = { stepsMax: 400_000, callDepthMax: 4, namedDepth
 
 const PUBLIC_HALF = /^(?:publicKey|public_key|pubkey|pub_key|getPublicKey|address|fingerprint|verify_key)$/;
 
-/** Modules whose functions start programs: one that is picked by a name nobody can read. */
+/** Modules whose functions start programs. A computed name may select any of these functions. */
 const STARTERS = /^(?:child_process|subprocess|os|builtins|__builtins__|vm)$/;
 
 const LIFECYCLE = /^(?:(?:pre|post)install|prepare)$/;
-/** Words of a command that takes something in from elsewhere. */
+/** Words of a command that downloads or decodes content. */
 const FETCHES = /https?:\/\/|\b(?:curl|wget|iwr|irm)\s|\bbase64\b/;
 
 const asWord = (word: string): string =>
@@ -41,7 +41,7 @@ const asWord = (word: string): string =>
 
 const nameOf = (expr: Expr): string => (expr.kind === 'name' || expr.kind === 'member' ? expr.name : '');
 
-/** A text that is spread is its letters, one by one. */
+/** The letters of a text, which are its elements when it is spread. */
 function lettersOf(value: CodeValue): CodeValue[] | undefined {
   if (!isFullyKnown(value) || value.text.length > LETTERS_MAX) return undefined;
   return [...value.text].map((letter) => ({ ...value, text: letter }));
@@ -52,13 +52,13 @@ const isOfEnvironment = ({ taints }: CodeValue): boolean => taints.some(({ class
 
 export const isSpread = (expr: Expr): boolean => expr.kind === 'op' && expr.op === 'spread';
 
-/** What expressions come to, as far as that can be told without running them. */
+/** Evaluates expressions without running them, as far as possible. */
 export abstract class Evaluator {
   protected readonly unit: Unit;
   protected readonly analysis: Analysis;
   protected readonly scopes = new Scopes();
   protected abstract readonly functions: ReadonlyMap<string, FunctionNode>;
-  /** What a loop that is gone through turn by turn is at. */
+  /** The current element of each loop that is followed turn by turn. */
   protected readonly atTurn = new Map<Expr, CodeValue>();
   private steps = 0;
 
@@ -70,9 +70,9 @@ export abstract class Evaluator {
   protected abstract call(expr: Extract<Expr, { kind: 'call' }>): CodeValue;
   protected abstract assign(target: Expr, value: CodeValue): void;
   protected abstract invokeOwn(fn: FunctionNode, args: readonly CodeValue[]): CodeValue;
-  /** A function without a name: whoever holds it may call it. */
+  /** Registers a function without a name. Any holder may call it. */
   protected abstract meet(fn: FunctionNode): void;
-  /** A class of this program. */
+  /** Whether the name is a class of this program. */
   protected abstract isClass(name: string): boolean;
 
   protected span(start: number, end: number): Span {
@@ -80,7 +80,7 @@ export abstract class Evaluator {
     return { view: base.view, start: base.start + start, end: base.start + end };
   }
 
-  /** Enough has been looked at; what comes on top of it would be too much. */
+  /** Whether half of the steps are spent. Optional work stops then. */
   protected isHalfSpent(): boolean {
     return this.steps * 2 > INTERPRET_LIMITS.stepsMax;
   }
@@ -157,10 +157,10 @@ export abstract class Evaluator {
     const entry = on.entries?.get(expr.name);
     if (entry !== undefined) return entry.fn?.isGetter ? this.invokeOwn(entry.fn, []) : entry;
     if (expr.name === '__dict__') return on.ref === 'self' ? withTaints(this.scopes.fieldTaints(expr.on)) : on;
-    // Whatever is asked of such an object, one function answers.
+    // One function answers every property access of a proxy.
     const answers = on.entries?.get('<get>')?.fn;
     if (answers != null) return this.invokeOwn(answers, [NOTHING, text(expr.name)]);
-    // The constructor of any function makes functions out of text.
+    // The constructor of any function is `Function`, which compiles text.
     if (expr.name === 'constructor' && (on.fn !== null || /\.|\)$/.test(on.ref ?? '') || expr.on.kind === 'member'))
       return refersTo('Function');
     if (expr.name === 'href' && on.ref === ADDRESS_REF) return on;
@@ -183,7 +183,7 @@ export abstract class Evaluator {
             .replace(/^fs\.promises$/, 'fs');
     const known = ref === null ? undefined : wellKnown(ref, this.span(expr.start, expr.end));
     if (known !== undefined) return known;
-    // The public half of a key is for everybody.
+    // The public half of a key is no secret.
     const taints = PUBLIC_HALF.test(expr.name)
       ? on.taints.filter(({ class: kind }) => !KEYS.has(kind))
       : expr.name === 'length'
@@ -192,7 +192,7 @@ export abstract class Evaluator {
     return { ...NOTHING, ref, taints, isDecoded: on.isDecoded };
   }
 
-  /** A property of the object that a function works out: one of that name, or the one for all names. */
+  /** A computed property of the receiver: a getter of that name, or the function for all names. */
   private asked(name: string, isCalled: boolean): CodeValue | undefined {
     const getter = this.functions.get(name);
     if (getter?.isBare && !isCalled) return this.invokeOwn(getter, []);
@@ -202,7 +202,7 @@ export abstract class Evaluator {
     return this.invokeOwn(forAll, [refersTo('self'), text(name)]);
   }
 
-  /** A method that is handed to somebody: whoever holds it may call it. */
+  /** A method that is used as a value. Any holder may call it. */
   private ownMethod(name: string, isCalled: boolean): CodeValue | undefined {
     const fn = isCalled ? undefined : this.functions.get(name);
     return fn === undefined ? undefined : { ...NOTHING, fn, ref: name };
@@ -223,7 +223,7 @@ export abstract class Evaluator {
     const [key] = keys;
     if (expr.isSlice) return slice(on, keys);
     if (key === undefined) return withTaints(on.taints);
-    // One after the other of all there are.
+    // The key is any name of the environment, so the value is any variable.
     if (on.ref !== null && ENVIRONMENTS.has(on.ref) && key.text === null && isOfEnvironment(key))
       return withTaints(key.taints);
     if (on.ref !== null && ENVIRONMENTS.has(on.ref)) return this.fromEnvironment(shown(key), on, expr);
@@ -247,7 +247,7 @@ export abstract class Evaluator {
         };
     }
     if (on.ref !== null && STARTERS.test(on.ref)) return refersTo('<computed>');
-    // One of a table or a list, whichever: the one that says most stands for all.
+    // The index is unknown, so the most informative element represents the whole map or list.
     const all = [...(on.entries?.values() ?? on.items ?? [])];
     const secret = all.find(({ text: known }) => known !== null && isSecretPath(classifyPath(known)));
     if (key.text === null && on.entries !== null && all.length > 0 && all.every(({ items }) => items !== null))
@@ -286,16 +286,16 @@ export abstract class Evaluator {
     };
   }
 
-  /** A script that a package runs when it is installed, put into its settings: a command on somebody else's machine. */
+  /** An install script that the program writes into package settings. It runs on every machine that installs the package. */
   protected noteLifecycle({ start, end }: Expr, name: string, { text: command }: CodeValue): void {
     if (!LIFECYCLE.test(name) || command === null || !FETCHES.test(command)) return;
     const at = this.span(start, end);
     this.analysis.descend({ lang: 'shell', text: command, at, unit: this.unit, origin: 'startup', layer: null });
   }
 
-  /** `{ type: 'command', command: … }`, `{ command, args }`: what an agent or a tool will start, written as data. */
+  /** `{ type: 'command', command: … }`, `{ command, args }`: data that describes a command of an agent or a tool. */
   private commandOf(entries: ReadonlyMap<string, CodeValue>, { start, end }: Expr): void {
-    // An environment with a function in it: whatever shell is started with it has that function.
+    // An exported function in an environment. Every shell that starts with this environment has the function.
     for (const [name, { text }] of entries)
       if (name.startsWith('BASH_FUNC_') && text !== null)
         this.analysis.descend({
@@ -311,13 +311,13 @@ export abstract class Evaluator {
     if (command === null || (entries.get('type')?.text !== 'command' && args === null)) return;
     const line = [command, ...(args ?? []).map((arg) => asWord(shown(arg)))].join(' ');
     const at = this.span(start, end);
-    // The form in which agents keep what they start on an event.
+    // The format in which agents store the commands for their events.
     if (entries.get('type')?.text === 'command')
       this.analysis.recorder.add('hook', { event: 'an event of the agent', command }, this.unit, at);
     this.analysis.descend({ lang: 'shell', text: line, at, unit: this.unit, origin: 'hook', layer: null });
   }
 
-  /** An object of the program's own is, as a text or as one thing after the other, what its own function says. */
+  /** The text of an object is the result of the conversion method of its class. */
   protected asText(value: CodeValue): CodeValue {
     return this.byOwn(value, ['__str__', '__repr__', 'toString', 'to_s', 'toJSON', '__format__']) ?? value;
   }
@@ -328,7 +328,7 @@ export abstract class Evaluator {
     return fn === undefined ? undefined : this.invokeOwn(fn, [refersTo('self')].slice(0, fn.params.length));
   }
 
-  /** A parameter that was not given holds what stands behind it; of one that nobody gave it may be either. */
+  /** Applies the default of a parameter when the argument is missing. Without a known caller, either value is possible. */
   private fallBack([target, fallback]: readonly Expr[]): CodeValue {
     if (target?.kind !== 'name' || fallback === undefined) return NOTHING;
     const given = this.scopes.lookup(target.name) ?? NOTHING;
@@ -361,7 +361,7 @@ export abstract class Evaluator {
     return foldOperator(expr.op, values);
   }
 
-  /** Which of the parts of a choice only decides: what is asked there goes nowhere. */
+  /** The index of the condition in a conditional expression. Its value does not flow into the result. */
   private testAt({ args }: Extract<Expr, { kind: 'op' }>): number {
     if (args.length !== 3) return -1;
     return this.unit.lang === 'python' ? 1 : 0;
@@ -369,13 +369,13 @@ export abstract class Evaluator {
 
   private each(given: CodeValue): CodeValue {
     const value = this.byOwn(given, ['__iter__', '__aiter__', '__next__', 'each', '[Symbol.iterator]']) ?? given;
-    // A file is looped over by its lines.
+    // The elements of a file are its lines.
     if (value.items === null && value.file !== null && value.text !== null) return this.each(list(linesOf(value)));
     if (value.items === null) return withTaints(value.taints);
     return oneOf(value.items, value.taints);
   }
 
-  /** The body comes first in the tree but last in meaning: bind the loop variables, then look at it. */
+  /** The body comes first in the tree, but it is evaluated last, after the loop variables are bound. */
   private comprehension(parts: readonly Expr[]): CodeValue {
     const [body, ...clauses] = parts;
     let source: CodeValue = NOTHING;
@@ -384,9 +384,9 @@ export abstract class Evaluator {
       const [target, over] = clause.args;
       if (target === undefined || over === undefined) continue;
       const looped = this.eval(over);
-      // A file is looped over by its lines.
+      // The elements of a file are its lines.
       source = looped.file !== null && looped.text !== null ? list(linesOf(looped)) : elementsOf(looped);
-      // Which of them are left out only running tells; the test is a call like any other.
+      // The result of a filter is unknown, so all elements stay. The filter is evaluated for the calls in it.
       const tests = clauses.filter((one) => one !== clause);
       const isOnly = tests.every((one) => one.kind !== 'op' || one.op !== 'each');
       if (source.items !== null && isOnly && source.items.length <= ELEMENTS_MAX && body !== undefined) {

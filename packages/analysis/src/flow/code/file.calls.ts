@@ -27,7 +27,7 @@ import {
 } from './person.calls.ts';
 import { settingOf } from './setting-of.ts';
 
-/** Content of a path: what was written there before, what the path is known to hold, or the bundle's own text. */
+/** The content of a path: an earlier write, the source that the path is known for, or the text of a bundle file. */
 export function readPath(site: CallSite, path: CodeValue): CodeValue {
   const name = shown(path);
   const written = site.session.files.get(normalisePath(name));
@@ -41,14 +41,14 @@ export function readPath(site: CallSite, path: CodeValue): CodeValue {
   if (own !== undefined && own.file !== site.unit.file) site.session.ownData.add(own.file);
   if (own !== undefined)
     return own.file === site.unit.file ? { ...text(own.text), ref: '<own-source>' } : text(own.text);
-  // What comes out of a file no reader can open was hidden in it.
+  // Text that comes out of a binary file was hidden in it.
   const opaque = beside === undefined ? undefined : site.analysis.findOpaque(beside, site.unit.file);
   if (opaque !== undefined) return { ...text(opaque), isDecoded: true };
   const isTheirs = beside !== undefined && /^[\w -]+\.(?:json|ya?ml|csv|xml)$/i.test(beside);
   return withTaints([...(isTheirs ? [namedFile(site)] : fileTaints(site, path)), leftAt(name, site.span)]);
 }
 
-/** Whatever another program has put there: joined with what was written when all is read. */
+/** The taint of a file that another program may have written. `joinWritten` resolves it after all files are read. */
 const leftAt = (path: string, at: Taint['at']): Taint => ({
   class: 'work-file',
   label: normalisePath(path).slice(0, 120),
@@ -57,7 +57,7 @@ const leftAt = (path: string, at: Taint['at']): Taint => ({
   url: null,
 });
 
-/** A name that is known, or that only begins with the folder of something: the program's own, as often as not. */
+/** The path when it is known, or when only its first folder is unknown, which is often the folder of the program. */
 function besideProgram(path: string): string | undefined {
   const name = path.startsWith(`${UNKNOWN_PART}/`) ? path.slice(UNKNOWN_PART.length + 1) : path;
   return name === '' || name.includes(UNKNOWN_PART) ? undefined : name;
@@ -82,10 +82,10 @@ function fileTaints(site: CallSite, path: CodeValue): readonly Taint[] {
   return isNamed ? [...kept, namedFile(site)] : kept;
 }
 
-/** Folders that a service carries to other machines and people. */
+/** Folders that a service synchronizes to other machines and other users. */
 const SYNCED =
   /(?:^|[/\\])(?:dropbox|onedrive[^/\\]{0,40}|google ?drive|icloud ?drive|mobile documents|nextcloud|syncthing)[/\\]/i;
-/** What a handle is given stands close to where it is opened. */
+/** The text written to a handle is usually close to the place where the handle is opened. */
 const NEAR_CHARS = 600;
 const SYNC_HOST = 'synced-folder.invalid';
 
@@ -96,7 +96,7 @@ function writePath(site: CallSite, path: string, added: CodeValue, isAppend: boo
   keepWritten(site, path, content, isAppend);
 }
 
-/** What lies at this path from now on. */
+/** Stores the new content of a path and records the write. */
 function keepWritten(site: CallSite, path: string, content: CodeValue, isAppend: boolean): void {
   site.session.files.set(normalisePath(path), content);
   site.analysis.recorder.path(path, isAppend ? 'append' : 'write', site.unit, site.span, content.text);
@@ -148,9 +148,9 @@ const open: CallModel = (site) => {
   const path = argument(site, 0, 'file', 'path') ?? NOTHING;
   const mode = shown(argument(site, 1, 'mode') ?? text('r'));
   if (/[wax+]/.test(mode) && mode.length <= 4) {
-    // A library that opens addresses like files.
+    // A library that opens URLs like files.
     if (/^(?!file:)[a-z][\w+.-]+:\/\//i.test(path.text ?? '')) return { ...refersTo(REMOTE_REF), text: path.text };
-    // Nothing is in it yet, and nothing was written.
+    // The open file is empty until the first write.
     if (path.text !== null) keepWritten(site, path.text, NOTHING, mode.includes('a'));
     site.analysis.recorder.flow(
       path.taints,
@@ -168,14 +168,14 @@ const open: CallModel = (site) => {
 const read: CallModel = (site) => {
   site.analysis.recorder.add('capability', { name: 'fs.read' }, site.unit, site.span);
   const content = readPath(site, site.args[0] ?? NOTHING);
-  // `readFile(path, (error, data) => …)`: what was read comes second.
+  // `readFile(path, (error, data) => …)`: the content is the second argument.
   for (const { fn } of site.args) if (fn !== null) site.call(fn, [NOTHING, content]);
   return content;
 };
 
 const TEMPORARY = '/tmp/temporary';
 
-/** A file without a name of its own: written through the handle, used by its path. */
+/** A temporary file, which is written through its handle and used by its path. */
 const temporaryFile: CallModel = () => ({ ...NOTHING, ref: '<file>', file: { path: TEMPORARY, isWrite: true } });
 const temporaryPair: CallModel = (site) => list([temporaryFile(site) ?? NOTHING, text(TEMPORARY)]);
 const temporaryFolder: CallModel = () => text('/tmp/folder');
@@ -215,7 +215,7 @@ const writeMethod: CallModel = (site) => {
   const { file } = site.receiver;
   const path = file?.path ?? site.receiver.text;
   if (file?.isWrite !== true && !site.method.startsWith('write_')) return undefined;
-  // Through a handle one piece comes behind the other.
+  // Each write through a handle appends to the file.
   if (path !== null) writePath(site, path, site.args[0] ?? NOTHING, !site.method.startsWith('write_'));
   return NOTHING;
 };
@@ -226,7 +226,7 @@ const dump: CallModel = (site) => {
   return NOTHING;
 };
 
-/** Whoever reads a pickle back that was made here gets the data, and runs nothing that came with it. */
+/** A pickle that the program writes itself runs no fetched code when it is loaded again. */
 function dumped({ callee, args: [value = NOTHING] }: CallSite): CodeValue {
   if (!/pickle\.dump$/.test(callee)) return value;
   return { ...value, taints: value.taints.filter(({ class: kind }) => kind !== 'network-input') };
@@ -255,19 +255,19 @@ const remove: CallModel = (site) => {
   return NOTHING;
 };
 
-/** Where it matters which of many entries is written to: any of them is obeyed. */
+/** Folders of an agent, which obeys every file in them. A write to an unknown entry counts as well. */
 const AGENTS_OWN: ReadonlySet<string> = new Set(['skill-folder', 'agent-memory', 'agent-config']);
 
 const PATTERN_METHODS = /^(?:r?glob|iterdir)$/;
 
-/** Of one file there is nothing to list: who goes through places, files and folders among them, sees the names in the folders. */
+/** Calls that list a folder. A path that is always a file has no entries to list. */
 const LISTS = /readdir|listdir|scandir|os\.walk/;
 
 const walk: CallModel = (site) => {
   const isMethod = PATTERN_METHODS.test(site.method) && site.receiver.text !== null;
   const root = isMethod ? site.receiver : (site.args[0] ?? site.receiver);
   site.analysis.recorder.path(shown(root), 'list', site.unit, site.span);
-  // Names of conversations are no conversation; names of keys lead to keys and nothing else.
+  // The names of conversation files are not conversations. The names of key files lead only to keys.
   const pattern = isMethod ? (site.args[0]?.text ?? '') : '';
   const places = root.text === null ? [] : [root.text, `${root.text}/${pattern.replaceAll('*', '')}`];
   const sources = places
@@ -321,7 +321,7 @@ export function environmentVariable(
   name: string,
   fallback?: CodeValue,
 ): CodeValue {
-  // With a path for whoever has not set it, the variable is the name of a place.
+  // A URL or a path as the default value shows that the variable names a location.
   const given = fallback?.text ?? '';
   const isSecret = isSecretName(name) && !ADDRESS.test(given) && !(mayNamePlace(name) && PLACE.test(given));
   site.analysis.recorder.add('env', { name, isSecret }, site.unit, site.span);
@@ -332,11 +332,11 @@ export function environmentVariable(
   return fallback ?? NOTHING;
 }
 
-/** Whoever gives an address for the case that none is set has set none that is secret. */
+/** A default URL in the source shows that the variable holds no secret. */
 const ADDRESS = /^https?:\/\/[\w.-]+(?::\d+)?(?:\/|$)/;
 const PLACE = /^(?:~|\.{1,2})?\/[\w.]/;
 
-/** The parser of the file of logins reads the user's own unless it is given another. */
+/** `netrc()` reads the user's own file unless it gets a path. */
 const logins: CallModel = (site) =>
   site.args.length === 0 ? taint(site, 'secret-file', '~/.netrc') : readPath(site, site.args[0] ?? NOTHING);
 

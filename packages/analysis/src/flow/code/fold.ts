@@ -2,10 +2,10 @@ import type { Expr } from '../../languages/code/ir.ts';
 import { concat, isFullyKnown, mergeTaints } from '../value.ts';
 import { type CodeValue, fromValue, list, NOTHING, text, withTaints } from './code-value.ts';
 
-/** Elements of a list or text that are looked at one by one. */
+/** The number of elements of a list or text that are evaluated one by one. */
 export const ELEMENTS_MAX = 20_000;
 
-/** Decoded bytes are looped over as numbers, other text as characters. */
+/** The elements of decoded bytes are numbers, those of other text are characters. */
 export function elementsOf(value: CodeValue): CodeValue {
   if (value.items !== null || !isFullyKnown(value) || value.text.length > ELEMENTS_MAX) return value;
   const toItem = (char: string): CodeValue => ({ ...value, text: value.isDecoded ? String(char.charCodeAt(0)) : char });
@@ -49,7 +49,7 @@ const PATH_JOIN = new Set(['/']);
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
-/** A sum, when something in it can only be a number; text that looks like one is put together instead. */
+/** A sum, when at least one part can only be a number. Otherwise numeric texts are concatenated. */
 export function sumOf(parts: readonly Expr[], values: readonly CodeValue[]): CodeValue | undefined {
   const isArithmetic = parts.some(({ kind, ...part }) => kind === 'number' || ('op' in part && part.op in NUMERIC));
   if (!isArithmetic || !values.every(({ text: known }) => known !== null && NUMBER.test(known))) return undefined;
@@ -57,11 +57,11 @@ export function sumOf(parts: readonly Expr[], values: readonly CodeValue[]): Cod
   return { ...text(String(sum)), isDecoded: values.some(({ isDecoded }) => isDecoded) };
 }
 
-/** A letter of a key stands for its number where numbers are mixed. */
+/** In an XOR, a single letter of a key stands for its character code. */
 const numberOf = (op: string, known: string | null): number =>
   op === '^' && known?.length === 1 && !/\d/.test(known) ? known.charCodeAt(0) : Number(known ?? Number.NaN);
 
-/** Arithmetic on constants, `'a' % b`, `path / 'name'`, `text * n`; anything else keeps only where it came from. */
+/** Arithmetic on constants, `'a' % b` and `path / 'name'`. The result of any other operation keeps only the taints. */
 export function foldOperator(op: string, values: readonly CodeValue[]): CodeValue {
   const [left, right] = values;
   if (left !== undefined && right !== undefined && left.text !== null) {
@@ -93,7 +93,7 @@ function formatPercent(template: string, given: CodeValue): CodeValue {
   return fromValue(concat(parts));
 }
 
-/** `first, *rest = all`: what each of the names gets. */
+/** `first, *rest = all`: the targets with their values. */
 export function unpacked(targets: readonly Expr[], value: CodeValue): (readonly [Expr, CodeValue])[] {
   const { items } = value;
   const unknown = { ...withTaints(value.taints), isDecoded: value.isDecoded };

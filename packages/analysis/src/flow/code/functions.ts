@@ -2,18 +2,18 @@ import type { FunctionNode, Stmt } from '../../languages/code/ir.ts';
 import { type CodeValue, list } from './code-value.ts';
 
 export const CONSTRUCTORS = /^(?:__init__|constructor|initialize|__construct)$/;
-/** Functions that put their other words into the first. */
+/** Functions that add their other arguments to the first one. */
 export const INTO_FIRST =
   /^(?:push|unshift|array_push|array_unshift|fmt\.Fprint(?:f|ln)?|io\.WriteString|fwrite|fputs)$/;
-/** Functions that make a text of a whole object. */
+/** Functions that convert a whole object. */
 export const WHOLE = /^(?:asdict|astuple|vars|dumps|stringify)$/;
 
-/** What a program defines, wherever it stands; constructors are known by their class. */
+/** The definitions of a program at any depth. Constructors are listed by class name. */
 type Functions = {
   readonly byName: Map<string, FunctionNode>;
   readonly constructors: Map<string, FunctionNode>;
   readonly classes: Set<string>;
-  /** Functions of a class: their first parameter is the object, by whatever name. */
+  /** Functions of a class. In Python, their first parameter is the receiver under any name. */
   readonly methods: Set<FunctionNode>;
 };
 
@@ -39,7 +39,7 @@ function collect(body: readonly Stmt[], found: Functions): void {
   }
 }
 
-/** The first of a name counts. */
+/** The first definition of a name wins. */
 function add({ byName }: Functions, name: string, fn: FunctionNode): void {
   if (name !== '' && !byName.has(name)) byName.set(name, fn);
 }
@@ -52,6 +52,6 @@ function addConstructor({ constructors, classes, methods }: Functions, name: str
       constructors.set(name, stmt.fn);
 }
 
-/** Words as the parameters of a function take them: one may take all from its place on. */
+/** Maps arguments to parameters. A rest parameter takes all arguments from its position on. */
 export const wordsFor = ({ restAt }: FunctionNode, words: readonly CodeValue[]): readonly CodeValue[] =>
   restAt === undefined ? words : [...words.slice(0, restAt), list(words.slice(restAt))];

@@ -7,8 +7,8 @@ const flat = (values: readonly CodeValue[]): CodeValue[] =>
   values.flatMap((value) => (value.items === null ? [value] : [...value.items]));
 
 /**
- * A function that starts programs is handed to another function, which will call it: `Thread(target=os.system, args=…)`,
- * `map(os.system, …)`, `atexit.register(…)`, `execSync.call(null, …)`. Whoever calls it, it is called with what is there.
+ * Follows a function that starts programs and is passed to another function as a callback: `Thread(target=os.system, args=…)`,
+ * `map(os.system, …)`, `atexit.register(…)`, `execSync.call(null, …)`. The callback receives the other arguments of the call.
  */
 export function callHandedOver(site: CallSite): CodeValue | undefined {
   if (site.method === '__call__' && site.receiver.ref !== null) {
@@ -23,12 +23,12 @@ export function callHandedOver(site: CallSite): CodeValue | undefined {
   return promised;
 }
 
-/** Calls that give what the function gives, sooner or later. */
+/** Calls that return the result of the function, possibly as a future. */
 const PROMISES = /^(?:submit|run_in_executor|apply_async)$/;
-/** Calls that take the words for the function as one list. */
+/** Calls that take the arguments of the function as one list. */
 const IN_A_LIST = /^(?:start_new_thread|apply_async)$/;
 
-/** `Thread(target=send, args=(data,))`, `pool.submit(send, data)`: the function is called with what is there. */
+/** `Thread(target=send, args=(data,))`, `pool.submit(send, data)`: calls the function with these arguments. */
 function callTarget(site: CallSite): CodeValue | undefined {
   const target =
     site.named.get('target') ??
@@ -41,12 +41,12 @@ function callTarget(site: CallSite): CodeValue | undefined {
   const value = site.call(target.fn, words);
   const place = site.method === 'run_in_executor' ? 1 : 0;
   if (!PROMISES.test(site.method) || site.args.indexOf(target) !== place) return undefined;
-  // Words by name are not handed on here: they may come back.
+  // Keyword arguments are not passed to the function here, so the result carries their taints.
   const taints = mergeTaints([value.taints, ...[...site.named.values()].map((one) => one.taints)]);
   return { ...withTaints(taints), isDecoded: value.isDecoded };
 }
 
-/** What a promise or a list gives to whom it calls. */
+/** The value that a promise, a list or a stream passes to its callback. */
 const passedOn = ({ method, receiver }: CallSite): CodeValue[] =>
   /^(?:then|forEach|map|pipe)$/.test(method) ? [receiver] : [];
 
@@ -59,7 +59,7 @@ function callAs(site: CallSite, callee: string, args: readonly CodeValue[]): voi
 
 const TABLES = /^(?:globals|locals|vars)$/;
 
-/** Ways to reach a module or a function by another name than its own; `undefined` for any other call. */
+/** Calls that give access to a module or a function under another name; `undefined` for any other call. */
 export function reachedByName(site: CallSite): CodeValue | undefined {
   const [first] = site.args;
   if (site.callee === 'vars' && first !== undefined && first.ref !== null) return first;
@@ -68,5 +68,5 @@ export function reachedByName(site: CallSite): CodeValue | undefined {
   return undefined;
 }
 
-/** `globals()["os"]`: the name behind the key. */
+/** `globals()["os"]`: the key is the name of a variable. */
 export const isNameTable = (ref: string | null): boolean => ref !== null && /^(?:globals|locals|vars)\(\)$/.test(ref);

@@ -30,7 +30,7 @@ export function interpretProgram(program: Program, unit: Unit, analysis: Analysi
   return interpreter.output();
 }
 
-/** A file that was imported before it was looked at itself is walked by the interpreter that the import made. */
+/** Reuses the interpreter of a file that was imported before the file itself is analysed. */
 function interpreterOf(program: Program, unit: Unit, analysis: Analysis): CodeInterpreter {
   const known = analysis.modules.get(unit.file);
   return known instanceof CodeInterpreter && known.program === program
@@ -38,10 +38,10 @@ function interpreterOf(program: Program, unit: Unit, analysis: Analysis): CodeIn
     : new CodeInterpreter(program, unit, analysis);
 }
 
-/** Where a function is at home: it sees the names of its own file, whoever calls it. */
+/** The interpreter of the file that defines a function. A function always sees the names of its own file. */
 const HOMES = new WeakMap<FunctionNode, CodeInterpreter>();
 
-/** The word of a call as it is written. */
+/** The expression of an argument. */
 const wordAt = ({ expr }: CallSite, at: number): Expr | undefined =>
   expr.kind === 'call' ? expr.args[at]?.value : undefined;
 
@@ -50,7 +50,7 @@ class CodeInterpreter extends Runner implements CodeModule {
   private readonly session: ShellSession;
   protected readonly functions: ReadonlyMap<string, FunctionNode>;
   private readonly called = new Set<FunctionNode>();
-  /** Functions without a name; whoever holds one may call it. */
+  /** Functions without a name. Any holder of one may call it. */
   private readonly made = new Set<FunctionNode>();
   private readonly constructors: ReadonlyMap<string, FunctionNode>;
   private readonly classes: ReadonlySet<string>;
@@ -78,7 +78,7 @@ class CodeInterpreter extends Runner implements CodeModule {
     for (const fn of [...byName.values(), ...constructors.values()]) HOMES.set(fn, this);
   }
 
-  /** The program itself, once: by whoever comes first. */
+  /** Runs the program once, either for its own analysis or for its first import. */
   private runBody(): void {
     if (this.hasRun) return;
     this.hasRun = true;
@@ -112,7 +112,7 @@ class CodeInterpreter extends Runner implements CodeModule {
     this.surround(fn);
   }
 
-  /** A function made inside another keeps what it sees there, also when that one is over. */
+  /** A nested function keeps its enclosing scopes after the outer function returns. */
   protected surround(fn: FunctionNode): void {
     const around = this.scopes.around();
     if (around.length === 0) return;
@@ -138,13 +138,13 @@ class CodeInterpreter extends Runner implements CodeModule {
     return this.printed.length === 0 ? NOTHING : concat(this.printed);
   }
 
-  /** The object a method belongs to is its first parameter, in Python by whatever name. */
+  /** Whether a parameter is the receiver of a method. It is the first parameter, in Python under any name. */
   private isObject(fn: FunctionNode, index: number): boolean {
     if (index !== 0 || fn.takesReceiver) return false;
     return /^(?:self|cls|this)$/.test(fn.params[0] ?? '') || (!this.isClosed && this.methods.has(fn));
   }
 
-  /** A method that somebody else calls is called on its object all the same. */
+  /** Adds the receiver when another function calls a method. */
   private withObject(fn: FunctionNode, words: readonly CodeValue[]): readonly CodeValue[] {
     return this.isObject(fn, 0) && words[0]?.ref !== 'self' ? [refersTo('self'), ...words] : words;
   }
@@ -168,7 +168,7 @@ class CodeInterpreter extends Runner implements CodeModule {
       this.scopes.define(as, refersTo(name === 'default' ? module : moduleName(`${module}.${name}`)));
   }
 
-  /** A file of the bundle is imported: its names are what they are there. */
+  /** Imports a file of the bundle with the values of its names; returns `false` for any other module. */
   private importOwn({ module, names, as }: Extract<Stmt, { kind: 'import' }>): boolean {
     const whole = this.loadModule(module);
     if (as !== '' && whole !== undefined)
@@ -201,7 +201,7 @@ class CodeInterpreter extends Runner implements CodeModule {
   }
 
   protected call(expr: Extract<Expr, { kind: 'call' }>): CodeValue {
-    // Looked at once: in a chain of calls, twice would double with every link.
+    // The receiver is evaluated once. Twice would double the work with every link of a call chain.
     const on = expr.callee.kind === 'member' ? this.eval(expr.callee.on) : NOTHING;
     const found =
       expr.callee.kind === 'member'
@@ -236,7 +236,7 @@ class CodeInterpreter extends Runner implements CodeModule {
     const loaded = loadedByCall(site.callee, args);
     const module = loaded === undefined ? undefined : this.loadModule(loaded);
     if (module !== undefined) return { ...module, ref: loaded ?? null };
-    // A list of what to look for is gone through by whoever prints what was found.
+    // Output of a single loop turn does not count: a program that prints matches loops over its list of search terms.
     if (PRINTERS.has(site.callee) && !this.isInTurn()) this.printed.push(...printedLine(args));
     const isTopLevel = this.callDepth === 0 && this.blockDepth === 0;
     if (name !== '' || expr.callee.kind === 'member') recordCall(site, isTopLevel);
@@ -257,13 +257,13 @@ class CodeInterpreter extends Runner implements CodeModule {
     );
   }
 
-  /** A function that its name alone calls, where it is called with brackets. */
+  /** A function that runs when its name is read, here called with parentheses. */
   private ownByName(callee: Expr): CodeValue | undefined {
     const fn = callee.kind === 'name' ? this.functions.get(callee.name) : undefined;
     return fn?.isBare && callee.kind === 'name' ? { ...NOTHING, fn, ref: callee.name } : undefined;
   }
 
-  /** Calls that only carry a value from one place to another; `undefined` for any other call. */
+  /** Calls that only move a value from one place to another; `undefined` for any other call. */
   private carried(site: CallSite, { args: words }: Extract<Expr, { kind: 'call' }>): CodeValue | undefined {
     const [first, second, third] = site.args;
     if (this.promises.settle(site.callee, site.args)) return NOTHING;
@@ -293,7 +293,7 @@ class CodeInterpreter extends Runner implements CodeModule {
     return called === undefined ? undefined : this.callFunction(called, [refersTo('self'), ...site.args]);
   }
 
-  /** Settings that an object has read are its own from then on, by their names where the file is known. */
+  /** Adds the settings that an object reads to its content, by name when the file is known. */
   private readInto(target: Expr, content: CodeValue): void {
     this.addContent(target, [content]);
     const entries = readSections(content);
@@ -346,7 +346,7 @@ class CodeInterpreter extends Runner implements CodeModule {
     return fn === made || CONSTRUCTORS.test(fn.name) ? refersTo('self') : value;
   }
 
-  /** The next of several functions, with what those before it have put into its words. */
+  /** Calls the next of several functions. The arguments are evaluated again, because an earlier function may extend them. */
   private callAgain(fn: FunctionNode, site: CallSite): CodeValue {
     return this.callOwn(fn, { ...site, ...(site.expr.kind === 'call' ? this.arguments(site.expr.args) : {}) });
   }
@@ -363,7 +363,7 @@ class CodeInterpreter extends Runner implements CodeModule {
     return value;
   }
 
-  /** A method of an object whose class stands in another file. */
+  /** A method of an object whose class is defined in another file. */
   private importedMethod(site: CallSite): CodeValue | undefined {
     if (site.expr.kind !== 'call' || site.expr.callee.kind !== 'member') return undefined;
     for (const module of this.imported) {
@@ -391,7 +391,10 @@ class CodeInterpreter extends Runner implements CodeModule {
     return value;
   }
 
-  /** A key is followed farther than anything else, then said to be lost; that of one service while there is time: its answer is no key. */
+  /**
+   * Whether a call is too deep to follow. Calls with a secret are followed deepest, and their depth limit is reported. Calls with a
+   * named secret are followed further only while less than half of the steps are spent.
+   */
   private isTooDeep(fn: FunctionNode, args: readonly CodeValue[]): boolean {
     if (this.callDepth < INTERPRET_LIMITS.callDepthMax) return false;
     const isKey = args.some(isOfSecrets);
@@ -409,13 +412,13 @@ class CodeInterpreter extends Runner implements CodeModule {
     return value;
   }
 
-  /** What a callback of something unknown is given. */
+  /** The argument that an unknown function passes to a callback. */
   private handedTo(fn: FunctionNode, index: number, { method, receiver }: CallSite): CodeValue {
     if (this.isObject(fn, index)) return refersTo('self');
     return method === 'then' ? receiver : withTaints(receiver.taints);
   }
 
-  /** Callbacks are looked at; the result depends on everything that went in. */
+  /** Follows the callbacks of an unknown call. Its result carries the taints of all inputs. */
   private unknownCall(site: CallSite): CodeValue {
     const promised = callHandedOver(site);
     if (promised !== undefined) return promised;

@@ -11,7 +11,7 @@ import { SETTINGS_CALLS } from './settings.calls.ts';
 import { STRUCTURE_CALLS, STRUCTURE_METHODS } from './structure.calls.ts';
 import { TEXT_CALLS, TEXT_METHODS } from './text.calls.ts';
 
-/** `file_get_contents('https://…')`, `open('https://…')`: a file by the name of an address is fetched. */
+/** `file_get_contents('https://…')`, `open('https://…')`: a file function fetches a URL. */
 const fetching =
   (model: CallModel): CallModel =>
   (site) =>
@@ -19,7 +19,7 @@ const fetching =
 
 const SCRIPTS: ReadonlySet<string> = new Set(['javascript', 'typescript']);
 
-/** In scripts an address is an object that nothing is sent by; in other languages making one opens it. */
+/** In JavaScript, creating a URL object sends nothing. In other languages, the call opens the URL. */
 const addressed =
   (model: CallModel): CallModel =>
   (site) => {
@@ -30,13 +30,13 @@ const addressed =
     return { ...fromValue(concat([base ?? NOTHING, path ?? NOTHING])), ref: ADDRESS_REF };
   };
 
-/** A handle may be a connection or a file: the first model that knows it. */
+/** A handle may be a connection or a file. The first model with a result wins. */
 const handled = (name: string, file: CallModel): CallModel => {
   const network = NETWORK_CALLS.get(name);
   return network === undefined ? file : (site) => network(site) ?? file(site);
 };
 
-/** What is known of functions by their full names. */
+/** Models of functions by full name. */
 export const CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>([
   ...TEXT_CALLS,
   ...SETTINGS_CALLS,
@@ -52,7 +52,7 @@ export const CALLS: ReadonlyMap<string, CallModel> = new Map<string, CallModel>(
   ...[...FILE_CALLS].filter(([name]) => name === 'URL').map(([name, model]) => [name, addressed(model)] as const),
 ]);
 
-/** What is known of methods, whatever they are called on; the first table that answers. */
+/** Models of methods for any receiver. The first table with a result wins. */
 export const METHODS: readonly ReadonlyMap<string, CallModel>[] = [
   SESSION_METHODS,
   CLIENT_METHODS,
@@ -64,7 +64,7 @@ export const METHODS: readonly ReadonlyMap<string, CallModel>[] = [
   TEXT_METHODS,
 ];
 
-/** `print(x, file=buffer)`: it is in there from then on. */
+/** `print(x, file=buffer)` writes to the buffer. */
 export function writeInto(site: CallSite, receiver: CodeValue): void {
   for (const table of METHODS) table.get('write')?.({ ...site, receiver, method: 'write', callee: '.write' });
 }

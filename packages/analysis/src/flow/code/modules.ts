@@ -5,7 +5,7 @@ import { type CodeValue, NOTHING } from './code-value.ts';
 
 const SCRIPT_ENDINGS = ['', '.js', '.mjs', '.cjs', '.ts', '.tsx', '.jsx', '/index.js', '/index.mjs', '/index.ts'];
 
-/** The file of the bundle that an import names, as the language looks for it. */
+/** The file of the bundle that an import names, by the lookup rules of the language. */
 export function importedUnit(module: string, { lang, file }: Unit, analysis: Analysis): Unit | undefined {
   for (const path of lang === 'python' ? pythonPaths(module) : scriptPaths(module)) {
     const view = analysis.findFile(path, file);
@@ -25,14 +25,14 @@ const scriptPaths = (module: string): string[] =>
     ? [...SCRIPT_ENDINGS.map((ending) => `${module}${ending}`), module.replace(/\.js$/, '.ts')]
     : [];
 
-/** A module by one name, however it is asked for. */
+/** One name for the different spellings of a module. */
 export const moduleName = (name: string): string =>
   name
     .replace(/^node:/, '')
     .replace(/^fs[/.]promises$/, 'fs')
     .replace(/^dns\/promises$/, 'dns.promises');
 
-/** Names a program gives to what others take: functions, constructors by their class, values that are known. */
+/** The exports of a program: functions, constructors by class name, and values. */
 export function exportsOf(
   functions: ReadonlyMap<string, FunctionNode>,
   constructors: ReadonlyMap<string, FunctionNode>,
@@ -48,7 +48,7 @@ export function exportsOf(
   return { ...NOTHING, entries, fn: whole?.fn ?? only ?? null };
 }
 
-/** `require('./x')`, `import('./x')`, `importlib.import_module('x')`: the module behind a name that is known. */
+/** `require('./x')`, `import('./x')`, `importlib.import_module('x')`: the name of the module, when it is known. */
 export function loadedByCall(callee: string, [first]: readonly CodeValue[]): string | undefined {
   const isLoader = /^(?:require|import|__import__|importlib\.import_module|module\.require)$/.test(callee);
   return isLoader && first?.text ? first.text : undefined;

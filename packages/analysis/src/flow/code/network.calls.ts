@@ -22,7 +22,7 @@ const addressOf = (value: CodeValue | undefined): UrlValue | null => {
 
 type Sent = { readonly value: CodeValue; readonly position: SinkPosition };
 
-/** Splits headers by what each one is for. */
+/** Separates authentication headers from other headers. */
 function headerParts(headers: CodeValue | undefined): Sent[] {
   if (headers === undefined) return [];
   if (headers.entries === null) return [{ value: headers, position: 'header' }];
@@ -71,19 +71,19 @@ function transmit(
   );
   if (url !== null) recorder.url(url, site.unit, site.span);
   if (address !== undefined) {
-    // `?` or `&`, whichever a program found it needs.
+    // Either `?` or `&` marks a query, because a program may append to an existing one.
     const isAsked = /[?&]/.test(shown(address)) || address.entries?.has('searchParams') === true;
     const position = isAsked ? 'query' : 'path';
     const steers = address.taints.filter(({ class: kind }) => kind !== 'network-input');
     recorder.flow(steers, sink, position, site.unit, site.span);
   }
   for (const { value, position } of sent) recorder.flow(leaving(value), sink, position, site.unit, site.span);
-  // An address out of an answer is whose the answer is.
+  // A URL from a response belongs to the server of the response.
   const led = address === undefined ? undefined : fetchedFrom(address)?.url;
   return { ...fromValue(fetchedValue(url ?? led ?? UNKNOWN_ADDRESS, site.span)), ref: '<response>' };
 }
 
-/** Whether something goes along, in the address or behind it, of which nobody can tell what it is. */
+/** Whether the request sends unknown data, in the URL, the query or the body. */
 const isUnstated = (address: CodeValue | undefined, sent: readonly Sent[]): boolean =>
   (address?.text ?? '').replace(/^\w+:\/\/[^/?#]*/, '').includes(UNKNOWN_PART) ||
   sent.some(({ value, position }) => (position === 'body' || position === 'query') && !isTold(value));
@@ -112,9 +112,9 @@ export const request: CallModel = (site) => {
   return response;
 };
 
-/** Only when the first argument looks like an address: `client.get('name')` may be a cache. */
+/** Only when the first argument looks like a URL, because `client.get('name')` may read a cache. */
 const maybeRequest: CallModel = (site) => {
-  // A field of what a visitor asked is no request of one's own.
+  // A field of an incoming request is not an outgoing request.
   if (/^(?:flask\.)?req(?:uest)?\.\w+$/.test(site.receiver.ref ?? '')) return undefined;
   const address = option(site, 'url') ?? site.args[0];
   const looksLikeAddress =
@@ -155,26 +155,26 @@ const socketSend: CallModel = (site) => {
   );
 };
 
-/** A request or a connection that was opened before, by what opening it gave back. */
+/** Whether the value is an open request or an open connection. */
 const isOpenRequest = ({ ref }: CodeValue): boolean => ref === '<response>' || ref === '<socket>';
 
 const openedTo = (value: CodeValue): UrlValue | null => fetchedFrom(value)?.url ?? addressOf(value);
 
-/** What is written to a request or a connection that was opened before. */
+/** Data written to an open request or an open connection. */
 const requestBody: CallModel = (site) => {
   if (!isOpenRequest(site.receiver)) return undefined;
   const sent = site.args.map((value) => ({ value, position: 'body' as const }));
   return transmit(site, openedTo(site.receiver), undefined, sent);
 };
 
-/** A file that flows into a request. */
+/** A file that is piped into a request. */
 const pipeOut: CallModel = (site) => {
   const [target] = site.args;
   if (target === undefined || !isOpenRequest(target)) return undefined;
   return transmit(site, openedTo(target), undefined, [{ value: site.receiver, position: 'body' }]);
 };
 
-/** `pipeline(file, packer, request)`: what goes in at the front comes out at the end. */
+/** `pipeline(file, packer, request)`: the last stage receives the data of the stages before it. */
 const pipeAll: CallModel = (site) => {
   const target = site.args.findLast((arg) => isOpenRequest(arg));
   const written = site.args.findLast(({ file }) => file?.isWrite === true);
@@ -194,7 +194,7 @@ const socketConnect: CallModel = (site) => {
   return NOTHING;
 };
 
-/** Whoever is at the other end: nothing says who that will be. */
+/** The address of a socket with an unknown peer. */
 const SOCKET_ADDRESS: UrlValue = { ...UNKNOWN_ADDRESS, scheme: 'tcp', host: 'a socket', origin: 'raw-ip' };
 
 const socketReceive: CallModel = (site) =>
@@ -236,7 +236,7 @@ const message: CallModel = (site) => {
 };
 
 const requestObject: CallModel = (site) => {
-  // Body and headers keep their own traces: what stands in a header is not part of the address.
+  // Body and headers keep their own taints, because a header is not part of the URL.
   return {
     ...(site.args[0] ?? NOTHING),
     entries: new Map([
@@ -246,7 +246,7 @@ const requestObject: CallModel = (site) => {
   };
 };
 
-/** Connections that were opened before, by the name of what they do with a file or a text. */
+/** Methods that send text or data over an open connection, by method name. */
 const handOut: CallModel = (site) => {
   const values = [...site.args, ...site.named.values()];
   if (!values.some((value) => value.taints.some(({ class: kind }) => kind !== 'parameter' && kind !== 'argv')))
@@ -261,7 +261,7 @@ const handOut: CallModel = (site) => {
   );
 };
 
-/** The same for those that take the name of a file. */
+/** The same for methods that take a file name. */
 const handOutFile: CallModel = (site) => {
   const taints = site.args.flatMap((arg) => (arg.text === null ? arg.taints : sourcesOfPath(arg.text, site.span)));
   if (taints.every(({ class: kind }) => kind === 'user-file' || kind === 'parameter' || kind === 'argv'))
@@ -269,7 +269,7 @@ const handOutFile: CallModel = (site) => {
   return transmit(site, openedTo(site.receiver), undefined, [{ value: withTaints(taints), position: 'body' }]);
 };
 
-/** `response.on('data', (chunk) => …)`: the chunk is part of the answer. */
+/** `response.on('data', (chunk) => …)`: the chunk is part of the response. */
 const listener: CallModel = (site) => {
   const heard = site.args.find(({ fn }) => fn !== null)?.fn ?? null;
   if (heard === null || !isOpenRequest(site.receiver)) return undefined;
@@ -309,7 +309,7 @@ export const NETWORK_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>(
   ...'fetch node-fetch node_fetch axios got ky urllib.request.urlopen urllib2.urlopen urlopen navigator.sendBeacon undici.fetch cross-fetch request $.ajax UrlFetchApp.fetch GM_xmlhttpRequest importScripts EventSource'
     .split(' ')
     .map((name) => [name, request] as const),
-  // A store that is not the provider's own.
+  // An object store may have an endpoint that is not the provider's own.
   ...'boto3.client boto3.resource S3Client AWS.S3 Minio minio.Minio session.client'
     .split(' ')
     .map((name) => [name, storeElsewhere] as const),

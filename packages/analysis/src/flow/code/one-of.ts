@@ -4,7 +4,7 @@ import { type CodeValue, fromValue, list, NOTHING } from './code-value.ts';
 
 export const TABLE_MAX = 12;
 
-/** One of several, whichever: of pairs one place after the other, of functions any. */
+/** One value that represents all items. Rows of equal length are merged by column; several functions become candidates. */
 export function oneOf(items: readonly CodeValue[], around: readonly Taint[]): CodeValue {
   const rows = items.map(({ items: parts }) => parts);
   const width = rows[0]?.length ?? 0;

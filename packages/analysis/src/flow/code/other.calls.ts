@@ -28,7 +28,7 @@ const attribute: CallModel = (site) => {
   return { ...NOTHING, ref: `${object.ref}.${name.text}`, isDecoded: name.isDecoded };
 };
 
-/** A command that the system starts from then on. */
+/** Analyses a command that the system starts later. */
 function startLater({ analysis, unit, span }: CallSite, lang: 'batch' | 'shell', line: string): void {
   analysis.descend({ lang, text: line, at: span, unit, origin: 'startup', layer: null });
 }
@@ -53,7 +53,7 @@ const scheduled: CallModel = (site) => {
   return undefined;
 };
 
-/** `new Proxy({}, { get: … })`: whatever is asked of it, one function answers. */
+/** `new Proxy({}, { get: … })`: one function answers every property access. */
 const answering: CallModel = ({ args: [target, handlers] }) => {
   const get = handlers?.entries?.get('get');
   return get?.fn == null ? undefined : { ...(target ?? NOTHING), entries: new Map([['<get>', get]]) };
@@ -74,7 +74,7 @@ const revive: CallModel = (site) => {
   return withTaints(mergeTaints([...site.args, ...site.named.values()].map(({ taints }) => taints)));
 };
 
-/** Of what is no secret it is one more thing that came out of it. */
+/** The length of a secret does not reveal it. For any other value, the length is the result of an unknown call. */
 const measured: CallModel = ({ args: [value = NOTHING] }) => {
   const taints = taintsOfLength(value);
   return taints.length === value.taints.length ? undefined : { ...withTaints(taints), isDecoded: value.isDecoded };
@@ -101,13 +101,13 @@ export const OTHER_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
 
 const MODEL_CLIENT = /\b[A-Z]\w*\(\)\.(?:beta\.)?(?:chat|completions|messages|responses|embeddings|images|audio)\b/;
 
-/** What a model answers holds what it was asked, not the key that its client was made with. */
+/** The answer of a model carries the taints of the request, not the key of the client. */
 const answered: CallModel = (site) => {
   if (!MODEL_CLIENT.test(site.receiver.ref ?? '')) return undefined;
   return withTaints(mergeTaints([...site.args, ...site.named.values()].map(({ taints }) => taints)));
 };
 
-/** `schema.parse(process.env)`: the same names with checked values; whoever asks for one of them gets that one. */
+/** `schema.parse(process.env)`: the result is still the environment, so that one property is one variable. */
 const checked: CallModel = ({ args: [input] }) =>
   input?.ref != null && ENVIRONMENTS.has(input.ref) ? input : undefined;
 

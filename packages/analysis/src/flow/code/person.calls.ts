@@ -1,4 +1,4 @@
-/** What a person has at hand, types or shows: keys, clipboard, screen, sessions, the command line. */
+/** Sources that belong to the user: keys, clipboard, screen, browser sessions, typed input and the command line. */
 import { classifyPath } from '../../models/paths/path-class.ts';
 import { shown, type Taint } from '../value.ts';
 import { type CallModel, type CallSite, option } from './call-site.ts';
@@ -16,11 +16,11 @@ export const screen: CallModel = (site) => {
   site.analysis.recorder.add('capability', { name: 'screen' }, site.unit, site.span);
   return taint(site, 'screen', 'screen');
 };
-/** A device, by its number; a file by its name is somebody's film. */
+/** A number selects a camera. A file name selects a video file. */
 export const camera: CallModel = (site) =>
   /^\d+$/.test(site.args[0]?.text ?? '') ? taint(site, 'screen', 'camera') : undefined;
 
-/** A browser that is started with the profile of the user has all of its sessions. */
+/** A browser that starts with the profile of the user has all sessions of the profile. */
 export const browserWith: CallModel = (site) => {
   const folder = option(site, 'userDataDir') ?? option(site, 'user_data_dir') ?? site.args[0] ?? NOTHING;
   if (folder.text === null || classifyPath(folder.text) !== 'browser-store') return undefined;
@@ -33,12 +33,12 @@ export const keys: CallModel = (site) => {
   for (const fn of heard) site.call(fn, [pressed]);
   return heard.length > 0 ? NOTHING : pressed;
 };
-/** `hook.on('keydown', fn)` of a library that hears every key of the machine. */
+/** `hook.on('keydown', fn)` of a library that receives every key press of the machine. */
 export const keyEvents: CallModel = (site) =>
   /^(?:key(?:down|up|press)|input)$/.test(site.args[0]?.text ?? '') ? keys(site) : undefined;
-/** What the libraries of the clouds hand out when asked for the user's own credentials. */
+/** Calls of cloud libraries that return the user's own credentials. */
 export const credentials: CallModel = (site) => taint(site, 'secret-file', '~/.aws/credentials');
-/** Words that open a wallet, asked for. */
+/** Prompts for the seed phrase or the private key of a wallet. */
 const SEED = /\b(?:seed|mnemonic|recovery|secret) ?(?:phrase|words?)|\bprivate key\b|\bmnemonic\b/i;
 function answered(site: CallSite): CodeValue {
   const asked = shown(site.args[0] ?? site.named.get('prompt') ?? NOTHING);
@@ -46,18 +46,18 @@ function answered(site: CallSite): CodeValue {
   return taint(site, 'user-input', 'typed by the user');
 }
 
-/** The answer comes back, or is handed to whoever waits for it. */
+/** The call returns the answer or passes it to a callback. */
 export const userInput: CallModel = (site) => {
   const answer = answered(site);
   const waiting = site.args.find(({ fn }) => fn !== null)?.fn;
   return waiting == null ? answer : site.call(waiting, [answer]);
 };
 
-/** `terminal.question('…', (answer) => …)`, on whatever a library made of the terminal. */
+/** `terminal.question('…', (answer) => …)`, on the terminal object of any library. */
 export const questioned: CallModel = (site) =>
   typeof site.args[0]?.text === 'string' && site.args.length <= 3 ? userInput(site) : undefined;
 
-/** Where a program lies: called by that place it is that program. */
+/** The path of an installed program. A call of this path runs the program. */
 export const located: CallModel = (site) => {
   const name = shown(site.args[0] ?? NOTHING);
   return /^[A-Za-z][\w.+-]{0,60}$/.test(name) ? text(`/usr/bin/${name}`) : undefined;

@@ -12,7 +12,7 @@ import { type CodeValue, NOTHING, refersTo, withTaints } from './code-value.ts';
 
 const STEERABLE = new Set(['user-input', 'argv', 'parameter', 'network-input', 'model-output', 'stdin']);
 
-/** Nothing, or a file, whoever chose it: no code that somebody gave to be run. */
+/** Whether the value has no taints, or comes only from files, which an argument may have named. */
 const isOfFiles = ({ taints }: Value): boolean =>
   taints.length === 0 ||
   (taints.some(({ class: kind }) => kind === 'user-file' || kind === 'work-file') &&
@@ -30,7 +30,7 @@ function recordExecution(site: CallSite, of: ExecutionOrigin, via: ExecutionValu
   site.analysis.recorder.add('execution', value, site.unit, site.span);
 }
 
-/** Content of a file that is not in the bundle: a place others can write to. */
+/** Whether the value is the content of a file outside the bundle, in a location that others can write to. */
 const isOutsideFile = ({ file, text }: CodeValue): boolean =>
   file !== null && !file.isWrite && text === null && /^(?:\/|~)/.test(file.path);
 
@@ -40,11 +40,11 @@ const isTelling = ({ text, taints, isDecoded, file }: CodeValue): boolean =>
 /** Functions that run their first argument later. */
 const WAITING: ReadonlySet<string> = new Set(['setTimeout', 'setInterval', 'setImmediate']);
 
-/** Text handed to the language's own evaluator. */
+/** Text passed to an evaluator of the language. */
 const evaluate =
   (lang: Language | 'own'): CallModel =>
   (site) => {
-    // What comes behind the code is where and when: a waiting time that came from the net is no code.
+    // Arguments after the code are scopes and delays. A delay that comes from the network is no code.
     const [first] = site.args;
     const code =
       site.callee === 'Function' && site.args.length > 1
@@ -82,7 +82,7 @@ const evaluate =
     return withTaints(code.taints);
   };
 
-/** `curl … -H "Bearer ␀"`: the program and its words are there to be read, and what was decoded is a piece of one of them. */
+/** `curl … -H "Bearer ␀"`: the program and its arguments are literal, and only a part of one argument is decoded. */
 const isProgramTold = ({ text }: CodeValue, { view, start, end }: Span): boolean =>
   text !== null && TOLD.test(text) && (text.includes(UNKNOWN_PART) || TOLD_THERE.test(view.text.slice(start, end)));
 const TOLD_THERE = /^[\w.]{2,40}\(\s*["'`]\s*(?:curl|wget|jq|ffmpeg)\s/;
@@ -115,7 +115,7 @@ function runList(site: CallSite, words: readonly CodeValue[]): CodeValue {
 
 const shellString: CallModel = (site) => runShell(site, argument(site, 0, 'command', 'cmd', 'args') ?? NOTHING);
 
-/** `$`command ${word}``: a command of a shell in which what is put in stays one word. */
+/** `$`command ${word}``: a shell command in which each inserted value stays one word. */
 const shellTemplate: CallModel = (site) => {
   const command = site.args[0] ?? NOTHING;
   site.analysis.recorder.add('capability', { name: 'proc.exec' }, site.unit, site.span);
@@ -125,14 +125,14 @@ const shellTemplate: CallModel = (site) => {
   return { ...NOTHING, taints: output.taints, isDecoded: output.isDecoded };
 };
 
-/** A program that was fetched before is started by its path. */
+/** Records the start of a fetched program by its path. */
 function startFetched(site: CallSite): void {
   const first = site.args[0]?.items?.[0] ?? site.args[0];
   const written = first?.text == null ? undefined : site.session.files.get(normalisePath(first.text));
   if (written !== undefined && fetchedFrom(written) !== undefined) recordExecution(site, 'download', 'binary', written);
 }
 
-/** subprocess and spawn: a list is run as it is, a string goes through a shell when asked to. */
+/** subprocess and spawn: a list runs as it is, a string runs in a shell when the call requests one. */
 const process: CallModel = (site) => {
   startFetched(site);
   const command = argument(site, 0, 'args', 'cmd', 'command') ?? NOTHING;
@@ -151,7 +151,7 @@ const process: CallModel = (site) => {
     return isShell && first !== undefined ? runShell(site, first) : runList(site, command.items);
   }
   const words = site.args.slice(1).find(({ items }) => items !== null) ?? option(site, 'args');
-  // The first word of such a list is the name the program is given, not one of its words.
+  // The first element of such a list is the name of the program, not an argument.
   const rest = (words?.items ?? []).slice(/(?:^|\.)(?:execv|spawnv)/.test(site.callee) ? 1 : 0);
   const spread = site.args.slice(1).filter(({ text, taints }) => text !== null || taints.length > 0);
   if (rest.length > 0) return runList(site, [command, ...rest]);
@@ -161,7 +161,7 @@ const process: CallModel = (site) => {
     : runList(site, [command]);
 };
 
-/** `CDLL(None).system(…)`: the function of the system's own library. */
+/** `CDLL(None).system(…)`: a function of the C library. */
 const ofLibrary: CallModel = (site) =>
   /\b(?:ctypes|cffi|ffi-napi|koffi|ffi-rs|bun:ffi)\b/.test(site.unit.span.view.text) ? shellString(site) : undefined;
 
@@ -170,14 +170,14 @@ export const PROCESS_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel
   ...['system', 'popen'].map((name) => [name, ofLibrary] as const),
 ]);
 
-/** What lies at an address that stands where a file or a module is named. */
+/** The content of a URL that takes the place of a file or module name. */
 function contentAt({ span }: CallSite, { text: named }: CodeValue): CodeValue | undefined {
   const url = /^https?:\/\/\S+$/.test(named ?? '') ? toUrlValue(named ?? '') : undefined;
   if (url === undefined) return undefined;
   return withTaints([{ class: 'network-input', label: url.url, at: span, isEncoded: false, url }]);
 }
 
-/** A file is loaded as code: one that was fetched before, or an address in its place. */
+/** Loads code from a fetched file, or from a URL in place of a file. */
 const loadFetched: CallModel = (site) => {
   const target = site.args[0] ?? NOTHING;
   const written = target.text === null ? undefined : site.session.files.get(normalisePath(target.text));
@@ -206,7 +206,7 @@ const load: CallModel = (site) => {
   return NOTHING;
 };
 
-/** A file is run as source of this language, whatever its name ends in; one of a pattern stands for all. */
+/** Runs a file as Python source, whatever its extension. A pattern stands for all files that it matches. */
 const loadSource: CallModel = (site) => {
   loadFetched(site);
   for (const value of site.args) {
@@ -216,7 +216,7 @@ const loadSource: CallModel = (site) => {
   return NOTHING;
 };
 
-/** A module that was fetched, or written by what was fetched, is run by importing it. */
+/** An import runs a module that was fetched, or that was written with fetched content. */
 export function importFetched(site: CallSite): void {
   const target = site.args[0] ?? NOTHING;
   const name = target.text ?? '';
@@ -228,7 +228,7 @@ export function importFetched(site: CallSite): void {
     if (code !== undefined && fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'import', code);
 }
 
-/** What was fetched is put where modules are looked for: the next import runs it. */
+/** Puts fetched content on the module search path, where the next import runs it. */
 const lookIn: CallModel = (site) => {
   const place = site.args.at(-1) ?? NOTHING;
   const written = place.text === null ? undefined : site.session.files.get(normalisePath(place.text));
@@ -236,7 +236,7 @@ const lookIn: CallModel = (site) => {
   return undefined;
 };
 
-/** Templates that are programs: whoever writes them says what is run. */
+/** Template engines whose templates contain code. The author of a template decides what runs. */
 const TEMPLATES =
   'mako.template.Template ejs.render ejs.compile lodash.template _.template pug.render pug.compile doT.template eta.renderString';
 
@@ -246,13 +246,13 @@ const renderTemplate: CallModel = (site) => {
   return undefined;
 };
 
-/** What is brought back to life may bring code along; from elsewhere, it is somebody else's code. */
+/** Deserialization may run code in the data. Fetched data may then run the code of a third party. */
 export function reviveFetched(site: CallSite): void {
   const code = site.args[0] ?? NOTHING;
   if (fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'evaluate', code);
 }
 
-/** `pd.eval`, `re.compile` and the like are not evaluators; only these names are. */
+/** Only these names are evaluators. `pd.eval`, `re.compile` and similar functions are not. */
 const EVALUATORS =
   'eval exec builtins.exec builtins.eval builtins.compile __builtins__.exec __builtins__.eval execfile Function vm.runInThisContext vm.runInNewContext vm.runInContext vm.Script vm.compileFunction get_ipython.run_cell get_ipython.run_code get_ipython.ex setTimeout setInterval setImmediate Worker worker_threads.Worker code.interact execScript module._compile types.FunctionType compile runInThisContext runInNewContext'.split(
     ' ',
@@ -270,16 +270,16 @@ export const PROCESS_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>(
   ...EVALUATORS.map((name) => [name, evaluate('own')] as const),
   ...SHELL_STRINGS.map((name) => [name, shellString] as const),
   [SHELL_TAG, shellTemplate],
-  // The shell of a notebook, under whatever name it is kept.
+  // The shell of a notebook, under any name.
   ['get_ipython', () => refersTo('get_ipython')],
   ['IPython.get_ipython', () => refersTo('get_ipython')],
-  // Which function answers is said by a variable; a shell, when it is given words.
+  // A variable selects the function that `breakpoint` calls. With arguments, it may be a shell.
   ['breakpoint', (site) => (site.args.length === 0 ? undefined : shellString(site))],
   ...PROCESSES.map((name) => [name, process] as const),
   ...'importlib.machinery.SourceFileLoader SourceFileLoader imp.load_source runpy.run_path machinery.SourceFileLoader'
     .split(' ')
     .map((name) => [name, loadSource] as const),
-  // Whatever function it is: one whose name is worked out is handed something that was decoded.
+  // A function with a computed name may be an evaluator when it receives decoded data.
   ['<computed>', (site) => (site.args.some(({ isDecoded }) => isDecoded) ? evaluate('own')(site) : undefined)],
   ...'WebAssembly.instantiate WebAssembly.instantiateStreaming WebAssembly.compile dlopen process.dlopen  load ctypes.WinDLL ctypes.PyDLL'
     .split(' ')

@@ -5,8 +5,8 @@ type Call = { readonly callee: CodeValue; readonly receiver: CodeValue; readonly
 const isCallable = ({ ref, fn }: CodeValue): boolean => ref !== null || fn !== null;
 
 /**
- * `f.call(it, a)`, `f.apply(it, [a])`, `Reflect.apply(f, it, [a])`, `Reflect.construct(f, [a])` and what `bind` or `partial` made: whatever the spelling, it is a call
- * of `f` with `a`.
+ * Reduces indirect calls to a call of `f` with `a`: `f.call(it, a)`, `f.apply(it, [a])`, `Reflect.apply(f, it, [a])`,
+ * `Reflect.construct(f, [a])` and calls of the result of `bind` or `partial`.
  */
 export function redirected(call: Call, method: string): Call {
   const { callee, receiver, args } = call;
@@ -27,7 +27,7 @@ export function redirected(call: Call, method: string): Call {
 const unbound = (call: Call): Call =>
   call.callee.bound == null ? call : { ...call, args: [...call.callee.bound, ...call.args] };
 
-/** A function with its first words given already. */
+/** A function with its first arguments bound by `bind` or `partial`. */
 export function bindWords(
   callee: string,
   method: string,

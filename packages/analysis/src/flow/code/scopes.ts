@@ -7,10 +7,10 @@ export type Scope = Map<string, CodeValue>;
 
 const TAKEN_MAX = 2_000;
 
-/** How many places a function may be made in; those that hold keys are not put aside for others. */
+/** The number of kept closures per function. Closures with secrets count separately, so that others do not displace them. */
 const SURROUNDINGS_MAX = { plain: 3, secret: 32 } as const;
 
-/** The names around a function, in every place that it is made in. */
+/** The enclosing scopes of a function, one list for each place where it is created. */
 export function withSurroundings(
   before: readonly (readonly Scope[])[],
   around: readonly Scope[],
@@ -25,7 +25,7 @@ function holdsSecret(scope: Scope): boolean {
   return false;
 }
 
-/** Methods that put their argument into what they are called on. */
+/** Methods that add their argument to the content of the receiver. */
 export const TAKES_IN = new Set(
   'append push add extend insert unshift update appendleft concat! set_content attach add_attachment set_payload add_alternative set put put_nowait setdefault extendleft set_result writelines set_form_data set_form WriteString WriteByte WriteRune Add Set content'.split(
     ' ',
@@ -35,33 +35,33 @@ export const TAKES_IN = new Set(
 export const HEADER_CALLS =
   /^(?:add_header|add_unredirected_header|addHeader|setHeader|set_header|setRequestHeader|putheader)$/;
 
-/** Objects that read a file into themselves. */
+/** Methods with which an object reads a file into itself. */
 export const READERS =
   /(?:ConfigParser|IniFile|Properties|Dotenv)\(\)\.(?:read|load|readfp|read_file|read_string|read_dict)$/i;
-/** Of these, who is given what somebody else has read. */
+/** Methods of this kind that take text instead of a file. */
 export const TEXT_READER = /^read_(?:string|dict)$/;
 
-/** An object of the program's own, or a list or table that one lies in. */
+/** Whether the value is an object of a class of the program, or a list or map that contains one. */
 export const holdsObject = ({ ref, items, entries }: CodeValue): boolean =>
   ref === 'self' || items?.some(holdsObject) === true || [...(entries?.values() ?? [])].some(holdsObject);
 
 const mayBeObject = (value: CodeValue): boolean =>
   holdsObject(value) || value.taints.some(({ class: kind }) => kind === 'parameter');
 
-/** What names stand for: of the program, and of the functions that are being called, inside out. */
+/** The values of names, in the global scope and in the scopes of the active calls. */
 export class Scopes {
   private readonly globals: Scope = new Map();
   private readonly stack: Scope[] = [this.globals];
   private readonly depths: number[] = [];
-  /** Counts what came into names outside the function at hand: a call may do something else from then on. */
+  /** Counts changes to names outside the current function. After a change, the same call may have another result. */
   changes = 0;
-  /** Counts what was put into something, wherever. */
+  /** Counts additions to the content of any value. */
   growth = 0;
-  /** Names of a scope that were given something without being given anew: what they stand for has grown. */
+  /** Names of a scope whose value has received content without a new assignment. */
   private readonly grown = new WeakMap<Scope, Set<string>>();
-  /** Names that a function says are those of the program around it. */
+  /** Names that a function declares as names of an outer scope. */
   private readonly outer = new WeakMap<Scope, Set<string>>();
-  /** The classes of the program, as soon as it is known. */
+  /** The classes of the program. Empty until the program is known. */
   classes = new OwnClasses([], '');
 
   all(): Iterable<readonly [string, CodeValue]> {
@@ -74,7 +74,7 @@ export class Scopes {
     if (isTelling && !isSame) this.changes += 1;
   }
 
-  /** The names around a function where it is made; none at the top of the program. */
+  /** The scopes that enclose a function created here; empty at the top level of the program. */
   around(): readonly Scope[] {
     return this.stack.slice(1);
   }
@@ -85,7 +85,7 @@ export class Scopes {
     this.stack.push(new Map(names.map((name, index) => [name, values[index] ?? NOTHING])));
   }
 
-  /** Gives back what the names of the function hold that something was put into. */
+  /** Returns the names of the function whose content has grown, with their values. */
   leave(): ReadonlyMap<string, CodeValue> {
     const scope = this.stack.at(-1);
     this.stack.length = this.depths.pop() ?? 1;
@@ -112,7 +112,7 @@ export class Scopes {
     return this.stack.slice(0, this.stack.length - skipped).findLast((scope) => scope.has(name)) ?? this.globals;
   }
 
-  /** Something was put into what the name stands for. */
+  /** Stores the value of a name whose content has grown. */
   grow(name: string, value: CodeValue): void {
     this.growth += 1;
     this.redefine(name, value);
@@ -120,7 +120,7 @@ export class Scopes {
     this.grown.set(home, (this.grown.get(home) ?? new Set()).add(name));
   }
 
-  /** Where the name is known already, not in a new place of its own. */
+  /** Assigns in the scope that already has the name, not in a new local name. */
   redefine(name: string, value: CodeValue): void {
     const home = this.stack.findLast((scope) => scope.has(name)) ?? this.stack.at(-1);
     if (home !== this.stack.at(-1) || this.stack.length === 1) this.noteChange(home?.get(name), value);
@@ -135,12 +135,12 @@ export class Scopes {
     return undefined;
   }
 
-  /** Fields of the object a method belongs to; one of each name in a program. */
+  /** A field of the receiver. All objects of a program share one field of each name. */
   field(name: string): CodeValue | undefined {
     return this.globals.get(`self.${name}`);
   }
 
-  /** What all fields of the object hold together. One that another object may lie in holds what that one does. */
+  /** The taints of all fields of an object. A field that may contain another object includes the taints of all fields. */
   fieldTaints(object: Expr | undefined): readonly Taint[] {
     const fields = [...this.globals].filter(([name]) => name.startsWith('self.'));
     const objects = [...this.globals].filter(([name, value]) => !name.startsWith('self.') && holdsObject(value));
@@ -159,7 +159,7 @@ export class Scopes {
     this.globals.set(`self.${name}`, value);
   }
 
-  /** `request.add_header(name, value)`: it goes along as what it is, not as part of the address. */
+  /** `request.add_header(name, value)`: the value is stored as a header, separate from the URL. */
   addHeader(name: string, [header, value]: readonly CodeValue[]): void {
     const before = this.lookup(name);
     if (before === undefined || header?.text == null || value === undefined) return;
@@ -168,7 +168,7 @@ export class Scopes {
     this.redefine(name, { ...before, entries: new Map(before.entries ?? []).set('headers', { ...headers, entries }) });
   }
 
-  /** `list.append(x)`, `chunks.push(x)`: what goes in is in it from now on. */
+  /** `list.append(x)`, `chunks.push(x)`: the receiver contains the argument afterwards. */
   addContent(name: string, isField: boolean, added: readonly CodeValue[]): void {
     const before = (isField ? this.field(name) : this.lookup(name)) ?? NOTHING;
     const sources = added.map((value) => value.taints);

@@ -5,7 +5,7 @@ import { withTaints } from './code-value.ts';
 
 const DRIVER = /\b(?:playwright|puppeteer|selenium|webdriver|patchright|nodriver|pyppeteer)\b/;
 
-/** What a driven browser keeps of whoever is signed in: where it is asked for all of it. */
+/** Calls that return the whole session of an automated browser, including the sign-ins of the user. */
 const session: CallModel = (site) => {
   if (!DRIVER.test(site.unit.span.view.text)) return undefined;
   const taint = { class: 'browser', label: SESSION, at: site.span, isEncoded: false, url: null } as const;

@@ -3,12 +3,12 @@ import { mergeTaints } from '../value.ts';
 import type { CallModel } from './call-site.ts';
 import { fieldTaints, withTaints } from './code-value.ts';
 
-/** One named value of a file of settings: the region, not the key. */
+/** One named value of a settings file. The region does not carry the taint of the key. */
 export const settingOf: CallModel = (site) => {
   const [section, key] = site.args.map(({ text: known }) => known ?? '');
   const held = site.receiver.entries?.get(section ?? '');
   if (held !== undefined) return key === undefined ? held : (held.entries?.get(key) ?? held);
-  // Elsewhere an object that is asked so may be one that asks others.
+  // In other languages, the receiver of such a call may be a client that sends requests.
   const { rest, ...listed } = site.receiver;
   const ofField = fieldTaints(site.unit.lang === 'python' ? site.receiver : listed, section ?? '');
   if (section !== undefined && section !== '' && ofField !== site.receiver.taints)

@@ -11,7 +11,7 @@ const STRUCTURE_DEPTH_MAX = 200;
 type Cut = () => void;
 const QUIET: Cut = () => undefined;
 
-/** A structure out of a data file, as the program that reads it sees it; whoever reads it hears what was left out. */
+/** Converts parsed data to a value of the program. Calls `cut` when the data is nested too deep. */
 function toCodeValue(value: unknown, from: CodeValue, cut: Cut = QUIET, depth = 0): CodeValue {
   const base = { ...NOTHING, taints: from.taints, isDecoded: from.isDecoded };
   if (typeof value === 'string' || typeof value === 'number') return { ...base, text: String(value) };
@@ -25,7 +25,7 @@ function toCodeValue(value: unknown, from: CodeValue, cut: Cut = QUIET, depth = 
   return { ...base, entries: new Map(Object.entries(value).map(([key, item]) => [key, inner(item)])) };
 }
 
-/** Known settings become the structure they describe, so that what is kept in a data file is found again. */
+/** Parses known settings to a structure, so that the analysis finds the values that a data file contains. */
 const parsed =
   (parse: (text: string) => unknown): CallModel =>
   (site) => {
@@ -41,11 +41,11 @@ export const parsedJson = (text: string, cut: Cut): CodeValue | undefined => {
   return value === undefined ? undefined : toCodeValue(value, NOTHING, cut);
 };
 
-/** What an object that reads settings holds once it has read them. */
+/** The entries of an object after it has read this text as settings. */
 export const readSections = (input: CodeValue): ReadonlyMap<string, CodeValue> | null =>
   isFullyKnown(input) ? toCodeValue(parseSections(input.text), input).entries : null;
 
-/** Of settings that are too long nothing is known here; the file itself is named where it is read. */
+/** Settings that are too long stay unknown. The limit is noted where the file itself is read. */
 const YAML = parsed((text) => parseJson(text) ?? plainOf(parseYaml(text, () => undefined)[0]));
 
 const cells = (line: string): string[] =>
@@ -56,7 +56,7 @@ export const linesOf = (value: CodeValue): CodeValue[] =>
     .split('\n')
     .map((text) => ({ ...NOTHING, text, taints: value.taints, isDecoded: value.isDecoded }));
 
-/** Rows of a table: by their place, or by the names in the first line. */
+/** The rows of a CSV table, as lists or as maps with the names of the first line. */
 const rows =
   (isNamed: boolean): CallModel =>
   ({ args: [input = NOTHING] }) => {
@@ -70,7 +70,7 @@ const rows =
     return list((isNamed ? rest : [head, ...rest]).map(toRow));
   };
 
-/** Functions that take a text of settings apart. */
+/** Functions that parse settings. */
 export const SETTINGS_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ...['json.loads', 'json.load', 'JSON.parse', 'json5.parse', 'JSON5.parse', 'orjson.loads'].map(
     (name) => [name, parsed(parseJson)] as const,

@@ -7,12 +7,12 @@ import { type CodeValue, either, list } from './code-value.ts';
 type Each = Extract<Expr, { kind: 'op' }>;
 type Loop = {
   readonly each: Each;
-  /** What the names of the loop are given, and what is done with them. */
+  /** The assignments to the loop variables. */
   readonly bindings: readonly Stmt[];
   readonly block: Extract<Stmt, { kind: 'block' }>;
 };
 
-/** Turns of all loops around a statement together. */
+/** The product of the turns of all loops around a statement. */
 const TURNS_MAX = 24;
 const PATTERN_MAX = 8;
 
@@ -21,7 +21,7 @@ const eachIn = (expr: Expr): Each | undefined => {
   return expr.kind === 'index' || expr.kind === 'member' ? eachIn(expr.on) : undefined;
 };
 
-/** A loop begins here: what its names are given, one after the other, and then its block. */
+/** The loop that begins here: the assignments to its variables, then its block. */
 function loopAt(body: readonly Stmt[], at: number): Loop | undefined {
   const [first] = body.slice(at, at + 1);
   const each = first?.kind === 'assign' ? eachIn(first.value) : undefined;
@@ -33,12 +33,12 @@ function loopAt(body: readonly Stmt[], at: number): Loop | undefined {
   return block?.kind === 'block' && block.role === 'loop' ? { each, bindings: ahead.slice(0, end), block } : undefined;
 }
 
-/** What statements do, one after the other. */
+/** Follows statements in order. */
 export abstract class Runner extends Assigner {
   protected blockDepth = 0;
   private turns = 1;
 
-  /** In one of several turns of a loop, which is gone through as a whole afterwards. */
+  /** Whether the current statement is in a single turn of a loop. The loop is followed as a whole afterwards. */
   protected isInTurn(): boolean {
     return this.turns > 1;
   }
@@ -46,7 +46,7 @@ export abstract class Runner extends Assigner {
   protected abstract importModule(stmt: Extract<Stmt, { kind: 'import' }>): void;
   protected abstract surround(fn: FunctionNode): void;
 
-  /** The value of the first `return` met, joined with later ones. */
+  /** Follows statements and merges the values of all `return` statements. */
   protected run(body: readonly Stmt[]): CodeValue | undefined {
     const returned: CodeValue[] = [];
     for (const [index, stmt] of body.entries()) {
@@ -62,7 +62,7 @@ export abstract class Runner extends Assigner {
       : either(returned);
   }
 
-  /** A loop over what is known is gone through with each, and then as a whole like any other. */
+  /** Follows a loop over known elements once per element. `run` then follows it as a whole. */
   private turnByTurn({ each, bindings, block }: Loop): CodeValue[] {
     const [over] = each.args;
     const items = over === undefined || this.isHalfSpent() ? null : this.eval(over).items;
@@ -104,7 +104,7 @@ export abstract class Runner extends Assigner {
     }
   }
 
-  /** What a class gives to names of its own is in every object of it. */
+  /** Every object of a class has the names that the class body assigns. */
   private classBody({ body }: Extract<Stmt, { kind: 'class' }>): CodeValue | undefined {
     const value = this.run(body.filter(({ kind }) => kind !== 'function'));
     for (const stmt of body)
@@ -124,7 +124,7 @@ export abstract class Runner extends Assigner {
     return value;
   }
 
-  /** One way after the other is gone through; what an earlier one gave to a name stays beside what a later one gives it. */
+  /** Follows the branches in order. A name that several branches assign has the merged value afterwards. */
   private ways(body: readonly Stmt[]): CodeValue | undefined {
     const given = new Set<string>();
     const returned = body.flatMap((way) => {

@@ -21,7 +21,7 @@ const values = (value: CodeValue | undefined): CodeValue | undefined => {
 
 const FOLDED_MAX = 200;
 
-/** `list.reduce(fn, start)`: one after the other, each with what came of those before. */
+/** `list.reduce(fn, start)`: calls the function for each element with the result so far. */
 function folded(site: CallSite, over: CodeValue, by: CodeValue | undefined, start: CodeValue): CodeValue | undefined {
   const fn = by?.fn ?? null;
   if (fn === null) return undefined;
@@ -36,7 +36,7 @@ function folded(site: CallSite, over: CodeValue, by: CodeValue | undefined, star
 const foldMethod: CallModel = (site) => folded(site, site.receiver, site.args[0], site.args[1] ?? NOTHING);
 const foldCall: CallModel = (site) => folded(site, site.args[1] ?? NOTHING, site.args[0], site.args[2] ?? NOTHING);
 
-/** `list.flatMap(fn)`: what comes of each, in one list. */
+/** `list.flatMap(fn)`: the results for all elements in one list. */
 const flattened: CallModel = (site) => {
   const fn = site.args[0]?.fn ?? null;
   if (fn === null) return undefined;
@@ -45,7 +45,7 @@ const flattened: CallModel = (site) => {
   return list(made.flatMap((value) => value.items ?? [value]));
 };
 
-/** A stream that is told what to do with each piece. */
+/** A stream with functions that process each chunk. */
 const streamMade: CallModel = ({ args: [told] }) => (told?.entries == null ? undefined : told);
 
 const pipedInto: CallModel = (site) => {
@@ -55,7 +55,7 @@ const pipedInto: CallModel = (site) => {
   return either([...fns.map((fn) => site.call(fn, [site.receiver])), withTaints(site.receiver.taints)]);
 };
 
-/** Calls that take a structure apart or put one together, by resolved name. */
+/** Calls that decompose or create a structure, by resolved name. */
 export const STRUCTURE_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ['Object.entries', ({ args }) => pairs(args[0])],
   ['Object.values', ({ args }) => values(args[0])],

@@ -79,7 +79,7 @@ const fromCharCode: CallModel = (site) =>
 
 const BYTE_MAX = 0xff;
 
-/** Bytes that are no text were kept one by one, as letters. */
+/** Binary data is kept as text with one character per byte. */
 function hexOf(content: string): string {
   const codes = [...content].map((char) => char.codePointAt(0) ?? 0);
   const isKeptByByte = codes.every((code) => code <= BYTE_MAX);
@@ -112,7 +112,7 @@ const split: CallModel = (site) => {
 
 const replace: CallModel = (site) => {
   const [from, to] = site.args;
-  // Letter by letter, as a function says.
+  // The replacement is a function, which may decode the text letter by letter.
   if (
     to?.fn != null &&
     site.call(
@@ -159,11 +159,11 @@ const format: CallModel = (site) => {
   return fromValue(concat(values));
 };
 
-/** A payload that is kept as numbers is longer than a list that people write by hand. */
+/** A payload stored as numbers is longer than a list that a developer writes by hand. */
 const mappedMax = (items: readonly CodeValue[]): number =>
   items.every(({ text: known }) => known !== null && /^-?\d+$/.test(known)) ? 2_000 : 200;
 
-/** `enumerate(items)`: each with its number. */
+/** `enumerate(items)`: the elements with their numbers. */
 const numbered: CallModel = (site) => {
   const { items } = elementsOf(site.args[0] ?? NOTHING);
   if (items === null) return undefined;
@@ -188,18 +188,18 @@ const mapper: CallModel = (site) => {
   return undefined;
 };
 
-/** One word of a shell, whatever is in it. */
+/** Quotes a value as one word of a shell. */
 const asWord: CallModel = ({ args: [word = NOTHING] }) =>
   fromValue(concat([text("'"), { ...word, text: word.text?.replaceAll("'", `'"'"'`) ?? null }, text("'")]));
 
 const same: CallModel = (site) => fromValue(site.args[0] ?? site.receiver);
 const ofReceiver: CallModel = (site) => site.receiver;
 
-/** A text that is set in with the code around it, as it is written out. */
+/** Removes the indentation that a text shares with the code around it. */
 const flushLeft: CallModel = ({ args: [given] }) =>
   given?.text == null ? given : { ...given, text: given.text.replace(/^[ \t]+/gm, '').trimStart() };
 
-/** Code of a character; what is already a number stays one. */
+/** The code of a character. A value that is already a number stays the same. */
 const ordinal = (value: CodeValue): CodeValue =>
   value.text !== null && [...value.text].length === 1 && !(value.isDecoded && /\d/.test(value.text))
     ? { ...value, text: String(value.text.codePointAt(0)) }
@@ -216,7 +216,7 @@ const decodeUri: CallModel = (site) => {
   return value === input.text ? input : decoded(value, input.taints);
 };
 
-/** Digits of another base are a code that something is kept in. */
+/** A number in another base than 10 is likely encoded content. */
 const isBased = ({ args }: CallSite): boolean => /^(?:2|8|16|36)$/.test(args[1]?.text ?? '');
 
 const B64 = decoder(decodeBase64);
@@ -228,7 +228,7 @@ const SIGNING =
     ' ',
   );
 
-/** What a key has signed, or a digest is made of, no longer holds the key. */
+/** A signature or a digest does not contain the key. */
 const signed: CallModel = (site) =>
   withTaints(
     (site.args[0] ?? NOTHING).taints.filter(({ class: kind }) => kind !== 'named-secret' && kind !== 'secret-file'),
@@ -301,10 +301,10 @@ export const TEXT_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
     .map((name) => [name, encoder] as const),
 ]);
 
-/** Methods on a value whose class nobody knows. */
+/** Methods on a value of an unknown class. */
 export const TEXT_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ['join', join],
-  // Pixels, samples and marks of a picture or a sound: text that comes out of them was put there.
+  // Pixels, samples and metadata of a picture or a sound. Text that comes out of them was hidden there.
   ...'getdata getpixel tobytes readframes getexif _getexif getImageData reveal'
     .split(' ')
     .map((name) => [name, hiddenIn] as const),

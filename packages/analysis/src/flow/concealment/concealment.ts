@@ -13,10 +13,10 @@ import { type Concealed, findBidi, findMixedScript, findSelectors, findTags, fin
 const REVEALED_MAX = 2_000;
 const HIDDEN_PLACES_MAX = 200;
 const SPELLED_CHARS_MIN = 8;
-/** Techniques that write whole sentences out of sight; the sentences are read like any others. */
+/** Techniques that hide whole sentences. The revealed sentences are analysed like visible text. */
 const SPELLED: ReadonlySet<string> = new Set(['tag-characters', 'variation-selectors']);
 
-/** What a file hides: characters, encodings, comments, whitespace, terminal tricks. */
+/** Records what a file hides with characters, encodings, comments, whitespace and terminal escape sequences. */
 export function recordConcealment(analysis: Analysis, unit: Unit, document: MarkdownDocument | null): void {
   const { view } = unit.span;
   const { text } = view;
@@ -64,7 +64,7 @@ function record(analysis: Analysis, unit: Unit, hit: Concealed): void {
 const ACTS =
   /\b(?:curl|wget|iwr|irm|iex|invoke-\w+|eval|exec|bash|sh|python3?|node|powershell|nc|base64|rm\s+-|chmod|subprocess|child_process|os\.system|require\(|import\s+\w|fetch\(|certutil|mshta)\b/i;
 
-/** What comes to light; whether a sentence is an order is for the prose module to say. */
+/** Classifies revealed text. The prose module decides whether a sentence is an instruction. */
 export function whatItCarries(text: string): ConcealmentValue['carries'] {
   if (text.trim() === '') return 'nothing';
   if (ACTS.test(text) && (looksLikeCommand(text) || /[();|]/.test(text))) return 'command';
@@ -75,7 +75,7 @@ const DATA_URI = /data:(?:image|font|audio|video|application\/(?:font|x-font|oct
 const HASH_LABEL =
   /(?:sha(?:1|256|384|512)[-:=]|integrity|checksum|digest|fingerprint|signature|"hash"|resolved)[^\n]{0,60}$/i;
 
-/** Decoded text is a view of its own: code in it is analysed, prose in it is read, both point back to the carrier. */
+/** Decoded text becomes a view of its own. Its code and its prose are analysed, and both map back to the carrier. */
 export function recordRun(analysis: Analysis, unit: Unit, run: DecodedRun): void {
   const { view } = unit.span;
   const before = view.text.slice(Math.max(0, run.start - 120), run.start);
@@ -92,7 +92,7 @@ export function recordRun(analysis: Analysis, unit: Unit, run: DecodedRun): void
 
 const OVERRIDDEN = /\u202e([^\u202c\u202e\n]{8,400})/g;
 
-/** What a right-to-left override shows: the text turned round. */
+/** The text that a right-to-left override displays: the characters in reverse order. */
 const findOverridden = (text: string): DecodedRun[] =>
   [...text.matchAll(OVERRIDDEN)].slice(0, 40).map((match) => ({
     start: match.index,
@@ -102,11 +102,11 @@ const findOverridden = (text: string): DecodedRun[] =>
     isBinary: false,
   }));
 
-// A run is looked at from its first character only: otherwise one without an end costs its length squared.
+// A match starts only at the first character of a run. Otherwise an unterminated run takes quadratic time.
 const BLANK_LINES = /(?<!\n[ \t]*)\n[ \t]*(?:\n[ \t]*){59,}(?=\S)/g;
 const BLANK_STRETCH = /(?<![^\S\n])[^\S\n]{300,}(?=\S)/g;
 
-/** No displacement is shorter, so one character in so many tells whether to search. */
+/** The length of the shortest displacement. A test of one character per this length decides whether to search. */
 const BLANKS_MIN = 60;
 
 function hasBlanks(text: string): boolean {
@@ -121,7 +121,7 @@ function hasBlanks(text: string): boolean {
   return false;
 }
 
-/** Content pushed out of sight by blank lines or blanks. */
+/** Content pushed out of sight by blank lines or long runs of spaces. */
 export function findDisplacement(text: string): Concealed[] {
   const found: Concealed[] = [];
   if (!hasBlanks(text)) return found;
@@ -147,7 +147,7 @@ const TERMINAL = new RegExp(
   'g',
 );
 
-/** Clipboard writes, invisible text and line erasing; colour codes are not here. */
+/** Escape sequences that write to the clipboard, hide text or erase lines. Colour codes are harmless. */
 export function findTerminalTricks(text: string): Concealed[] {
   return [...text.matchAll(TERMINAL)].slice(0, 20).map((match) => ({
     start: match.index,

@@ -11,7 +11,7 @@ export type Concealed = {
 const TAG_RUN = /[\u{e0020}-\u{e007f}]+/gu;
 const FLAG_BASE = '\u{1f3f4}';
 
-/** Tag characters spell ASCII; only the three subdivision flags are an honest use. */
+/** Tag characters encode ASCII. Their only legitimate use is in subdivision flags. */
 export function findTags(text: string): Concealed[] {
   const found: Concealed[] = [];
   for (const match of text.matchAll(TAG_RUN)) {
@@ -49,7 +49,7 @@ const SPLIT_WORD = new RegExp(`[A-Za-z]{1,40}(?:[${invisibles}]{1,8}[A-Za-z]{1,4
 const LONG_RUN = new RegExp(`[${invisibles}]{8,}`, 'g');
 const strip = new RegExp(`[${invisibles}]`, 'g');
 
-/** Soft hyphens and joiners inside Latin words split them for a reader of bytes; long runs encode bits. */
+/** Invisible characters hide Latin words from a text search, and long runs encode bits. Soft hyphens are legitimate. */
 export function findZeroWidth(text: string): Concealed[] {
   const found: Concealed[] = [];
   for (const match of text.matchAll(SPLIT_WORD)) {
@@ -104,7 +104,7 @@ const MIXED_WORD = /[A-Za-z\u0370-\u03ff\u0400-\u04ff\u0530-\u058f]{2,64}/g;
 const LATIN = /[A-Za-z]/;
 const FOREIGN = /[\u0370-\u03ff\u0400-\u04ff\u0530-\u058f]/;
 
-/** Latin words with letters of another script among them; formulas like `Δx` and units like `μm` stay quiet. */
+/** Latin words that contain look-alike letters of another script. Formulas like `Δx` and units like `μm` do not match. */
 export function findMixedScript(text: string): Concealed[] {
   if (!FOREIGN.test(text)) return [];
   const found: Concealed[] = [];

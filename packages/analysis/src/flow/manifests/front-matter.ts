@@ -8,13 +8,13 @@ import { findValue, isRecord } from './json.ts';
 
 const FRONT_MATTER_CHARS_MAX = 65_536;
 const NESTING_MAX = 64;
-/** Lists, keys or anchors inside one another on one line. */
+/** Lists, keys or anchors nested on one line. */
 const NESTED_MARKS = /(?<!\S)(?:[-?:&*!][^\s]{0,40}[ \t]{1,8}){64}/;
 
 /** The front matter as plain data; `undefined` when there is none or it is no YAML map. */
 export function parseFrontMatter(text: string): { value: Record<string, unknown> | undefined; problems: string[] } {
   if (text.length > FRONT_MATTER_CHARS_MAX) return { value: undefined, problems: ['larger than 64 KiB'] };
-  // The parser's time grows faster than the depth it has to go to.
+  // The time of the parser grows faster than linearly with the depth.
   if (nestsDeeper(text, NESTING_MAX) || NESTED_MARKS.test(text))
     return { value: undefined, problems: ['nested too deep'] };
   const document = parseDocument(text, {
@@ -22,7 +22,7 @@ export function parseFrontMatter(text: string): { value: Record<string, unknown>
     prettyErrors: false,
     schema: 'core',
     merge: false,
-    // What the parser thinks of a skill is no warning to whoever runs the review.
+    // Parser warnings about a skill must not appear in the log of the operator.
     logLevel: 'error',
   });
   const problems: string[] = document.errors.map(({ code }) =>
@@ -70,7 +70,7 @@ function safeParse(text: string): ReturnType<typeof parseFrontMatter> {
   try {
     return parseFrontMatter(text);
   } catch {
-    return { value: undefined, problems: ['not valid YAML'] }; // alias bombs end here
+    return { value: undefined, problems: ['not valid YAML'] }; // the parser throws on alias bombs
   }
 }
 

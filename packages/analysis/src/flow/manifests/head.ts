@@ -3,7 +3,7 @@ import { splitFrontMatter } from '../../languages/markdown/front-matter.ts';
 import { parseFrontMatter } from './front-matter.ts';
 import { isRecord } from './json.ts';
 
-/** What a SKILL.md says of itself above its text; a member it does not give is missing. */
+/** The front matter of a SKILL.md. A field that it does not set is absent. */
 type Head = {
   readonly name?: string;
   readonly version?: string;
@@ -11,7 +11,7 @@ type Head = {
   readonly homepage?: string;
 };
 
-/** Never throws: a head that is no YAML says nothing. */
+/** Never throws. Front matter that is not valid YAML yields an empty head. */
 export function readHead(text: string): Head {
   const front = splitFrontMatter(text);
   const members = front === undefined ? undefined : membersOf(front);
@@ -25,14 +25,14 @@ export function readHead(text: string): Head {
   };
 }
 
-/** What a document says below its head: all of it when it has none. */
+/** The text below the front matter; the whole document when it has none. */
 export const readText = (text: string): string => text.slice(splitFrontMatter(text)?.end ?? 0);
 
 function membersOf(front: FrontMatter): Record<string, unknown> | undefined {
   try {
     return parseFrontMatter(front.text).value;
   } catch {
-    return undefined; // alias bombs end here
+    return undefined; // the parser throws on alias bombs
   }
 }
 
@@ -42,7 +42,7 @@ const textAs = <K extends keyof Head>(name: K, value: unknown): Pick<Head, K> | 
   return typeof text === 'string' && text.trim() !== '' ? ({ [name]: text.trim() } as Pick<Head, K>) : undefined;
 };
 
-/** YAML reads a bare 1.10 as the number 1.1; a version is what its author wrote. */
+/** YAML reads a bare 1.10 as the number 1.1, but a version is the text that its author wrote. */
 function writtenVersion({ fields }: FrontMatter, value: unknown): unknown {
   if (typeof value !== 'number') return value;
   const written = fields.find(({ key }) => key === 'version')?.text ?? '';

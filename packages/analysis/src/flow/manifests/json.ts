@@ -3,10 +3,10 @@ import type { Span, View } from '../../types/index.ts';
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** No less than intake takes in: a manifest that is longer is named there. */
+/** At least the file limit of intake, which reports longer manifests. */
 const JSON_CHARS_MAX = 4_194_304;
 
-/** JSON with comments and trailing commas forgiven, because editors forgive them; `undefined` when it is no JSON. */
+/** Parses JSON and accepts comments and trailing commas, as editors do; `undefined` when it is not valid JSON. */
 export function parseJson(text: string): unknown {
   if (text.length > JSON_CHARS_MAX) return undefined;
   try {
@@ -25,7 +25,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Where a value stands in the file, as well as plain search can tell. */
+/** The place of a value in the file, by a plain text search. */
 export function findValue(view: View, value: string): Span {
   const quoted = JSON.stringify(value);
   const at = view.text.indexOf(quoted);
@@ -39,5 +39,5 @@ export function findValue(view: View, value: string): Span {
 const quoted = (word: string): string =>
   /^[\w@%+=:,./~$-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
-/** Words of a list as one command line. */
+/** Joins words to one command line with shell quoting. */
 export const asLine = (words: readonly string[]): string => words.map(quoted).join(' ');

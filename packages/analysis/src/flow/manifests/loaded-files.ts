@@ -1,7 +1,7 @@
 import type { Unit } from '../../types/index.ts';
 import type { Analysis } from '../analysis.ts';
 
-/** What Node runs as JavaScript although no name says so: exact names that a package gives to its programs. */
+/** Notes files that Node runs as JavaScript whatever their extension, because a package names them as its programs. */
 export function recordPackagePrograms(analysis: Analysis, unit: Unit): void {
   if (!/(?:^|\/)package\.json$/.test(unit.file)) return;
   const { view } = unit.span;
@@ -10,7 +10,7 @@ export function recordPackagePrograms(analysis: Analysis, unit: Unit): void {
 }
 
 const PROGRAM_FIELDS = ['main', 'module', 'browser', 'bin', 'imports', 'exports'] as const;
-/** Read as a program anyway, or never run as one. */
+/** Files that are read as programs anyway, or that never run as programs. */
 const OTHERWISE_READ = /\.(?:[cm]?[jt]sx?|json|css|scss|less|html?|md|svg|png|wasm|node|map|py|sh)$|\/$/i;
 
 function programsOf(text: string): string[] {
@@ -20,7 +20,7 @@ function programsOf(text: string): string[] {
     const fields = new Map<string, unknown>(Object.entries(read));
     return PROGRAM_FIELDS.flatMap((name) => textsIn(fields.get(name), 0)).filter((path) => !OTHERWISE_READ.test(path));
   } catch {
-    return []; // Node reads no package from it either.
+    return []; // Node does not accept this package.json either.
   }
 }
 

@@ -11,7 +11,7 @@ import { recordSettings } from './settings.ts';
 import { isWorkflow, recordWorkflow } from './workflow.ts';
 import { recordYamlCommands } from './yaml-commands.ts';
 
-/** Files with a meaning of their own: package manifests, agent settings, workflow files, front matter. */
+/** Records the facts of files with a known format: package manifests, agent settings, workflow files, front matter. */
 export function recordManifests(analysis: Analysis, unit: Unit, document: MarkdownDocument | null): void {
   const name = (unit.file.split('/').at(-1) ?? '').toLowerCase();
   if (document !== null) recordFrontMatter(analysis, unit, document);
@@ -103,7 +103,7 @@ function recordPyproject(analysis: Analysis, unit: Unit): void {
   }
 }
 
-/** Hooks of agent settings: event → command, wherever a `command` stands below `hooks`. */
+/** Hooks of agent settings: event → command, for a `command` at any depth below `hooks`. */
 function recordHooks(analysis: Analysis, unit: Unit): void {
   const settings = parseJson(unit.span.view.text);
   if (!isRecord(settings)) return;
@@ -141,7 +141,7 @@ function recordServers(analysis: Analysis, unit: Unit): void {
   }
 }
 
-/** Keys of the user that a server elsewhere is shown with every request. */
+/** Keys of the user that a remote server receives with every request. */
 function recordShownKeys(analysis: Analysis, unit: Unit, server: Record<string, unknown>): void {
   const words = (Array.isArray(server.args) ? server.args : []).filter((word) => typeof word === 'string');
   const address =
@@ -161,7 +161,7 @@ function recordShownKeys(analysis: Analysis, unit: Unit, server: Record<string, 
   }
 }
 
-/** A line that names the registry means the same as the command that sets it. */
+/** A line that names the registry has the same effect as the command that sets it. */
 function recordRegistry(analysis: Analysis, unit: Unit): void {
   const { view } = unit.span;
   for (const match of view.text.matchAll(
@@ -179,7 +179,7 @@ function recordRegistry(analysis: Analysis, unit: Unit): void {
   }
 }
 
-/** Where all gems come from that name no source of their own. */
+/** The source of all gems that declare no source of their own. */
 function recordGems(analysis: Analysis, unit: Unit): void {
   const { view } = unit.span;
   for (const match of view.text.matchAll(/^source\s*\(?\s*["'](https?:\/\/[^"']+)["']\s*\)?\s*$/gm)) {

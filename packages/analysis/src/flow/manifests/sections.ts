@@ -4,8 +4,8 @@ import { parseToml } from './toml-tree.ts';
 type Table = Record<string, unknown>;
 
 /**
- * Settings in sections: INI, properties and dotenv as far as names, texts, numbers and lists in one line go, and TOML by its own
- * grammar. What is no TOML and written in a stranger way is left out.
+ * Parses settings in sections: TOML by its grammar; INI, properties and dotenv by lines with names, texts, numbers and one-line
+ * lists. Other syntax is ignored.
  */
 export const parseSections = (text: string): Table => parseToml(text) ?? parseLines(text);
 

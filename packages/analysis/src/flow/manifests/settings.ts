@@ -6,8 +6,8 @@ import { asLine, findValue, isRecord, parseJson } from './json.ts';
 import { parseYaml, plainOf } from './yaml-tree.ts';
 
 /**
- * Settings by which an agent, an editor or a tool starts, allows or redirects something without being asked. Members are
- * taken from the tools' own documentation of their settings, by effect.
+ * Records settings that make an agent, an editor or a tool run a command, skip an approval or redirect requests. The keys come
+ * from the tools' own documentation.
  */
 export function recordSettings(analysis: Analysis, unit: Unit): void {
   const name = dotted((unit.file.split('/').at(-1) ?? '').toLowerCase());
@@ -16,7 +16,7 @@ export function recordSettings(analysis: Analysis, unit: Unit): void {
   else if (LINE_SETTINGS.test(name)) recordLines(analysis, unit);
 }
 
-/** Kits keep such files without the dot in front, to be copied to their place. */
+/** Starter kits contain these files without the leading dot, to be copied to their place. */
 const dotted = (name: string): string =>
   /[.\w-]gitconfig$/.test(name)
     ? '.gitconfig'
@@ -31,9 +31,9 @@ const LINE_SETTINGS =
 
 type Effect = 'runs' | 'approves' | 'redirects';
 type Known = {
-  /** Dotted names, at the end of a key: `#` is a number, `*` any one name. A `^` in front: the whole key. */
+  /** Dotted names that match the end of a key: `#` is a number, `*` any one name. A leading `^` requires the whole key. */
   readonly keys: string;
-  /** Values that count: words, or a shape. */
+  /** Values that match: a list of words or a pattern. */
   readonly values: string | RegExp;
   readonly effect: Effect;
 };
@@ -41,7 +41,7 @@ type Known = {
 const ANY = /./;
 const ADDRESS = /^\w+:\/\//;
 
-/** The first row that fits says what the setting does. */
+/** The first matching row decides the effect of a setting. */
 const KNOWN: readonly Known[] = [
   { keys: 'permissions.defaultMode', values: 'bypassPermissions dontAsk', effect: 'approves' },
   { keys: 'permissions.allow.#', values: '* Bash Bash(*) Bash(*:*) mcp__*', effect: 'approves' },
@@ -104,7 +104,7 @@ function isNamed([first = '', ...rest]: readonly string[], key: readonly string[
   );
 }
 
-/** Where packages come from, as the settings of several tools name it. */
+/** Keys of the package index in the settings of several tools. */
 const INDEX_KEY =
   /(?:^|\.)(?:(?:extra-)?index-url|find-links|npmRegistryServer|default-index)$|^(?:tool\.(?:uv\.index|poetry\.source)|registries\.[\w-]+|source\.[\w-]+)\.(?:url|index|registry)$/;
 
@@ -116,7 +116,7 @@ const ENTRIES_MAX = 20_000;
 function entriesOf(value: unknown, key: string, depth: number): Entry[] {
   if (depth > DEPTH_MAX) return [];
   if (Array.isArray(value)) {
-    // A list of words is also one command.
+    // A list of words may also be the words of one command.
     const isWords = value.length > 1 && value.every((item) => typeof item === 'string');
     const line: Entry[] = isWords ? [[key, JSON.stringify(value)]] : [];
     return [...line, ...value.flatMap((item, at) => entriesOf(item, `${key}.${at}`, depth + 1))];
@@ -128,7 +128,7 @@ function entriesOf(value: unknown, key: string, depth: number): Entry[] {
   return [[key, String(value)]];
 }
 
-/** Lines first: a file that is no YAML in the end has them all the same. */
+/** Lines come first, because they are also readable when the file is not valid YAML. */
 function recordYaml(analysis: Analysis, unit: Unit): void {
   recordLines(analysis, unit);
   const cut = (): void => analysis.recorder.limit('settings', unit.file);
@@ -173,15 +173,15 @@ function recordEntry(analysis: Analysis, unit: Unit, [key, value]: Entry): void 
   const effect = instead === undefined ? known?.effect : 'redirects';
   if (effect === undefined) return;
   if (effect === 'runs') recordRun(analysis, unit, key, commandOf(value), value);
-  // `url.<where>.insteadOf`: the place it leads to is part of the name.
+  // In `url.<base>.insteadOf` the destination is part of the key.
   else
     analysis.recorder.add('setting', { effect, key, value: instead ?? value }, unit, findValue(unit.span.view, value));
 }
 
-/** A command may stand below its name: one of a list, or one of several with names of their own. */
+/** The parent key. A command may be an element of a list, or one of several named commands, below its key. */
 const above = (key: string): string => key.slice(0, Math.max(0, key.lastIndexOf('.')));
 
-/** `["sh", "-c", "…"]` as it stands in a line is one command. */
+/** A line such as `["sh", "-c", "…"]` is one command. */
 const commandOf = (value: string): string =>
   /^\[\s*["']/.test(value)
     ? asLine(
@@ -191,12 +191,12 @@ const commandOf = (value: string): string =>
       )
     : value.replace(/^!/, '').replace(/^[a-z]+: (?=\S)/, '');
 
-/** Hosts of packages that take the one token people have for packages. */
+/** Package hosts to which a user sends a package token deliberately. */
 const PACKAGE_HOSTS =
   /(?:^|\.)(?:pkg\.github\.com|gitlab\.com|pkgs\.dev\.azure\.com|jfrog\.io|googleapis\.com|pkg\.dev|amazonaws\.com|cloudsmith\.io|fury\.io|registry\.npmjs\.org|registry\.yarnpkg\.com)$/;
 const REGISTRY_TOKEN = /^\/\/([\w.-]+)(?::\d+)?\/.*_(?:authToken|auth|password)$/;
 
-/** A token that is shown to a registry of that name with every request. */
+/** Records a token that an unknown registry receives with every request. */
 function recordShownToken(analysis: Analysis, unit: Unit, key: string, value: string): void {
   const host = REGISTRY_TOKEN.exec(key.replace(/:_/, '_'))?.[1];
   const label = /\$\{?(\w+)\}?/.exec(value)?.[1];

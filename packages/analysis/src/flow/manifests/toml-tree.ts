@@ -3,12 +3,12 @@ import { nestsDeeper } from '../../languages/code/nesting.ts';
 
 const TOML_LIMITS = { charsMax: 1_048_576, nestingMax: 64 } as const;
 
-/** A TOML file as its own grammar reads it; `undefined` where it is none, or more than is read. */
+/** Parses a TOML file; `undefined` when it is not valid TOML or exceeds a limit. */
 export function parseToml(text: string): Record<string, unknown> | undefined {
   if (text.length > TOML_LIMITS.charsMax || nestsDeeper(text, TOML_LIMITS.nestingMax)) return undefined;
   try {
     return parse(text);
   } catch {
-    return undefined; // read by its lines alone
+    return undefined; // the caller reads its lines instead
   }
 }

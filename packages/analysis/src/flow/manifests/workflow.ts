@@ -3,11 +3,11 @@ import type { Analysis } from '../analysis.ts';
 import { known, type Taint, tainted, type Value } from '../value.ts';
 import { childOf, entriesOf, itemsOf, parseYaml, textOf, type YamlNode } from './yaml-tree.ts';
 
-/** Triggers, jobs and a runner: the shape of a workflow file, wherever it lies. */
+/** Triggers, jobs and a runner: the shape of a workflow file in any folder. */
 const isWorkflowText = (text: string): boolean =>
   /^(?:['"]?on['"]?|true):/m.test(text) && /^jobs:/m.test(text) && /^\s+runs-on:/m.test(text);
 
-/** By place or by shape: a workflow is copied to its place later. */
+/** By folder or by shape, because a workflow may be copied to its folder later. */
 export const isWorkflow = ({ file, lang, span }: Unit): boolean =>
   /\.github\/workflows\/.+\.ya?ml$/.test(file) || (lang === 'yaml' && isWorkflowText(span.view.text));
 
@@ -19,7 +19,7 @@ function note({ analysis, unit }: Place, risk: Risk, detail: string, isArmed: bo
   analysis.recorder.add('pipeline', { risk, detail, isArmed }, unit, { view: unit.span.view, start: node.start, end });
 }
 
-/** Jobs and steps as they run: commands with the variables they are given, actions with what is handed to them. */
+/** Follows the jobs and steps of a workflow: commands with their variables, actions with their inputs. */
 export function recordWorkflow(analysis: Analysis, unit: Unit): void {
   const place = { analysis, unit };
   const { text } = unit.span.view;
@@ -31,7 +31,7 @@ export function recordWorkflow(analysis: Analysis, unit: Unit): void {
   }
 }
 
-/** What a job has at hand: a runner gets the secrets that its own job names, and the rights that are given to it. */
+/** Whether a job has secrets or write permissions. A runner receives only the secrets and permissions of its own job. */
 function isArmed(file: YamlNode, job: YamlNode): boolean {
   const shared = entriesOf(file).filter(([name]) => name !== 'jobs');
   const words = [...shared.map(([name, node]) => written(name, node)), written('', job)].join('\n');
@@ -41,7 +41,7 @@ function isArmed(file: YamlNode, job: YamlNode): boolean {
   );
 }
 
-/** Names and values, one to a line. */
+/** Names and values, one per line. */
 const written = (name: string, node: YamlNode | undefined): string =>
   node?.kind === 'text'
     ? `${name}: ${node.text}`
@@ -52,7 +52,7 @@ const written = (name: string, node: YamlNode | undefined): string =>
 
 type Context = { readonly isForStrangers: boolean; readonly isArmed: boolean };
 
-/** Whoever can open a request, an issue or a comment starts these, with the rights of the repository. */
+/** Third parties fire these triggers, for example with a comment. The job then has the permissions of the repository. */
 const STRANGERS_TRIGGER = new Set(
   'pull_request_target workflow_run issues issue_comment discussion discussion_comment pull_request_review pull_request_review_comment'.split(
     ' ',
@@ -117,10 +117,10 @@ function recordAction({ analysis, unit }: Place, uses: YamlNode & { kind: 'text'
   );
 }
 
-/** Names of branches: what stands there changes without anybody's leave. */
+/** Branch names. The content of a branch changes without the consent of its users. */
 const BRANCH = /^(?:main|master|develop|dev|trunk|head|latest|next|release)$/i;
 
-/** A secret in the hands of an action that its owner may exchange at any time. */
+/** Records a secret that is passed to a third-party action. The owner of the action can replace its code at any time. */
 function recordHandOver(
   place: Place,
   uses: YamlNode & { kind: 'text' },
@@ -168,7 +168,7 @@ function recordRun(
     note(place, 'secret-in-log', '', true, run);
 }
 
-/** What a value of a workflow is: one secret, all of them, or words. */
+/** The value of a workflow expression: named secrets, all secrets, or text. */
 function secretValue(text: string, at: Taint['at']): Value {
   const base = { at, isEncoded: false, url: null };
   if (/\$\{\{[^}]*toJSON\(\s*secrets/.test(text))

@@ -4,13 +4,13 @@ import type { Analysis } from '../analysis.ts';
 import { asLine } from './json.ts';
 import { childOf, entriesOf, itemsOf, parseYaml, textOf, type YamlNode } from './yaml-tree.ts';
 
-/** Files whose keys hold command lines, by the name the tool looks for or by what stands in them. */
+/** Files whose keys hold command lines, by the file name of a tool or by their content. */
 const NAMES =
   /(?:^|\/)(?:\.gitlab-ci|\.travis|appveyor|\.appveyor|bitbucket-pipelines|azure-pipelines|cloudbuild|buildspec|\.drone|\.woodpecker|\.cirrus|codemagic|taskfile|lefthook|\.lefthook|\.pre-commit-config|\.pre-commit-hooks|(?:docker-)?compose[\w.-]*|action|playbook|site|user-data|cloud-init|\.gitpod|mise|snapcraft|pipeline|tasks|skaffold|tilt|dagger|earthly|wercker|\.buildkite\/\w+)\.ya?ml$|(?:^|\/)\.circleci\/|(?:^|\/)\.(?:buildkite|woodpecker|gitlab)\//i;
 const SHAPES =
   /^(?:services|stages|pipelines|steps|tasks|runcmd|bootcmd|repos|hooks|before_script|script):|^[ \t]{2,4}(?:before_|after_)?script:[ \t]*\n[ \t]+- |^kind:\s*["']?(?:Config|Pod|Deployment|DaemonSet|Job|CronJob|StatefulSet|ReplicaSet|Task|Pipeline)\b|^\s*-?\s*hosts:|^#cloud-config/m;
 
-/** Keys that a runner takes a command line from, or a list of them. */
+/** Keys that hold a command line or a list of command lines. */
 const COMMAND_KEYS = new Set(
   'run runs script scripts before_script after_script before_install after_success install cmd cmds command commands entrypoint entry shell bash sh pwsh powershell exec test init prebuild postbuild pre_build post_build build runcmd bootcmd lifecycle preStart postStart preStop healthcheck ansible.builtin.shell ansible.builtin.command win_shell raw args'.split(
     ' ',
@@ -18,7 +18,7 @@ const COMMAND_KEYS = new Set(
 );
 const PARTS_MAX = 4_000;
 
-/** Steps of build services, containers, tasks and playbooks are commands; what weakens the boundary of a container is a fact too. */
+/** Analyses the command lines of pipelines, containers and playbooks. Records settings that weaken container isolation. */
 export function recordYamlCommands(analysis: Analysis, unit: Unit): void {
   const { view } = unit.span;
   if (!NAMES.test(unit.file) && !SHAPES.test(view.text)) return;
@@ -50,7 +50,7 @@ export function recordYamlCommands(analysis: Analysis, unit: Unit): void {
 
 const DEPTH_MAX = 16;
 
-/** A program under one key and its words under another. */
+/** Joins a program under `command` or `entrypoint` with its arguments under `args`. */
 function runVector(node: YamlNode, run: (text: string, start: number, end: number) => void): void {
   const command = childOf(node, 'command') ?? childOf(node, 'entrypoint');
   const args = itemsOf(childOf(node, 'args')).flatMap((item) => (item.kind === 'text' ? [item] : []));
@@ -60,7 +60,7 @@ function runVector(node: YamlNode, run: (text: string, start: number, end: numbe
   run(asLine([...program, ...args.map(({ text }) => text)]), first.start, args.at(-1)?.end ?? first.end);
 }
 
-/** Keys whose list is the words of one command; the list of any other is lines. */
+/** Keys whose list is the words of one command. The list of any other key is a list of command lines. */
 const VECTORS = new Set(
   'command cmd entrypoint args exec test healthcheck preStart postStart preStop runcmd bootcmd shell raw'.split(' '),
 );
@@ -83,10 +83,10 @@ const TRUE = /^(?:true|yes|host)$/i;
 const HOST_ROOT =
   /^\/:|^\/$|^\/(?:etc|root|home|var\/run|run|proc|sys|dev)(?:\/|:|$)|docker\.sock|containerd\.sock|source=\/,/;
 
-/** Monitors look at the host through such a mount; nothing of it can be changed that way. */
+/** Monitoring tools use a read-only mount of the host root. It cannot change the host. */
 const READ_ONLY = /^\/:[^:]+:(?:[\w,]*,)?ro(?:,|$)/;
 
-/** Keys of containers by which the host lies inside: rights of the kernel, its processes, its files, the engine's socket. */
+/** Container keys that expose the host: kernel capabilities, host processes, host files and the socket of the engine. */
 function recordContainer(analysis: Analysis, unit: Unit, node: YamlNode): void {
   const { view } = unit.span;
   const add = (what: string, at: YamlNode, isHost: boolean): void =>

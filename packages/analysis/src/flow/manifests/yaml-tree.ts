@@ -3,13 +3,13 @@ import { nestsDeeper } from '../../languages/code/nesting.ts';
 
 const YAML_LIMITS = { charsMax: 524_288, nestingMax: 64, documentsMax: 2_000, aliasesMax: 1_000 } as const;
 
-/** A value of a YAML file with its place; of a text in several lines, the lines as they are written. */
+/** A value of a YAML file with its position. A literal block keeps its lines as written. */
 export type YamlNode =
   | { readonly kind: 'map'; readonly entries: readonly (readonly [string, YamlNode])[]; readonly start: number }
   | { readonly kind: 'list'; readonly items: readonly YamlNode[]; readonly start: number }
   | { readonly kind: 'text'; readonly text: string; readonly start: number; readonly end: number };
 
-/** The documents of a file as plain trees; none when it is no YAML. `onCut` hears of what is more than is read. */
+/** The documents of a file as plain trees; empty when it is not valid YAML. `onCut` is called when a limit is exceeded. */
 export function parseYaml(text: string, onCut: () => void): YamlNode[] {
   if (text.length > YAML_LIMITS.charsMax || nestsDeeper(text, YAML_LIMITS.nestingMax)) {
     onCut();
@@ -24,13 +24,13 @@ export function parseYaml(text: string, onCut: () => void): YamlNode[] {
       return node === undefined ? [] : [node];
     });
   } catch {
-    return []; // read by its lines alone
+    return []; // not valid YAML
   }
 }
 
 const DEPTH_MAX = 24;
 
-/** A document that is being turned into a tree, and how many aliases of it may still be put in their places. */
+/** The document to convert and the number of its aliases that may still be resolved. */
 type Source = { readonly text: string; readonly document: Document; left: number; readonly onCut: () => void };
 
 function toNode(node: unknown, source: Source, depth: number): YamlNode | undefined {
@@ -43,7 +43,7 @@ function toNode(node: unknown, source: Source, depth: number): YamlNode | undefi
     const entries = node.items.flatMap(({ key, value }): (readonly [string, YamlNode])[] => {
       const inner = toNode(value, source, depth + 1);
       const name = isScalar(key) ? String(key.value) : '';
-      // `<<: *base`: what the other has is here, too.
+      // A merge key, `<<: *base`, adds the entries of the other map.
       if (name === '<<' && inner?.kind === 'map') return [...inner.entries];
       return inner === undefined ? [] : [[name, inner]];
     });
@@ -56,7 +56,7 @@ function toNode(node: unknown, source: Source, depth: number): YamlNode | undefi
   return isScalar(node) ? toText(node, source.text) : undefined;
 }
 
-/** An alias stands for what its anchor marks; past a number of them nobody follows. */
+/** Resolves an alias to its anchor, up to the limit of the document. */
 function aliased(target: unknown, source: Source, depth: number): YamlNode | undefined {
   source.left -= 1;
   if (source.left >= 0) return toNode(target, source, depth + 1);
@@ -67,7 +67,7 @@ function aliased(target: unknown, source: Source, depth: number): YamlNode | und
 function toText(node: { value: unknown; type?: string; range?: readonly number[] | null }, text: string): YamlNode {
   const [from = 0, to = from] = node.range ?? [];
   const isBlock = node.type === 'BLOCK_LITERAL';
-  // Lines of a folded text are one line to whoever takes the value.
+  // The lines of a folded block are one line in its value.
   if (node.type === 'BLOCK_FOLDED') return { kind: 'text', text: String(node.value ?? ''), start: from, end: to };
   if (!isBlock) {
     const value = String(node.value ?? '');
@@ -77,7 +77,6 @@ function toText(node: { value: unknown; type?: string; range?: readonly number[]
       : { kind: 'text', text: value, start: at, end: at + value.length };
   }
   const start = text.indexOf('\n', from) + 1;
-  // Lines that are folded become one line: a command that goes over several of them.
   if (node.type === 'BLOCK_FOLDED') return { kind: 'text', text: String(node.value ?? ''), start, end: to };
   return { kind: 'text', text: text.slice(start, to), start, end: to };
 }
@@ -92,7 +91,7 @@ export const itemsOf = (node: YamlNode | undefined): readonly YamlNode[] => (nod
 
 export const textOf = (node: YamlNode | undefined): string => (node?.kind === 'text' ? node.text : '');
 
-/** A tree as the value that a program takes out of it. */
+/** Converts a tree to the plain value that a program reads from the file. */
 export function plainOf(node: YamlNode | undefined): unknown {
   if (node?.kind === 'map') return Object.fromEntries(node.entries.map(([key, value]) => [key, plainOf(value)]));
   return node?.kind === 'list' ? node.items.map(plainOf) : node?.text;

@@ -3,15 +3,15 @@ import { own } from '../../own.ts';
 import { concat, known, shown, UNKNOWN, type Value } from '../value.ts';
 import type { Handler, Invoked } from './session.ts';
 
-/** Where the words of a program hold a command line for a shell. */
+/** The arguments of a program that hold a command line for a shell. */
 type Carrier = {
   /** Options whose value is a command. */
   readonly flags?: readonly string[];
-  /** Shapes of words with a command inside; the first group is the command. */
+  /** Patterns of words that contain a command. The first group is the command. */
   readonly shapes?: readonly RegExp[];
   /** Every operand is a command. */
   readonly hasOperands?: boolean;
-  /** The first operand, and nothing else. */
+  /** Only the first operand is a command. */
   readonly hasFirst?: boolean;
   /** Standard input is a list of commands. */
   readonly hasInput?: boolean;
@@ -106,7 +106,7 @@ const matchesOf = (arg: Value, shape: RegExp): Value[] => {
   return all.flatMap((match) => (match?.[1] === undefined ? [] : [{ ...arg, text: unescaped(match[1]) }]));
 };
 
-/** `parallel command {} ::: words`: the command with each of the words. */
+/** `parallel command {} ::: words` runs the command once for each word. */
 function runForEach({ program, args, context, span, isElevated }: Invoked): void {
   const at = args.findIndex((arg) => /^::::?\+?$/.test(shown(arg)));
   if (program !== 'parallel' || at === -1) return;
@@ -125,7 +125,7 @@ function runForEach({ program, args, context, span, isElevated }: Invoked): void
 }
 const EACH_MAX = 40;
 
-/** Runs the commands that stand in the words of a program, whatever else the program does with them. */
+/** Follows the commands in the arguments of a program, in addition to the effects of the program itself. */
 export function runCarried(invoked: Invoked): void {
   runSettings(invoked);
   runForEach(invoked);
@@ -138,7 +138,7 @@ export function runCarried(invoked: Invoked): void {
 
 const SETTERS: ReadonlySet<string> = new Set(['export', 'declare', 'typeset', 'readonly', 'local', 'env', 'setenv']);
 
-/** `export PS4='$(…)'`: the same as an assignment that stands alone. */
+/** `export PS4='$(…)'` has the effect of a plain assignment. */
 function runSettings({ program, args, context, span }: Invoked): void {
   if (!SETTERS.has(program)) return;
   for (const arg of args) {
@@ -147,12 +147,12 @@ function runSettings({ program, args, context, span }: Invoked): void {
   }
 }
 
-/** Programs whose task is to start others: a command there is where everybody looks for it. */
+/** Programs whose purpose is to start other programs. A command in their arguments is not concealed. */
 const STARTERS: ReadonlySet<string> = new Set(
   'su runuser sg watch parallel at batch script tmux screen entr xterm npm npx fd expect trap'.split(' '),
 );
 
-/** Variables that hold a command which some later program runs. */
+/** Variables that hold a command that a later program runs. */
 export const COMMAND_VARIABLES: ReadonlySet<string> = new Set(
   'PROMPT_COMMAND PS0 PS1 PS4 GIT_SSH_COMMAND GIT_SSH GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_PAGER GIT_EXTERNAL_DIFF GIT_ASKPASS PAGER MANPAGER EDITOR VISUAL BROWSER LESSOPEN LESSCLOSE RSYNC_RSH SSH_ASKPASS SUDO_ASKPASS'.split(
     ' ',

@@ -1,15 +1,15 @@
 import { concat, known, shown, type Value } from '../value.ts';
 import type { Execution } from './session.ts';
 
-/** How an interpreter is given code among its options. */
+/** The option with which an interpreter receives code. */
 type CodeOption = {
-  /** The option; what stands behind it in the same word is the code, else the next word. */
+  /** The option. The rest of the same word is the code, otherwise the next word. */
   readonly flag: RegExp;
-  /** Options may come between the option and the code, as with every shell. */
+  /** Other options may stand between the option and the code, as in every shell. */
   readonly hasOptionsBehind?: boolean;
 };
 
-/** Letters of options without a value may stand before the one for code, in one word with it. */
+/** Options without a value may precede `c` in the same word. */
 const SHELL: CodeOption = { flag: /^-[a-zA-Z]*c()$/, hasOptionsBehind: true };
 const BY_LANGUAGE: Partial<Record<Execution['lang'], CodeOption>> = {
   shell: SHELL,
@@ -22,7 +22,7 @@ const BY_LANGUAGE: Partial<Record<Execution['lang'], CodeOption>> = {
   unknown: { flag: /^-e([\s\S]*)$/ },
 };
 
-/** All code among the words of an interpreter, put together; `undefined` where it is given none. */
+/** All code in the arguments of an interpreter, joined; `undefined` when there is none. */
 export function codeAmong(args: readonly Value[], lang: Execution['lang']): Value | undefined {
   const option = BY_LANGUAGE[lang];
   if (option === undefined) return undefined;
@@ -40,7 +40,7 @@ export function codeAmong(args: readonly Value[], lang: Execution['lang']): Valu
   return first === undefined ? undefined : concat([first, ...rest.flatMap((code) => [known('\n'), code])]);
 }
 
-/** Behind `-c` a shell reads its other options first. */
+/** The code after `-c`. A shell reads its other options first. */
 function firstWord(args: readonly Value[]): Value | undefined {
   for (let at = 0; at < args.length; at += 1) {
     const word = shown(args[at] ?? known(''));
@@ -51,12 +51,12 @@ function firstWord(args: readonly Value[]): Value | undefined {
   return undefined;
 }
 
-/** A word that is no name of a file but a piece of program. */
+/** Whether a word is code and not a file name. */
 export const isCodeItself = (word: string): boolean => /[;(){}]|=\s*\S/.test(word) && !/^[\w./~-]+$/.test(word);
 
 const LOADS_FIRST = /^(?:-r|--require|--import|--loader|--experimental-loader|--preload)(?:=(.*))?$/s;
 
-/** What a runtime of JavaScript is told to load before the program: files, or addresses. */
+/** The files and URLs that a JavaScript runtime loads before the program. */
 export const loadedFirst = (args: readonly Value[]): string[] =>
   args.flatMap((arg, at) => {
     const match = LOADS_FIRST.exec(shown(arg));

@@ -11,7 +11,7 @@ type Typed = {
   readonly isBackground: boolean;
 };
 
-/** A command as it stands, without the words that only wrap it, and what it installs. */
+/** Records a command without its wrappers, and the packages that it installs. */
 export function recordCommand(
   { words, redirects, upstream, isBackground }: Typed,
   unit: Unit,

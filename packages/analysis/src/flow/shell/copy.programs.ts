@@ -8,13 +8,13 @@ import type { Handler, Invoked } from './session.ts';
 const REMOTE_PLACE =
   /^(?:[\w.-]{1,64}@)?([\w.-]{1,253}):(?!\\|\/\/)|^(?:s3|gs|az|rsync|ftp|sftp|gdrive):\/\/([^/\s]{1,200})|^[a-z][\w-]{0,40}:/i;
 
-/** `:sftp,host=…,user=…:folder`: a remote that is described where it is used. */
+/** `:sftp,host=…,user=…:folder`: an rclone remote that is defined inline. */
 const INLINE_REMOTE = /^:[a-z0-9]+(?:,[^:]*?)?,(?:host|url|endpoint|remote)=["']?(?:https?:\/\/)?([\w.-]{1,253})/i;
 
-/** `USER@NEW_IP:`: whoever copies the line puts a machine there. */
+/** `USER@NEW_IP:`: a placeholder that the user replaces with a host. */
 const STANDS_FOR_HOST = /^[A-Z][A-Z0-9]+(?:[_-][A-Z0-9]+)*$/;
 
-/** A bucket is a place of whoever owns it, not a machine of the user's network. */
+/** A bucket is an external destination, not a machine in the user's network. */
 function placeOf(program: string, remote: RegExpExecArray): UrlValue | null {
   const host = remote[1] ?? '';
   if (host !== '') return toUrlValue(`${program}://${host}`) ?? null;
@@ -22,7 +22,7 @@ function placeOf(program: string, remote: RegExpExecArray): UrlValue | null {
   return toUrlValue(bucket === '' ? `${program}://␀` : `https://${bucket}.${program}.storage`) ?? null;
 }
 
-/** What a remote operand brings to a local one. */
+/** Marks the local target of a copy from a remote host as fetched. */
 function copyIn({ context, span, program }: Invoked, operands: readonly Value[]): void {
   const [from, to] = operands;
   const host = from === undefined ? undefined : /^(?:[\w.-]{1,64}@)?([\w.-]{4,253}):(?!\\|\/\/)/.exec(shown(from))?.[1];
@@ -34,13 +34,13 @@ function copyIn({ context, span, program }: Invoked, operands: readonly Value[])
     context.writeFile(/^\.?$|\/$/.test(place) ? `${place}${name}` : place, fetchedValue(url, span), span, false);
 }
 
-/** scp, rsync, rclone, cloud copies: local operands go to the remote one. */
+/** scp, rsync, rclone, cloud copies: local operands are sent to the remote operand. */
 const copyOut: Handler = (invoked) => {
   const { context, span, program } = invoked;
   const read = readOptions(invoked.args, COPY_VALUED);
   const { operands } = read;
   const places = operands.map((operand) => INLINE_REMOTE.exec(shown(operand)) ?? REMOTE_PLACE.exec(shown(operand)));
-  // Values of options that nobody knows may stand behind it.
+  // Values of unknown options may follow the remote operand.
   const at = places.findLastIndex((place) => place !== null);
   const remote = places[at];
   const sources = operands.slice(0, Math.max(at, 0)).filter((operand) => !COPY_VERB.test(shown(operand)));
@@ -49,7 +49,7 @@ const copyOut: Handler = (invoked) => {
     copyIn(invoked, operands);
     return UNKNOWN;
   }
-  // Where a service of one's own stands, the tool is told so.
+  // An endpoint option names a service that is not the provider's own.
   const endpoint = toUrlValue(shown(all(read, 'endpoint-url', 'endpoint')[0] ?? UNKNOWN));
   const sink = networkSink(program, endpoint ?? placeOf(program, remote));
   context.analysis.recorder.add('sink', sink, context.unit, span);

@@ -15,18 +15,18 @@ import { isVerified, type ShellSession } from './terminal.ts';
 import { fileKey, fromStart, placeIn, placesOf } from './working-folder.ts';
 
 const SOCKET = /^\/dev\/(?:tcp|udp)\/([^/]+)\/(.+)$/;
-/** Where a shell keeps the connection it has opened. */
+/** The key under which a session keeps its open connection. */
 const SOCKET_KEY = '/dev/fd/socket';
-/** And the file that it has opened for whatever is started later: `exec 5< file`. */
+/** The key under which a session keeps a file that is open for later commands: `exec 5< file`. */
 const OPENED_KEY = '/dev/fd/opened';
 const DESCRIPTOR = /^\/(?:dev\/(?:fd\/|stdin$)|proc\/[^/]+\/fd\/)/;
 
-/** What a command does to the world: files it reads and writes, code it starts. */
+/** The effects of a command: the files it reads and writes, the code it starts. */
 export abstract class ShellEffects {
   readonly unit: Unit;
   readonly session: ShellSession;
   readonly analysis: Analysis;
-  /** The pipe that is being followed: what a finding about its end should show. */
+  /** The current pipeline. A finding about its last command shows all of it. */
   protected pipeline: Span | null = null;
 
   constructor(unit: Unit, session: ShellSession, analysis: Analysis) {
@@ -48,20 +48,20 @@ export abstract class ShellEffects {
     const inBundle = taints.length === 0 ? this.analysis.findFile(path, this.unit.file) : undefined;
     if (inBundle !== undefined && inBundle.file !== this.unit.file) this.session.ownData.add(inBundle.file);
     if (inBundle !== undefined) return known(inBundle.text);
-    // What comes out of a file no reader can open was hidden in it.
+    // Text that comes out of a binary file was hidden in it.
     const opaque = this.analysis.findOpaque(path, this.unit.file);
     if (opaque !== undefined) return { text: opaque, taints: [], isDecoded: true };
     return tainted(taints.length > 0 ? taints : leftAt(path, span));
   }
 
-  /** Standard input; by `exec 5< file` it is there for whatever is started later, too. */
+  /** Reads a file as standard input. After `exec 5< file`, later commands can read it as well. */
   protected open(path: string, span: Span): Value {
     const value = this.readFile(path, span);
     if (/^\s*exec\b/.test(span.view.text.slice(span.start, span.end))) this.session.files.set(OPENED_KEY, value);
     return value;
   }
 
-  /** What comes by a descriptor: of the connection, or of the file that was opened. */
+  /** The input from a descriptor: the open connection or the open file. */
   protected opened(): Value | undefined {
     return this.session.files.get(SOCKET_KEY) ?? this.session.files.get(OPENED_KEY);
   }
@@ -85,7 +85,7 @@ export abstract class ShellEffects {
       runWritten(this.analysis, this.unit, path, value.text, span);
   }
 
-  /** What comes in there, by whatever descriptor it is read afterwards. */
+  /** Opens a connection, whose input is then available through any descriptor. */
   private openSocket(host: string, span: Span): Value {
     const url = toUrlValue(`tcp://${host}`) ?? UNKNOWN_ADDRESS;
     const value = tainted([{ class: 'network-input', label: host, at: span, isEncoded: false, url }]);
@@ -93,7 +93,7 @@ export abstract class ShellEffects {
     return value;
   }
 
-  /** Through a descriptor: out by the connection that was opened, whichever number it was given. */
+  /** Writes to a descriptor. Any number except 1 and 2 may be the open connection. */
   protected writeDescriptor(descriptor: string, value: Value, span: Span): void {
     const [opened] = this.session.files.get(SOCKET_KEY)?.taints ?? [];
     if (opened !== undefined && !/^[12-]$/.test(descriptor)) this.writeSocket(value, span, opened.label);
@@ -178,7 +178,7 @@ export abstract class ShellEffects {
     );
   }
 
-  /** What is run as it comes in was never there to be compared. */
+  /** Whether the pipeline that fetches the content also runs it. Then nothing can compare the content before it runs. */
   private isOnePipe(fetched: Taint | undefined): boolean {
     const { pipeline } = this;
     if (fetched === undefined || pipeline === null || fetched.at.view !== pipeline.view) return false;
@@ -197,7 +197,7 @@ export abstract class ShellEffects {
     const written = this.writtenAs(path, how);
     if (written !== undefined) this.execute(written, how);
     if (written !== undefined && analysis.findFile(path, unit.file) === undefined) return;
-    // A program in an archive begins at a file of this name, and the archive was read.
+    // Python starts an archive at its `__main__.py`. The content of the archive is analysed.
     const inside = how.lang === 'python' ? analysis.findFile(`${path}!/__main__.py`, unit.file) : undefined;
     analysis.noteRun({ path: inside?.file ?? path, language: how.lang, unit, at: how.span });
     if (inside !== undefined) return;
@@ -219,13 +219,13 @@ export abstract class ShellEffects {
     else this.runOutside(path, how);
   }
 
-  /** What was written under this name; of a name of which nothing is known, nothing. */
+  /** The content written under this path; `undefined` when the path is unknown. */
   private writtenAs(path: string, { lang }: Execution): Value | undefined {
     const isNameless = path === UNKNOWN_PART && lang === 'unknown' && this.unit.lang !== 'powershell';
     return isNameless ? undefined : this.session.files.get(fileKey(path));
   }
 
-  /** A name that means nothing from the start may be one of the folder that a command went to. */
+  /** Resolves a name that does not exist in the start folder against the visited folders. */
   private located(name: string): string {
     const { analysis, session, unit } = this;
     const isThere = (path: string): boolean =>
@@ -233,7 +233,7 @@ export abstract class ShellEffects {
     return isThere(name) ? name : (placesOf(session, name).find(isThere) ?? name);
   }
 
-  /** Not in the bundle: does it come out of an archive or repository fetched before? */
+  /** Records the run of a file outside the bundle when it may come from a fetched archive or repository. */
   private runOutside(path: string, how: Execution): void {
     const within = this.session.unpacked.find(
       ({ folder }) => folder.length > 1 && path.startsWith(`${folder.replace(/\/$/, '')}/`),
@@ -242,7 +242,7 @@ export abstract class ShellEffects {
       this.recordExecution('download', how, [within.taint.at, how.span], within.taint, UNKNOWN);
       return;
     }
-    // Loaded into every program from now on, from a place where others may put it.
+    // A library that all later programs load, from a location where others may have placed it.
     const isForAll = this.unit.origin === 'startup' || this.unit.reach === 'auto';
     if (isForAll && LIBRARY.test(path) && !SYSTEM_PLACE.test(path))
       this.recordExecution('outside', how, [how.span], undefined, known(path.replaceAll(UNKNOWN_PART, '')));
@@ -250,7 +250,7 @@ export abstract class ShellEffects {
     const inFolder = `${this.session.folder}/${path}`;
     const isHere = path.startsWith('./') || !path.startsWith('/');
     const { unpacked } = this.session;
-    // Who went into what was cloned runs that, unless something was unpacked there since.
+    // A run inside a cloned repository runs its files, unless a later archive was unpacked there.
     const cloned = unpacked.findLastIndex(({ folder }) => isInside(inFolder, folder));
     const spread = unpacked.slice(cloned + 1).find(({ folder }) => folder === '' && isHere);
     const taint = (
@@ -262,14 +262,14 @@ export abstract class ShellEffects {
   }
 }
 
-/** By whole names of folders, and not where the path leads out again. */
+/** Compares whole folder names. A path with `..` may leave the folder and does not match. */
 const isInside = (path: string, folder: string): boolean =>
   folder !== '' && !path.includes('..') && `/${path}/`.includes(`/${folder.replace(/^\.\/|\/$/g, '')}/`);
 
 const LIBRARY = /\/[^/]*\.(?:so|dylib)(?:\.\d+)*␀?$/;
 const SYSTEM_PLACE = /^\/(?:usr|lib\w*|opt|nix|snap|system)\//i;
 
-/** What is loaded by an address that holds it. */
+/** The content of a `data:` URL. */
 function contentOf(address: string): Value | undefined {
   const [, kind = '', body] = /^data:([^,]*),([\s\S]*)$/i.exec(address) ?? [];
   if (body === undefined) return undefined;
@@ -281,29 +281,29 @@ function contentOf(address: string): Value | undefined {
 const unescapedBytes = (escaped: string): string =>
   bytesToText(Uint8Array.from(escaped.slice(1).split('%'), (digits) => Number.parseInt(digits, 16)));
 
-/** Where a shell looks for a program: at the start of a command, after assignments, behind words that run what follows. */
+/** An unknown part in place of a program: at the start of a command, after assignments or after words such as `exec`. */
 const COMMAND_PLACE =
   /(?:^|[;&|\n(`]|\b(?:eval|exec|then|do|else|sudo|iex|invoke-expression)\s)\s*(?:\w+=\S*\s+)*["']?␀/;
 const QUOTED = /"""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
 
-/** `"count": ␀,` in a list of fields: a number that was looked up. */
+/** `"count": ␀,` in a list of fields: an unknown value of a field. */
 const FIELD = /:\s*␀(?=\s*[,}\n])/g;
 
-/** The program is written here, and what came from elsewhere is a value in it: an argument, or a text in quotation marks. */
+/** Whether the unknown parts are only values in a program that is written here: arguments or quoted texts. */
 function isOnlyData({ text }: Value, lang: Language): boolean {
   if (text === null || !text.includes(UNKNOWN_PART)) return false;
   if (lang === 'shell' || lang === 'unknown' || lang === 'powershell') return !COMMAND_PLACE.test(text);
   return !text.replace(QUOTED, '').replace(FIELD, '').includes(UNKNOWN_PART);
 }
 
-/** Whatever another program has put there: joined with what was written when all is read. */
+/** The taint of a file that another program may have written. `joinWritten` resolves it after all files are read. */
 const leftAt = (path: string, at: Span): Taint[] => [
   { class: 'work-file', label: normalisePath(path).slice(0, 120), at, isEncoded: false, url: null },
 ];
 
 const STEP_DISTANCE_MAX = 600;
 
-/** From the first step to the last when they stand together: the whole of `fetch … | sh`, not only its end. */
+/** From the first step to the last when they are close together: all of `fetch … | sh`, not only its end. */
 function spanOfSteps(steps: readonly Span[], last: Span): Span {
   const near = steps.filter(
     (step) => step.view === last.view && Math.abs(step.start - last.start) <= STEP_DISTANCE_MAX,
@@ -315,6 +315,6 @@ function spanOfSteps(steps: readonly Span[], last: Span): Span {
   };
 }
 
-/** A path of the bundle or a written file stands in the way of a program with the same name. */
+/** Whether a name refers to a written file or a path, and not to the system program of that name. */
 export const isPathCall = (name: string, session: ShellSession): boolean =>
   session.files.has(fileKey(name)) || (/^\.{0,2}\//.test(name) && !/^\/(?:usr|bin|sbin|opt|system)\//i.test(name));

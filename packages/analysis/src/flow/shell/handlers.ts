@@ -6,7 +6,7 @@ import type { Handler } from './session.ts';
 import { SYSTEM_PROGRAMS } from './system.programs.ts';
 import { TEXT_PROGRAMS } from './text.programs.ts';
 
-/** Programs whose words are understood here. */
+/** The handlers of the programs that have a model. */
 export const HANDLERS: ReadonlyMap<string, Handler> = new Map([
   ['crontab', crontab],
   ...TEXT_PROGRAMS,
@@ -15,7 +15,7 @@ export const HANDLERS: ReadonlyMap<string, Handler> = new Map([
   ...RUN_PROGRAMS,
 ]);
 
-/** `/usr/bin/cur?` is what it matches: a program we know of, when there is one. */
+/** Resolves a name with wildcards, such as `/usr/bin/cur?`, to the first matching program that has a model. */
 export function meantProgram(name: string): string {
   if (!/[?*[]/.test(name) || name.length < 2) return name;
   const shape = globToPattern(name);

@@ -4,7 +4,7 @@ import type { Analysis } from '../analysis.ts';
 
 type Ecosystem = DependencyValue['ecosystem'];
 
-/** `program words` that fetch packages, and the ecosystem they fetch from. Runners start what they fetch at once. */
+/** Commands that fetch packages, with their ecosystem. Runners start the fetched package at once. */
 const INSTALLERS: readonly {
   readonly shape: RegExp;
   readonly ecosystem: Ecosystem;
@@ -57,7 +57,7 @@ export function recordInstalls(
   analysis.recorder.add('capability', { name: 'pkg.install' }, unit, span);
   const words = line.replace(installer.shape, '').trim().split(/\s+/).filter(Boolean);
   const named = namedPackages(words, installer.via === 'runner');
-  // What stands after the package that is run is said to the package.
+  // Words after the package are arguments of the package.
   const own =
     installer.via === 'runner' && named.length > 0 ? words.slice(0, words.indexOf(named[0] ?? '') + 1) : words;
   const index =
@@ -78,7 +78,7 @@ export function recordInstalls(
   }
 }
 
-/** What a command line fetches, by the ecosystems it knows. */
+/** The packages that a command line fetches. */
 export function fetchedBy(line: string): DependencyValue[] {
   const installer = INSTALLERS.find(({ shape }) => shape.test(line));
   if (installer === undefined) return [];
@@ -88,7 +88,7 @@ export function fetchedBy(line: string): DependencyValue[] {
   );
 }
 
-/** An index for whatever is installed later. */
+/** Records an index that applies to later installations. */
 export function recordIndex(analysis: Analysis, unit: Unit, span: Span, url: UrlValue, spec = ''): void {
   analysis.recorder.add(
     'dependency',
@@ -103,7 +103,7 @@ const toIndex = (url: UrlValue): Pick<DependencyValue, 'source' | 'url'> => ({
   url,
 });
 
-/** A package that is an address is fetched and run, with nobody in between. */
+/** Records the download of a package by URL, which is fetched and run without a registry. */
 export function recordFetched({ url, source, pin }: DependencyValue, unit: Unit, span: Span, analysis: Analysis): void {
   if (url === null || url.host === '' || source !== 'url') return;
   analysis.recorder.add(
@@ -142,10 +142,10 @@ function namedPackages(words: readonly string[], isRunner: boolean): string[] {
   return named.map((word) => word.replace(/[.,;:!?)]+$/, '')).filter((word) => word !== '' && word.length < 300);
 }
 
-/** Where a sentence goes on after the command. */
+/** The word with which a sentence continues after the command. */
 const PROSE_WORD = /^(?:\+|and|or|then|to|#.*)$|[^\x20-\x7e]/;
 
-/** What is installed as editable is a folder, or an address. */
+/** An editable installation takes a folder or a URL. */
 const toPath = (word: string): string => (/[:/]/.test(word) || word === '' ? word : `./${word}`);
 
 const EXACT = /^v?\d+(?:\.\d+){0,3}(?:[-+.][\w.]+)?$/;

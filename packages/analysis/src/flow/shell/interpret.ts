@@ -44,7 +44,7 @@ import {
   programName,
 } from './words.ts';
 
-/** Follows a shell script command by command, without running any of it; records what it would do, answers what it prints. */
+/** Follows a shell script command by command without running it. Records its effects and returns what it would print. */
 export function interpretShell(unit: Unit, session: ShellSession, analysis: Analysis, depth = 0): Value {
   const text = unit.span.view.text.slice(unit.span.start, unit.span.end);
   const run = (source: string): Value => {
@@ -53,13 +53,13 @@ export function interpretShell(unit: Unit, session: ShellSession, analysis: Anal
     return new ShellInterpreter(unit, session, analysis, depth).run(script, null);
   };
   const printed = run(text);
-  // By its own grammar too, where that is not a shell's: both readings are followed.
+  // A batch file or a makefile has a second reading by its own grammar. Both readings are followed.
   const other = asShell(text, unit.lang);
   if (other !== undefined) run(other);
   return printed;
 }
 
-/** Where a command started by other code stands. */
+/** The place of a command that other code starts. */
 type CommandPlace = {
   readonly unit: Unit;
   readonly session: ShellSession;
@@ -93,7 +93,7 @@ export function runArgv(words: readonly Value[], place: CommandPlace, stdin: Val
   return new ShellInterpreter(unit, session, analysis, 1, true).runArgs(words, stdin, at, false);
 }
 
-/** A pipe of thousands must not cost its length squared. */
+/** A pipe of thousands of commands must not take quadratic time. */
 const UPSTREAM_MAX = 32;
 
 const SLOT = '__slot';
@@ -121,12 +121,12 @@ export function runCommandText(command: Value, place: CommandPlace, stdin: Value
   return new ShellInterpreter(inner, session, analysis, 1).run(parseShell(text), stdin);
 }
 
-/** What stands on a line of its own; other programs are asked for words more often than for lines. */
+/** `echo` ends its output with a newline. The output of other programs is more often used as words than as lines. */
 const ECHOED = /^\s*echo\s+(?!-\w*n)[^|]*$/;
 
 class ShellInterpreter extends ShellEffects implements ShellContext {
   readonly depth: number;
-  /** The words came as a list from other code: none of them is a substitution. */
+  /** Other code passed the words as a list, so none of them is a substitution. */
   private readonly isArgumentList: boolean;
 
   constructor(unit: Unit, session: ShellSession, analysis: Analysis, depth: number, isArgumentList = false) {
@@ -183,7 +183,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       const [body] = command.bodies;
       if (body !== undefined) {
         this.session.functions.set(command.name, { body, unit: this.unit });
-        // What stands in a function is followed even when nobody calls it.
+        // The body of a function is followed even when nothing calls the function.
         if (!this.session.isTakingOver) this.run(body, stdin);
       }
       return UNKNOWN;
@@ -234,7 +234,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     const result = this.runArgs(args, input, span, false);
     this.session.variables.set('_', args.at(-1) ?? UNKNOWN);
     if (upstream.size < UPSTREAM_MAX) upstream.add(programName(shown(args[0] ?? UNKNOWN)));
-    // `tee >(command)`: the command gets what is printed.
+    // `tee >(command)`: the command receives the output.
     if (isOfSecrets(result))
       for (const { parts } of [...command.words, ...command.redirects.map(({ target }) => target)])
         for (const part of parts) if (part.kind === 'process') this.run(part.script, result);
@@ -254,7 +254,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     recordCommand({ words, redirects, upstream, isBackground }, this.unit, span, this.analysis);
   }
 
-  /** A variable names a file that the next program reads first. */
+  /** Runs the files and the code that a variable makes the next program load. */
   private load(loaded: readonly Loaded[], span: Span): void {
     for (const { path, language, code } of loaded) {
       const how = { lang: language, span, isElevated: false };
@@ -275,7 +275,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     return input;
   }
 
-  /** `done < <(command)`: what the command prints, and no file of that name. */
+  /** `done < <(command)` reads the output of the command, not a file. */
   private printedInto({ parts: [only, ...others] }: Word): Value | undefined {
     return only?.kind === 'process' && others.length === 0 ? this.run(only.script, null) : undefined;
   }
@@ -335,7 +335,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     return tainted(mergeTaints([stdin?.taints ?? [], ...given]));
   }
 
-  /** Where an interpreter with something to run stands among the words of a program that nobody here knows. */
+  /** The index of an interpreter with code or a bundle file among the arguments of a program without a model, or -1. */
   private wrappedAt(words: readonly Value[]): number {
     return words.findIndex(
       (word, at) =>
@@ -348,7 +348,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     return name.length > 1 && this.analysis.findFile(name, this.unit.file) !== undefined;
   }
 
-  /** The same shell, at work in another file. */
+  /** An interpreter of the same session for another file. */
   private at(unit: Unit): ShellInterpreter {
     return unit === this.unit ? this : new ShellInterpreter(unit, this.session, this.analysis, this.depth + 1);
   }
@@ -382,7 +382,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     const isBareVariable = word.parts.length === 1 && (only?.kind === 'variable' || only?.kind === 'substitution');
     const isQuoted = this.unit.span.view.text[this.unit.span.start + word.start] === '"';
     const isList = only?.kind === 'variable' && (isListName(only.name) || isListName(only.operand, only.op));
-    // `"$@"`: each word as it was given, none of them for another.
+    // `"$@"` keeps the arguments as separate words with separate taints.
     const given = only?.kind === 'variable' && only.name === '@' && isBareVariable ? givenWords(this.session) : [];
     if (given.length > 0) return given;
     const gap = wordGap(this.session);
@@ -392,7 +392,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
         .filter((text) => text !== '')
         .map((text) => ({ ...value, text }));
     }
-    // `curl${IFS}-s`: the separator itself parts the word.
+    // `curl${IFS}-s`: the separator splits the word.
     const hasGap = !isQuoted && word.parts.some((part) => part.kind === 'variable' && part.name === 'IFS');
     if (hasGap && value.text !== null)
       return value.text.split(/\s+/).flatMap((text) => (text === '' ? [] : [{ ...value, text }]));
@@ -426,7 +426,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
     }
   }
 
-  /** In a command built by other code, an unknown part carries what was put into it, quoted or not. */
+  /** In a command built by other code, an unknown part carries the taints of the inserted value, quoted or not. */
   private literal(value: string): Value {
     const slot = value.includes(UNKNOWN_PART) ? this.session.variables.get(SLOT) : undefined;
     return slot === undefined ? known(value) : { text: value, taints: slot.taints, isDecoded: false };

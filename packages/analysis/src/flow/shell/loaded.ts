@@ -4,7 +4,7 @@ import type { Execution } from './session.ts';
 export type Loaded = {
   readonly path: string;
   readonly language: Execution['lang'];
-  /** The variable holds the program itself, and no name of a file. */
+  /** Set when the variable holds code instead of a file name. */
   readonly code?: string;
 };
 
@@ -27,7 +27,7 @@ const captured =
     [...value.matchAll(shape)].map((match) => match[1] ?? '');
 
 const JAVA: Loader = { language: 'unknown', paths: captured(/-(?:javaagent|agentpath):([^\s=,"']+)/g) };
-/** `@file`, or the program itself. */
+/** `@file`, or the code itself. */
 const LUA: Loader = {
   language: 'lua',
   paths: (value) => (value.startsWith('@') ? [value.slice(1)] : []),
@@ -36,7 +36,7 @@ const LUA: Loader = {
 const R: Loader = { language: 'unknown', paths: whole };
 const CUSTOM = ['sitecustomize.py', 'usercustomize.py'];
 
-/** Variables by which an interpreter is made to read another file before the one it was given. */
+/** Variables that make an interpreter load another file before the given one. */
 const LOADERS: Readonly<Record<string, Loader>> = {
   BASH_ENV: { language: 'shell', paths: whole },
   ENV: { language: 'shell', paths: whole },
@@ -50,7 +50,7 @@ const LOADERS: Readonly<Record<string, Loader>> = {
     paths: (value) => captured(PERL_LOADS)(value).map((name) => `**/${name.replaceAll('::', '/')}.pm`),
   },
   PERL5DB: { language: 'perl', paths: () => [], code: (value) => value },
-  // What lies there under these names is loaded by itself.
+  // Python loads files with these names from the path without an import.
   PYTHONPATH: {
     language: 'python',
     paths: (value) =>
@@ -76,7 +76,7 @@ const LOADERS: Readonly<Record<string, Loader>> = {
   DYLD_INSERT_LIBRARIES: { language: 'unknown', paths: listed },
 };
 
-/** What setting this variable makes the next program load. */
+/** The files or the code that the next program loads because of this variable. */
 export function loadedBy(name: string, value: string): Loaded[] {
   const loader = own(LOADERS, name);
   if (loader === undefined) return [];
@@ -85,7 +85,7 @@ export function loadedBy(name: string, value: string): Loaded[] {
   return code === undefined ? loader.paths(value).map((path) => ({ path, language })) : [{ path: '', language, code }];
 }
 
-/** The same in the words of a command: `export BASH_ENV=…`, `env NODE_OPTIONS=…`, `ENV PYTHONSTARTUP …`. */
+/** The same for the words of a command: `export BASH_ENV=…`, `env NODE_OPTIONS=…`, `ENV PYTHONSTARTUP …`. */
 export function loadedByWords(words: readonly string[]): Loaded[] {
   return words.flatMap((word, index) => {
     const match = /^([A-Z_][A-Z0-9_]{2,30})(?:=(.*))?$/s.exec(word);

@@ -25,10 +25,10 @@ const WGET_VALUED = new Set(
 const AUTH_HEADER =
   /^\s*(?:authorization|proxy-authorization|x-?[a-z-]{0,24}(?:key|token|auth|secret)[a-z-]{0,12}|api-?key|apikey|private-token|cookie|x-auth[a-z-]{0,12}|[a-z-]{1,24}-(?:token|(?:api-?)?key))\s*:/i;
 
-/** No domain ends in these: where a placeholder stood for the address, the next word is the file it is saved to. */
+/** No domain ends in these. When the URL is a placeholder, the next word is the output file. */
 const FILE_NAME = /^[\w-]+\.(?:png|jpe?g|gif|webp|pdf|json|csv|txt|html|mp3)$/i;
 
-/** `host/path` without a scheme is how people write addresses for curl and wget. */
+/** curl and wget also accept `host/path` without a scheme. */
 function asUrl(text: string): UrlValue | undefined {
   const direct = toUrlValue(text);
   if (direct !== undefined) return direct;
@@ -38,7 +38,7 @@ function asUrl(text: string): UrlValue | undefined {
     : undefined;
 }
 
-/** Records what leaves: data with its place in the request, and the address itself. */
+/** Records a request: the sent data with its position, and the URL. */
 function send(invoked: Invoked, url: UrlValue | null, sent: readonly { value: Value; position: SinkPosition }[]): void {
   const { context, span, program } = invoked;
   const { recorder } = context.analysis;
@@ -58,7 +58,7 @@ function bodyValue(invoked: Invoked, value: Value): Value {
   return { ...read, taints: mergeTaints([read.taints, value.taints]) };
 }
 
-/** curl takes several names in one word. */
+/** curl accepts several file names in one word. */
 const readEach = ({ context, span }: Invoked, paths: readonly string[]): Value =>
   concat(paths.map((path) => context.readFile(path.trim(), span)));
 
@@ -71,7 +71,7 @@ const curl: Handler = (invoked) => {
   const sent = [
     ...bodies.map((value) => ({ value: bodyValue(invoked, value), position: 'body' as const })),
     ...[...uploads, ...all(read, 'form-string')].map((value) => ({ value, position: 'body' as const })),
-    // Without a sign of equality it is the name of a file of cookies.
+    // A cookie value without an equals sign is the name of a cookie file.
     ...all(read, 'b', 'cookie')
       .filter((value) => value.text !== null && !value.text.includes('='))
       .map((value) => ({ value: invoked.context.readFile(shown(value), invoked.span), position: 'header' as const })),
@@ -140,7 +140,7 @@ export const UNKNOWN_ADDRESS: UrlValue = {
 
 const lastSegment = (url: string): string => /([^/?#]{1,200})(?:[?#].*)?$/.exec(url)?.[1] ?? 'index.html';
 
-/** Raw connections: what goes in leaves the machine; a shell tied to one is a remote shell. */
+/** Raw connections: standard input leaves the machine, and the output is fetched data. */
 const rawSocket: Handler = (invoked) => {
   const { context, span, program } = invoked;
   const words = invoked.args.map(shown);
@@ -167,14 +167,14 @@ const rawSocket: Handler = (invoked) => {
   return fetchedValue(url ?? UNKNOWN_ADDRESS, span);
 };
 
-/** Addresses of socat are pairs: what one side says, the other hears. */
+/** A remote address of socat, which relays data between its two addresses. */
 const RELAYED_TO =
   /^(?:TCP[46]?(?:-CONNECT)?|OPENSSL(?:-CONNECT)?|SSL|UDP[46]?(?:-CONNECT)?|PROXY|SOCKS\w*):([\w-]+(?:\.[\w-]+)+)[:,]/i;
-/** Whoever speaks to one of these uses the keys behind it, or is root. */
+/** Sockets that give access to the keys of an agent, or root rights through a container engine. */
 const KEY_SOCKET = /^UNIX(?:-CONNECT|-CLIENT)?:.*(?:docker\.sock|gpg-agent|ssh-[^/]*\/agent|keyring\/ssh)/i;
 const KEY_SOCKET_NAME = /UNIX(?:-CONNECT|-CLIENT)?:\S*SSH_AUTH_SOCK/i;
 
-/** `openssl s_client` is a socket with a lock on it; its other words work on files. */
+/** `openssl s_client` is a raw connection with TLS. The other subcommands work on files. */
 const secureSocket: Handler = (invoked) => {
   if (shown(invoked.args[0] ?? UNKNOWN) !== 's_client') return openssl(invoked);
   const at = invoked.args.findIndex((arg) => shown(arg) === '-connect');
@@ -219,7 +219,7 @@ function clone(invoked: Invoked, words: readonly string[]): Value {
   return UNKNOWN;
 }
 
-/** Whoever answers there may use the keys of the agent for as long as the connection lasts. */
+/** Options that forward the SSH agent. The remote host may use its keys while the connection is open. */
 const LENDS_KEYS = /^-[46CfgKkMNnqsTtVvXxYy]*A|^-?o?ForwardAgent[= ]*(?:yes|~|\/|\$)/i;
 const agentKeys = (at: Span): Taint => ({
   class: 'secret-file',
@@ -229,7 +229,7 @@ const agentKeys = (at: Span): Taint => ({
   url: null,
 });
 
-/** A shell at the other end that takes its commands from this one. */
+/** A remote shell that reads its commands from standard input. */
 const READS_ORDERS = /^(?:(?:sudo|env|exec)\s+)*(?:\/(?:usr\/)?bin\/)?(?:(?:ba|z|da|k)?sh(?:\s+-[a-z]+)*(?:\s+-)?)?$/;
 
 const sshTool: Handler = (invoked) => {
@@ -241,7 +241,7 @@ const sshTool: Handler = (invoked) => {
   const words = invoked.args.map(shown);
   const host = words.find((word, at) => !word.startsWith('-') && !/^-[iopFlJLRDWEbcmSw]$/.test(words[at - 1] ?? ''));
   const order = host === undefined ? [] : invoked.args.slice(words.indexOf(host) + 1);
-  // A machine of the user's: what is run there is done to it like to this one.
+  // The remote machine belongs to the user, so commands for it are analysed like local commands.
   if (READS_ORDERS.test(order.map(shown).join(' ')) && invoked.stdin?.text)
     context.runText(invoked.stdin, span, 'carried');
   const url = host === undefined ? undefined : toUrlValue(`ssh://${host.replace(/^[^@]*@/, '')}/`);

@@ -4,7 +4,7 @@ import { eachWay, eitherWay } from '../ways.ts';
 
 type Variables = Map<string, Value>;
 
-/** Of these only one body runs. */
+/** Compound commands of which only one body runs. */
 const WAYS = /^(?:if|case)$/;
 
 export const runWays = (
@@ -13,7 +13,7 @@ export const runWays = (
   bodies: readonly (() => Value)[],
 ): Value[] => (WAYS.test(keyword) ? eachWay(variables, bodies) : bodies.map((run) => run()));
 
-/** `x=$(one) || x=other`: what the names hold that are only given something where the command before has failed. */
+/** `x=$(one) || x=other`: the values of the variables that are assigned only when the previous command fails. */
 export function heldBefore(
   variables: Variables,
   between: string,

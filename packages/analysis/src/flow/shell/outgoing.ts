@@ -2,7 +2,7 @@ import { isMetadataHost } from '../../models/origins/origin.ts';
 import type { SinkValue, UrlValue } from '../../types/index.ts';
 import { type Taint, tainted, type Value } from '../value.ts';
 
-/** What an address answers; of a cloud's own service it is the keys of the machine. */
+/** The response of a URL. A cloud metadata service responds with the keys of the machine. */
 export function fetchedValue(url: UrlValue, at: Taint['at']): Value {
   return tainted([
     {
@@ -21,6 +21,6 @@ export const networkSink = (program: string, destination: UrlValue | null): Sink
   destination,
 });
 
-/** What of a value would leave: what came from the net may go back there. */
+/** The taints that matter when a value is sent. Data from the network may return to the network. */
 export const leaving = (value: Value): readonly Taint[] =>
   value.taints.filter((taint) => taint.class !== 'network-input');

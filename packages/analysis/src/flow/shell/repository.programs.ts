@@ -6,7 +6,7 @@ import type { Invoked } from './session.ts';
 const RUNS =
   /^(?:core\.(?:fsmonitor|sshcommand|pager|editor|gitproxy|askpass)|sequence\.editor|diff\.external|gpg\.program|credential\.helper|filter\.[\w-]+\.(?:clean|smudge|process)|(?:diff|merge)\.[\w-]+\.(?:command|driver|textconv)|(?:diff|merge)tool\.[\w-]+\.cmd|pager\.\w+|interactive\.difffilter|uploadpack\.packobjectshook)$/i;
 
-/** A setting of git that runs, or an alias that does. */
+/** Records a git setting, or an alias, that runs a command. */
 function configure({ context, span }: Invoked, args: readonly Value[]): void {
   const given = args.slice(1).filter((arg) => !shown(arg).startsWith('-'));
   const [key, value] = given;
@@ -19,10 +19,10 @@ function configure({ context, span }: Invoked, args: readonly Value[]): void {
   context.runText({ ...value, text: command }, span);
 }
 
-/** Options in front of the verb whose value is the next word. */
+/** Options before the subcommand that take the next word as their value. */
 const GIVEN = /^(?:-[cC]|--(?:git-dir|work-tree|namespace|super-prefix|config-env))$/;
 
-/** Settings that run, and what a push takes along; `false` for other words. */
+/** Handles `git config` and `git push`; returns `false` for other subcommands. */
 export function changeRepository(invoked: Invoked): boolean {
   const { args, context, span, program } = invoked;
   const at = args.findIndex(

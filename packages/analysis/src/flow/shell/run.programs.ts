@@ -18,7 +18,7 @@ const execution = (invoked: Invoked, lang: Execution['lang']): Execution => ({
 const joinArgs = (args: readonly Value[]): Value =>
   concat(args.flatMap((arg, index) => (index === 0 ? [arg] : [known(' '), arg])));
 
-/** sh and its kin: `-c code`, a file, or whatever comes through the pipe. */
+/** sh and other shells: `-c code`, a file, or standard input. */
 const shell: Handler = (invoked) => {
   const { args, context } = invoked;
   const code = codeAmong(args, 'shell');
@@ -33,7 +33,7 @@ const shell: Handler = (invoked) => {
   return UNKNOWN;
 };
 
-/** Options may have values: of the words that are no options, the first that names a file here, else the first. */
+/** The program file: the first operand that names a bundle file, because options may have values; else the first operand. */
 function fileAmong(invoked: Invoked, isOption: (word: string) => boolean): Value | undefined {
   const words = invoked.args.filter((arg) => !isOption(shown(arg)));
   const at = invoked.args.findIndex((arg) => isOption(shown(arg)));
@@ -41,10 +41,10 @@ function fileAmong(invoked: Invoked, isOption: (word: string) => boolean): Value
   return (isFirst ? undefined : words.find((word) => isInBundle(invoked, shown(word)))) ?? words[0];
 }
 
-/** Runtimes that take a program by its address. */
+/** Runtimes that run a program from a URL. */
 const RUNS_ADDRESSES: ReadonlySet<string> = new Set(['deno', 'bun', 'uv']);
 
-/** A file argument may also be `<(…)`, which arrives as a value that was never a name. */
+/** A file argument may also be `<(…)`, whose value is content instead of a name. */
 function runNamed(invoked: Invoked, file: Value, args: readonly Value[], lang: Execution['lang']): void {
   const path = shown(file);
   const remote = RUNS_ADDRESSES.has(invoked.program) && /^https?:\/\//.test(path) ? toUrlValue(path) : undefined;
@@ -64,7 +64,7 @@ function runNamed(invoked: Invoked, file: Value, args: readonly Value[], lang: E
 const noteBare = ({ context: { analysis, unit }, span }: Invoked, path: string, language: Execution['lang']): void =>
   analysis.noteRun({ path, language, unit, at: span });
 
-/** A name without an ending is a file when the bundle has one of that name. */
+/** A name without an extension is a file when the bundle has a file of that name. */
 const isInBundle = ({ context }: Invoked, path: string): boolean =>
   context.analysis.findFile(path, context.unit.file) !== undefined;
 
@@ -78,7 +78,7 @@ const interpreter =
         if (code !== undefined) return context.execute(code, execution(invoked, lang));
     const moduleAt = args.findIndex((arg) => shown(arg) === '-m');
     if (moduleAt !== -1) {
-      // `-m cProfile file`, `-m trace file`: a module whose task is to run another program.
+      // `-m cProfile file`, `-m trace file`: a module that runs another program.
       const file = args.slice(moduleAt + 2).find((arg) => isInBundle(invoked, shown(arg)));
       if (file !== undefined) runNamed(invoked, file, args.slice(args.indexOf(file) + 1), lang);
       return UNKNOWN;
@@ -156,7 +156,7 @@ const WRAPPER_VALUED: Readonly<Record<string, readonly string[]>> = {
   time: ['f', 'o'],
 };
 
-/** `sudo`, `env`, `nohup`, `timeout 5`, …: the command is what comes after their own words. */
+/** `sudo`, `env`, `nohup`, `timeout 5`, …: the command follows the wrapper's own arguments. */
 const wrapper: Handler = (invoked) => {
   const { program, context, stdin, span } = invoked;
   const valued = new Set(own(WRAPPER_VALUED, program) ?? []);
@@ -167,7 +167,7 @@ const wrapper: Handler = (invoked) => {
     if (program === 'env' && /^-S|^--split-string/.test(flag)) break;
     rest = rest.slice(valued.has(flag.replace(/^-+/, '')) ? 2 : 1);
   }
-  // `env` takes every word with a sign of equality for a setting, whatever its name is made of.
+  // `env` accepts any word with an equals sign as an assignment, even when the name is no valid variable name.
   const setting = program === 'env' ? /^[^=]+=/ : /^[A-Za-z_]\w*=/;
   while (rest.length > 0 && setting.test(takeFirst())) {
     const match = /^([A-Za-z_]\w*)=(.*)$/s.exec(takeFirst());
@@ -187,13 +187,13 @@ const wrapper: Handler = (invoked) => {
   }
   const isElevated = invoked.isElevated || program === 'sudo' || program === 'doas' || program === 'pkexec';
   if (isElevated) context.analysis.recorder.add('capability', { name: 'system.privilege' }, context.unit, span);
-  // At the other end of two pipes: what goes through them has no name that could be followed here.
+  // A coprocess communicates through two pipes without names, which the analysis cannot follow.
   if (program === 'coproc') context.analysis.recorder.limit('a coprocess', context.unit.file);
   const words = program === 'xargs' ? withInput(rest, invoked) : rest;
   return context.runArgs(words, program === 'xargs' ? null : stdin, span, isElevated);
 };
 
-/** `xargs` puts what comes in at the end, or in the place that `-I` names. */
+/** `xargs` appends its input, or inserts it at the placeholder of `-I`. */
 function withInput(rest: readonly Value[], { args, stdin }: Invoked): Value[] {
   if (stdin === null) return [...rest];
   const flag = args.findIndex((arg) => /^-[iI]/.test(shown(arg)));
@@ -235,7 +235,7 @@ const opener: Handler = (invoked) => {
 const PYTHON = interpreter('python');
 const NODE = interpreter('javascript');
 const SHELLS = ['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash', 'fish', 'csh', 'tcsh', 'rbash', 'mksh'];
-/** Programs that run what they are given, by a file or by an option. */
+/** Programs that run code from a file or from an option. */
 export const INTERPRETERS: ReadonlySet<string> = new Set([
   ...SHELLS,
   ...'python python2 python3 pypy3 node nodejs bun deno tsx ts-node perl ruby php lua osascript pwsh powershell'.split(
@@ -262,7 +262,7 @@ const otherInterpreter: Handler = (invoked) => {
   return UNKNOWN;
 };
 
-/** Interpreters whose language is read word by word: what they are given is run. */
+/** Interpreters of languages without a flow analysis. The code and the file among their arguments run. */
 const OTHER_INTERPRETERS =
   'tclsh wish expect rscript Rscript swift java javac jshell groovy scala kotlin julia elixir erl escript luajit runghc ocaml cscript wscript octave gnuplot swipl guile racket nim crystal';
 

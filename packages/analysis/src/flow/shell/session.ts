@@ -13,7 +13,7 @@ export type Invoked = {
   readonly context: ShellContext;
 };
 
-/** The hands a handler has: session, records, and the way back into the interpreter. */
+/** What a handler may use: the session, the recorder and the way back into the interpreter. */
 export type ShellContext = {
   readonly session: ShellSession;
   readonly analysis: Analysis;
@@ -23,10 +23,10 @@ export type ShellContext = {
   writeFile(path: string, value: Value, span: Span, isAppend: boolean): void;
   /** Runs text as shell code. */
   runText(code: Value, span: Span, origin?: 'startup' | 'carried'): Value;
-  /** Something is handed to an interpreter. */
+  /** Passes code to an interpreter. */
   execute(code: Value, how: Execution): Value;
   runFile(path: string, args: readonly Value[], how: Execution): void;
-  /** Reads a file of the bundle into this very shell: its functions and variables are here from now on. */
+  /** Sources a file of the bundle in this shell, which then has the functions and variables of the file. */
   takeOver(path: string): void;
   /** Runs `args` as a command line of its own (after a wrapper like `sudo`). */
   runArgs(args: readonly Value[], stdin: Value | null, span: Span, isElevated: boolean): Value;
@@ -48,7 +48,7 @@ export type Execution = {
   readonly span: Span;
   readonly isElevated: boolean;
   readonly stdin?: Value | null;
-  /** Who will start it, when that is not the command at hand. */
+  /** The origin of the unit, when something else than the current command starts the code. */
   readonly origin?: 'startup' | 'carried';
 };
 

@@ -28,7 +28,7 @@ const needs =
     return inner(invoked);
   };
 
-/** `env` alone lists everything; with words it is a wrapper and never comes here. */
+/** `printenv`, `export -p` and `set` without arguments list all variables. `env` has its own handler, the wrapper. */
 const environment: Handler = (invoked) => {
   const names = invoked.args.map(shown).filter((word) => /^[A-Za-z_]\w*$/.test(word));
   if (invoked.program === 'printenv' && names[0] !== undefined)
@@ -76,7 +76,7 @@ const copy: Handler = (invoked) => {
   return UNKNOWN;
 };
 
-/** tar, zip and 7z both ways: packing collects what is named, unpacking spreads what was fetched. */
+/** tar, zip and 7z: packing collects the taints of the named files, unpacking marks the target folder as fetched. */
 const archive: Handler = (invoked) => {
   const { context, span, program } = invoked;
   const words = invoked.args.map(shown);
@@ -93,11 +93,11 @@ const archive: Handler = (invoked) => {
     new Set('f C d P file directory o O DestinationPath destinationpath Path path LiteralPath exclude'.split(' ')),
   );
   const named = [...all(read, 'f', 'file', 'Path', 'path'), ...read.operands];
-  // Looked into, and left as it is.
+  // Only lists the archive.
   if (program === 'tar' && (/^-{0,1}[a-z]*t[a-z]*$/.test(flags) || words.includes('--list'))) return UNKNOWN;
   if (isUnpacking)
     return unpack(invoked, named, all(read, 'C', 'd', 'directory', 'o', 'DestinationPath', 'destinationpath')[0]);
-  // Letters without a dash are flags where they stand first; later they are a name.
+  // The first word may be flags without a dash, as in `tar czf`. A later word is a name.
   const sources = read.operands.filter(
     (operand) =>
       !/\.(?:zip|tar|t?gz|tgz|bz2|xz|7z|rar)$/i.test(shown(operand)) &&
@@ -105,7 +105,7 @@ const archive: Handler = (invoked) => {
   );
   const given = all(read, 'C', 'directory')[0];
   const folder = given === undefined ? context.session.folder : shown(given);
-  // The names of what is packed may come by the pipe, and with them what they name.
+  // The names of the packed files may come from standard input, and with them the taints of these files.
   const isListed = words.some((word) => /^(?:-T|--files-from(?:=.*)?|-@|-o[a-z]*)$/.test(word));
   const content = concat([
     ...sources.map((operand) => context.readFile(placeIn(folder, shown(operand)), span)),
@@ -133,7 +133,7 @@ function unpack(invoked: Invoked, named: readonly Value[], folder: Value | undef
   return tainted(mergeTaints(contents.map(({ taints }) => taints)));
 }
 
-/** `cd <project>`: what stands there in a manual is filled in, and no file is read. */
+/** `cd <project>`: a placeholder that the user replaces, and no redirect. */
 const isFilledIn = ({ span: { view, start } }: Invoked): boolean =>
   /^\w+\s+<[^<>\n]{1,60}>/.test(view.text.slice(start, start + FILLED_IN_CHARS));
 const FILLED_IN_CHARS = 80;
@@ -163,11 +163,11 @@ const hasOption = ({ args }: Invoked, letters: string): boolean =>
 const isReference = (invoked: Invoked): boolean =>
   /^(?:declare|typeset|local)$/.test(invoked.program) && hasOption(invoked, 'n');
 
-/** `set -- a b`: the words are the arguments from now on. */
+/** `set -- a b` replaces the positional parameters. */
 const setWords: Handler = (invoked) => {
   const words = invoked.args.slice(1);
   const { variables } = invoked.context.session;
-  // `set NAME=value` of cmd.
+  // `set NAME=value` in cmd.
   const named = /^([A-Za-z_]\w*)=(.*)$/s.exec(shown(invoked.args[0] ?? UNKNOWN));
   if (named !== null) {
     const all = concat(invoked.args.flatMap((arg, index) => (index === 0 ? [arg] : [known(' '), arg])));
@@ -204,7 +204,7 @@ const readVariable: Handler = (invoked) => {
   return UNKNOWN;
 };
 
-/** Screen and sound recorders leave a file behind. */
+/** Screen and sound recorders write a file. */
 const record =
   (kind: SourceClass): Handler =>
   (invoked) => {
@@ -217,7 +217,7 @@ const record =
     return value;
   };
 
-/** `{}` anywhere in a word stands for each file that is found. */
+/** `{}` anywhere in a word stands for each file that `find` returns. */
 const fillPlace = (arg: Value, files: Value, start: string): Value =>
   shown(arg).includes('{}')
     ? { ...files, text: shown(arg).replaceAll('{}', start), taints: mergeTaints([arg.taints, files.taints]) }
@@ -231,7 +231,7 @@ const find: Handler = (invoked) => {
   const start = words[0] ?? '.';
   context.analysis.recorder.path(start, words.includes('-delete') ? 'delete' : 'list', context.unit, span);
   const named = words.filter((_, index) => /^-i?(?:name|path|wholename|regex)$/.test(words[index - 1] ?? ''));
-  // Some files of a home folder are not all of it.
+  // A selection of files in a home folder is not the whole folder.
   const isChosen = /^(?:~|\$HOME)\/?$/.test(start) && named.some((name) => /\w{2}/.test(name));
   const files = concat([
     ...(isChosen
@@ -251,7 +251,7 @@ const find: Handler = (invoked) => {
   );
 };
 
-/** Beginnings of what a tool of a cloud or a vault is told when it prints a secret, each after the options in front; `|` parts them. */
+/** Subcommands with which a tool of a cloud or a vault prints a secret, without leading options, separated by `|`. */
 const PRINTS_SECRET: Readonly<Record<string, string>> = {
   aws: 'iam create-access-key|sts get-session-token|sts assume-role|secretsmanager get-secret-value|ssm get-parameter|ecr get-login-password|configure export-credentials',
   gcloud:
@@ -297,9 +297,9 @@ const isToldToPrint = (beginnings: string, line: string): boolean =>
     .split('|')
     .some((words) => line === words || line.startsWith(`${words} `) || line.startsWith(`${words}s `));
 
-/** One secret, by a name that says whose it is. */
+/** A request for one secret by a name that tells its issuer. */
 const ONE_SECRET = /^(?:secrets get|get|read) ([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:\s+-.*)?$/;
-/** Tools that print the token of one issuer. */
+/** Tools that print the token of one issuer, with the variable that usually holds it. */
 const ISSUED: Readonly<Record<string, string>> = {
   gh: 'GITHUB_TOKEN',
   glab: 'GITLAB_TOKEN',
@@ -308,11 +308,11 @@ const ISSUED: Readonly<Record<string, string>> = {
   heroku: 'HEROKU_API_KEY',
 };
 
-/** Options in front of what the tool is to do: where, and as whom. */
+/** Options before the subcommand that select a target or an identity. */
 const LEADING_OPTIONS =
   /^(?:(?:-n|--namespace|--context|--kubeconfig|--profile|--region|--project|--subscription|-chdir|-C|--cluster|--user)[= ]\S+\s+|--[a-z][a-z-]*=\S*\s+|--(?:quiet|debug|no-cli-pager|insecure-skip-tls-verify)\s+)+/;
 
-/** What such a tool prints; `undefined` when its words ask for something else. */
+/** The secret that a command prints; `undefined` when its arguments request none. */
 export function printedSecret({ program, args, span }: Invoked): Value | undefined {
   const line = args.map(shown).join(' ').replace(LEADING_OPTIONS, '');
   const beginnings = own(PRINTS_SECRET, program);

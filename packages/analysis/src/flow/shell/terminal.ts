@@ -4,29 +4,29 @@ import type { Unit } from '../../types/index.ts';
 import { isOfSecrets, type Taint, type Value } from '../value.ts';
 import { joinWords } from './words.ts';
 
-/** What a terminal remembers from one command to the next. Fences of one document share one session. */
+/** The state of a shell between commands. The fences of one document share one session. */
 export type ShellSession = {
   readonly variables: Map<string, Value>;
   /** Content of files written so far, by path. */
   readonly files: Map<string, Value>;
-  /** Each with the unit it is written in. */
+  /** Functions with the unit that defines them. */
   readonly functions: Map<string, { readonly body: Script; readonly unit: Unit }>;
-  /** Files read into this shell, each once. */
+  /** Sourced files. Each is sourced once. */
   readonly taken: Set<string>;
-  /** What calls of functions came to, by their words. */
+  /** Results of function calls by `callKey`. */
   readonly calls: Map<string, Value>;
   readonly aliases: Map<string, string>;
   /** Other names of a variable: `declare -n other=name`. */
   readonly namerefs: Map<string, string[]>;
-  /** Archives unpacked and repositories cloned: anything run from there came from outside. */
+  /** Unpacked archives and cloned repositories. A program that runs from one of them is fetched. */
   readonly unpacked: { readonly folder: string; readonly taint: Taint }[];
-  /** Folders that a command went to so far. */
+  /** Folders that commands have changed to. */
   readonly visited: string[];
-  /** Files of the bundle that were read here as data. */
+  /** Files of the bundle that this session has read as data. */
   readonly ownData: Set<string>;
-  /** Names of files that were compared with a digest which stands in the bundle. */
+  /** Names of files that were compared with a digest in the bundle. */
   readonly verified: Set<string>;
-  /** A file is read into this shell: its functions are looked at where it is read itself, and where they are called. */
+  /** Set while a file is sourced. Its functions are followed where the file itself is read and where they are called. */
   isTakingOver: boolean;
   folder: string;
   steps: number;
@@ -49,14 +49,14 @@ export const createSession = (): ShellSession => ({
   steps: 0,
 });
 
-/** A file that holds what was fetched is one that was compared with a digest of the bundle: it is those bytes or nothing. */
+/** Whether the fetched content is in a file that was compared with a digest in the bundle, which fixes its bytes. */
 export const isVerified = ({ verified, files }: ShellSession, fetched: Taint | undefined): boolean =>
   fetched !== undefined &&
   [...files].some(([path, { taints }]) => verified.has(nameOf(path)) && taints.some(({ at }) => at === fetched.at));
 
 /**
- * What the commands before have put into a folder goes along with the folder. In the one at hand lies whatever has no other
- * place in its name, and what was put there under its full name.
+ * The secrets that earlier commands wrote to a folder, because packing the folder includes them. The current folder contains
+ * files with a relative path and files that were written with the full path of the folder.
  */
 export function gathered({ files, folder }: ShellSession, from: string, name: string): Value[] {
   const isHere = /^(?:\.\/?|\*|\.\/\*)$/.test(name);
@@ -71,7 +71,7 @@ const nameOf = (path: string): string => path.split('/').at(-1) ?? path;
 
 const WORD = /^(?:\d+|[@*])$/;
 
-/** With these words as its arguments; afterwards those from before are back. */
+/** Runs a callback with these positional parameters, then restores the previous ones. */
 export function withWords<T>({ variables }: ShellSession, args: readonly Value[], run: () => T): T {
   const clear = (): void => {
     for (const name of [...variables.keys()]) if (WORD.test(name)) variables.delete(name);
@@ -86,7 +86,7 @@ export function withWords<T>({ variables }: ShellSession, args: readonly Value[]
   return result;
 }
 
-/** The words it was called with, each as it was given. */
+/** The positional parameters as separate values. */
 export function givenWords({ variables }: ShellSession): Value[] {
   const words: Value[] = [];
   for (let at = 1; ; at += 1) {
@@ -96,16 +96,16 @@ export function givenWords({ variables }: ShellSession): Value[] {
   }
 }
 
-/** What parts words: blanks, and whatever the script made a separator. */
+/** The pattern between words: whitespace and the separators in `IFS`. */
 export function wordGap({ variables }: ShellSession): RegExp {
   const separators = variables.get('IFS')?.text?.replace(/[\s␀]/g, '') ?? '';
   return separators === '' ? /\s+/ : new RegExp(`[\\s${separators.replace(/[\\\]^-]/g, '\\$&')}]+`);
 }
 
-/** Commands interpreted per session; past it only the tree is looked at. */
+/** Commands interpreted per session, and the depth of nested commands. */
 export const SESSION_LIMITS = { stepsMax: 40_000, depthMax: 12 } as const;
 
-/** A call with the same words, while all variables hold the same, does the same again. */
+/** The key of a call. A call with the same arguments and the same variables has the same result. */
 export function callKey({ variables, functions }: ShellSession, name: string, words: readonly Value[]): string {
   const sign = ({ text, taints }: Value): string =>
     `${text}|${taints.map(({ class: kind, label }) => `${kind} ${label}`).join()}`;
@@ -113,5 +113,5 @@ export function callKey({ variables, functions }: ShellSession, name: string, wo
   return `${name} ${held.join(';')} ${functions.size} ${words.map(sign).join(' ')}`;
 }
 
-/** What `"$*"` puts between the words. */
+/** The separator between the words of `"$*"`. */
 export const joinerOf = ({ variables }: ShellSession): string => variables.get('IFS')?.text?.slice(0, 1) ?? ' ';

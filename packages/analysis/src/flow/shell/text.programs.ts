@@ -49,11 +49,11 @@ const format = (args: readonly Value[]): Value => {
   return { ...value, taints: mergeTaints([value.taints, ...queue.map(({ taints }) => taints)]) };
 };
 
-/** Files named, or what comes through the pipe. */
+/** The named files, or standard input. */
 function inputOf(invoked: Invoked, files: readonly Value[]): Value {
   const named = files.filter((file) => shown(file) !== '-');
   if (named.length === 0) return inputOr(invoked.stdin, invoked.context.unit, invoked.span);
-  // By a name that only running tells, out of a list of keys: one of them.
+  // An unknown file name that comes from a list of secret paths is one of these paths.
   const listed = named.filter((file) => file.text === null && isOfSecrets(file)).map(({ taints }) => tainted(taints));
   return concat([...named.map((file) => invoked.context.readFile(shown(file), invoked.span)), ...listed]);
 }
@@ -65,11 +65,11 @@ const passThrough =
     return inputOf(invoked, operands.slice(skip));
   };
 
-/** A value handed over as a word (`awk -v k="$KEY"`, `jq --arg k "$KEY"`) may be part of what comes out. */
+/** A value passed as an argument (`awk -v k="$KEY"`, `jq --arg k "$KEY"`) may be part of the output. */
 const withWords = ({ args }: Invoked, { taints }: Value): readonly Taint[] =>
   mergeTaints([taints, ...args.map((arg) => arg.taints)]);
 
-/** Text tools change the text but not where it came from. */
+/** Text tools change the text but keep its taints. */
 const filter =
   (valued: readonly string[], skip = 0): Handler =>
   (invoked) => {
@@ -77,7 +77,7 @@ const filter =
     return { ...tainted(withWords(invoked, value)), isDecoded: value.isDecoded };
   };
 
-/** `tail -c +9` of known content is known too: how a payload behind a header is cut out. */
+/** The output of `tail -c +9` on known content is known. This extracts a payload behind a header. */
 const tail: Handler = (invoked) => {
   const read = readOptions(invoked.args, new Set(['n', 'c']));
   const input = inputOf(invoked, read.operands);
@@ -101,7 +101,7 @@ const decodedText = (bytes: Uint8Array | undefined, from: Value): Value =>
     ? { ...UNKNOWN, taints: from.taints, isDecoded: true }
     : { text: bytesToText(bytes), taints: from.taints, isDecoded: true };
 
-/** Encoders whose codec nobody needs here: what comes out is the same data, or something decoded. */
+/** Encoders without a codec here. The output keeps the taints and is marked as encoded or decoded. */
 const otherBase: Handler = (invoked) => {
   const read = readOptions(invoked.args, new Set(['w', 'wrap']));
   const input = inputOf(invoked, read.operands);
@@ -193,19 +193,19 @@ const sed: Handler = (invoked) => {
   const taints = withWords(invoked, input);
   if (!isFullyKnown(input)) return { ...input, taints };
   const text = script.reduce((before, one) => substitute(before, shown(one)), input.text);
-  // A script that stands there in plain is filled in, not decoded; what comes of it is read like any other.
+  // `sed` on a plain script fills in placeholders and decodes nothing. The result is analysed like any script.
   const isDecoded = input.isDecoded || !PLAIN_SCRIPT.test(input.text);
   return { ...input, taints, text, isDecoded };
 };
 const PLAIN_SCRIPT = /^#!\s*\/\S+/;
-/** Only `s/plain/plain/g`: what obfuscators use. */
+/** Applies only `s` commands with literal text, because obfuscators use these. */
 function substitute(text: string, script: string): string {
   const match = /^s([/|#,_])((?:(?!\1).){1,40})\1((?:(?!\1).){0,40})\1/.exec(script);
   if (match === null || /[.*[\]()+?\\^$]/.test(match[2] ?? '')) return text;
   return text.replaceAll(match[2] ?? '', match[3] ?? '');
 }
 
-/** Its own arguments come in pairs: `--arg name value` is text, `--slurpfile name file` a file. */
+/** jq passes variables as pairs: `--arg name value` is text, `--slurpfile name file` is a file. */
 const jq: Handler = (invoked) => {
   const { args, context, span } = invoked;
   const pairAt = (at: number): boolean => JQ_PAIRS.has(shown(args[at] ?? UNKNOWN));
@@ -237,9 +237,9 @@ export const TEXT_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ['head', filter(['n', 'c'])],
   ['tail', tail],
   ['strings', filter(['n'])],
-  // A store of rows gives what it holds; the question stands behind it.
+  // The output comes from the database. The operands are the database and the query.
   ['sqlite3', (_invoked) => UNKNOWN],
-  // The same lines in another order.
+  // `sort` changes only the order of the lines.
   ['sort', passThrough(['k', 't', 'S', 'T'])],
   ['uniq', passThrough(['f', 's', 'w'])],
   ['wc', () => UNKNOWN],

@@ -6,14 +6,14 @@ import { WINDOWS_PLACES } from './words.ts';
 
 type Asked = { readonly name: string; readonly op: string; readonly operand: string; readonly span: Span };
 
-/** What a variable holds that the script never set: what it was started with, or what the machine has. */
+/** The value of a variable that the script never sets: an argument of the script or a variable of the environment. */
 export function unsetVariable({ name, op, operand, span }: Asked, { unit, analysis }: ShellContext): Value {
   if (name === '0' && unit.origin === 'file') return known(`./${unit.file.split('/').at(-1)}`);
   if (/^[@*#0-9?!$-]$/.test(name))
     return tainted(
       /^[@*1-9]$/.test(name) ? [{ class: 'argv', label: `$${name}`, at: span, isEncoded: false, url: null }] : [],
     );
-  // `${TOOL_CREDENTIALS:-$HOME/.tool}`: the name of a place, by what stands there when nobody has set it.
+  // `${TOOL_CREDENTIALS:-$HOME/.tool}`: the default value shows that the variable names a location.
   const isPlace = (op === ':-' || op === '-') && mayNamePlace(name) && PLACE.test(operand);
   const isSecret = isSecretName(name) && !isPlace;
   analysis.recorder.add('env', { name, isSecret }, unit, span);

@@ -9,7 +9,7 @@ export function programName(word: string): string {
 const WRAPPER_WORDS =
   /^(?:sudo|doas|env|nohup|time|command|exec|builtin|nice|setsid|stdbuf|caffeinate|xargs|then|do|else)$/;
 
-/** The command behind `sudo`, `env`, `nohup` and their like. */
+/** The command behind wrappers such as `sudo`, `env` and `nohup`. */
 export function peelWrappers(words: readonly string[]): string[] {
   let rest = [...words];
   while (rest.length > 1 && WRAPPER_WORDS.test(rest[0] ?? '')) {
@@ -19,7 +19,7 @@ export function peelWrappers(words: readonly string[]): string[] {
   return rest;
 }
 
-/** `a{b,c}d` as its words; `undefined` when there are no braces. */
+/** The words of `a{b,c}d`; `undefined` when there are no braces. */
 export function expandBraces(text: string): string[] | undefined {
   const match = /^([^{}]{0,200})\{([^{}]{1,200},[^{}]{0,200})\}([^{}]{0,200})$/.exec(text);
   if (match === null) return undefined;
@@ -47,7 +47,7 @@ export function expandParameter(text: string, op: string, operand: string): stri
   return text;
 }
 
-/** Folders by the names Windows gives them. */
+/** Windows variables and their equivalents, mostly folders. */
 export const WINDOWS_PLACES: Readonly<Record<string, string>> = {
   USERPROFILE: '~',
   HOMEPATH: '~',
@@ -65,10 +65,10 @@ export const WINDOWS_PLACES: Readonly<Record<string, string>> = {
   FALSE: '$false',
 };
 
-/** `$@`, `${list[@]}`: as many words as there are, also inside quotation marks. */
+/** `$@` and `${list[@]}` expand to several words, also inside quotation marks. */
 export const isListName = (name: string, op = '['): boolean => op === '[' && (name === '@' || name === '*');
 
-/** One element of a list, or of a table written `[key]=value`; all of it where the place cannot be told. */
+/** One element of a list, or of an associative array written `[key]=value`; the whole value when the index is unknown. */
 export function elementOf(value: Value, key: string): Value {
   const items = (value.text ?? '').split(/\s+/).filter((item) => item !== '');
   const [, from, count] = /^@:\s*(\d+)(?::\s*(\d+))?$/.exec(key) ?? [];
@@ -76,36 +76,36 @@ export function elementOf(value: Value, key: string): Value {
     return { ...value, text: items.slice(Number(from), Number(from) + Number(count ?? items.length)).join(' ') };
   const named = items.find((item) => item.startsWith(`[${key}]=`))?.slice(key.length + 3);
   const found = named ?? (/^\d+$/.test(key) ? items[Number(key)] : undefined);
-  // An element that is a whole line of words stays one text, to be split where it is used.
+  // Element 0 of several words stays one text, which is split where it is used.
   return found === undefined || (key === '0' && items.length > 1 && !value.text?.includes('['))
     ? value
     : { ...value, text: found };
 }
 
-/** A key given to a program by an option is used by it, not printed. */
+/** Whether the word before is an option for a key. The program uses such a key and does not print it. */
 export const isKeyOption = (before: Value | undefined): boolean =>
   before !== undefined &&
   /^--?(?:(?:jwt-|ssl-|tls-|client-|ssh-)?(?:private-?)?key(?:-?file)?|wallet|keypair|password|passphrase|pass|token|secret|auth|api-?key|mnemonic|seed|p|k)$/i.test(
     shown(before),
   );
 
-/** Opened to be seen or heard: no program comes with such a file. */
+/** Media and data files, which an opener displays and does not run. */
 export const isLookedAt = (file: Value): boolean =>
   /\.(?:mp[34]|m4[av]|mov|webm|wav|ogg|flac|png|jpe?g|gif|webp|bmp|csv|txt)$/i.test(shown(file));
 
 export const joinWords = (words: readonly Value[]): Value =>
   concat(words.flatMap((word, index) => (index === 0 ? [word] : [known(' '), word])));
 
-/** How a makefile gives a name its value. */
+/** The assignment operators of make. */
 export const MAKE_ASSIGNS: ReadonlySet<string> = new Set(['=', ':=', '::=', '?=', '+=', '!=']);
 
-/** Functions that a shell calls by itself when there is no program of a name. */
+/** Functions that a shell calls when it finds no program with the given name. */
 export const FOR_UNKNOWN = ['command_not_found_handle', 'command_not_found_handler'] as const;
 
-/** What these are given is a login, and what they print comes out of the database. */
+/** Database clients: their arguments are credentials, and their output comes from the database. */
 const DATABASE_CLIENTS =
   /^(?:pg_dump(?:all)?|psql|mysql(?:dump)?|mariadb(?:-dump)?|mongo(?:sh|dump|export)?|redis-cli|sqlcmd|cqlsh|clickhouse-client|influx|etcdctl)$/;
 
-/** What of a word a program that nobody models may print again. */
+/** The taints of an argument that a program without a model may print. */
 export const printedOf = (program: string, { taints }: Value): readonly Taint[] =>
   DATABASE_CLIENTS.test(program) ? taints.filter(({ class: kind }) => kind !== 'named-secret') : taints;

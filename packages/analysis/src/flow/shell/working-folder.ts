@@ -1,9 +1,9 @@
 import { normalisePath } from '../../models/paths/path-class.ts';
 
-/** Folders of the user, where what is named from there is worth knowing by its full name. */
+/** Folders of the user. Paths relative to them are resolved, because the full path may be sensitive. */
 const OF_USER = /^(?:~|\$\{?HOME\}?|\/root|\/home\/|\/users\/)/i;
 
-/** What is named from a home folder lies in there. */
+/** Resolves a relative path against a home folder. */
 export const placeIn = (folder: string, path: string): string => {
   if (!OF_USER.test(folder) || /^(?:[~/$]|[a-z]:)/i.test(path)) return path;
   const inside = path === '.' ? '' : path.replace(/^(?:\.\/)+/, '');
@@ -21,7 +21,10 @@ function withoutParents(path: string): string {
   return folded.replace(/(?<=.)\/$/, '');
 }
 
-/** `cd out; run ../tool`: from a folder below, up again is where the script began. A folder nobody can tell changes nothing. */
+/**
+ * `cd out; run ../tool`: `..` leads from a subfolder back to the folder where the script starts. An unknown folder
+ * changes nothing.
+ */
 export const fromStart = (folder: string, path: string): string =>
   path.startsWith('../') && BELOW.test(folder)
     ? withoutParents(`${folder.replace(/^(?:\.\/)+|\/+$/g, '')}/${path}`)
@@ -30,7 +33,7 @@ const BELOW = /^(?:\.\/)?[\w-][\w.-]*(?:\/[\w-][\w.-]*)*\/?$/;
 
 type Visits = { readonly visited: string[]; readonly folder: string };
 
-/** A name, and the same from every folder that was gone to. */
+/** A path as given, and the same path relative to every visited folder. */
 export const placesOf = ({ visited }: Pick<Visits, 'visited'>, path: string): readonly string[] =>
   visited.length === 0 || /^(?:[~/$]|[a-z]:)/i.test(path)
     ? [path]

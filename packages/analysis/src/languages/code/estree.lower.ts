@@ -12,7 +12,7 @@ import {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 
-/** Child nodes in source order, whatever the node's type. */
+/** Child nodes in source order, for every node type. */
 function childrenOf(node: Node): Node[] {
   const members = new Map<string, unknown>(Object.entries(node));
   return (keysOf[node.type] ?? []).flatMap((key) => {
@@ -29,7 +29,7 @@ const op = (node: Node, name: string): Expr => ({
   end: node.end,
 });
 
-/** A tree deeper than this is not lowered: everything that reads the result recurses over it. */
+/** Maximum depth of a tree that is lowered: every consumer of the result recurses over it. */
 const LOWER_DEPTH_MAX = 1_000;
 
 class DepthError extends Error {}
@@ -37,10 +37,10 @@ class DepthError extends Error {}
 type ChildKeys = Readonly<Record<string, readonly string[]>>;
 
 let depth = 0;
-/** The parser's own table; it comes with the parser, which is loaded late. */
+/** The parser's own table of child keys. It is set when the parser is loaded. */
 let keysOf: ChildKeys = {};
 
-/** ESTree statements in the common form; `undefined` when they nest too deep. */
+/** ESTree statements in the IR; `undefined` if they nest too deep. */
 export function lowerProgram(nodes: readonly Node[], childKeys: ChildKeys): Stmt[] | undefined {
   depth = 0;
   keysOf = childKeys;
@@ -54,7 +54,7 @@ export function lowerProgram(nodes: readonly Node[], childKeys: ChildKeys): Stmt
 
 const lowerStatements = (nodes: readonly Node[]): Stmt[] => nodes.flatMap(lowerStatement);
 
-/** One step down. A counter, not the stack's own limit: that one moves with the machine. */
+/** Lowers one level deeper. An explicit counter is deterministic; the stack limit depends on the machine. */
 function descend<Lowered>(lower: (node: Node) => Lowered, node: Node): Lowered {
   if (depth >= LOWER_DEPTH_MAX) throw new DepthError('nested too deep');
   depth += 1;
@@ -117,7 +117,7 @@ function lowerExpressionStatement(node: Node): Stmt[] {
   if (node.type === 'AssignmentExpression') return lowerAssignment(node);
   if (node.type === 'SequenceExpression') return node.expressions.flatMap(lowerExpressionStatement);
   if (node.type === 'YieldExpression' && node.argument !== null) {
-    // What a generator hands out is one of the things it returns.
+    // A yielded value is one of the values that the generator returns.
     const value = lowerExpr(node.argument);
     return [
       { kind: 'return', value: node.delegate ? value : { kind: 'list', items: [value], start, end }, start, end },
@@ -162,7 +162,7 @@ function lowerForEach(node: Extract<Node, { type: 'ForOfStatement' | 'ForInState
   return [...lowerBinding(target, each, start, end), { kind: 'block', role: 'loop', head: [], body, start, end }];
 }
 
-/** A plain name, or one assignment per name of a pattern. */
+/** One assignment for a plain name, or one per name of a destructuring pattern. */
 function lowerBinding(target: Node, value: Expr, start: number, end: number): Stmt[] {
   switch (target.type) {
     case 'ObjectPattern':
@@ -198,7 +198,7 @@ function lowerFunction(node: FunctionLike): FunctionNode {
   const { start, end } = node;
   const name = node.type === 'ArrowFunctionExpression' ? '' : (node.id?.name ?? '');
   const params = node.params.map(paramName);
-  // Names of a destructured parameter read from the parameter itself, so taint of the argument reaches them.
+  // The names of a destructured parameter read from the parameter itself, so that taint of the argument reaches them.
   const unpack = node.params.flatMap((param, index): Stmt[] => {
     const pattern = param.type === 'AssignmentPattern' ? param.left : param;
     if (pattern.type !== 'ObjectPattern' && pattern.type !== 'ArrayPattern') return [];
@@ -347,7 +347,7 @@ function lowerTemplate(node: Extract<Node, { type: 'TemplateLiteral' }>): Expr {
   return parts.length === 1 && only.kind === 'text' ? { ...only, start, end } : { kind: 'join', parts, start, end };
 }
 
-/** `$`, `zx.$`, `$({ cwd })`, `$.sync`: the tag that starts programs, by whichever library. */
+/** `$`, `zx.$`, `$({ cwd })`, `$.sync`: the template tag that runs commands, in any library. */
 function isShellTag(tag: Node): boolean {
   if (tag.type === 'CallExpression') return isShellTag(tag.callee);
   if (tag.type === 'MemberExpression')
@@ -355,7 +355,9 @@ function isShellTag(tag: Node): boolean {
   return tag.type === 'Identifier' && tag.name === '$';
 }
 
-/** A tag is a function of the texts and of what stands between them; both it and the whole text are looked at. */
+/**
+ * A tag function receives the texts and the interpolated values. The analysis sees both the call and the complete text.
+ */
 function lowerTagged(node: Extract<Node, { type: 'TaggedTemplateExpression' }>): Expr {
   const { start, end, quasi } = node;
   const texts = quasi.quasis.map(

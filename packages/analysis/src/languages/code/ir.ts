@@ -1,6 +1,6 @@
 /**
- * One small tree for every programming language. Parsers lower into it, the analysis reads only it. What a parser does
- * not understand becomes an `op` over the expressions inside, so no call is ever lost.
+ * One small tree (IR) for every programming language. Parsers lower into it, and the analysis reads only it. A
+ * construct that a parser does not understand becomes an `op` over the expressions inside, so that no call is lost.
  */
 type At = { readonly start: number; readonly end: number };
 
@@ -10,13 +10,13 @@ export type FunctionNode = At & {
   readonly name: string;
   readonly params: readonly string[];
   readonly body: readonly Stmt[];
-  /** Called by reading the name, not by calling it. */
+  /** Runs when the name is read, without a call. */
   readonly isGetter?: boolean;
-  /** Which parameter takes all words from its place on. */
+  /** Index of the rest parameter, which takes all remaining arguments. */
   readonly restAt?: number;
-  /** Its first parameter is what it is called on. */
+  /** The first parameter is the receiver of the call. */
   readonly takesReceiver?: boolean;
-  /** Called by its name alone. */
+  /** A mention of the name is a call. */
   readonly isBare?: boolean;
 };
 
@@ -54,7 +54,7 @@ export type Stmt = At &
     | {
         readonly kind: 'import';
         readonly module: string;
-        /** Names taken out of the module; empty when the module itself is bound to `as`. */
+        /** Names imported from the module; empty if the module itself is bound to `as`. */
         readonly names: readonly ImportedName[];
         readonly as: string;
       }
@@ -68,18 +68,18 @@ export type Program = {
   readonly isTruncated: boolean;
 };
 
-/** A parameter that is not given holds this. */
+/** A statement that gives a parameter its default value. */
 export const fallsBack = (name: string, value: Expr): Stmt => {
   const { start, end } = value;
   const args: Expr[] = [{ kind: 'name', name, start, end }, value];
   return { kind: 'do', value: { kind: 'op', op: 'default', args, start, end }, start, end };
 };
 
-/** What is known of a text no grammar could read. */
+/** The result for a text that no grammar could parse. */
 export const UNREAD_PROGRAM: Program = { body: [], comments: [], errorPermille: 1_000, isTruncated: false };
 
-/** By what name a template that is a command of a shell is called. */
+/** Callee name for a template literal that is a shell command. */
 export const SHELL_TAG = '<shell-template>';
 
-/** Nodes lowered per unit; past it the rest is left to the lexical scan. */
+/** Limits of one unit. The lexical scan covers the rest. */
 export const CODE_LIMITS = { charsMax: 4_194_304, nodesMax: 300_000, depthMax: 500 } as const;

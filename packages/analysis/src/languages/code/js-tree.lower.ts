@@ -2,7 +2,9 @@ import type { Argument, Expr, FunctionNode, ImportedName, Program, Stmt } from '
 import { unescapeLiteral } from './python.lower.ts';
 import { type CopiedTree, childAt, type TreeNode } from './tree.ts';
 
-/** JavaScript with a syntax error: the tolerant tree in the common form, so one bad line blinds nobody. */
+/**
+ * Lowers JavaScript with a syntax error from the tolerant tree to the IR, so that one bad line does not hide the rest.
+ */
 export function lowerJsTree(tree: CopiedTree, text: string): Program {
   const comments: { start: number; end: number; text: string }[] = [];
   const lowering = new JsTreeLowering(text, comments);

@@ -1,8 +1,8 @@
-/** `( [ { <` and their partners. */
+/** `( [ { <` and their closing counterparts. */
 const isOpening = (code: number): boolean => code === 40 || code === 91 || code === 123 || code === 60;
 const isClosing = (code: number): boolean => code === 41 || code === 93 || code === 125 || code === 62;
 
-/** Whether brackets stand in one another deeper than `max`, without knowing any grammar. */
+/** Whether brackets nest deeper than `max`, without regard to any grammar. */
 export function nestsDeeper(text: string, max: number): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {

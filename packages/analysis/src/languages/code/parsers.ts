@@ -9,23 +9,29 @@ import { type CopiedTree, copyTree } from './tree.ts';
 
 type Grammar = 'python' | 'javascript' | 'typescript' | 'solidity';
 
-/** Parsers made ready once and used for many audits; they keep no state between texts. A grammar is compiled with its first text. */
+/**
+ * Parsers, initialised once and used for many audits. They keep no state between texts. A grammar is compiled with its
+ * first text.
+ */
 export type Parsers = {
   python(text: string): Program;
   javascript(text: string, isTyped: boolean): Program;
-  /** Nothing comes back for what no parser can take. */
+  /** `undefined` if the grammar could not parse the text. */
   solidity(text: string): CopiedTree | undefined;
   readonly versions: Readonly<Record<string, string>>;
 };
 
-/** A unit whose opening is mostly unreadable is no code of that language. */
+/** A unit whose unreadable share exceeds `errorPermilleMax` is not code of that language. */
 export const PARSE_LIMITS = {
   errorPermilleMax: 300,
-  /** How often the grammar may report progress: ordinary code needs one call for some 85 characters; bad text gets the least, long text the most. */
+  /**
+   * Limit of the grammar's progress callbacks. Ordinary code needs one callback per 85 characters. The limit grows with
+   * the length of the text, between `least` and `most`.
+   */
   progressCalls: { least: 2_000, most: 20_000, charsEach: 40 },
-  /** From about 5,000 the grammars' own stack runs over, and the parser is of no use from then on. */
+  /** At about 5,000 brackets the grammar's own stack overflows, and the parser is unusable afterwards. */
   bracketsMax: 2_000,
-  /** Characters that no Python holds outside its strings: each costs the grammar as much as a hundred others. */
+  /** Characters that Python does not allow outside strings: each costs the grammar as much as a hundred others. */
   strayMarksMax: 400,
 } as const;
 
@@ -45,7 +51,7 @@ export async function createParsers(assets: ParserAssets): Promise<Parsers> {
     const { least, most, charsEach } = PARSE_LIMITS.progressCalls;
     const callsMax = Math.min(most, Math.max(least, text.length / charsEach));
     let calls = 0;
-    // The progress counter is the deterministic stand-in for a time limit.
+    // The progress counter replaces a time limit, because it is deterministic.
     const progressCallback = () => {
       calls += 1;
       return calls > callsMax;
@@ -78,7 +84,7 @@ export async function createParsers(assets: ParserAssets): Promise<Parsers> {
 const PYTHON_TEXT = /"""[\s\S]*?(?:"""|$)|'''[\s\S]*?(?:'''|$)|"(?:\\.|[^"\\\n])*|'(?:\\.|[^'\\\n])*|#[^\n]*/g;
 const STRAY_MARK = /!(?!=)|[?$`]/g;
 
-/** Strings are taken out only when that could change the answer: nearly every text has few such marks anyway. */
+/** Strings are removed only if that could change the answer: nearly every text has few such characters anyway. */
 function strayMarks(text: string): number {
   const count = (searched: string): number => searched.match(STRAY_MARK)?.length ?? 0;
   return count(text) <= PARSE_LIMITS.strayMarksMax ? 0 : count(text.replace(PYTHON_TEXT, ''));

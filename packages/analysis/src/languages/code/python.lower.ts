@@ -9,7 +9,7 @@ import {
 } from './ir.ts';
 import { type CopiedTree, childAt, childrenAt, type TreeNode } from './tree.ts';
 
-/** Python's tree in the common form. */
+/** Lowers Python's tree to the IR. */
 export function lowerPython(tree: CopiedTree, text: string): Program {
   const lowering = new PythonLowering(text);
   const body = lowering.statements(tree.root.children);
@@ -61,7 +61,7 @@ class PythonLowering {
     return node === undefined ? [] : this.statements(node.children);
   }
 
-  /** What a generator hands out is one of the things it returns. */
+  /** A yielded value is one of the values that the generator returns. */
   private yielded(node: TreeNode): Stmt[] {
     const { start, end } = node;
     const items = node.children.map((child) => this.expr(child));
@@ -120,7 +120,7 @@ class PythonLowering {
     }
   }
 
-  /** A property is called by its name alone; what another decorator gives back stands for the function from then on. */
+  /** A property runs when its name is read. The result of any other decorator replaces the function. */
   private decorated(node: TreeNode): Stmt[] {
     const marks = node.children.filter(({ type }) => type === 'decorator').flatMap(({ children }) => children);
     const isGetter = marks.some((mark) => /^(?:functools\.)?(?:property|cached_property)$/.test(this.raw(mark)));
@@ -173,7 +173,7 @@ class PythonLowering {
     return [{ kind: 'block', role, head, body, start: node.start, end: node.end }];
   }
 
-  /** Of the cases one is taken, as of the ways of a test. */
+  /** One case of a `match` runs, like one branch of an `if`. */
   private matched(node: TreeNode): Stmt[] {
     const [only, ...others] = this.nested(node, 'if');
     const [inner] = only?.kind === 'block' ? only.body : [];
@@ -413,7 +413,7 @@ class PythonLowering {
     return { kind: 'index', on: this.expr(on), key, isSlice, start: node.start, end: node.end };
   }
 
-  /** `[a:b:c]` as three expressions; what is left out becomes an empty text. */
+  /** `[a:b:c]` as three expressions; an omitted bound becomes an empty text. */
   private slice(node: TreeNode): Expr[] {
     const inside = this.raw(node).split(':');
     const { start, end } = node;

@@ -7,11 +7,12 @@ const TOKEN =
   /#[^\n]*|(?<prefix>(?<!\w)[rRbBuUfFtT]{1,2})?(?<quote>"""|'''|"|')|\\(?<behind>[\s\S]|$)|(?<bracket>[()[\]{}])|(?<dots>(?<=[A-Za-z_)\]])\.\.(?=[A-Za-z_]))/g;
 
 /**
- * No Python compiles this, and none of it runs: a bracket that does not fit, a quotation mark too many, a backslash in the middle of a line, two dots
- * in a row. "No" is the answer wherever versions part: in a field of an f-string newer ones begin a text with any mark.
+ * Text that no Python version compiles, so that none of it runs: an unmatched bracket, a stray quotation mark, a
+ * backslash in the middle of a line, two dots in a row. The answer is `false` where versions differ: since 3.12 a field
+ * of an f-string may contain any quotation mark.
  */
 export function isRefusedByPython(text: string): boolean {
-  // `python -x` leaves out the first line.
+  // `python -x` skips the first line.
   const rest = text.slice(text.indexOf('\n') + 1);
   return isBroken(text) && isBroken(rest);
 }
@@ -39,7 +40,7 @@ function fits(bracket: string, open: string[]): boolean {
   return wanted === undefined || open.pop() === wanted;
 }
 
-/** Where the text that begins here ends; one with a single mark ends on its line. */
+/** End of the string that begins at `start`. A string with single quotes must end on its line. */
 function endOf(text: string, start: number, quote: string): number | undefined {
   for (let at = start; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1;
@@ -49,5 +50,5 @@ function endOf(text: string, start: number, quote: string): number | undefined {
   return undefined;
 }
 
-/** Every field is closed before the text ends, and so begins no text of its own with the same mark. */
+/** Every field is closed before the string ends, so that no field contains a string with the same quotation mark. */
 const isPlain = (text: string): boolean => text.split('{').length === text.split('}').length;

@@ -4,7 +4,7 @@ import { createParsers } from './parsers.ts';
 import { parseStrict } from './strict.parse.ts';
 
 const DEEP = 30_000;
-/** Ways to nest, each with what closes it. */
+/** Ways to nest, each with its closing text. */
 const WAYS: readonly (readonly [open: string, close: string])[] = [
   ['(', ')'],
   ['[', ']'],

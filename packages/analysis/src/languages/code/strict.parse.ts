@@ -4,8 +4,8 @@ import { CODE_LIMITS, type Program } from './ir.ts';
 import { nestsDeeper } from './nesting.ts';
 
 /**
- * The strict parser recurses in native code without a limit of its own and dies when the stack is full (from about 3,000
- * brackets or 10,000 other steps). Text that could nest so deep goes to the tolerant parser instead.
+ * The strict parser recurses in native code without a limit of its own and crashes when the stack is full (from about
+ * 3,000 brackets or 10,000 other steps). Text that could nest so deep goes to the tolerant parser instead.
  */
 const STRICT_LIMITS = {
   bracketsMax: 200,
@@ -14,12 +14,12 @@ const STRICT_LIMITS = {
   headsMax: 2_000,
 } as const;
 
-/** JavaScript that has no error in it; `undefined` when it has, or nests deeper than people write. */
+/** Parses JavaScript strictly; `undefined` if it has an error or nests deeper than people write. */
 export function parseStrict(load: () => StrictParser, text: string, isTyped: boolean): Program | undefined {
   if (couldNestDeep(text)) return undefined;
   const { parseSync, visitorKeys } = load();
   const result = parseSync(isTyped ? 'unit.tsx' : 'unit.jsx', text, { preserveParens: false });
-  // After one bad line the strict parser hands back an empty program: a blindfold for the price of a comma.
+  // After a syntax error the strict parser returns an empty program, so one stray comma would hide the whole file.
   if (result.errors.some(({ severity }) => severity === 'Error')) return undefined;
   const comments = result.comments.map(({ value, start, end }) => ({ text: value, start, end }));
   const body = lowerProgram(result.program.body, visitorKeys);
@@ -42,7 +42,7 @@ const CLOSING_BRACE = 125;
 const isOperator = (code: number): boolean =>
   code === 43 || code === 33 || code === 45 || code === 126 || code === 61 || code === 63;
 
-/** A line of operators, or a stretch without the end of a statement, may nest to the left as deep as it is long. */
+/** A line of operators, or a long text without the end of a statement, may nest to the left as deep as it is long. */
 function runsOn(text: string): boolean {
   let operators = 0;
   let stretchStart = 0;

@@ -1,7 +1,7 @@
 import type { Tree } from 'web-tree-sitter';
 import { CODE_LIMITS } from './ir.ts';
 
-/** A tree-sitter tree copied out of wasm once: plain objects are far cheaper to walk than node handles. */
+/** A tree-sitter tree, copied out of wasm once: plain objects are far cheaper to walk than node handles. */
 export type TreeNode = {
   readonly type: string;
   readonly field: string;
@@ -19,7 +19,7 @@ export function copyTree(tree: Tree): CopiedTree {
   const cursor = tree.walk();
   const budget = { nodes: CODE_LIMITS.nodesMax, errorChars: 0, isCut: false };
   const root = copyNode(budget, 0);
-  // The cursor must go before its tree: a collector that frees it later would write into freed memory.
+  // Delete the cursor before its tree: if the garbage collector frees it later, it writes into freed memory.
   cursor.delete();
   const chars = Math.max(root.end - root.start, 1);
   return {

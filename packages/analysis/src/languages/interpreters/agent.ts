@@ -2,8 +2,8 @@ import { decodeUtf8, decodeUtf16, utf16Mark, withoutUtf8Mark } from './bytes.ts'
 import { foldNewlines, type Interpreter, type SourceRead } from './interpreter.ts';
 
 /**
- * An agent that reads a document. Its tools decode UTF-8; some go by a UTF-16 mark, others show the bytes with the zeros
- * left out. A text that says one thing the one way and another thing the other way is two texts, and both are read.
+ * An agent that reads a document. Its tools decode UTF-8; some honour a UTF-16 byte order mark, others show the bytes
+ * without the zeros. A text that differs between the two decodings is two texts, and both are read.
  */
 function read(bytes: Uint8Array): SourceRead {
   const plain = foldNewlines(decodeUtf8(withoutUtf8Mark(bytes)).replaceAll('\0', ''));
@@ -14,7 +14,7 @@ function read(bytes: Uint8Array): SourceRead {
   return { readings: isTwo ? [marked, { text: plain, how: 'utf-8' }] : [marked], unread: [] };
 }
 
-/** Words in a row: bytes of another alphabet do not make them by chance. */
+/** Several words in a row: bytes of another alphabet do not form them by chance. */
 const SENTENCE = /(?:[A-Za-z]{2,}[ \n.,;:/'"`-]{1,3}){3}/;
 
 const asciiOf = (text: string): string => text.replace(/[^\x20-\x7e]/g, '');

@@ -6,7 +6,7 @@ const SHELLS = /(?:^|\/)(?:ba|da|z|k|a)?sh(?:\.exe)?$|^\$[({]/;
 
 const PREFIX_SET = /^[ \t]*(?:override[ \t]+|export[ \t]+)?\.RECIPEPREFIX[ \t]*(?:::?:?|\?|!|\+)?=[ \t]*(.*)$/;
 
-/** A file may choose the letter that its recipes begin with; here they all begin with a tab again. */
+/** A makefile can choose another recipe prefix. Replaces it with the tab. */
 function withTabs(text: string): { text: string; isUnknown: boolean } {
   if (!text.includes('.RECIPEPREFIX')) return { text, isUnknown: false };
   let prefix = '\t';
@@ -25,11 +25,11 @@ const FLAGS_SET =
   /\.SHELLFLAGS[ \t]*(?:::?:?|\?|!|\+)?=[ \t]*(.*)$|^[ \t]*(?:override[ \t]+)?define[ \t]+\.SHELLFLAGS/gm;
 const FLAGS = /^(?:[ \t]*(?:[-+][\w-]+|pipefail|errexit|nounset|posix|inherit_errexit))*[ \t]*(?:#.*)?$/;
 
-/** What stands between the shell and each recipe is options; anything more is a program around every one of them. */
+/** `.SHELLFLAGS` normally holds only options. Anything else is a program that wraps every recipe. */
 const hasOddFlags = (text: string): boolean =>
   [...text.matchAll(FLAGS_SET)].some(([, flags]) => flags === undefined || !FLAGS.test(flags));
 
-/** Recipes run in the shell that the file names; in another program they are no shell, and nobody here reads them. */
+/** Recipes run in the shell that the file names. If `SHELL` is another program, the engine cannot read them. */
 function readMake(bytes: Uint8Array): SourceRead {
   const { text, isUnknown } = withTabs(foldNewlines(decodeUtf8(withoutUtf8Mark(bytes))));
   const others = [...text.matchAll(SHELL_SET)].map((match) => match[1] ?? '').filter((shell) => !SHELLS.test(shell));
@@ -45,12 +45,12 @@ function readMake(bytes: Uint8Array): SourceRead {
 
 const DIRECTIVES = /^(?:#[ \t]*[a-zA-Z][\w-]*[ \t]*=[^\n]*\n)*/;
 const SYNTAX = /^#[ \t]*syntax[ \t]*=[ \t]*(\S+)/im;
-/** `# escape=` chooses the mark by which a line goes on; the other one is then a letter. */
+/** `# escape=` selects the line continuation character; the other candidate is then an ordinary character. */
 const ESCAPE = /^#[ \t]*escape[ \t]*=[ \t]*(\S)/im;
 const ENDS = /[\\`](?=[ \t]*$)/gm;
 const OWN_FRONTENDS = /^(?:docker\.io\/)?docker\/dockerfile(?:-upstream)?(?::[\w.-]{1,40})?(?:@sha256:[0-9a-f]{64})?$/;
 
-/** `# syntax=` in the first lines names an image that reads the rest: a stranger's image may read it in any way. */
+/** `# syntax=` in the first lines names an image that parses the rest: a third-party image may parse it in any way. */
 function readDocker(bytes: Uint8Array): SourceRead {
   const text = foldNewlines(decodeUtf8(withoutUtf8Mark(bytes)));
   const frontend = SYNTAX.exec(DIRECTIVES.exec(text)?.[0] ?? '')?.[1];

@@ -227,7 +227,7 @@ function nested(command: string, depth: number): string {
   return code;
 }
 
-/** A place to read is all that the engine says of these. */
+/** For these cases, the engine reports only a place to read. */
 const LEFT_TO_READERS: ReadonlySet<string> = new Set([
   'a long document before a command',
   'every script of a submodule',

@@ -5,7 +5,7 @@ const UTF8_BOM = [0xef, 0xbb, 0xbf] as const;
 export const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>
   magic.every((byte, index) => bytes[index] === byte);
 
-/** Bad sequences become U+FFFD, which is what editors, node and agents show. The mark at the front stays. */
+/** Invalid sequences become U+FFFD, as in editors, Node and agents. A byte order mark at the front stays. */
 export const decodeUtf8 = (bytes: Uint8Array): string => utf8.decode(bytes);
 
 export const withoutUtf8Mark = (bytes: Uint8Array): Uint8Array =>
@@ -18,20 +18,23 @@ export const isAscii = (bytes: Uint8Array): boolean => bytes.every((byte) => byt
 
 type Utf16Order = 'le' | 'be';
 
-/** Which way round a byte order mark says the text is; a UTF-32 mark is none of UTF-16. */
+/** Byte order according to the byte order mark. A UTF-32 mark is not distinguished here. */
 export function utf16Mark(bytes: Uint8Array): Utf16Order | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'le';
   return bytes[0] === 0xfe && bytes[1] === 0xff ? 'be' : undefined;
 }
 
-/** Two bytes a character; half a character at the end is dropped. A mark at the front is not part of the text. */
+/**
+ * Two bytes per character; half a character at the end is dropped. A byte order mark at the front is not part of the
+ * text.
+ */
 export function decodeUtf16(bytes: Uint8Array, order: Utf16Order): string {
   const even = Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % 2)));
   const text = (order === 'be' ? even.swap16() : even).toString('utf16le');
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
-/** Four bytes a character; what is no character becomes U+FFFD. */
+/** Four bytes per character; an invalid code point becomes U+FFFD. */
 export function decodeUtf32(bytes: Uint8Array, order: Utf16Order): string {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const pieces: string[] = [];
@@ -43,7 +46,7 @@ export function decodeUtf32(bytes: Uint8Array, order: Utf16Order): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
-/** The first line, without its end, one character per byte; nobody writes one longer than this. */
+/** The first line without its line end, one character per byte, cut at `FIRST_LINE_BYTES_MAX`. */
 export function firstLineOf(bytes: Uint8Array): string {
   const text = decodeLatin1(bytes.subarray(0, FIRST_LINE_BYTES_MAX));
   return /^[^\n\r]*/.exec(text)?.[0] ?? '';

@@ -1,30 +1,30 @@
 import type { Language } from '../../types/index.ts';
 
-/** One text that an interpreter makes of a file's bytes. */
+/** One text that an interpreter decodes from the bytes of a file. */
 type SourceReading = {
   readonly text: string;
-  /** How the bytes became this text, for people: `bytes as they are`, `utf-7 by its coding line`. */
+  /** Decoding, for display: `bytes as they are`, `utf-7 by its coding line`. */
   readonly how: string;
-  /** The same letters as everybody sees, with what this interpreter passes over left out. */
+  /** The visible text, without the parts that this interpreter ignores. */
   readonly isPart?: boolean;
 };
 
-/** What an interpreter would take in, and what of it nobody here can tell. */
+/** What an interpreter reads, and which parts of it the engine cannot read. */
 export type SourceRead = {
   readonly readings: readonly SourceReading[];
-  /** Each names a part that the interpreter reads and the engine does not. */
+  /** Each entry names a part that the interpreter reads and the engine does not. */
   readonly unread: readonly string[];
 };
 
-/** A program that turns files into deeds, with its own idea of how bytes become source. */
+/** A program that executes files and has its own rules for decoding bytes into source. */
 export type Interpreter = {
   readonly id: string;
-  /** What the engine parses its source as. */
+  /** Language in which the engine parses the source. */
   readonly language: Language;
   read(bytes: Uint8Array): SourceRead;
 };
 
 export const oneReading = (text: string, how: string): SourceRead => ({ readings: [{ text, how }], unread: [] });
 
-/** `\r\n` and `\r` end a line, as they do in every language here but the shells. */
+/** `\r\n` and `\r` end a line in every supported language except the shells. */
 export const foldNewlines = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);

@@ -19,7 +19,7 @@ import { createParsers, type Parsers } from '../code/parsers.ts';
 
 const MARKER = 'marker7q';
 const RUN_MS_MAX = 5_000;
-/** Enough to meet every shape of the grammar; more would only repeat them. */
+/** Enough to cover every shape of the grammar; more runs would only repeat them. */
 const RUNS = 24;
 
 let parsers: Parsers;
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs the file with nothing in its environment but a path; it can only print. */
+/** Runs the file with only `PATH` in the environment. The file can only print. */
 function printsMarker({ file, bytes, run: [program, ...args] }: Trick): boolean {
   writeFileSync(join(folder, file), bytes);
   const options = { cwd: folder, env: { PATH: '/usr/local/bin:/usr/bin:/bin' }, timeout: RUN_MS_MAX } as const;
@@ -48,7 +48,7 @@ const says = (fact: Fact): boolean => {
   return fact.kind === 'call' && fact.value.args.some((arg) => arg?.includes(MARKER));
 };
 
-/** A command or a call with the marker in it, in the file or in something that stands in the file. */
+/** Whether the engine finds a command or a call with the marker, in the file or in code embedded in it. */
 function seesCall(trick: Trick): boolean {
   const bundle = skillOf(trick);
   const intake = readBundle(bundle);

@@ -1,16 +1,16 @@
 const ENDINGS = /\.(?:fish|csh|tcsh)$/i;
 const FIRST_LINE = /^#![^\n]*\b(?:fish|t?csh)\b/;
 
-/** Whether a file is written for a shell whose grammar is not that of sh. */
+/** Whether a file is written for a shell with a grammar other than that of sh. */
 export const isOtherShell = (path: string, text: string): boolean => ENDINGS.test(path) || FIRST_LINE.test(text);
 
 const SET = /^([ \t]*)(?:set|setenv)(?:[ \t]+-{1,2}[\w-]+)*[ \t]+([A-Za-z_]\w*)[ \t]+(?:=[ \t]*)?([^\n;]+)/gm;
 const JOINED = /;[ \t]*(?:and|or)\b/g;
 const LEADING = /^([ \t]*)(?:and|or|not|begin|end|endif|else)\b/gm;
-/** A bracket in the place of a word is a command whose output is the word. */
+/** Parentheses in place of a word are a command substitution. */
 const BRACKET = /(?<=[\s"'=([,/:@])\((?!\()/g;
 
-/** fish and csh in the words of sh: `set name value` assigns, `(command)` is replaced by what it prints. */
+/** Rewrites fish and csh as sh: `set name value` assigns, `(command)` substitutes its output. */
 export function inWordsOfSh(text: string): string {
   return text
     .replace(SET, (_, blank: string, name: string, value: string) => `${blank}${name}=${asOneWord(value.trim())}`)

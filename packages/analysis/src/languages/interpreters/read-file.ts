@@ -16,7 +16,7 @@ const BY_LANGUAGE: ReadonlyMap<Language, Interpreter> = new Map([
   ['text', AGENT],
 ]);
 
-/** A text of a file as one of its interpreters reads it. */
+/** The text of a file as one of its interpreters reads it. */
 export type FileReading = {
   readonly language: Language;
   readonly by: string;
@@ -27,17 +27,17 @@ export type FileReading = {
 
 type FileReadings = {
   readonly readings: readonly FileReading[];
-  /** What an interpreter of this file reads and the engine does not. */
+  /** Parts that an interpreter of this file reads and the engine does not. */
   readonly unread: readonly string[];
 };
 
 export const hasInterpreter = (language: Language): boolean => BY_LANGUAGE.has(language);
 
-/** The bytes as the interpreter of a language reads them; `undefined` for a language that has none here. */
+/** Decodes the bytes as the interpreter of a language does; `undefined` if the engine knows no interpreter for it. */
 export const readLanguageAs = (language: Language, bytes: Uint8Array): SourceRead | undefined =>
   BY_LANGUAGE.get(language)?.read(bytes);
 
-/** Everybody who may read this file: the program its name calls for, the one its first line calls for. */
+/** Readings of every interpreter that may read this file: by its name and by its shebang. */
 export function readFileFor(path: string, bytes: Uint8Array): FileReadings {
   const shebang = readShebang(bytes);
   const byName = languageOfName(path);

@@ -17,16 +17,16 @@ const PROGRAMS: readonly (readonly [RegExp, Language])[] = [
 
 type Shebang = {
   readonly language: Language | undefined;
-  /** By its first line the program leaves out how the file begins. */
+  /** An option in the shebang makes the program skip the beginning of the file. */
   readonly leavesOut: boolean;
-  /** The line as a command, when it holds code of its own: `#!/usr/bin/env -S sh -c '…'`. */
+  /** The line as a command, if it contains code: `#!/usr/bin/env -S sh -c '…'`. */
   readonly command: string | undefined;
 };
 
 const SPLIT_OPTION = /^(\S*\/env)\s+(?:-(?!-)[a-zA-RT-Z0]*S|--split-string[= ]?)\s*/;
 const ESCAPES: Readonly<Record<string, string>> = { '#': '#', $: '$', '"': '"', "'": "'", '\\': '\\' };
 
-/** `env -S` parts one word into many by rules of its own: marks for blanks, one that ends the line. */
+/** `env -S` splits one argument into words by its own rules: escapes for blanks, and `\c`, which ends the line. */
 function splitAsEnv(line: string): string {
   const split = SPLIT_OPTION.exec(line);
   if (split === null) return line;
@@ -39,7 +39,10 @@ const LEAVES_OUT = /(?:python|pypy|perl|ruby)[\d.]*\s(?:.*\s)?-[A-Za-wyz]*x/;
 const CARRIES_CODE =
   /\s["']?-[a-zA-Z]*[ce]["']?\s*\S|\s["']?--(?:eval|command|require|import|env-file|rcfile|init-file)\b|\s["']?-[rM]\s*\S|\s["']?\w+=\S/;
 
-/** What the kernel starts for a file that begins with `#!`. It goes by bytes: a mark before it and there is none. */
+/**
+ * The program that the kernel starts for a file with `#!`. The kernel compares bytes: a byte order mark before `#!`
+ * disables it.
+ */
 export function readShebang(bytes: Uint8Array): Shebang | undefined {
   if (bytes[0] !== 0x23 || bytes[1] !== 0x21) return undefined;
   const line = splitAsEnv(firstLineOf(bytes).slice(2).trim());

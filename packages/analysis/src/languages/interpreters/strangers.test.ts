@@ -5,8 +5,8 @@ import { bundleOf } from '../../testing/bundle.builder.ts';
 import type { BundleFile } from '../../types/index.ts';
 
 /**
- * Bundles by somebody who did not write the readers: ways to make an interpreter read other code than a reviewer does, and
- * harmless ones with the same looks. `repeat` stands for a long text: its head, a line so many times, its tail.
+ * Bundles written independently of the readers: ways to make an interpreter read other code than a reviewer does, and
+ * harmless bundles that look similar. `repeat` describes a long text: a head, a line repeated `times`, a tail.
  */
 type WrittenFile = {
   readonly path: string;
@@ -38,7 +38,9 @@ function toFile({ path, text = '', base64, symlink, repeat, mode }: WrittenFile)
   return { path, bytes, kind: mode === '755' ? 'exec' : 'file' };
 }
 
-/** Not noticed at all: rows of a database, files of tools that have no reader here, printed pages, packages that a comment names. */
+/**
+ * No finding at all: rows of a database, files of tools without a reader, printed pages, packages that a comment names.
+ */
 const SILENT: ReadonlySet<string> = new Set([
   'third-rows-into-a-shell',
   'second-sqlite-db',

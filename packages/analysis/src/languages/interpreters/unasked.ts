@@ -1,6 +1,6 @@
 /**
- * Files that a program takes in without being told to: on install, on import, on start, on entering or opening the folder.
- * One row per program, so that a new one is a new row.
+ * Files that a program loads implicitly: on install, on import, on start, on entering or opening the folder. One row
+ * per program.
  */
 const UNASKED: readonly (readonly [string, RegExp])[] = [
   ['npm', /^(?:package\.json|binding\.gyp|\.npmrc|npm-shrinkwrap\.json)$/],
@@ -36,15 +36,15 @@ const UNASKED: readonly (readonly [string, RegExp])[] = [
 const FOLDERS =
   /(?:^|\/)(?:\.husky|\.githooks|hooks)\/[^/]{1,80}$|(?:^|\/)\.github\/workflows\/|(?:^|\/)\.cargo\/config(?:\.toml)?$|(?:^|\/)\.yarn\/(?:releases|plugins)\/|(?:^|\/)\.(?:claude|codex|gemini|cursor|windsurf|vscode|continue|roo|kiro|zed|opencode|devcontainer)\/[^/]{1,80}\.(?:jsonc?|toml)$|(?:^|\/)\.(?:gitlab-ci|travis)\.yml$|(?:^|\/)\.circleci\/|(?:^|\/)pip\.conf$|(?:^|\/)commands\/(?:[^/]{1,80}\/)*[^/]{1,80}\.toml$|(?:^|\/)\.[\w-]{1,40}-plugin\/[^/]{1,80}\.json$/i;
 
-/** Descriptions of a package: a tool reads them, but names in them are no orders to read or run what they name. */
+/** Package manifests: a tool reads them, but a file name in them is not an instruction to read or run that file. */
 const DESCRIPTIONS =
   /^(?:pyproject\.toml|setup\.cfg|tox\.ini|cargo\.toml|composer\.json|deno\.jsonc?|npm-shrinkwrap\.json|gemfile|[\w.-]{1,80}\.gemspec)$/;
 
-/** Whether some tool takes orders from this file without anybody naming it. */
+/** Whether some tool executes instructions from this file although nothing names it. */
 export const isRunUnasked = (path: string): boolean =>
   isLoadedUnasked(path) && !DESCRIPTIONS.test((path.split('/').at(-1) ?? path).toLowerCase());
 
-/** Whether some tool reads this file without anybody naming it. */
+/** Whether some tool reads this file although nothing names it. */
 export function isLoadedUnasked(path: string): boolean {
   const name = (path.split('/').at(-1) ?? path).toLowerCase();
   return FOLDERS.test(path) || UNASKED.some(([, shape]) => shape.test(name));

@@ -1,7 +1,10 @@
 import { decodeUtf8, decodeUtf16, decodeUtf32, startsWith, utf16Mark, withoutUtf8Mark } from './bytes.ts';
 import { foldNewlines, type Interpreter, oneReading, type SourceRead } from './interpreter.ts';
 
-/** By the mark: UTF-32, UTF-16 or UTF-8; without one the letters that matter are ASCII either way. */
+/**
+ * UTF-32, UTF-16 or UTF-8 according to the byte order mark. Without one, the significant characters are ASCII in any
+ * code page.
+ */
 function readMarked(bytes: Uint8Array): SourceRead {
   if (startsWith(bytes, [0xff, 0xfe, 0, 0])) return oneReading(foldNewlines(decodeUtf32(bytes, 'le')), 'utf-32');
   if (startsWith(bytes, [0, 0, 0xfe, 0xff])) return oneReading(foldNewlines(decodeUtf32(bytes, 'be')), 'utf-32');
@@ -12,7 +15,7 @@ function readMarked(bytes: Uint8Array): SourceRead {
 
 const CONTROL_Z = '\x1a';
 
-/** cmd takes bytes for letters, knows no mark but the three bytes it prints as noise, and stops at control-Z. */
+/** cmd reads bytes as characters, prints a UTF-8 byte order mark as noise, and stops at control-Z. */
 function readBatch(bytes: Uint8Array): SourceRead {
   const text = foldNewlines(decodeUtf8(withoutUtf8Mark(bytes))).replaceAll('\0', '');
   const stop = text.indexOf(CONTROL_Z);
@@ -23,7 +26,7 @@ function readBatch(bytes: Uint8Array): SourceRead {
 export const POWERSHELL: Interpreter = { id: 'powershell', language: 'powershell', read: readMarked };
 export const CMD: Interpreter = { id: 'cmd', language: 'batch', read: readBatch };
 
-/** Languages that are only scanned: all of a file, also what its interpreter would leave out. */
+/** Languages that are only scanned: the scan covers the whole file, including parts that the interpreter would skip. */
 export const SCANNED: readonly Interpreter[] = (['perl', 'ruby', 'php', 'java'] as const).map((language) => ({
   id: language,
   language,

@@ -1,6 +1,6 @@
 import type { Language } from '../../types/index.ts';
 
-/** What a token of a program may do. The weight orders hints; it decides nothing. */
+/** Roles of a token. The weight orders hints and has no influence on the verdict. */
 export const ROLE_WEIGHTS = {
   credential: 4,
   'key file': 4,
@@ -27,8 +27,8 @@ export type Role = keyof typeof ROLE_WEIGHTS;
 type Row = readonly [language: Language | 'any', role: Role, tokens: string];
 
 /**
- * Tokens are lower case. A dot joins two adjacent words, however the language joins them: `exec.Command`, `Net::HTTP`,
- * `do shell script`.
+ * Tokens are lower case. A dot joins two adjacent words, with whatever separator the language uses: `exec.Command`,
+ * `Net::HTTP`, `do shell script`.
  */
 export const ROWS: readonly Row[] = [
   [

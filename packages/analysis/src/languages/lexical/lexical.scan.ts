@@ -4,11 +4,11 @@ import { classifyPath, isSecretPath } from '../../models/paths/path-class.ts';
 import type { Language, PathClass } from '../../types/index.ts';
 import { ROLE_WEIGHTS, ROWS, type Role } from './lexical.data.ts';
 
-/** A line where roles meet, with all roles of the lines around it. It is a place to read and proves nothing. */
+/** A line where several roles meet, with all roles of the surrounding lines. It is a place to read, not a proof. */
 type LexicalHint = {
   readonly start: number;
   readonly end: number;
-  /** The stretch of lines whose roles meet there. */
+  /** The range of lines whose roles meet. */
   readonly stretch: { readonly start: number; readonly end: number };
   readonly roles: readonly Role[];
   readonly weight: number;
@@ -16,14 +16,16 @@ type LexicalHint = {
 
 export const LEXICAL_LIMITS = { charsMax: 262_144, hintsMax: 8, wordCharsMax: 80 } as const;
 
-/** Roles this close are reported as meeting; the next hint is further away. */
+/** Roles within this distance are reported together; the next hint is further away. */
 const WINDOW_LINES = 10;
-/** Weights from which roles are worth a hint: less in a language that nothing else reads, least where there is no other. */
+/**
+ * Minimum weight of a hint: lower in a language that no parser covers, and lowest where the scan is the only analysis.
+ */
 export const WEIGHT_MIN = { lexical: 2, followed: 5, only: 1 } as const;
 
 const LEXEME =
   /\bhttps?:\/\/[^\s"'`<>)\\]+|\b[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|\b\d{1,3}(?:\.\d{1,3}){3}\b|\b(?:0x|[1-9])\w{25,43}\b|(?:~|\$\{?\w{1,20}\}?|%\w{1,20}%)?(?:[/\\]{1,2}[\w.~*-]+){1,12}|\.?[A-Za-z_][\w.]*(?:-[A-Za-z]\w*)*/g;
-/** Addresses that money is sent to: Bitcoin, Ethereum, Tron, an account number of a bank. */
+/** Payment addresses: Bitcoin, Ethereum, Tron, a bank account number. */
 const PAYMENT =
   /^(?:bc1[a-z0-9]{20,60}|[13][a-km-zA-HJ-NP-Z1-9]{25,34}|0x[0-9a-fA-F]{40}|T[1-9A-HJ-NP-Za-km-z]{33}|[1-9A-HJ-NP-Za-km-z]{43,44}|[A-Z]{2}\d{2}[A-Z0-9]{11,30})$/;
 const BLOCK_COMMENT = /\/\*[\s\S]{0,8000}?\*\/|<#[\s\S]{0,8000}?#>|--\[\[[\s\S]{0,8000}?\]\]/g;
@@ -67,7 +69,7 @@ const withoutComments = (whole: string): string =>
 
 const ACTING: readonly Role[] = ['network', 'message', 'execution', 'address'];
 
-/** The lines of a program that name files of keys, where words of the same program send or run something. */
+/** Lines that name key files, in a program that also sends or runs something. */
 export function findKeyFiles(whole: string, lang: Language): Pick<LexicalHint, 'start' | 'end'>[] {
   const text = withoutComments(whole);
   const starts = lineStarts(text);
@@ -78,7 +80,10 @@ export function findKeyFiles(whole: string, lang: Language): Pick<LexicalHint, '
     .map(([line]) => ({ start: starts[line] ?? 0, end: (starts[line + 1] ?? text.length + 1) - 1 }));
 }
 
-/** Hints of one text, the most telling first, from a weight on that roles which meet have together. Tools read some comments. */
+/**
+ * Hints of one text, highest weight first, from `weightMin` on. `hasComments` includes comments, because some tools
+ * read them.
+ */
 export function scanLexically(whole: string, lang: Language, weightMin: number, hasComments = false): LexicalHint[] {
   const text = hasComments ? whole.slice(0, LEXICAL_LIMITS.charsMax) : withoutComments(whole);
   const starts = lineStarts(text);
@@ -165,7 +170,10 @@ function rank(line: number, lines: ReadonlyMap<number, ReadonlySet<Role>>): Rank
   return { line, own, met, score: 2 * weigh(own) + weigh(met) };
 }
 
-/** The best line of each role comes before second lines of any, so that one busy function does not hide the rest of a file. */
+/**
+ * The best line of each role comes before further lines of any role, so that one busy function does not hide the rest
+ * of the file.
+ */
 function spaced(ranked: readonly Ranked[]): readonly Ranked[] {
   const covered = new Set<Role>();
   const firsts = ranked.filter(({ own }) => {

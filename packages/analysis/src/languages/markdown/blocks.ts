@@ -11,7 +11,7 @@ const parser = new MarkdownIt({
   maxNesting: MARKDOWN_LIMITS.nestingMax,
 });
 parser.core.ruler.enableOnly(['normalize', 'block']);
-// A definition would vanish from the tokens; as a paragraph it stays in sight.
+// A link definition would vanish from the tokens; as a paragraph it stays visible.
 parser.block.ruler.disable(['reference']);
 
 type Frame = {
@@ -37,7 +37,7 @@ type Walk = {
   table: { headers: string[]; row: string; column: number; isHead: boolean; cells: Span[] };
 };
 
-/** Leaf blocks of the lines from `firstLine` to `endLine`; lines the parser dropped come back as plain blocks. */
+/** Leaf blocks of the lines from `firstLine` to `endLine`. Lines that the parser dropped come back as plain blocks. */
 export function toBlocks(text: string, lines: Lines, firstLine: number, endLine: number): Block[] {
   const source = text.slice(lines.start(firstLine), lines.end(endLine - 1));
   const walk: Walk = {
@@ -171,7 +171,7 @@ function visitCell(walk: Walk): void {
   );
 }
 
-/** The cells of a row, split where markdown-it splits: at pipes without a backslash. */
+/** Splits a row into cells at pipes without a backslash, as markdown-it does. */
 function splitRow(walk: Walk, token: Token): Span[] {
   const line = walk.firstLine + (token.map?.[0] ?? 0);
   const end = walk.lines.end(line);
@@ -250,7 +250,7 @@ function cover(walk: Walk, token: Token): void {
   walk.covered.fill(1, from, to);
 }
 
-/** Lines no leaf token covers: nested deeper than the parser follows. */
+/** Lines that no leaf token covers: they nest deeper than the parser follows. */
 function droppedLines(walk: Walk): Block[] {
   const spans: Span[] = [];
   for (let line = 0; line < walk.covered.length; line += 1) {

@@ -1,41 +1,41 @@
-/** What a Markdown file is made of, with exact UTF-16 offsets into the text that was parsed. */
+/** Parts of a Markdown file, with exact UTF-16 offsets into the parsed text. */
 
 export type Span = { readonly start: number; readonly end: number };
 
 export type BlockKind = 'heading' | 'paragraph' | 'cell' | 'fence' | 'html' | 'definition';
 
 /**
- * A leaf of the document. `text` has exactly `end - start` characters: list and quote markers inside it are blanked,
- * so `start + index` is always the place in the file.
+ * A leaf of the document. `text` has exactly `end - start` characters: list and quote markers inside it are blanked, so
+ * that `start + index` is always the offset in the file.
  */
 export type Block = Span & {
   readonly kind: BlockKind;
   readonly text: string;
   /** Titles of the headings above, outermost first. */
   readonly headings: readonly string[];
-  /** What introduces this block: the sentence before its list, table or fence; empty when nothing does. */
+  /** The sentence before the list, table or fence; empty if there is none. */
   readonly lead: string;
-  /** Texts of the list items around this block, outermost first; the block's own item text is not among them. */
+  /** Texts of the enclosing list items, outermost first, without the block's own item text. */
   readonly items: readonly string[];
   readonly listDepth: number;
   readonly isOrdered: boolean;
   /** Inside a block quotation. */
   readonly isQuotation: boolean;
-  /** `WARNING`, `NOTE`, … of the callout around this block, upper case; empty when there is none. */
+  /** `WARNING`, `NOTE`, … of the enclosing callout, upper case; empty if there is none. */
   readonly callout: string;
   /** First word of a fence's info string, lower case. */
   readonly language: string;
-  /** Header of a cell's column and text of the first cell of its row. */
+  /** Header of the cell's column; `row` is the text of the first cell in its row. */
   readonly header: string;
   readonly row: string;
-  /** Region the block parser gave up on (too deep or too long): read as plain text. */
+  /** Region that the block parser gave up on (too deep or too long). It is read as plain text. */
   readonly isPlain: boolean;
   readonly inlines: readonly Inline[];
 };
 
 export type InlineKind = 'code' | 'quote' | 'strong' | 'strike' | 'link' | 'image' | 'html' | 'comment' | 'autolink';
 
-/** Offsets are relative to the document. `inner` is what stands between the marks. */
+/** Offsets are relative to the document. `inner` is the content between the markers. */
 export type Inline = Span & {
   readonly kind: InlineKind;
   readonly inner: Span;
@@ -60,12 +60,12 @@ export type MarkdownDocument = {
 };
 
 export const MARKDOWN_LIMITS = {
-  /** Past this a text is not read as a document at all. */
+  /** A text is cut at this length. */
   readCharsMax: 1_048_576,
-  /** Past this, structure is not parsed: the rest is plain text, which is read as directive. */
+  /** Structure is parsed up to this length. The rest is plain text, which is read as directive. */
   parsedCharsMax: 262_144,
   frontMatterCharsMax: 65_536,
-  /** markdown-it drops what is nested deeper; those lines come back as plain blocks. */
+  /** markdown-it drops content that nests deeper; those lines come back as plain blocks. */
   nestingMax: 100,
   /** A quotation longer than this is treated as unclosed. */
   quoteCharsMax: 2_000,

@@ -4,7 +4,7 @@ const OPEN = /^\uFEFF?---[ \t]*\r?\n/;
 const CLOSE = /^(?:---|\.\.\.)[ \t]*$/gm;
 const KEY = /^([A-Za-z_][\w.-]{0,63})[ \t]*:(.*)$/gm;
 
-/** The YAML block at the very start of a file, split into top-level fields by indentation alone; no YAML is evaluated. */
+/** The YAML block at the start of a file, split into top-level fields by indentation alone. No YAML is evaluated. */
 export function splitFrontMatter(text: string): FrontMatter | undefined {
   const open = OPEN.exec(text);
   if (!open) return undefined;

@@ -1,8 +1,8 @@
 import type { Block, HiddenSpan, Span } from './document.ts';
 
 /**
- * Text that the rendered page does not show: comments, elements styled away, `[//]: #` definitions.
- * Works on the whole document because an element may close many blocks later; code is skipped.
+ * Text that the rendered page does not show: comments, elements hidden by style, `[//]: #` definitions. Works on the
+ * whole document, because an element may close many blocks later. Code is skipped.
  */
 export function findHidden(text: string, blocks: readonly Block[]): HiddenSpan[] {
   const code = codeRanges(blocks);
@@ -55,7 +55,10 @@ const DEPTH_MAX = 200;
 
 type Open = { name: string; at: number; isHidden: boolean };
 
-/** Tags alone on their lines that no browser knows: the document is made of parts, and `<template>` is one of them. */
+/**
+ * Tags alone on their lines that HTML does not define: the document uses tags as section markers, and `<template>` is
+ * one of them.
+ */
 const isMadeOfParts = (text: string): boolean =>
   [...text.matchAll(/^<\/([a-z][a-z_-]{2,30})>[ \t]*$/gm)].some(([, name = '']) => !PAGE_TAGS.has(name));
 const PAGE_TAGS: ReadonlySet<string> = new Set(

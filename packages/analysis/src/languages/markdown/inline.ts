@@ -1,8 +1,8 @@
 import { type Inline, type InlineKind, MARKDOWN_LIMITS, type Span } from './document.ts';
 
 /**
- * One pass over a block: code spans, links, images, tags, comments, quotations, strong and struck text.
- * Every look-ahead is either bounded or answered from a table built once, so hostile text costs linear time.
+ * One pass over a block: code spans, links, images, tags, comments, quotations, strong and struck text. Every
+ * look-ahead is either bounded or answered from a table that is built once, so that hostile text takes linear time.
  */
 export function scanInline(text: string, offset: number): Inline[] {
   if (!MARKS.test(text)) return [];
@@ -92,7 +92,7 @@ const CLOSE_OF = new Map([
 ]);
 const QUOTE_MARKS = new Set([...CLOSE_OF.keys(), ...CLOSE_OF.values()]);
 const OPEN_QUOTES_MAX = 8;
-/** Every sign that the scan has a branch for. */
+/** Every character that the scan has a branch for. */
 const SIGN = /[\\`<[\]*~_"'“”„‘’«»‹›「」『』]/g;
 
 function nextMark(text: string, from: number): number {
@@ -132,7 +132,9 @@ function runLength(text: string, at: number, char: string): number {
   return end - at;
 }
 
-/** Positions of backtick runs by length, each list consumed from the front: finding the closing run never rescans. */
+/**
+ * Positions of backtick runs by length. Each list is consumed from the front, so finding the closing run never rescans.
+ */
 function tickRuns(text: string): { next(length: number, from: number): number } {
   const byLength = new Map<number, { starts: number[]; used: number }>();
   for (let at = text.indexOf('`'); at >= 0; ) {

@@ -4,7 +4,7 @@ export type Lines = { readonly count: number; start(line: number): number; end(l
 
 const LINE_END = /\r\n?|\n/g;
 
-/** Line table with the line ends Markdown knows: LF, CR LF, CR. `end` excludes the line end. */
+/** Line table with the line ends of Markdown: LF, CR LF, CR. `end` excludes the line end. */
 export function toLines(text: string): Lines {
   const starts = [0];
   const ends: number[] = [];
@@ -21,8 +21,8 @@ export function toLines(text: string): Lines {
 }
 
 /**
- * The source of lines `from` to `to` with everything but `contentLines` blanked: container markers vanish, offsets stay.
- * The content of a line is always a suffix of that line, give or take surrounding blanks.
+ * The source of lines `from` to `to` with everything but `contentLines` blanked: container markers vanish, offsets
+ * stay. The content of a line is a suffix of that line, apart from surrounding blanks.
  */
 export function alignContent(
   text: string,

@@ -1,6 +1,6 @@
 import type { MarkdownDocument, Span } from './document.ts';
 
-/** As agents look for it: over the text, without regard to paragraphs, fences or sentences. */
+/** Agents search the raw text, without regard to paragraphs, fences or sentences. */
 const INLINE = /(?<=^|\s)!`([^`]+)`/gm;
 const FENCED = /^[ \t]*```!([\s\S]*?)```/gm;
 /** "Careful!`code`" is a sentence. */
@@ -8,7 +8,10 @@ const WORD = /[\p{L}\p{N}`]/u;
 
 const found = new WeakMap<MarkdownDocument, readonly Span[]>();
 
-/** Commands that an agent runs when it loads the document, before anybody reads what is said of them: `!` before a code span, or as the language of a fence. */
+/**
+ * Commands that an agent runs when it loads the document, before a reader sees it: `!` before a code span, or as the
+ * language of a fence.
+ */
 export function loadTimeCommands(document: MarkdownDocument): readonly Span[] {
   const known = found.get(document) ?? collect(document);
   found.set(document, known);
@@ -23,7 +26,7 @@ function collect({ text, blocks }: MarkdownDocument): readonly Span[] {
   };
   for (const block of blocks) {
     if (block.kind === 'fence' && block.language.startsWith('!')) add(block.start, block.end);
-    // Behind a bracket, a star or a bar as well: not every agent asks for a blank.
+    // Also after a bracket, a star or a bar: not every agent requires a blank before `!`.
     for (const { kind, start, inner } of block.inlines)
       if (kind === 'code' && text[start - 1] === '!' && !WORD.test(text[start - 2] ?? '')) add(inner.start, inner.end);
   }

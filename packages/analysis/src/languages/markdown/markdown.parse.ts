@@ -5,7 +5,7 @@ import { findHidden } from './hidden.ts';
 import { type Lines, toLines } from './lines.ts';
 import { toPlainBlocks } from './plain.ts';
 
-/** A Markdown text as blocks with offsets. Never throws: what cannot be structured is plain text. */
+/** Parses a Markdown text into blocks with offsets. Never throws: text that cannot be structured is plain text. */
 export function parseMarkdown(whole: string): MarkdownDocument {
   const text = whole.slice(0, MARKDOWN_LIMITS.readCharsMax);
   const frontMatter = splitFrontMatter(text);
@@ -21,7 +21,7 @@ export function parseMarkdown(whole: string): MarkdownDocument {
   return { text, frontMatter, blocks: all, hidden: findHidden(text, all) };
 }
 
-/** First line that starts after `offset` (or at it, when nothing was split off). */
+/** First line that starts at or after `offset`; 0 if there is no front matter. */
 function lineAt(lines: Lines, offset: number, isAfter: boolean): number {
   if (!isAfter) return 0;
   let line = 0;
@@ -29,7 +29,7 @@ function lineAt(lines: Lines, offset: number, isAfter: boolean): number {
   return line;
 }
 
-/** The first line past the structural limit. A single line longer than the limit is cut off as plain text. */
+/** The first line past the structural limit. A single line longer than the limit becomes plain text. */
 function findCut(lines: Lines, firstLine: number): number {
   const limit = lines.start(firstLine) + MARKDOWN_LIMITS.parsedCharsMax;
   if (lines.end(lines.count - 1) <= limit) return lines.count;

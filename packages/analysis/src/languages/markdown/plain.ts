@@ -3,7 +3,7 @@ import { scanInline } from './inline.ts';
 
 const ONLY_MARKS = /^[\s>\-*+#|=_~`.:\d)(]*$/;
 
-/** Neighbouring lines joined into blocks of bounded size that carry no structure at all. */
+/** Adjacent lines, joined into blocks of bounded size without structure. */
 export function toPlainBlocks(text: string, all: readonly Span[], isInsideFence = false): Block[] {
   const { fences, lines } = takeFences(text, all, isInsideFence);
   const blocks: Block[] = [...fences];
@@ -29,12 +29,12 @@ export function toPlainBlocks(text: string, all: readonly Span[], isInsideFence 
 }
 
 const FENCE = /^[\s>*+-]{0,200}(?:\d{1,4}[.)]\s{0,8})?(?:`{3,}|~{3,})[ \t]*([^\s`{,:]{0,40})/;
-/** Marks of lists and quotations before a line of code; blanked, so that offsets stay. */
+/** Quotation markers before a line of code. They are blanked, so that offsets stay. */
 const CONTAINER = /^(?:[ \t]*>)+/gm;
 
 type Taken = { readonly fences: readonly Block[]; readonly lines: readonly Span[] };
 
-/** Code is code also where no structure is parsed: what stands between two fence lines, and the lines around it. */
+/** Recognises code fences in text without parsed structure. Returns the fences and the remaining lines. */
 function takeFences(text: string, all: readonly Span[], isInside: boolean): Taken {
   const fences: Block[] = [];
   const lines: Span[] = [];
@@ -45,7 +45,7 @@ function takeFences(text: string, all: readonly Span[], isInside: boolean): Take
     if (mark === null && open === undefined) lines.push(line);
     else if (mark === null && open !== undefined) open.end = line.end;
     else {
-      // A line with a language opens; a bare one closes what is open.
+      // A line with a language opens a fence; a bare line closes an open one.
       const language = (mark?.[1] ?? '').toLowerCase();
       if (open !== undefined && open.end > open.start) fences.push(fenceBlock(text, open));
       const isOpening = open === undefined || language !== '';

@@ -4,7 +4,7 @@ import { parseMarkdown } from './markdown.parse.ts';
 
 const documents = new WeakMap<View, MarkdownDocument>();
 
-/** A view read as a document, parsed once however many stages ask. */
+/** The document of a view, parsed once for all stages. */
 export function documentOf(view: View): MarkdownDocument {
   const known = documents.get(view);
   if (known !== undefined) return known;

@@ -10,7 +10,7 @@ const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
   '"': '"',
 };
 
-/** `\x41`, `\101`, `\u0041` and the simple escapes, as `$'…'`, `printf` and `echo -e` read them. */
+/** Decodes `\x41`, `\101`, `\u0041` and the simple escapes, as `$'…'`, `printf` and `echo -e` do. */
 export function unescapeAnsi(raw: string): string {
   return raw.replace(
     /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|U([0-9a-fA-F]{1,6})|0?([0-7]{1,3})|(.))/gs,

@@ -1,9 +1,9 @@
 const DEPTH_MAX = 24;
 
 /**
- * Where the bracket that is open at `from` closes, as bash looks for it: what is quoted, escaped or inside another expansion
- * closes nothing. `open` is the mark that opens one more of its kind; inside `${…}` there is none, only `${` is.
- * `undefined` where it never closes.
+ * Position of the bracket that closes the one opened before `from`, as bash finds it: quoted, escaped and nested text
+ * closes nothing. `open` opens another level of the same kind; it is empty inside `${…}`, where only `${` opens.
+ * `undefined` if the bracket never closes.
  */
 export function closingMark(
   text: string,
@@ -31,10 +31,13 @@ export function closingMark(
   return undefined;
 }
 
-/** What cuts and replaces: `#`, `%`, `/`, `^`, `,` behind the name. */
+/** Parameter expansions that cut or replace: `#`, `%`, `/`, `^`, `,` after the name. */
 const CUTS = /!?(?:\w{1,80}|[@*])(?:\[[^\]\n]{0,40}\])?[#%^,/]/y;
 
-/** Where `${` that opens before `from` closes. Behind a sign that cuts, single marks quote even between double ones. */
+/**
+ * Position of the brace that closes the `${` before `from`. After a cutting operator, single quotes quote even inside
+ * double quotes.
+ */
 export function closingBrace(
   text: string,
   from: number,
@@ -46,12 +49,14 @@ export function closingBrace(
   return closingMark(text, from, end, '', '}', isQuoted && !CUTS.test(text), depth);
 }
 
-/** The last letter of what begins here: a quotation, an escape, an expansion; the letter itself where it is only a letter. */
+/**
+ * The last character of the quotation, escape or expansion that begins at `at`; `at` itself for an ordinary character.
+ */
 function endOfQuoted(text: string, at: number, end: number, isQuoted: boolean, depth: number): number | undefined {
   const char = text[at];
   const next = text[at + 1];
   if (char === '\\') return at + 1;
-  // Between double quotation marks a single one is a letter.
+  // Inside double quotes a single quote is an ordinary character.
   if (char === "'" && !isQuoted) return indexWithin(text, "'", at + 1, end);
   if (char === '"') return closingMark(text, at + 1, end, '', '"', true, depth + 1);
   if (char === '`') return closingMark(text, at + 1, end, '', '`', true, depth + 1);

@@ -1,6 +1,6 @@
 import type { Word } from './ast.ts';
 
-/** Deterministic bounds: past them the rest of the text is left to the lexical scan. Comments cost no nodes. */
+/** Deterministic limits. The lexical scan covers the rest of the text. Comments cost no nodes. */
 export const SHELL_LIMITS = { charsMax: 4_194_304, depthMax: 24, nodesMax: 100_000 } as const;
 
 export const WORD_END: ReadonlySet<string> = new Set([' ', '\t', '\n', '\r', ';', '|', '&', '(', ')', '<', '>', '']);
@@ -12,19 +12,22 @@ type HereDoc = {
   fill: (body: Word) => void;
 };
 
-/** A place in a script that moves forward: blanks, comments, lines, and the here-documents that wait for a line's end. */
+/**
+ * A position in a script that moves forward over blanks, comments and lines, and collects here-documents at the end of
+ * their line.
+ */
 export abstract class ShellCursor {
   protected at = 0;
   protected depth = 0;
   protected isTruncated = false;
-  /** How many substitutions are open here. */
+  /** Number of open substitutions. */
   protected substitutions = 0;
   protected readonly pending: HereDoc[] = [];
   protected readonly text: string;
   protected readonly end: number;
   private nodes = 0;
 
-  /** Text of PowerShell or cmd, where a backslash parts folders. */
+  /** PowerShell or cmd text, in which a backslash separates folders. */
   protected readonly isWindows: boolean;
 
   constructor(text: string, isWindows: boolean) {
@@ -33,7 +36,7 @@ export abstract class ShellCursor {
     this.end = Math.min(text.length, SHELL_LIMITS.charsMax);
   }
 
-  /** What stands in a here-document. */
+  /** The body of a here-document. */
   protected abstract bodyWord(start: number, end: number, isLiteral: boolean): Word;
 
   protected peek(offset = 0): string {
@@ -78,9 +81,9 @@ export abstract class ShellCursor {
       const eol = this.text.indexOf('\n', lineStart);
       const lineEnd = eol === -1 || eol > this.end ? this.end : eol;
       const line = this.text.slice(lineStart, lineEnd);
-      // To the letter, as every shell compares it: a blank behind the word is text, and the document goes on.
+      // Exact comparison, as in every shell: with a blank after the word, the line is text and the document continues.
       const plain = doc.strip ? line.replace(/^\t+/, '') : line;
-      // The end of the substitution that it stands in ends it, too.
+      // The end of the enclosing substitution also ends the here-document.
       const isClosed = this.substitutions > 0 && plain.startsWith(`${doc.delimiter})`);
       if (isClosed || plain === doc.delimiter) {
         doc.fill(this.bodyWord(start, lineStart, doc.isLiteral));

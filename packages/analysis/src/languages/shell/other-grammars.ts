@@ -1,8 +1,8 @@
 import type { Language } from '../../types/index.ts';
 
 /**
- * Scripts that are no shell's, written as one, place by place and letter for letter: what runs in them runs here too, and
- * every place is where it was. `undefined` where the text already says the same.
+ * Rewrites batch files and makefiles as shell scripts of the same length, so that the shell parser finds the commands
+ * and every offset stays. `undefined` if the text does not change.
  */
 export function asShell(text: string, language: Language): string | undefined {
   const written = language === 'batch' ? asCmd(text) : language === 'makefile' ? asMake(text) : text;
@@ -11,7 +11,7 @@ export function asShell(text: string, language: Language): string | undefined {
 
 const blank = (text: string): string => text.replace(/[^\n]/g, ' ');
 
-/** What follows `!=` is run when the file is read, inside `$(eval …)` too. */
+/** The command after `!=` runs when the file is read, also inside `$(eval …)`. */
 const asMake = (text: string): string =>
   text.replace(/^(?!\t)([^\n#]*?)!=/gm, (_, before: string) => {
     const at = before.lastIndexOf('$(');
@@ -19,8 +19,8 @@ const asMake = (text: string): string =>
   });
 
 /**
- * In cmd `'` quotes nothing, `#` begins no comment, `\` escapes nothing, `$` and a backtick stand for themselves, `<<` is
- * no document, and a quotation mark that is not closed on its line ends with the line.
+ * In cmd, `'` quotes nothing, `#` begins no comment, `\` escapes nothing, `$` and a backtick are ordinary characters,
+ * `<<` opens no here-document, and an unclosed quotation mark ends with the line.
  */
 const asCmd = (text: string): string => text.split('\n').map(cmdLine).join('\n');
 
@@ -45,7 +45,7 @@ function closeQuotes(line: string): string {
 /** `for /f %%i in ('command') do …` and `for %%f in (names) do …`. */
 const LOOP = /\bfor\s+(\/\S+\s+)?(?:"[^"\n]*"\s+)?%{1,2}(\w)\s+in\s*\(([^)\n]*)\)\s*do\b/gi;
 
-/** A command among the brackets is run, and the letter holds what it prints; names are only names. */
+/** A quoted command in the parentheses is run, and the loop variable holds its output. Names are not run. */
 function toLoop(whole: string, _option: string, letter: string, set: string): string {
   const command = /^\s*(['`])(.*)\1\s*$/.exec(set)?.[2];
   if (command === undefined) return blank(whole);
@@ -57,7 +57,7 @@ const CONDITION =
   /(^|[&|(;]|\bdo\b|\belse\b)(\s*@?)\b(if\s+(?:\/i\s+)?(?:not\s+)?(?:(?:exist|defined|errorlevel|cmdextversion)\s+(?:"[^"\n]*"|[^\s"(]+)|(?:"[^"\n]*"|[^\s"=]+)\s*(?:==|(?:equ|neq|lss|leq|gtr|geq)\b)\s*(?:"[^"\n]*"|[^\s"(]+)))/gi;
 const NESTED_MAX = 8;
 
-/** What stands behind a condition is run when it holds; that is enough to look at it. */
+/** The command after a condition runs if the condition holds; the parser reads it in any case. */
 function withoutConditions(line: string): string {
   let now = line.replace(/\belse\b/gi, ' ;  ');
   for (let depth = 0; depth < NESTED_MAX; depth += 1) {

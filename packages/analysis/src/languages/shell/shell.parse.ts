@@ -4,13 +4,13 @@ import { SHELL_LIMITS, WORD_END } from './cursor.ts';
 import { NAME, WordReader } from './word.reader.ts';
 
 const CLOSERS: ReadonlySet<string> = new Set(['then', 'do', 'done', 'fi', 'else', 'elif', 'esac']);
-/** First letters of every keyword: one comparison spares most words the look-up. */
+/** First letters of every keyword: one comparison saves the look-up for most words. */
 const KEYWORD_LETTERS: ReadonlySet<string> = new Set('tdfeiwucs');
 const ASSIGNMENT = /^([A-Za-z_][A-Za-z0-9_]*)(?:\[[^\]\n]{0,40}\])?(\+?=)/;
 
-/** A tolerant recursive-descent reader: what it does not understand becomes a plain word, it never throws. */
+/** A tolerant recursive-descent parser. Text that it does not understand becomes a plain word. It never throws. */
 class ShellReader extends WordReader {
-  /** A script inside this one was not read to its end; this one may be. */
+  /** A nested script is truncated; this one need not be. */
   private isCutInside = false;
 
   constructor(text: string, isWindows: boolean, depth = 0) {
@@ -22,7 +22,7 @@ class ShellReader extends WordReader {
     const pipelines: Pipeline[] = [];
     while (this.at < this.end && !this.isTruncated) {
       pipelines.push(...this.readScript().pipelines);
-      if (this.at < this.end) this.at += 1; // a stray closer: step over it and go on
+      if (this.at < this.end) this.at += 1; // a stray closing token: skip it and continue
     }
     return { pipelines, isTruncated: this.isTruncated || this.isCutInside || this.end < this.text.length };
   }
@@ -176,19 +176,19 @@ class ShellReader extends WordReader {
     return this.compound('for', { name, words, bodies, start });
   }
 
-  /** `((mask = 1 << BITS))`: signs of a sum; only what it substitutes is run. */
+  /** `((mask = 1 << BITS))`: arithmetic; only the substitutions in it run. */
   private readSum(end: number, start: number): CompoundCommand {
     const script = this.commandsIn(this.text.slice(start + 2, end - 2), start + 2);
     this.at = end;
     return this.compound('subshell', { bodies: script === undefined ? [] : [script], start });
   }
 
-  /** `for ((i = 0; …))`: a sum, not words. */
+  /** `for ((i = 0; …))`: arithmetic, not words. */
   private skipSum(): void {
     this.at = this.closingSum(this.at) ?? this.end;
   }
 
-  /** The pattern of a branch, up to and with the bracket that ends it: what is quoted or grouped ends nothing. */
+  /** Skips the pattern of a `case` branch and its closing bracket. Quoted or grouped text closes nothing. */
   private skipPattern(): boolean {
     const from = this.peek() === '(' ? this.at + 1 : this.at;
     const marked = this.closing('case', () => closingMark(this.text, from, this.end, '(', ')'));
@@ -282,7 +282,7 @@ class ShellReader extends WordReader {
     return { kind: 'simple', assignments, words, redirects, start, end: this.at };
   }
 
-  /** Only a bracket that another one answers nearby: text and comments hold others. */
+  /** Accepts only a bracket that closes nearby: text and comments contain unmatched ones. */
   private isClosedGroup(): boolean {
     if (this.depth > GROUP_LIMITS.depthMax) return false;
     let open = 0;
@@ -295,7 +295,7 @@ class ShellReader extends WordReader {
     return false;
   }
 
-  /** A bracket ends a word of a shell; here it begins one. */
+  /** In a shell, a bracket ends a word; in PowerShell and cmd, it begins one. */
   private readGroupWord(): Word {
     const start = this.at;
     const parts = [this.readGroup()];
@@ -309,7 +309,7 @@ class ShellReader extends WordReader {
     return close !== -1 && close < this.end && close - this.at < TEST_CHARS_MAX;
   }
 
-  /** `[[ … ]]`: the signs inside compare and join; they start no command. */
+  /** `[[ … ]]`: the operators inside compare and join; they start no command. */
   private readTest(words: Word[]): void {
     while (this.at < this.end) {
       this.skipBlank(true);
@@ -335,7 +335,7 @@ class ShellReader extends WordReader {
     return { name, value, isAppend: op === '+=' };
   }
 
-  /** `(a b c)` as one word with blanks between: enough for `"${list[@]}"`. */
+  /** `(a b c)` as one word with blanks between: sufficient for `"${list[@]}"`. */
   private readArray(): Word {
     const start = this.at;
     this.at += 1;
@@ -368,11 +368,11 @@ class ShellReader extends WordReader {
     this.skipBlank(false);
     const target = this.readWord();
     if (op !== '<<' && op !== '<<-') return { op, target, body: null };
-    // Nothing is expanded in it: the letters as they stand, without the marks that quote them.
+    // The shell expands nothing in the delimiter: it is the literal text without its quotes.
     const word = target.parts.every(({ kind }) => kind === 'text')
       ? target.parts.map((part) => (part.kind === 'text' ? part.value : '')).join('')
       : this.text.slice(target.start, target.end).replace(/\\(.)|["']/gs, '$1');
-    // A carriage return before the line's end belongs to the word, here and on the line that closes the document.
+    // A carriage return before the line end belongs to the delimiter, here and on the closing line.
     const delimiter = this.text[this.at] === '\r' ? `${word}\r` : word;
     if (delimiter === '') return { op, target, body: null };
     const redirect: { op: string; target: Word; body: Word | null } = { op, target, body: null };

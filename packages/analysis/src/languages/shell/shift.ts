@@ -31,7 +31,7 @@ function shiftCommand(command: Command, by: number): Command {
   return { ...command, ...moved, assignments };
 }
 
-/** The same script, at another place of a text. */
+/** The same script with all offsets moved by `by`. */
 export const shiftScript = (script: Script, by: number): Script => ({
   isTruncated: script.isTruncated,
   pipelines: script.pipelines.map((pipeline) => ({

@@ -4,7 +4,7 @@ import { closingBrace, closingMark } from './closing-mark.ts';
 import { SHELL_LIMITS, ShellCursor, WORD_END } from './cursor.ts';
 import { shiftScript } from './shift.ts';
 
-/** The mark of a Markdown fence that got into the text: three backquotes alone on a line, or with a language. */
+/** A Markdown fence inside the text: three backticks alone on a line, or with a language. */
 const FENCE = /^```[\w+-]{0,20}(?=[ \t]*(?:\n|$))/;
 const FENCE_CHARS_MAX = 80;
 
@@ -21,16 +21,16 @@ const WORD_CHARS_MAX = 260;
 const WORD_SO_FAR = /[^\s;|&()<>"'`=]*$/;
 const WINDOWS_PATH = /^(?:[A-Za-z]:|\.{1,2}|~|%\w{1,40}%|\$env:\w{1,40})(?:\\[^\\]*)*$/i;
 
-/** Words and what they are made of: quotes, escapes, expansions, substitutions. */
+/** Reads words and their parts: quotes, escapes, expansions, substitutions. */
 export abstract class WordReader extends ShellCursor {
   private readonly unclosed = new Set<string>();
-  /** Names of functions, also those of the script that this one stands in. */
+  /** Names of functions, including those of the enclosing script. */
   protected defined: ReadonlySet<string> | undefined;
 
-  /** Pipelines up to a closer, which is left unread. */
+  /** Reads pipelines up to a closing token, which stays unread. */
   protected abstract readScript(): Script;
 
-  /** A script of its own, one level deeper. */
+  /** Reads a nested script, one level deeper. */
   protected abstract readInner(text: string): Script;
 
   protected override bodyWord(start: number, end: number, isLiteral: boolean): Word {
@@ -69,14 +69,14 @@ export abstract class WordReader extends ShellCursor {
     else parts.push({ kind: 'text', value: this.readBare(), isQuoted: false });
   }
 
-  /** `^` in cmd, a backquote in PowerShell: the next letter is itself. */
+  /** `^` in cmd, a backtick in PowerShell: the next character is literal. */
   private readWindowsEscape(parts: Part[]): void {
     const next = this.peek(1);
     this.at += next === '' ? 1 : 2;
     if (next !== '\n' && next !== '') parts.push({ kind: 'text', value: next, isQuoted: true });
   }
 
-  /** `%NAME%`, `%NAME:~2,3%`, `%NAME:a=b%` and the same between exclamation marks. */
+  /** `%NAME%`, `%NAME:~2,3%`, `%NAME:a=b%` and the same forms with exclamation marks. */
   private readPercent(mark: string): Part {
     const shape = mark === '%' ? PERCENT_NAME : BANG_NAME;
     const match = shape.exec(this.text.slice(this.at, this.at + PERCENT_CHARS_MAX));
@@ -92,7 +92,7 @@ export abstract class WordReader extends ShellCursor {
     return { kind: 'variable', name, op: '', operand: '' };
   }
 
-  /** `iex (irm …)`: in PowerShell what stands in brackets is run, and its result is the word. */
+  /** `iex (irm …)`: PowerShell runs the command in parentheses, and its result is the word. */
   protected readGroup(): Part {
     return { kind: 'substitution', script: this.readSubstituted(1) };
   }
@@ -101,7 +101,7 @@ export abstract class WordReader extends ShellCursor {
     const next = this.peek(1);
     if (next === '\n') this.at += 2;
     else if (this.isWindows && next === '\\') {
-      // A share of another machine begins with two of them.
+      // A UNC path begins with two backslashes.
       parts.push({ kind: 'text', value: '\\\\', isQuoted: true });
       this.at += 2;
     } else {
@@ -110,7 +110,7 @@ export abstract class WordReader extends ShellCursor {
     }
   }
 
-  /** `C:\Users`, `.\run.ps1`: a path of Windows. Everywhere else the mark goes: `c\url` is `curl`. */
+  /** `C:\Users`, `.\run.ps1`: a Windows path. Elsewhere the backslash vanishes: `c\url` is `curl`. */
   private isPathMark(next: string): boolean {
     if (!/[A-Za-z0-9.]/.test(next)) return false;
     if (this.isWindows) return /[\w.:%)}*-]/.test(this.text[this.at - 1] ?? '');
@@ -139,7 +139,7 @@ export abstract class WordReader extends ShellCursor {
     return { kind: 'text', value, isQuoted: true };
   }
 
-  /** Text with expansions up to `closer` (or to `stop` when there is none). */
+  /** Text with expansions up to `closer`, or up to `stop` if `closer` is `null`. */
   private readQuoted(stop: number, closer: '"' | null): Part[] {
     const parts: Part[] = [];
     let literal = '';
@@ -195,7 +195,7 @@ export abstract class WordReader extends ShellCursor {
       const close = this.closing('[', () => closingMark(this.text, this.at + 2, this.end, '[', ']'));
       if (close !== undefined) return this.readArithmetic(this.at + 2, close, close + 1);
     }
-    // `$(NAME)` is a variable in a makefile, and meant as one wherever no such command exists.
+    // `$(NAME)` is a variable in a makefile. It is read as one if the script defines no such command.
     const made = next === '(' ? /^\$\(([A-Z][A-Z0-9_]{2,60})\)/.exec(this.text.slice(this.at, this.at + 70)) : null;
     if (made !== null && !this.isDefined(made[1] ?? '')) {
       this.at += made[0].length;
@@ -218,13 +218,13 @@ export abstract class WordReader extends ShellCursor {
       : { kind: 'variable', name, op: '', operand: '' };
   }
 
-  /** A function or another name of a command is written somewhere in this text. */
+  /** Whether this text defines a function or an alias of this name. */
   private isDefined(name: string): boolean {
     this.defined ??= new Set([...this.text.matchAll(DEFINED)].map((match) => match[1] ?? match[2] ?? ''));
     return this.defined.has(name);
   }
 
-  /** What is open here and never closes leaves the rest open too: nobody looks for its end twice. */
+  /** An unclosed bracket of this kind leaves all later ones open too, so the search for its end runs only once. */
   protected closing(kind: string, find: () => number | undefined): number | undefined {
     if (this.unclosed.has(kind)) return undefined;
     const found = find();
@@ -232,7 +232,10 @@ export abstract class WordReader extends ShellCursor {
     return found;
   }
 
-  /** Behind the brackets of a sum that opens at `from`; `undefined` where two brackets are no sum but two brackets. */
+  /**
+   * Position after the closing `))` of arithmetic that opens at `from`; `undefined` if the two brackets do not close
+   * together.
+   */
   protected closingSum(from: number): number | undefined {
     const inner = this.closing('(', () => closingMark(this.text, from + 2, this.end, '(', ')'));
     return inner !== undefined && inner + 1 < this.end && this.text[inner + 1] === ')' ? inner + 2 : undefined;
@@ -244,7 +247,7 @@ export abstract class WordReader extends ShellCursor {
     return script === undefined ? { kind: 'unknown' } : { kind: 'substitution', script };
   }
 
-  /** Commands that a sum or an operand runs on the way; `undefined` when it has none. */
+  /** Commands that run inside arithmetic or an operand; `undefined` if there are none. */
   protected commandsIn(text: string, from: number): Script | undefined {
     if (!/\$\(|`/.test(text) || this.depth + 1 >= SHELL_LIMITS.depthMax) return undefined;
     return shiftScript(this.readInner(`: ${text}`), from - 2);
@@ -261,7 +264,7 @@ export abstract class WordReader extends ShellCursor {
     if (sigil === '#') return { kind: 'unknown' };
     if (sigil === '!') return { kind: 'variable', name, op: '!', operand: '' };
     if (subscript !== '' && tail === '') return { kind: 'variable', name, op: '[', operand: subscript.slice(1, -1) };
-    // Some elements of a list, by their places: `${list[@]:1:2}`.
+    // A slice of a list: `${list[@]:1:2}`.
     if (/^\[[@*]\]$/.test(subscript) && /^:\s*\d/.test(tail))
       return { kind: 'variable', name, op: '[', operand: `@${tail}` };
     const op = /^(:[-+=?]|[-+=?]|\/\/?|##?|%%?|\^\^?|,,?|:|@)/.exec(tail)?.[0] ?? '';
@@ -270,7 +273,7 @@ export abstract class WordReader extends ShellCursor {
     return commands === undefined ? variable : { ...variable, inner: commands };
   }
 
-  /** Where nothing closes it the text is broken, and the line ends it. */
+  /** Position of the closing brace. In broken text without one, the end of the line. */
   private endOfBraces(from: number, isQuoted: boolean): number {
     const close = this.closing('{', () => closingBrace(this.text, from + 1, this.end, isQuoted));
     if (close !== undefined) return close;
@@ -300,7 +303,7 @@ export abstract class WordReader extends ShellCursor {
     return { kind: 'process', direction, script: this.readSubstituted(2) };
   }
 
-  /** Up to and with the bracket that closes it. */
+  /** Reads up to and including the closing bracket. */
   private readSubstituted(opening: number): Script {
     this.at += opening;
     this.substitutions += 1;

@@ -1,6 +1,6 @@
 import type { Capability } from '../../types/index.ts';
 
-/** Free words people write into manifests, and what they mean here. */
+/** Common capability names in manifests, mapped to the names used here. */
 export const CAPABILITY_ALIASES: Readonly<Record<string, Capability>> = {
   network: 'net.http',
   internet: 'net.http',

@@ -1,17 +1,23 @@
 /**
- * Who issues the secrets that carry a name, and where they are used. A token of one of these sent elsewhere has left its
- * home; a name that stands nowhere here says nothing about whose it is. Domains are compared as registrable domains.
+ * Issuers of secrets by the words in a secret's name, and the domains where the secrets are used. A token sent to
+ * another domain has left its issuer; a name that is not listed here says nothing about the issuer. Domains are
+ * compared as registrable domains.
  */
 export type Issuer = {
   readonly words: readonly string[];
   readonly domains: readonly string[];
-  /** Speaks one of the shared protocols for models: keys and addresses of these are mixed by configuration. */
+  /** Speaks one of the common model protocols: configurations mix the keys and addresses of these providers. */
   readonly isModelProvider?: true;
-  /** Where its customers have places of their own: the key is at home there, and the place is anybody's. */
+  /**
+   * Domains below which customers have hosts of their own. The key belongs there, but the host belongs to the customer.
+   */
   readonly tenants?: readonly string[];
-  /** People run it on machines of their own, which carry its name. */
+  /** Users run it on their own machines, whose names contain the product name. */
   readonly isSelfHosted?: true;
-  /** No program of theirs reads a variable: whoever calls a key by that name chose it, and others sell access under it. */
+  /**
+   * No program of this issuer reads an environment variable. Users choose the names of such keys, and resellers use
+   * them too.
+   */
   readonly readsNoVariable?: true;
 };
 
@@ -85,7 +91,7 @@ export const ISSUERS: readonly Issuer[] = [
     domains: ['generativelanguage.googleapis.com', 'aiplatform.googleapis.com'],
     isModelProvider: true,
   },
-  // Public nodes of chains: what a wallet has signed is handed in there, and nobody collects anything there.
+  // Public blockchain nodes: wallets submit signed transactions there, and the nodes do not collect data.
   {
     words: [],
     domains: ['solana.com', 'infura.io', 'alchemy.com', 'quiknode.pro', 'helius-rpc.com', 'publicnode.com'],

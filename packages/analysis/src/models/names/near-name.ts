@@ -1,6 +1,6 @@
 const NAME_CHARS_MIN = 5;
 
-/** The known skill that a name nearly is. */
+/** The known skill whose name differs by one edit. */
 export function findNearName(name: string, names: readonly string[]): string | undefined {
   const folded = name.toLowerCase();
   const known = names.map((one) => one.toLowerCase());
@@ -8,7 +8,7 @@ export function findNearName(name: string, names: readonly string[]): string | u
   return known.find((one) => one.length >= NAME_CHARS_MIN && isOneStepApart(folded, one));
 }
 
-/** One swap, one doubled, dropped, added or replaced letter. */
+/** One transposed, doubled, dropped, added or replaced letter. */
 function isOneStepApart(a: string, b: string): boolean {
   if (a === b || Math.abs(a.length - b.length) > 1) return false;
   let start = 0;

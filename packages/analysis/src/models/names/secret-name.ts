@@ -1,4 +1,4 @@
-/** Variable names that hold secrets, by the word that says so. */
+/** Variable names that hold secrets, recognised by a word in them. */
 const SECRET_WORD =
   /(?:^|_)(?:API_?KEY|ACCESS_?KEY(?:_ID)?|SECRET(?:_?KEY)?|SECRET_ACCESS_KEY|PRIVATE_?KEY|SIGNING_?KEY|ENCRYPTION_?KEY|TOKEN|PASSWORD|PASSWD|PASSPHRASE|PASS|PWD|CREDENTIALS?|CREDS?|ENV_(?:NAME|VAR|VALUE|DATA|DUMP)|MNEMONIC|SEED(?:_PHRASE)?|AUTH|AUTHORIZATION|BEARER|PAT|COOKIE|SESSION_?ID|WEBHOOK(?:_URL)?|DSN|CONNECTION_STRING|DATABASE_URL|KEY)(?:_|\d|$)/;
 
@@ -12,7 +12,7 @@ const HARMLESS = new Set([
   'PASS',
   'TOKEN_LIMIT',
   'PUBLIC_KEY',
-  // Where a push message is delivered.
+  // Address for push messages.
   'DEVICE_TOKEN',
 ]);
 
@@ -34,7 +34,7 @@ const GENERIC = new Set(
   ),
 );
 
-/** `STRIPE_SECRET_KEY` → `['stripe']`: the part of a variable's name that says whose secret it is. */
+/** `STRIPE_SECRET_KEY` → `['stripe']`: the words of a variable name that identify the issuer. */
 export const brandWords = (name: string): string[] =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
@@ -43,5 +43,5 @@ export const brandWords = (name: string): string[] =>
     .filter((word) => word.length >= 3 && !GENERIC.has(word))
     .map((word) => word.toLowerCase());
 
-/** `TOOL_CREDENTIALS` may be a file as well as what stands in it; a token or a password is none. */
+/** `TOOL_CREDENTIALS` may name a file or hold its content; a token or a password is never a file name. */
 export const mayNamePlace = (name: string): boolean => /(?:CREDENTIALS?|CREDS|COOKIES?|KEYPAIR)$/.test(name);

@@ -1,6 +1,7 @@
 /**
- * Sites of projects and of products with open sources that the landscape of the Cloud Native Computing Foundation lists
- * (https://landscape.cncf.io, as of 2026-08-07): the foundation looks at who makes them. Sites on code hosts and on the hosts of others' pages are left out.
+ * Sites of projects and open-source products in the landscape of the Cloud Native Computing Foundation
+ * (https://landscape.cncf.io, as of 2026-08-07): the foundation checks who makes them. Sites on code hosts and on
+ * shared page hosts are left out.
  */
 export const MAKERS = `
   3scale.net a2a-protocol.org aeraki.net age.apache.org agent-sandbox.sigs.k8s.io agentgateway.dev agno.com agola.io

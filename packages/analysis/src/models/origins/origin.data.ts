@@ -1,7 +1,7 @@
 import type { OriginClass } from '../../types/index.ts';
 import { MAKERS } from './makers.data.ts';
 
-/** One line of knowledge about a place on the network. `name` is a host, `*.suffix`, or `host/owner[/repo]`. */
+/** What is known about a network location. `name` is a host, `*.suffix`, or `host/owner[/repo]`. */
 export type OriginEntry = {
   readonly name: string;
   readonly class: OriginClass;

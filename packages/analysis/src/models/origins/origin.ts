@@ -11,7 +11,7 @@ for (const entry of ORIGINS) {
   else exact.set(entry.name, entry);
 }
 
-/** Hosts on which the first path segment names who is responsible. */
+/** Hosts whose first path segment names the owner. */
 const OWNER_HOSTS = new Set([
   'github.com',
   'www.github.com',
@@ -28,7 +28,7 @@ const OWNER_HOSTS = new Set([
 
 const UNKNOWN: Pick<UrlValue, 'origin' | 'reason'> = { origin: 'unknown', reason: 'nothing is known about it' };
 
-/** Services of clouds that hand the identity of the machine to whoever asks on it. */
+/** Cloud metadata services, which hand the machine's identity to every process on it. */
 const METADATA_HOSTS: ReadonlySet<string> = new Set([
   '169.254.169.254',
   '169.254.170.2',
@@ -38,10 +38,13 @@ const METADATA_HOSTS: ReadonlySet<string> = new Set([
 ]);
 export const isMetadataHost = (host: string): boolean => METADATA_HOSTS.has(host);
 
-/** Private and link-local addresses, and calls to all in the own network, go no farther than that; every other literal address is a raw address. */
+/**
+ * Private, link-local, broadcast and local multicast addresses do not leave the local network. Every other IP literal
+ * is a raw address.
+ */
 const PRIVATE_ADDRESS =
   /^(?:127\.|10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|169\.254\.(?!169\.254)|0\.0\.0\.0$|255\.255\.255\.255$|224\.0\.0\.|239\.255\.)/;
-/** What people write for an address. Those set aside for documents are written by attackers, too. */
+/** A common placeholder address. The addresses reserved for documentation also occur in attacks. */
 const ANY_ADDRESS = '1.2.3.4';
 const DOTTED = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const WHOLE_NUMBER = /^(?:0x[0-9a-f]{1,8}|\d{6,10})$/;
@@ -66,7 +69,7 @@ function bySuffix(host: string): OriginEntry | undefined {
   return undefined;
 }
 
-/** `download.maker.example`: what a maker of installers calls the machine that they come from. */
+/** `download.maker.example`: common names for the download host of a known maker. */
 const GIVES_AWAY = /^(?:downloads?|dl|get|install|releases?|cli|packages?|files|artifacts|assets|static|cdn)\./;
 
 function makerOf(host: string): OriginEntry | undefined {
@@ -75,7 +78,7 @@ function makerOf(host: string): OriginEntry | undefined {
   return entry?.class === 'vendor-installer' ? entry : undefined;
 }
 
-/** `your-domain.com`, `your-cdn-url.com`: to be filled in by whoever reads it. */
+/** `your-domain.com`, `your-cdn-url.com`: placeholders for the reader to fill in. */
 const FILLED_IN =
   /(?:^|\.)your-?(?:[a-z]+-)?(?:domain|company|cdn|server|host|site|org|url|api)(?:-[a-z]+)?\.[a-z]{2,12}$/;
 const isFilledIn = (host: string): boolean => FILLED_IN.test(host);
@@ -98,20 +101,20 @@ function classify(host: string, path: string): Pick<UrlValue, 'origin' | 'reason
   return PASTE_NAME.test(host) ? { origin: 'paste', reason: 'by its name a page that anybody pastes to' } : UNKNOWN;
 }
 
-/** Scheme, optional user part, host, optional port, rest. Brackets for IPv6. `␀` marks what is not known. */
+/** Scheme, optional user part, host, optional port, rest. Brackets for IPv6. `␀` marks an unknown part. */
 const SHAPE =
   /^([a-z][a-z0-9+.-]{1,15}):\/\/(?:[^\s/@]{0,256}@)?(\[[0-9a-f:.]{2,45}\]|[^\s/:?#]{1,253})(?::(\d{1,5}|␀))?([^\s]{0,4096})$/i;
 
 export const UNKNOWN_PART = '␀';
 
-/** Reads an address; `undefined` when there is no scheme or no host to speak of. */
+/** Parses an address; `undefined` without a scheme or a host. */
 export function toUrlValue(text: string): UrlValue | undefined {
   const match = SHAPE.exec(text.trim());
   if (match === null) return undefined;
   const [, scheme = '', rawHost = '', , path = ''] = match;
   const host = rawHost.toLowerCase().replace(/\.$/, '');
   const isDynamic = text.includes(UNKNOWN_PART) || /[<>{}$]/.test(text);
-  // A pattern that finds addresses is none.
+  // A pattern that matches addresses is not an address itself.
   if (/[<>{}$␀*()^|\\]|^\.*$/.test(host)) {
     return { url: text, scheme: scheme.toLowerCase(), host: '', owner: null, ...UNKNOWN, isDynamic: true };
   }
@@ -119,20 +122,23 @@ export function toUrlValue(text: string): UrlValue | undefined {
   return { url: text, scheme: scheme.toLowerCase(), host, owner, ...classify(host, path), isDynamic };
 }
 
-/** Classes whose content nobody stands behind. */
+/** Origins whose publisher cannot be held responsible for the content. */
 export const isShadyOrigin = (origin: OriginClass): boolean =>
   ['file-drop', 'paste', 'shortener', 'tunnel', 'collector', 'chat-webhook', 'dynamic-dns', 'raw-ip'].includes(origin);
 
 export const isRecognisedOrigin = (origin: OriginClass): boolean =>
   ['package-index', 'vendor-installer', 'docs', 'loopback'].includes(origin);
 
-/** Public bodies and universities: their registries give such a name to nobody else. What stands behind a tilde is one person's. */
+/**
+ * Public bodies and universities: the registry gives these domains to no others. A path with a tilde belongs to an
+ * individual.
+ */
 export const isVetted = ({ host, url }: UrlValue): boolean =>
   /\.(?:gov|mil|int|edu)$|\.(?:gov|gouv|gob|mil|edu|ac)\.[a-z]{2}$/.test(host) && !url.includes('~');
 
 /**
- * `api.shop.example.co.uk` → `example.co.uk`, and `one.workers.dev` stays whole: below what a registry or a hosting
- * service gives away, each name is somebody else's.
+ * `api.shop.example.co.uk` → `example.co.uk`, but `one.workers.dev` stays whole: each name below a public suffix of a
+ * registry or a hosting service has its own owner.
  */
 export const registrableDomain = (host: string): string =>
   getDomain(host, { allowPrivateDomains: true, validateHostname: false }) ?? host;

@@ -1,12 +1,12 @@
 import type { PathClass } from '../../types/index.ts';
 
-/** By the shape of their names: what a tool keeps in a hidden folder of the home to get in with. */
+/** Credential files of tools in hidden folders of the home folder, recognised by the shape of their paths. */
 const BY_SHAPE =
   /^~\/(?:\.|library\/application support\/)(?:[^/]{1,60}\/){1,4}(?:auth|credentials?|tokens?|access[-_]?tokens?|secrets?|api[-_]?keys?|keys?|keystore|[\w-]{0,30}keypair)(?:\.(?:json|ya?ml|toml|ini|txt|db|xml|enc|dat))?$|(?:^|\/)keypair\.json$/;
 
 /**
- * What a path means, by its tail or its place. The first row that fits wins, so secrets stand before folders.
- * Paths come normalised: forward slashes, `~` for the home folder, lower case.
+ * Classes of paths by their ends or folders. The first matching row wins, so secrets come before folders. Paths are
+ * normalised: forward slashes, `~` for the home folder, lower case.
  */
 const TABLE: readonly (readonly [PathClass, RegExp])[] = [
   ['authorized-keys', /\.ssh\/authorized_keys/],
@@ -28,7 +28,7 @@ const TABLE: readonly (readonly [PathClass, RegExp])[] = [
   ],
   [
     'browser-store',
-    // What a person has marked or looked at is theirs, and opens nothing.
+    // Bookmarks, icons and preferences are personal, but they are not credentials.
     /^(?!.*\/(?:bookmarks(?:\.plist)?|favicons|bookmarkmergedsurfaceordering|(?:secure )?preferences)$).*(?:(?:login data|(?<![\w-])cookies(?:\.sqlite|\.binarycookies)?$|key4\.db|logins\.json|web data$|local state$)|google[/-]chrome(?:\/|$)|\.config\/chromium|bravesoftware|mozilla\/firefox|firefox\/profiles|library\/(?:safari|cookies)|microsoft\/edge\/user data|opera software|chrome\/user data|arc\/user data)/,
   ],
   [
@@ -52,7 +52,7 @@ const TABLE: readonly (readonly [PathClass, RegExp])[] = [
   ],
   [
     'agent-transcript',
-    // Pictures that were made there are nobody's words.
+    // Media files in these folders contain no conversation.
     /^(?!.*\.(?:png|jpe?g|gif|webp|svg|mp[34]|mov|wav)$).*(?:\.(?:claude|codex|cursor|openclaw|clawdbot)\/(?:.{0,60}\/)?(?:projects|sessions|history|transcripts|conversations|logs?)(?:\/|\.jsonl|$)|chat_?history|conversation_?history|\.claude\/history)/,
   ],
   [
@@ -67,7 +67,7 @@ const TABLE: readonly (readonly [PathClass, RegExp])[] = [
     'env-file',
     /(?:^|\/)\.env(?:\.(?!example|sample|template|dist)[a-z0-9_.-]{1,40})?$|(?:^|\/)\.envrc$|(?:^|\/)(?:secrets?|credentials?)\.(?:ya?ml|json|toml|env|ini)$/,
   ],
-  // A project's own private keys, by the places and endings that frameworks, signing tools and servers give them.
+  // A project's own private keys, by the paths and extensions that frameworks, signing tools and servers use.
   [
     'env-file',
     /(?:^|\/)config\/(?:master|credentials\/[\w-]{1,40})\.key$|(?:^|\/)(?:oauth-)?(?:private|server|tls|ssl|host)[\w-]{0,30}\.key$|\.(?:p12|pfx|p8|jks|keystore)$|sops\/age\/keys\.txt$|(?:^|\/)\.?vault[_-]pass(?:word)?(?:\.txt)?$/,
@@ -97,7 +97,7 @@ const TABLE: readonly (readonly [PathClass, RegExp])[] = [
   ],
 ];
 
-/** Home spellings of shells and languages, folded into `~`. */
+/** Spellings of the home folder in shells and languages, folded into `~`. */
 const HOME_SPELLINGS =
   /^(?:\$\{?home\}?|%userprofile%|%homepath%|\$env:userprofile|\$env:home|\$home|␀?\/?(?:home|users)\/(?:\$\{?user\}?|␀|[a-z0-9._-]{1,40}))(?=\/|$)/;
 
@@ -124,16 +124,16 @@ function withoutDetours(path: string): string {
 }
 
 const PATH_CHARS_MAX = 512;
-/** What no system opens: a longer text is no path, whatever it ends in. */
+/** No system opens a path longer than this, so a longer text is not a path. */
 const OPENED_CHARS_MAX = 4_096;
 /**
- * Public halves, certificates and numbers of chats and people are no secrets; samples hold none. Where ssh keeps its keys a public half ends in
- * `.pub`, and any other name may be that of a key.
+ * Public keys, certificates and ids of chats and people are not secrets; samples contain none. In the ssh folder only
+ * `.pub` marks a public key, because a private key may have any other name.
  */
 const PUBLIC_FILE =
   /\.pub$|^(?!.*\.ssh\/).*(?:^|[/_.-])pub(?:lic)?(?:[_-]?key)?\.(?:pem|key|der)$|known_hosts[\w.]{0,8}$|(?:^|\/)(?:ca|cacert|ca-bundle|cert|chain|fullchain)[\w.-]{0,20}\.(?:pem|crt)$|(?:^|[/_.-])(?:chat|channel|user|group|guild|room|thread|device)[_-]?ids?(?:\.(?:txt|json))?$|\.(?:example|sample|template)$/;
 
-/** The same few words of a program are asked for at every turn of a loop and every call. */
+/** A cache: loops and calls ask about the same few words of a program again and again. */
 const KNOWN_MAX = 4_096;
 const known = new Map<string, PathClass>();
 
@@ -147,9 +147,9 @@ export function classifyPath(path: string): PathClass {
 }
 
 function classify(path: string): PathClass {
-  // Whole files are asked about as well, again and again.
+  // Callers also pass whole files, repeatedly.
   const folded = normalisePath(path.length > OPENED_CHARS_MAX ? path.slice(-OPENED_CHARS_MAX) : path);
-  // The rows go by how a path ends.
+  // The rows match the end of a path.
   if (folded.length > PATH_CHARS_MAX) return classify(folded.slice(-PATH_CHARS_MAX));
   if (folded.length === 0 || PUBLIC_FILE.test(folded)) return 'other';
   if (folded === '.' || folded === './' || folded === '*' || folded === './*') return 'workspace';

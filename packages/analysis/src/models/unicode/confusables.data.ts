@@ -1,4 +1,7 @@
-/** Letters of other scripts that look like Latin ones, by the Latin letter. Data, so that results do not move with ICU. */
+/**
+ * Letters of other scripts that look like Latin ones, by the Latin letter. A fixed table, so that results do not depend
+ * on the ICU version.
+ */
 export const CONFUSABLES: Readonly<Record<string, string>> = {
   a: 'аɑαａ',
   b: 'Ьｂᖯ',
@@ -49,6 +52,6 @@ export const MATH_ALPHABETS: readonly number[] = [
   0x1d400, 0x1d434, 0x1d468, 0x1d49c, 0x1d4d0, 0x1d504, 0x1d538, 0x1d56c, 0x1d5a0, 0x1d5d4, 0x1d608, 0x1d63c, 0x1d670,
 ];
 
-/** Code points without a shape of their own. */
+/** Code points without a visible glyph. */
 export const INVISIBLE =
   '\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180e\u200b\u200c\u200d\u200e\u200f\u2060\u2061\u2062\u2063\u2064\u206a\u206b\u206c\u206d\u206e\u206f\u3164\ufeff\uffa0';

@@ -9,7 +9,7 @@ import { createDiscourse } from './discourse.ts';
 
 const ENTRY = '---\nname: notes\ndescription: Keeps notes.\n---\n# Notes\n\nSort them.\n';
 
-/** The reading of the payload's own words inside the document that carries them. */
+/** The reading of the payload inside the document that carries it. */
 function readPayload(path: string, text: string, payload: string): Reading {
   const ids = createViewIds();
   const files = [rootView(ids, path, text), ...(path === 'SKILL.md' ? [] : [rootView(ids, 'SKILL.md', ENTRY)])];
@@ -77,7 +77,8 @@ describe('discourse bed', () => {
     const demoted: string[] = [];
     for (const [index, entry] of CASES.entries()) {
       for (const [place, disguise] of DISGUISES.entries()) {
-        // Each payload meets a seventh of the disguises, so every pairing family is seen and the run stays short.
+        // Each payload is combined with a seventh of the disguises, so that every pair of families is covered and the
+        // run stays short.
         if ((index + place) % 7 !== 0 || disguise.isByOrder) continue;
         const reading = readPayload(
           'SKILL.md',

@@ -1,13 +1,15 @@
 import type { Discourse, DiscourseReading, Severity, SignalFamily } from '../../types/index.ts';
 
-/** What a span is, why, and what it counts as when the evidence does not suffice to set a finding aside. */
+/**
+ * The class of a span, its evidence, and the class that applies when the evidence does not suffice to demote a finding.
+ */
 export type Reading = DiscourseReading & { readonly live: Discourse };
 
 const DEMOTABLE: ReadonlySet<Discourse> = new Set(['quoted', 'prohibited', 'fixture']);
 
 const FAMILIES_NEEDED: Readonly<Record<Severity, number>> = { INFO: 1, LOW: 1, MEDIUM: 1, HIGH: 2, CRITICAL: 2 };
 
-/** Two independent families of evidence set aside a HIGH or CRITICAL finding, one a lesser. */
+/** A HIGH or CRITICAL finding is demoted by two independent families of evidence, a lesser one by one. */
 export function isDemotable(reading: DiscourseReading, severity: Severity): boolean {
   if (!DEMOTABLE.has(reading.context)) return false;
   const families = new Set<SignalFamily>(reading.signals.map((signal) => signal.family));
@@ -15,8 +17,8 @@ export function isDemotable(reading: DiscourseReading, severity: Severity): bool
 }
 
 /**
- * The class a finding of this severity reports: the demotable one when it may be demoted or at least two signals
- * speak for it, the live one otherwise. A pair of quotation marks alone excuses nothing.
+ * The class that a finding of this severity reports: the demotable class if it may be demoted or has at least two
+ * signals, the live class otherwise. A pair of quotation marks alone is not sufficient.
  */
 export function settledContext(reading: Reading, severity: Severity): Discourse {
   if (!DEMOTABLE.has(reading.context) || isDemotable(reading, severity)) return reading.context;

@@ -9,13 +9,13 @@ import { isFixturePath, roleEvidence } from './file-role.ts';
 
 export type DiscourseClassifier = { classify(span: Span): Reading };
 
-/** Only its interpreter sees this text: what a comment is in the file says nothing about it. */
+/** Only an interpreter reads this text, so its role in the visible file (such as a comment) does not apply. */
 const READER_LAYER = /^as .* reads it$/;
-/** Layers that make visible what no reader sees, or reads: nobody reads from right to left. */
+/** Layers that reveal invisible or reversed text. */
 const INVISIBLE_LAYER = /tag|invisible|zero-?width|variation|bidi|reversed/i;
 const DEMOTABLE: ReadonlySet<Discourse> = new Set(['quoted', 'prohibited', 'fixture']);
 
-/** Gives every span of a bundle exactly one class. A document is looked at when the first span of it is. */
+/** Assigns exactly one class to every span of a bundle. A document is parsed when its first span is classified. */
 export function createDiscourse(input: DiscourseInput): DiscourseClassifier {
   const views = new Map(input.files.map((view) => [view.file, view]));
   const entry = input.entry === null ? undefined : views.get(input.entry);
@@ -41,7 +41,7 @@ export function createDiscourse(input: DiscourseInput): DiscourseClassifier {
       if (!isDocument(language))
         return readCode(view, start, language, { reach: input.reachOf(view.file), isNested: isNested(span.view) });
       const reading = classifierOf(view).read(start, end);
-      // Who tries to steer the reviewer gets no benefit of the doubt anywhere in that file.
+      // A file that tries to influence the reviewer gets no demotions.
       return steered.get(view.file) && DEMOTABLE.has(reading.context) ? only(reading.live) : reading;
     },
   };
@@ -51,11 +51,11 @@ const only = (context: Discourse): Reading => ({ context, signals: [], live: con
 
 const isDocument = (language: Language): boolean => language === 'markdown' || language === 'text';
 
-/** Side documents that describe a project to people rather than instruct an agent. */
+/** Side documents describe a project to people; they do not instruct an agent. */
 const SIDE_DOCUMENT =
   /(?:^|\/)(?:readme|changelog|changes|history|license|licence|contributing|code_of_conduct|security|notice|authors|credits)[\w.-]*$/i;
 
-/** Skills and commands by their places; agents run what stands behind `!` in them. */
+/** Skills and commands by their paths. Agents run commands marked with `!` in them. */
 const LOADED = /(?:^|\/)(?:skill\.md|(?:commands|agents|prompts|workflows)\/[^/]+\.mdc?)$/i;
 
 function openDocument(view: View, reach: Reach, entry: View | undefined) {
@@ -78,9 +78,9 @@ function openDocument(view: View, reach: Reach, entry: View | undefined) {
 const SCRIPT_PLACE = /^(?:[^/]+|(?:.*\/)?(?:scripts?|bin|hooks?|tools?|src|lib)\/.+)$/i;
 
 const NUMBER_SIGN = /^\s*#(?!!)/;
-/** What begins a comment in other languages; one that closes on the line hides nothing. */
+/** Comment signs of other languages. A block comment that closes on the line hides nothing. */
 const OTHER_SIGNS = /^\s*(?:#(?!!)|\/\/|\*(?!\/)|\/\*(?![^\n]*\*\/)|--|;|%)/;
-/** A line that begins with `*` may continue an expression there. */
+/** In JavaScript, a line that begins with `*` may continue an expression. */
 const SLASH_SIGN = /^\s*\/\//;
 const BATCH_SIGN = /^\s*(?:@?rem\b|::)/i;
 const NUMBER_SIGNED: ReadonlySet<Language> = new Set<Language>([
@@ -103,7 +103,7 @@ function isComment(text: string, at: number, language: Language): boolean {
   return (NUMBER_SIGNED.has(language) ? NUMBER_SIGN : OTHER_SIGNS).test(line);
 }
 
-/** Code inside code that its carrier runs: a view of its own, without a layer of its own. */
+/** Code inside code that the outer code runs: a separate view without a layer of its own. */
 const isNested = ({ parent, layers }: View): boolean => parent !== null && layers.length === parent.layers.length;
 
 type CodePlace = { readonly reach: Reach; readonly isNested: boolean };
@@ -115,9 +115,10 @@ function readCode(view: View, start: number, language: Language, place: CodePlac
   const isInert = (isData && reach === 'none') || isComment(view.text, start, language);
   const live: Discourse = isRun && !isInert ? 'executable' : 'reference';
   const isSample = reach === 'none' && isFixturePath(view.file);
-  // A program that anything names, or that lies where programs lie, is run: there is no telling how.
+  // A program that a document names, or in a usual program folder, counts as run, because the ways to run it cannot be
+  // enumerated.
   const isExecuted = isData || isInert ? live === 'executable' && reach !== 'none' && reach !== 'linked' : !isSample;
-  // What is run does what it does, whatever a comment above it says.
+  // Executed code has its effect, whatever a comment above it says.
   if (place.isNested && (isExecuted || reach === 'auto')) return only('executable');
   return settle(live, roleEvidence(view.file, reach, !isData));
 }

@@ -4,13 +4,15 @@ import { type Sentence, splitSentences } from '../index.ts';
 import type { Reading } from './demotion.ts';
 import { type Evidence, mentions, prohibits, titleEvidence } from './evidence.ts';
 
-/** How a document is read before any of its words are: as orders, or as a side document. */
+/** The default reading of a document before its words are analysed: instructions or side document. */
 type DocumentStanding = {
   readonly live: 'directive' | 'reference';
   readonly fixture: readonly Evidence[];
-  /** Nothing reaches it, and its folder is named after attacks: what it hides is shown, too. */
+  /** Nothing reaches the document, and its folder is named after attacks: hidden text in it is part of the sample. */
   readonly isSample: boolean;
-  /** An agent loads it as a skill or a command: what it runs while loading is no matter of words. */
+  /**
+   * An agent loads it as a skill or a command, so that its load-time commands run regardless of the surrounding text.
+   */
   readonly isLoaded: boolean;
 };
 
@@ -19,7 +21,7 @@ export type DocumentClassifier = { read(start: number, end: number): Reading };
 export function createDocumentClassifier(document: MarkdownDocument, standing: DocumentStanding): DocumentClassifier {
   const known = new Map<string, Reading>();
   return {
-    // A loop asks for the same place at every turn.
+    // Cached, because the analysis of loops classifies the same place repeatedly.
     read(start, end) {
       const key = `${start} ${end}`;
       const reading = known.get(key) ?? readSpan(document, standing, start, end);
@@ -43,7 +45,10 @@ function readSpan(document: MarkdownDocument, standing: DocumentStanding, start:
   return settle(live, [...evidence, ...standing.fixture]);
 }
 
-/** It begins out of sight, or half of it is: a paragraph that shows what a comment looks like is no comment. */
+/**
+ * The span begins in the hidden range, or half of it is hidden. A paragraph that quotes a comment is not itself a
+ * comment.
+ */
 function isMostly(start: number, end: number, hidden: { readonly start: number; readonly end: number }): boolean {
   const common = Math.min(end, hidden.end) - Math.max(start, hidden.start);
   return common > 0 && (hidden.start <= start || common * 2 >= end - start);
@@ -86,10 +91,10 @@ function liveClass({ text }: MarkdownDocument, block: Block, standing: DocumentS
   return 'reference';
 }
 
-/** `nc ATTACKER_IP 4444`: as it stands, the command reaches nobody. */
+/** `nc ATTACKER_IP 4444`: the command has a placeholder instead of a host. */
 const PLACEHOLDER = /\battacker[_.-]|\$\{?attacker|\b[lr]host\b|<[\w -]{0,20}(?:ip|host|domain)[\w -]{0,20}>/i;
 
-/** A step with a number that is a command and nothing before it. */
+/** A numbered step that consists of a command only. */
 const STEP_CHARS_MAX = 1_000;
 const STEP = /^\s{0,8}\d{1,3}[.)]\s+`+[^`]*$/;
 const isStep = (text: string, at: number): boolean =>
@@ -114,7 +119,7 @@ function lastSentence(text: string): string {
   return cut < 0 ? tail : tail.slice(cut + 1).trim();
 }
 
-/** Nearest two headings count; a document title says nothing about one line deep inside it. */
+/** Only the nearest two headings count; a document title says nothing about a line deep inside the document. */
 const HEADINGS_SEEN = 2;
 
 function structureEvidence(block: Block): Evidence[] {
@@ -128,17 +133,17 @@ function structureEvidence(block: Block): Evidence[] {
   return found;
 }
 
-/** "Prohibited actions (DO NOT)": the heading is the negated verb of every item in its list. */
+/** "Prohibited actions (DO NOT)": the heading negates every item in its list. */
 const FORBIDDING_HEADING =
   /\b(?:prohibited|forbidden|banned|disallowed|not allowed)\b.{0,40}\b(?:do not|don['’]t|never|must not)\b|^\W*(?:you must never|must never|never do|do not do)\b|❌|🚫|⛔/i;
 
-/** A heading right above a list or fence introduces it like a lead-in. */
+/** A heading directly above a list or fence introduces it like a lead-in. */
 const introduction = (block: Block): string =>
   block.lead !== '' || !(block.listDepth > 0 || block.kind === 'fence') || block.headings.length < 2
     ? block.lead
     : (block.headings.at(-1) ?? '');
 
-/** A lead-in speaks for what it introduces: its place is structure, a negation in it is grammar. */
+/** Evidence from a lead-in: its place is structure, a negation in it is grammar. */
 function leadEvidence(lead: string): Evidence[] {
   const text = lastSentence(lead);
   const found = titleEvidence(text, 'lead-in');
@@ -148,7 +153,7 @@ function leadEvidence(lead: string): Evidence[] {
 }
 const NEGATION = /\b(?:never|do not|don[’']?t|must not|should not|avoid)\b/i;
 
-/** Many facts stand in one block; its sentences are cut and tagged once. */
+/** A block often has many facts; it is split into sentences only once. */
 const sentences = new WeakMap<Block, readonly Sentence[]>();
 
 function sentencesOf(block: Block): readonly Sentence[] {
@@ -165,7 +170,10 @@ function proseEvidence(block: Block, start: number, end: number): Evidence[] {
   return found;
 }
 
-/** What the sentence says before the span: "never run `x`" and "attackers run `x`" mention what they name; "run `x`" uses it. */
+/**
+ * Evidence from the text before the span: "never run `x`" and "attackers run `x`" mention what they name; "run `x`"
+ * uses it.
+ */
 function sentenceEvidence(block: Block, sentence: Sentence, start: number, end: number): Evidence[] {
   const found = titleEvidence(sentence.raw.slice(0, start - sentence.start), 'sentence').map(
     ({ says, signal: { name } }): Evidence => ({ says, signal: { family: 'grammar', name } }),
@@ -190,7 +198,7 @@ const enclosing = (inlines: readonly Inline[], start: number, end: number): Inli
 const UTTER =
   /\b(?:run|runs|execute|use|using|paste|type|enter|say|reply|respond|answer|write|append|add|insert|send|tell|set|follow|obey|apply|prefix|begin|start|end|include|output|print|echo|remember|store|save|do|perform|prompt|instruct|with|via|install|invoke|call|launch|put|prepend|display|show|keep|means|treat|command|instruction|directive|order|rule|step|task|then|state|reads?)\s*(?:the (?:line|text|message|words|phrase|command|following|instruction)s?|this|exactly|verbatim|as|to|it|them|:|\w+ with)?\s*[:,]?\s*\W{0,3}$/i;
 
-/** "pages may say …": somebody else utters it. */
+/** "pages may say …": the quotation is attributed to a third party. */
 const SAID_BY_OTHERS =
   /\b(?:may|might|could|can|would|often|that|which|who|pages?|text|content|messages?|attackers?|someone|they|it|files?|skills?|documents?|e-?mails?|issues?|comments?)\s+(?:\w+ly\s+)?(?:say|says|said|state|states|read|reads|tell|tells|write|writes|include|includes|contain|contains)\W*$/i;
 

@@ -10,9 +10,9 @@ export const isFixturePath = (path: string): boolean =>
   FIXTURE_FOLDER.test(path) || isKeptSample(path) || FIXTURE_NAME.test(path);
 
 /**
- * What a path says about the file, counted only while nothing makes the file run or be read. That nothing reaches it
- * is a second signal for data, and for programs in a folder that is named after attacks: there are more ways to run a program
- * than a list can hold.
+ * Evidence from the path of a file, used only while nothing runs or reads the file. Unreachability is a second signal
+ * for data, and for programs in a folder that is named after attacks. For other programs it is not, because a list
+ * cannot cover all ways to run a program.
  */
 export function roleEvidence(path: string, reach: Reach, isProgram = false): Evidence[] {
   const isUnused = reach === 'none' || reach === 'linked';

@@ -5,7 +5,7 @@ import { createReferences, eachNode, referenceOf, type Unfollowed } from './docu
 import type { Place } from './tree/node.ts';
 import { readTree, type Tree } from './tree/read-tree.ts';
 
-/** Something that kept a document from being read as it stands. */
+/** A reason why a document could not be read completely. */
 export type Gap = {
   readonly at: Place;
   readonly note: string;
@@ -15,7 +15,7 @@ export type Gap = {
 
 type ReadDocuments = {
   readonly documents: readonly ApiDocument[];
-  /** Files that were meant to be documents and could not be read as such. */
+  /** Files that should be documents and could not be read as such. */
   readonly unread: readonly string[];
   readonly gaps: readonly Gap[];
 };
@@ -24,7 +24,7 @@ const DATA = /\.(?:ya?ml|json)$/i;
 const NAMED = /(?:^|\/)(?:[\w.-]*[._-])?(?:openapi|swagger)[\w.-]*\.(?:ya?ml|json)$/i;
 const HEAD = /(?:^|[{,\n])[ \t]*["']?(?:openapi|swagger)["']?\s*:\s*["']?\d/;
 
-/** Every OpenAPI and Swagger document of a bundle, and what could not be read of them. */
+/** Reads every OpenAPI and Swagger document of a bundle and lists the parts that could not be read. */
 export function readDocuments(bundle: Bundle, intake: Intake): ReadDocuments {
   const trees = new Map<string, Tree>();
   const texts = new Map(
@@ -43,7 +43,7 @@ export function readDocuments(bundle: Bundle, intake: Intake): ReadDocuments {
     if (!isMeant(file, bundle, intake)) return [];
     const tree = treeOf(file.path);
     const root = tree?.root ?? null;
-    // What is past the limit may change what stands before it.
+    // Content beyond the limit may change the meaning of the content before it.
     const isWhole = !isCut(file, intake);
     if (tree === undefined || !isWhole || root?.kind !== 'map' || versionOf(root) === undefined) {
       gaps.push(toGap(file, intake, tree));
@@ -68,17 +68,17 @@ export function readDocuments(bundle: Bundle, intake: Intake): ReadDocuments {
   return { documents, unread, gaps };
 }
 
-/** Named as a document, named by the submitter, or beginning like one. */
+/** Named like a document, named by the submitter, or with the start of a document. */
 function isMeant({ path, text }: TakenFile, { productType, source }: Bundle, intake: Intake): boolean {
   if (path.includes('!/') || !DATA.test(path)) return false;
   if (productType === 'API' && (path === source.entry || path === intake.entry)) return true;
   return text === null || NAMED.test(path) ? NAMED.test(path) : mayBeDocument(text);
 }
 
-/** Begins as documents do: worth being read. */
+/** The text starts like a document, so a full read is worthwhile. */
 export const mayBeDocument = (text: string): boolean => HEAD.test(text) && isHead(text);
 
-/** Not just anywhere: a setting called `openapi` inside other settings makes no document. */
+/** Only at the top level: a setting called `openapi` inside other settings does not make a document. */
 const isHead = (text: string): boolean =>
   /^["']?(?:openapi|swagger)["']?\s*:|^[ \t]*\{[\s\S]{0,2000}?["'](?:openapi|swagger)["']\s*:/m.test(text);
 
@@ -104,7 +104,7 @@ const WHY: Readonly<Record<Unfollowed['why'], string>> = {
   circle: 'leads back to itself',
 };
 
-/** Of a document that was read, the parts that were not. */
+/** The parts of a document that could not be read. */
 function partsOf(document: ApiDocument, tree: Tree): Gap[] {
   const { references, operations, root } = document;
   const unfollowed = references.unfollowed.map(
@@ -112,7 +112,7 @@ function partsOf(document: ApiDocument, tree: Tree): Gap[] {
       at,
       note: `What "${target}" names ${WHY[why]}.`,
       class: why,
-      // A path whose operations are elsewhere is what the review was to be about.
+      // Without the external operations, nothing remains to review.
       leavesUndecided: operations.length === 0,
     }),
   );

@@ -4,7 +4,7 @@ import { mayBeDocument } from './documents.ts';
 import { childOf, textAt } from './tree/node.ts';
 import { readTree } from './tree/read-tree.ts';
 
-/** What a document says of itself, and how much it offers. */
+/** A document's name, version and description, and the number of its operations. */
 type ApiHead = {
   readonly name?: string;
   readonly version?: string;
@@ -15,7 +15,7 @@ type ApiHead = {
 
 const MUTATING: ReadonlySet<string> = new Set(METHODS.filter((method) => /^(?:put|post|delete|patch)$/.test(method)));
 
-/** Never throws: what is no document says nothing and offers nothing. */
+/** Never throws. Text that is not a document has no operations. */
 export function readApiHead(text: string): ApiHead {
   if (!mayBeDocument(text)) return { operations: 0, mutating: 0 };
   const { root } = readTree('', text);

@@ -7,6 +7,6 @@ export const hostOf = (url: string): string | undefined => {
 
 const INNER = /(?:^|\.)(?:localhost|local|internal|intranet|lan|corp|home|localdomain)$/;
 
-/** This machine, or a network that strangers do not reach. */
+/** This machine or an internal network. */
 export const isInner = (host: string): boolean =>
   toUrlValue(`http://${host}/`)?.origin === 'loopback' || INNER.test(host) || !host.includes('.');

@@ -5,7 +5,10 @@ import type { ApiHit } from './rule.ts';
 
 export type ApiRuledHit = { readonly rule: RuleInfo; readonly hit: ApiHit; readonly leavesUndecided?: boolean };
 
-/** One finding for each class, at its first place, with a count: raw counts are mostly the same small thing again. */
+/**
+ * Returns one finding per class, at its first place and with a count, because most hits of a class repeat the same
+ * small issue.
+ */
 export function judgeApi(hits: readonly ApiRuledHit[], textOf: (file: string) => string) {
   const classes = Map.groupBy(hits, ({ rule, hit }) =>
     [rule.id, hit.at.file, hit.class, hit.severity ?? rule.severity, hit.confidence].join('\0'),

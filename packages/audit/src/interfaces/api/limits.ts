@@ -2,16 +2,16 @@
 export const API_LIMITS = {
   charsMax: 4_194_304,
   depthMax: 64,
-  /** Values of a document with its aliases written out. */
+  /** Values of a document after expansion of its aliases. */
   nodesMax: 600_000,
   documentsMax: 20,
   operationsMax: 5_000,
-  /** How far a schema is looked into from the place that uses it. */
+  /** How deep a schema is read from the place that uses it. */
   schemaDepthMax: 8,
   propertiesMax: 400,
   referencesMax: 64,
-  /** Places that one finding names besides its first. */
+  /** Further places in one finding. */
   relatedMax: 10,
-  /** Letters of descriptions and other texts that are read as prose. */
+  /** Characters of descriptions and other texts that are read as prose. */
   proseCharsMax: 1_048_576,
 } as const;

@@ -16,13 +16,13 @@ import { findOpenEndpoints, openEndpoint } from './rules/open-endpoint.rule.ts';
 import { unreadable } from './rules/unreadable.rule.ts';
 import { type Prose, textFields, toProse } from './texts.ts';
 
-/** An API, alone or with the skill that uses it: its documents by their own rules, everything else as a skill is read. */
+/** Reviews an API, alone or with the skill that uses it: documents by their own rules, all other files like a skill. */
 export async function reviewApi(given: Bundle, options: Options, parsers: Parsers): Promise<Audited> {
   const bundle = withDocument(given);
   const intake = readBundle(bundle);
   const { documents, unread, gaps } = readDocuments(bundle, intake);
   const proses = new Map([
-    // What no reader of documents can read is not guessed at by others: the verdict stays open.
+    // A document that could not be read is not interpreted as prose. The verdict stays open.
     ...unread.map((file) => [file, toProse('', [])] as const),
     ...documents.map((one) => [one.file, toProse(one.text, textFields(one.root))] as const),
   ]);
@@ -70,7 +70,7 @@ const cutGaps = (proses: ReadonlyMap<string, Prose>): Gap[] =>
       leavesUndecided: true,
     }));
 
-/** A document that was handed over as such is a file like any other. */
+/** A document that was submitted separately becomes a file of the bundle. */
 function withDocument(bundle: Bundle): Bundle {
   if (bundle.openapi === undefined) return bundle;
   const text = typeof bundle.openapi === 'string' ? bundle.openapi : JSON.stringify(bundle.openapi, null, 2);
@@ -82,11 +82,11 @@ function describe({ declaredEndpoints = [], manifest }: Bundle): ApiAbout {
   return { declaredHosts: new Set(declared.flatMap((url) => hostOf(url) ?? [])) };
 }
 
-/** Of documents only what their texts say to a reader; what they describe is for their own rules. */
+/** Findings about the texts of documents. Their API descriptions have their own rules. */
 const isAboutText = ({ category, ruleId }: Finding): boolean =>
   category === 'PI' || category === 'HID' || ruleId === 'EXF-05';
 
-/** The reader of prose gets the texts of each document in place of the document. */
+/** Replaces each document by its texts, for the rules that read prose. */
 function asProse(intake: Intake, proses: ReadonlyMap<string, Prose>, { productType }: Bundle): Intake {
   const files = intake.files.map((file): TakenFile => {
     const prose = proses.get(file.path);

@@ -2,24 +2,24 @@ import type { Confidence, Nature, RuleInfo, Severity } from '@assay/analysis/typ
 import type { ApiDocument } from './document/document.ts';
 import type { Place } from './tree/node.ts';
 
-/** What a rule says of one place. Hits of one class become one finding with a count. */
+/** A rule's hit at one place. Hits of one class become one finding with a count. */
 export type ApiHit = {
   readonly at: Place;
   readonly confidence: Confidence;
-  /** Another than the rule's own, where `blindTo` names the case. */
+  /** Differs from the rule's severity where `blindTo` names the case. */
   readonly severity?: Severity;
   readonly note: string;
-  /** What of the rule it is about; hits that share it are counted together. */
+  /** The aspect of the rule. Hits with the same class are counted together. */
   readonly class: string;
 };
 
-/** What the publisher says beside the documents. */
+/** Statements of the publisher outside the documents. */
 export type ApiAbout = {
   readonly declaredHosts: ReadonlySet<string>;
 };
 
 export type ApiRule = RuleInfo & {
-  /** What it cannot see. */
+  /** What the rule cannot see. */
   readonly blindTo: string;
   readonly check: (document: ApiDocument, about: ApiAbout) => readonly ApiHit[];
 };

@@ -16,7 +16,7 @@ const KEY = { key: { type: 'apiKey', in: 'header', name: 'X-API-Key' } };
 const OK = { 200: { description: 'Done.' }, 429: { description: 'Too many.' } };
 type Parts = Record<string, unknown>;
 
-/** A sound document: encrypted, behind a key, with limits; the parts given replace its own. */
+/** A sound document: encrypted, with a key and with limits. The arguments replace its parts. */
 const api = (paths: Parts, more: Parts = {}): Parts => ({
   openapi: '3.1.0',
   info: { title: 'Shop', version: '1.0.0' },
@@ -35,7 +35,7 @@ const noise = ['9fK2', 'mQ7x', 'Zp4L', 'v8Rt', 'B3wN', 'c6Yh'].join('');
 
 const remove = (more: Parts = {}): Parts => ({ delete: { responses: OK, ...more } });
 
-/** Rule, severity, what it finds, and its harmless neighbour. */
+/** Rule, severity, a document with the issue, and a similar document without it. */
 const CASES: readonly [string, string, Parts, Parts][] = [
   ['API-01', 'HIGH', api({ '/items/{id}': remove({ security: [] }) }), api({ '/items/{id}': remove() })],
   ['API-01', 'MEDIUM', api({ '/items': post({ security: [] }) }), api({ '/items': post() })],

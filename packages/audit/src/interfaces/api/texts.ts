@@ -6,12 +6,12 @@ type TextField = ScalarNode & { readonly value: string };
 
 const isText = (node: TreeNode): node is TextField => node.kind === 'scalar' && typeof node.value === 'string';
 
-/** Letters that nobody sees count as words: they are there to be read by somebody else. */
+/** Invisible characters count as words, because they can address an agent. */
 const UNSEEN =
   /[\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0]|\u034f|[\u{e0000}-\u{e01ef}]/u;
 const PROSE = /\S\s+\S+\s+\S/;
 
-/** Every text of a document that has something to say, in the order it stands: descriptions, examples, titles, extensions. */
+/** Every text of a document, in document order: descriptions, examples, titles, extensions. */
 export function textFields(root: TreeNode): readonly TextField[] {
   const known = fieldsOf.get(root);
   if (known !== undefined) return known;
@@ -23,18 +23,18 @@ export function textFields(root: TreeNode): readonly TextField[] {
   fieldsOf.set(root, found);
   return found;
 }
-/** Several rules read the same texts. */
+/** Cached because several rules read the same texts. */
 const fieldsOf = new WeakMap<TreeNode, readonly TextField[]>();
 
 export type Prose = {
   readonly text: string;
-  /** The line of the document that a line of the prose was taken from, both from 1. */
+  /** The line of the document for a line of the prose. Both start at 1. */
   readonly lineOf: (line: number) => number;
-  /** More text than is read. */
+  /** The document has more text than the limit. */
   readonly isCut: boolean;
 };
 
-/** The texts of a document as one page, so that whoever reads prose can read it; each line knows where it stood. */
+/** The texts of a document as one page, for the rules that read prose. Each line keeps its line in the document. */
 export function toProse(document: string, fields: readonly TextField[]): Prose {
   const lines = [''];
   const origins = [1];
@@ -49,7 +49,7 @@ export function toProse(document: string, fields: readonly TextField[]): Prose {
   const pieces = [...fields.map((field) => toPiece(field, document)), ...commentsOf(document, fields)];
   for (const piece of pieces.sort((a, b) => a.at - b.at)) {
     const words = piece.lines.join('\n');
-    // The same sentence under every operation is read once.
+    // A sentence that repeats under every operation is read once.
     if (seen.has(words)) continue;
     seen.add(words);
     if (length + words.length > API_LIMITS.proseCharsMax) {
@@ -77,7 +77,7 @@ function toPiece(field: TextField, document: string): Piece {
 
 const COMMENT = /^[ \t]*#[ \t]?(.*)$/gm;
 
-/** Lines that tools skip and a model that is handed the file does not. */
+/** Tools skip comments. A model that gets the file reads them. */
 export function commentsOf(document: string, fields: readonly TextField[]): Piece[] {
   if (/^\s*\{/.test(document)) return [];
   const blocks = fields.filter(({ isBlock }) => isBlock);
@@ -89,7 +89,7 @@ export function commentsOf(document: string, fields: readonly TextField[]): Piec
   });
 }
 
-/** Line of an offset, from 1; offsets must not go back. */
+/** Line of an offset, from 1. Offsets must not decrease. */
 function lineCounter(text: string): (offset: number) => number {
   let line = 1;
   let at = 0;

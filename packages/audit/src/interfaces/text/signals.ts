@@ -4,10 +4,10 @@ import { classifyPath, isSecretPath } from '@assay/analysis/models/paths/path-cl
 import { findAddresses } from '@assay/analysis/prose/index';
 import type { PathClass, UrlValue } from '@assay/analysis/types';
 
-/** Structure in a text for machines that a description does not need, in whatever language it is written. */
+/** Structure that a description for machines does not need, in any language. */
 export type Signal = { readonly start: number; readonly end: number; readonly note: string };
 
-/** Markup of chat formats and prompts: tags in capitals, turn marks, a role at the head of a line. */
+/** Markup of chat formats and prompts: tags in capitals, turn marks, a role at the start of a line. */
 const PROMPT_MARKUP =
   /<\/?[A-Z][A-Z_ -]{3,40}\/?>|<\/?(?:important|system|instructions?|secret|hidden|critical|assistant)>|<\|[\w-]{2,30}\|>|\[\/?(?:INST|SYS|SYSTEM|IMPORTANT)\]|<<\/?SYS>>|^\s*(?:[[(](?:system|assistant)[\])]|(?:[Ss]ystem|[Aa]ssistant|SYSTEM|ASSISTANT):)/gm;
 const PATH =

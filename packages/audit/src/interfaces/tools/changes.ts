@@ -5,7 +5,7 @@ import type { ToolHit } from './rule.ts';
 import { changed } from './rules/reading.rules.ts';
 import type { Offer, ServerFile } from './server.ts';
 
-/** What differs from the pinned list, and whether the difference brings a warning along. */
+/** Compares offers with the pinned list and reports differences, with a higher severity when they add a warning. */
 export function compareWithPins(
   earlier: ToolPins,
   files: readonly ServerFile[],
@@ -45,7 +45,7 @@ function toHit({ at, name }: Offer, { warns }: ToolPin, before: readonly ToolPin
     : { at, confidence: 'certain', severity: 'HIGH', note: `${what}, and it brings ${added.join(', ')}.` };
 }
 
-/** Two lists of one bundle: the later by path is held beside the earlier. */
+/** Compares two lists of one bundle: the later one by path with the one before it. */
 export function compareLists(files: readonly ServerFile[], hits: readonly RuledHit[]): RuledHit[] {
   const lists = files.filter(({ offers }) => offers.length > 0);
   return lists.flatMap((list, index) => {

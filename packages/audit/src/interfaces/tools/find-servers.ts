@@ -11,20 +11,19 @@ import type { ServerFile } from './server.ts';
 
 export type Reading = {
   readonly files: readonly ServerFile[];
-  /** The list itself; nothing when there is none. */
+  /** Path of the list; `null` without one. */
   readonly entry: string | null;
-  /** Programs of the bundle. */
-  /** What could not be read. */
+  /** Hits for content that could not be read. */
   readonly hits: readonly RuledHit[];
 };
 
-/** Files of other tools that are JSON and name things too. */
+/** JSON files of other tools that also contain names. */
 const OTHERS =
   /(?:^|\/)(?:node_modules\/|package(?:-lock)?\.json$|tsconfig[\w.]*\.json$|composer\.json$|deno\.json$|biome\.json$|\.?eslintrc)/i;
 const isJson = (path: string): boolean => /\.(?:json|jsonc|json5)$/i.test(path);
 const LIST_NAME = /(?:^|\/)(?:\.?mcp|server|tools?|manifest|tools[-_.]list)[\w.-]*\.json$/i;
 
-/** Every document of a bundle that says what a server offers. What was to be one and cannot be read is named. */
+/** Finds every document of a bundle that describes a server's offers. Reports a candidate that cannot be read. */
 export function findServers({ source }: Bundle, intake: Intake, ids: ViewIds): Reading {
   const isNamed = (path: string): boolean => path === source.entry;
   const candidates = intake.files.filter(
@@ -81,7 +80,7 @@ function problemsOf({ problems }: ParsedJson, view: ServerFile['view'], server: 
   return [...found, ...over, ...nameless, ...(server === undefined ? [] : wordy(server))];
 }
 
-/** More words than are read: a list so long that nobody who approves it reads it either. */
+/** Reports more text than the limit. A reviewer would not read such a long list either. */
 function wordy({ offers, card, view }: ServerFile): ToolHit[] {
   const texts = [...offers.flatMap((offer) => offer.texts), ...card];
   const long = texts.find((text) => text.view.text.length > TOOL_LIMITS.textCharsMax);

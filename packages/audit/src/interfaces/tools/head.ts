@@ -3,7 +3,7 @@ import { parsePlacedJson } from './json/json.parse.ts';
 import { textAt } from './json/node.ts';
 import { readServer } from './read-server.ts';
 
-/** What a list says of itself, and how many things it offers. Nothing of a text that is no list. */
+/** Name, version and description of a list, and the number of its offers. Empty for text that is not a list. */
 type ListHead = {
   readonly name?: string;
   readonly version?: string;
@@ -11,7 +11,7 @@ type ListHead = {
   readonly offers: number;
 };
 
-/** Read as the reviewer reads it, so that nobody pays for another number than is reviewed. */
+/** Uses the reviewer's parser, so that the price covers exactly the reviewed number of offers. */
 export function readListHead(text: string): ListHead {
   const ids = createViewIds();
   const { root } = parsePlacedJson(text);

@@ -6,6 +6,6 @@ const flag = (node: JsonNode | undefined, name: string): boolean | undefined => 
   return value?.kind === 'plain' && typeof value.value === 'boolean' ? value.value : undefined;
 };
 
-/** Hints stand in `annotations`; some servers write them beside the name. */
+/** Hints belong into `annotations`. Some servers write them beside the name. */
 export const hint = ({ annotations, node }: Offer, name: string): boolean | undefined =>
   flag(annotations, name) ?? flag(node, name);

@@ -9,7 +9,7 @@ import type { ToolHit, ToolRule } from './rule.ts';
 
 export type RuledHit = { readonly rule: ToolRule; readonly hit: ToolHit };
 
-/** A list is handed to the agent as it is, so there is no context to weigh; what is uncertain stays below high. */
+/** The agent receives a list unchanged, so there is no context to weigh. Uncertain findings stay below HIGH. */
 export function judgeTools(hits: readonly RuledHit[]): { findings: JudgedFinding[]; cut: string[] } {
   const ordinals = new Map<string, number>();
   const byPlace = new Map<string, JudgedFinding>();

@@ -8,7 +8,7 @@ import type { Offer, ServerFile } from './server.ts';
 
 export const nameOfPin = ({ kind, name }: Offer): string => (kind === 'tool' ? name : `${kind}:${name}`);
 
-/** A warning with where it stands in the file, found out once. */
+/** A warning with its place in the file. */
 type Warning = { readonly id: string; readonly file: string; readonly start: number };
 
 export function warningsOf(hits: readonly RuledHit[]): Warning[] {
@@ -20,7 +20,7 @@ export function warningsOf(hits: readonly RuledHit[]): Warning[] {
     });
 }
 
-/** Pins of everything offered, with the warnings that stand inside each object. */
+/** Pins of all offers, with the warnings inside each one. */
 export function pinOffers(files: readonly ServerFile[], warnings: readonly Warning[]): ToolPins {
   const pins = files.flatMap(({ offers }) => offers.map((offer) => pinOffer(offer, warnings)));
   const sorted = [...new Map(pins.map((one) => [`${one.name}\0${one.pin}`, one])).values()].sort(inOrder);

@@ -13,7 +13,7 @@ import {
   type Text,
 } from './server.ts';
 
-/** Finds in a document what a server offers, wherever it stands: an answer to tools/list, a registry's card, a host's settings. */
+/** Finds a server's offers anywhere in a document: an answer to tools/list, a registry's card, a host's settings. */
 export function readServer(view: View, root: JsonNode, ids: ViewIds): ServerFile {
   const work: Work = { view, ids, offers: [], taken: new Set(), launches: [], packages: [], remotes: [] };
   collect(work, root, '', 0);
@@ -57,7 +57,7 @@ const SCHEMA_KEYS = ['inputSchema', 'input_schema', 'parameters', 'inputschema',
 const schemaOf = (node: ObjectNode): JsonNode | undefined =>
   SCHEMA_KEYS.map((key) => memberOf(node, key)).find((found) => found !== undefined);
 
-/** As other interfaces wrap a tool: `{ type: "function", function: { … } }`. */
+/** Unwraps a tool in the format of other interfaces: `{ type: "function", function: { … } }`. */
 function unwrap(node: JsonNode): ObjectNode | undefined {
   if (node.kind !== 'object') return undefined;
   const inner = memberOf(node, 'function');
@@ -154,7 +154,7 @@ const nameOf = (root: JsonNode): string => {
 const URL_KEYS = ['url', 'endpoint', 'serverUrl', 'server_url', 'uri', 'baseUrl'] as const;
 const REGISTRY_KEYS = ['registryType', 'registry_type', 'registry_name', 'registry'] as const;
 
-/** How the server is started, where it comes from, where it answers. */
+/** Reads the server's start command, packages and endpoints. */
 function readPlaces(work: Work, node: ObjectNode): void {
   const at = (inner: JsonNode) => spanOf(work.view, inner);
   const command = memberOf(node, 'command');
@@ -193,7 +193,7 @@ const ENDPOINT_HINTS = [
   'authentication',
 ];
 
-/** The page of a project is no endpoint; what names a transport, or stands in a host's settings, is. */
+/** The project page is not an endpoint. An address with a transport or in a host's settings is. */
 const isEndpoint = (node: ObjectNode, url: string): boolean =>
   /^(?:https?|wss?):\/\//i.test(url) &&
   (ENDPOINT_HINTS.some((key) => memberOf(node, key) !== undefined) || /\/(?:mcp|sse)\b/i.test(url)) &&

@@ -19,13 +19,13 @@ import { TOOL_RULES } from './rules/index.ts';
 import type { ServerFile, Text } from './server.ts';
 import { type Hidden, hiddenTexts } from './texts.ts';
 
-/** A list of tools in, with its server's files where they came along; a report out. */
+/** Reviews a list of tools, with the files of its server if the bundle contains them. */
 export async function reviewTool(given: Bundle, options: Options, parsers: Parsers): Promise<Audited> {
   const bundle = withListed(given);
   const taken = readBundle(bundle);
   const ids = createViewIds();
   const reading = findServers(bundle, taken, ids);
-  // What readers of skills would miss, an entry document, is the list here.
+  // A list needs no entry document of a skill: the list itself is the entry.
   const intake: Intake = {
     ...taken,
     entry: reading.entry ?? taken.entry,
@@ -36,20 +36,20 @@ export async function reviewTool(given: Bundle, options: Options, parsers: Parse
   const addition: Addition = {
     ...NOTHING_ADDED,
     find: (facts) => reviewLists(reading, about, facts, options),
-    // A command that starts a server is no string of an offer, wherever it is written.
+    // A command that starts a server is not a string of an offer, even if it is in the list.
     keeps: ({ file, category, context }) =>
       !(lists.has(file) && READ_HERE.has(category)) || (category === 'EXF' && context === 'executable'),
   };
   return reviewFiles({ bundle: given, options, parsers, intake, about, addition, isStarted: isServerCode });
 }
 
-/** A server runs its own code; its tests are run by nobody who trusts it. */
+/** A server runs its own code. A test file is not part of the running server. */
 const isServerCode = (path: string): boolean =>
   /\.(?:[cm]?[jt]s|py|go|rs|rb|php|java|cs|sh)$/i.test(path) && !isTestFile(path);
 
 const LISTED = 'tools.json';
 
-/** Tools that came as data are read as the file they would be. */
+/** Tools that were submitted as data become a file of the bundle. */
 function withListed(bundle: Bundle): Bundle {
   if (bundle.mcpTools === undefined || bundle.files.some(({ path }) => path === LISTED)) return bundle;
   const file: BundleFile = {
@@ -72,7 +72,7 @@ function reviewLists(reading: Reading, about: BundleAbout, code: Facts, { pins }
   };
 }
 
-/** Groups of rules whose questions are asked here of every decoded string, rather than of lines of JSON. */
+/** Rule categories that are checked here on every decoded string instead of on lines of JSON. */
 const READ_HERE: ReadonlySet<string> = new Set(['PI', 'HID', 'SOC', 'EXF', 'AGY']);
 
 function collectToolFacts(files: readonly ServerFile[], about: BundleAbout, code: Facts): ToolFacts {
@@ -95,7 +95,7 @@ function collectToolFacts(files: readonly ServerFile[], about: BundleAbout, code
   };
 }
 
-/** Names and hosts that belong to the server, so that its own are not taken for others. */
+/** Names and hosts of the server, so that its own do not count as foreign. */
 function describeServer(about: BundleAbout, files: readonly ServerFile[], entry: string | null): BundleAbout {
   const [first] = files;
   const cards = files
@@ -120,7 +120,7 @@ function describeServer(about: BundleAbout, files: readonly ServerFile[], entry:
 
 const LONG_TEXT_CHARS = 150;
 
-/** Where a reader should look first: sentences that instruct, and long texts. They are no findings and weigh nothing. */
+/** Places to read first: sentences that instruct, and long texts. They are not findings and do not affect the verdict. */
 function passagesOf({ tools, prompts, resources, card }: ToolFacts): Passage[] {
   const found = new Map<string, Passage>();
   const texts = [...[...tools, ...prompts, ...resources].flatMap((offer) => offer.texts), ...card];

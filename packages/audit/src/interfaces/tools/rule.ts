@@ -2,20 +2,20 @@ import type { BundleAbout, Confidence, Facts, RuleInfo, Severity, Span } from '@
 import type { Offer, ServerFile, Text } from './server.ts';
 import type { Hidden } from './texts.ts';
 
-/** What a rule says of one place. */
+/** A rule's hit at one place. */
 export type ToolHit = {
   readonly at: Span;
   readonly confidence: Confidence;
-  /** Another than the rule's own, where `blindTo` names the case. */
+  /** Differs from the rule's severity where `blindTo` names the case. */
   readonly severity?: Severity;
   readonly note?: string;
-  /** Out of the reader's sight. */
+  /** The place is invisible to a reader. */
   readonly isHidden?: boolean;
   readonly leavesUndecided?: boolean;
   readonly related?: readonly { readonly at: Span; readonly role: string }[];
 };
 
-/** What there is to know of a server and what it offers. */
+/** All facts about a server and its offers. */
 export type ToolFacts = {
   readonly files: readonly ServerFile[];
   readonly tools: readonly Offer[];
@@ -25,12 +25,12 @@ export type ToolFacts = {
   readonly card: readonly Text[];
   readonly hidden: (texts: readonly Text[]) => readonly Hidden[];
   readonly about: BundleAbout;
-  /** Facts of the source, where it came along. */
+  /** Facts of the source code, if the bundle contains it. */
   readonly code: Facts;
 };
 
 export type ToolRule = RuleInfo & {
-  /** What it cannot see. */
+  /** What the rule cannot see. */
   readonly blindTo: string;
   readonly check: (facts: ToolFacts) => readonly ToolHit[];
 };
@@ -38,7 +38,7 @@ export type ToolRule = RuleInfo & {
 type Given = Pick<RuleInfo, 'id' | 'title' | 'question' | 'severity' | 'nature' | 'references' | 'why' | 'fix'> &
   Pick<ToolRule, 'blindTo' | 'check'>;
 
-/** What all rules of tools have in common. */
+/** Adds the members that all tool rules share. */
 export const toolRule = (given: Given): ToolRule => ({
   ...given,
   category: 'MCP',

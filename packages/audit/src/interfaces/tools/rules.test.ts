@@ -6,7 +6,7 @@ import { TOOL_RULES } from './rules/index.ts';
 const ADD = 'Adds two numbers.';
 const NUMBERS = { a: { type: 'number' }, b: { type: 'number' } };
 
-/** Rule, what happens, the files, and how grave it is at least. */
+/** Rule, case, files and minimum severity. */
 const CAUGHT: readonly (readonly [string, string, Files, Severity])[] = [
   [
     'MCP-01',

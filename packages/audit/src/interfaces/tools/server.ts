@@ -1,51 +1,51 @@
 import type { Span, View } from '@assay/analysis/types';
 import type { JsonNode, ObjectNode, StringNode } from './json/node.ts';
 
-/** One string of a list, decoded, with the names that lead to it: `inputSchema/properties/path/description`. */
+/** One decoded string of a list, with its path: `inputSchema/properties/path/description`. */
 export type Text = {
   readonly view: View;
   readonly path: readonly string[];
   readonly isKey: boolean;
 };
 
-/** A tool, a prompt or a resource: what a server offers by a name. */
+/** A tool, a prompt or a resource that a server offers. */
 export type Offer = {
   readonly kind: 'tool' | 'prompt' | 'resource';
   readonly name: string;
   readonly description: string;
   readonly file: string;
   readonly node: ObjectNode;
-  /** Where its name stands; the whole of it where it has none. */
+  /** Place of the name, or of the whole offer without a name. */
   readonly at: Span;
   readonly texts: readonly Text[];
   readonly annotations: JsonNode | undefined;
 };
 
-/** How a server is started: a program and its arguments. */
+/** The start command of a server: a program and its arguments. */
 export type Launch = { readonly at: Span; readonly words: readonly string[] };
-/** A package it comes from, as registries write it down. */
+/** A package of the server, as registries record it. */
 export type Package = {
   readonly at: Span;
   readonly ecosystem: string;
   readonly name: string;
   readonly version: string | undefined;
 };
-/** Where it answers. */
+/** An endpoint of the server. */
 export type Remote = { readonly at: Span; readonly url: string; readonly node: ObjectNode };
 
-/** One file that says what a server offers. */
+/** One file that describes a server's offers. */
 export type ServerFile = {
   readonly file: string;
   readonly view: View;
   readonly root: JsonNode;
   readonly name: string;
   readonly offers: readonly Offer[];
-  /** Offers beyond the limit. */
+  /** Number of offers beyond the limit. */
   readonly unread: number;
   readonly launches: readonly Launch[];
   readonly packages: readonly Package[];
   readonly remotes: readonly Remote[];
-  /** Everything said outside the offers. */
+  /** All texts outside the offers. */
   readonly card: readonly Text[];
 };
 

@@ -13,7 +13,7 @@ import type { Span, View } from '@assay/analysis/types';
 import { TOOL_LIMITS } from './limits.ts';
 import type { Text } from './server.ts';
 
-/** Something that a text conceals, and what it reveals when decoded. */
+/** Concealed content of a text, and its decoded form. */
 export type Hidden = {
   readonly at: Span;
   readonly text: Text;
@@ -24,7 +24,7 @@ export type Hidden = {
 
 const HIDDEN_MAX = 200;
 
-/** Text beyond the limit is reported by the reader of the list. */
+/** Text beyond the limit is reported by the reader of lists. */
 export const hiddenTexts = (text: Text): Hidden[] =>
   text.view.text.length > TOOL_LIMITS.textCharsMax ? [] : hiddenIn(text).slice(0, HIDDEN_MAX);
 
@@ -57,7 +57,7 @@ function hiddenIn(text: Text): Hidden[] {
     .concat(encodedIn(text));
 }
 
-/** Letters without width that no script needs: one may be a slip of a copy, two are none. */
+/** Zero-width characters that no script needs. One may be a copying error. Two are not. */
 const UNSEEN = /[\u200b\u2060-\u2064\u180e\u115f\u1160\u3164\uffa0]/g;
 
 function unseenIn(text: string): Concealed[] {
@@ -71,7 +71,7 @@ function unseenIn(text: string): Concealed[] {
 
 const MARKUP = /<!--|<[a-z]+\s[^>]*(?:style|hidden)/i;
 
-/** What a page made of this text would not show. */
+/** Markup that a page rendered from this text would not show. */
 function markupIn(view: View): Concealed[] {
   if (!MARKUP.test(view.text)) return [];
   return documentOf(view).hidden.map(({ start, end, how, text: revealed }) => ({

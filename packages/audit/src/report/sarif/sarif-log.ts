@@ -58,5 +58,5 @@ export type SarifLog = {
 export const SCHEMA_URI =
   'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json' as const;
 
-/** The name code hosts give to the root of the checkout (§3.14.14). */
+/** The name that code hosts use for the root of the checkout (§3.14.14). */
 export const SOURCE_ROOT = '%SRCROOT%' as const;

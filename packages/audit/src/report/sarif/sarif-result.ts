@@ -3,7 +3,7 @@ import type { Range } from '@assay/analysis/types/view';
 import { type SarifLocation, type SarifResult, type SarifSuppression, SOURCE_ROOT } from './sarif-log.ts';
 import { LEVEL_OF } from './sarif-rule.ts';
 
-/** A finding somebody set aside, with the words they gave. */
+/** A finding that a user suppressed, with the stated reason. */
 export type SuppressedFinding = Finding & { readonly justification: string };
 
 type Place = { readonly root: string; readonly ruleIndex: number };
@@ -14,7 +14,7 @@ export const toResult = (finding: Finding, place: Place): SarifResult => ({
   level: LEVEL_OF[finding.severity],
   message: { text: toMessage(`${finding.title}. ${finding.why}`) },
   locations: [toLocation(place.root, finding.file, finding.range, finding.evidence)],
-  // The same file can be in two products of one run.
+  // One run can contain the same file in two products.
   partialFingerprints: {
     'assay/v1': finding.fingerprint,
     'assay/v2': `${finding.fingerprint}:${toUri(place.root, '')}`,
@@ -30,7 +30,7 @@ export const toResult = (finding: Finding, place: Place): SarifResult => ({
   },
 });
 
-/** Demoted is not deleted: the result is there, marked as set aside by the engine, with the signals that did it. */
+/** A demoted finding stays in the results, marked as suppressed by the engine, with the signals for it. */
 export const toDemotedResult = (finding: DemotedFinding, place: Place): SarifResult =>
   withSuppression(toResult(finding, place), {
     kind: 'external',
@@ -60,14 +60,14 @@ export function toLocation(root: string, file: string, range: Range, snippet?: s
   };
 }
 
-/** A relative reference with every segment escaped: names of foreign files may hold anything. */
+/** A relative reference with every segment escaped, because names of foreign files may contain any character. */
 const toUri = (root: string, file: string): string =>
   [...root.split('/'), ...file.split('/')]
     .filter((segment) => segment !== '' && segment !== '.')
     .map((segment) => encodeURIComponent(segment.toWellFormed()))
     .join('/');
 
-/** A path data takes from source to sink is a code flow; the stages of any other chain are related places. */
+/** A data path from source to sink is a code flow. The stages of any other chain are related locations. */
 function toStages(finding: Finding, root: string): Pick<SarifResult, 'codeFlows' | 'relatedLocations'> {
   const stages = finding.related.map((stage, index) => toStage(root, stage, index));
   if (stages.length === 0) return {};
@@ -84,5 +84,5 @@ const toStage = (root: string, { file, range, role }: Related, index: number): S
   ...toLocation(root, file, range),
 });
 
-/** In a message of SARIF brackets make a link (§3.11.6); names and passages of strangers must not. */
+/** In a SARIF message brackets make a link (§3.11.6). Untrusted names and passages must not create one. */
 export const toMessage = (text: string): string => text.replace(/[\\[\]]/g, '\\$&');

@@ -2,7 +2,7 @@ import type { Confidence, Severity } from '@assay/analysis/types/report';
 import type { Rule } from '@assay/analysis/types/rule';
 import type { SarifLevel, SarifRule } from './sarif-log.ts';
 
-/** What a descriptor says of a rule. The catalogue and a finding both have it. */
+/** The texts of a rule descriptor. A catalogue entry and a finding both have them. */
 export type RuleText = Pick<Rule, 'title' | 'category' | 'severity' | 'references' | 'why' | 'fix'> & {
   readonly id: string;
 };
@@ -41,13 +41,13 @@ export function toSarifRule(rule: RuleText, confidence: Confidence): SarifRule {
   };
 }
 
-/** The public description of the weakness that a rule is about; rules without one have none. */
+/** Link to the public description of the rule's weakness. A rule without one gets no link. */
 function toHelp({ references }: RuleText): Pick<SarifRule, 'helpUri'> {
   const [number] = references.flatMap((reference) => /^CWE-(\d{1,6})$/.exec(reference)?.[1] ?? []);
   return number === undefined ? {} : { helpUri: `https://cwe.mitre.org/data/definitions/${number}.html` };
 }
 
-/** `CWE-494` → `external/cwe/cwe-494`, the form code hosts link; other references stay as they are. */
+/** `CWE-494` → `external/cwe/cwe-494`, the form that code hosts link. Other references are unchanged. */
 function toTag(reference: string): string[] {
   const cwe = /^CWE-(\d+)$/.exec(reference);
   return [cwe === null ? reference : `external/cwe/cwe-${cwe[1]}`];

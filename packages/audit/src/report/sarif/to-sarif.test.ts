@@ -202,7 +202,7 @@ function valid(log: SarifLog): SarifLog {
 
 function compileSchema() {
   const text = readFileSync(new URL('./vectors/sarif-schema-2.1.0.json', import.meta.url), 'utf8');
-  // The published schema names draft 4 but uses nothing that draft 7 reads otherwise, except these two members.
+  // The published schema names draft 4. Except for these two members, draft 7 gives it the same meaning.
   const { $schema: _draft, id: _id, ...schema } = JSON.parse(text);
   const formats = {
     uri: (value: string) => URL.canParse(value),

@@ -10,7 +10,7 @@ import {
 } from './sarif-result.ts';
 import { type RuleText, toSarifRule } from './sarif-rule.ts';
 
-/** One reviewed product. A product that could not be reviewed has no report, and says why. */
+/** One reviewed product. A product that could not be reviewed has failures instead of a report. */
 export type SarifTarget = {
   readonly name: string;
   /** Folder of the product below the root of the checkout; empty for the root itself. */
@@ -21,12 +21,12 @@ export type SarifTarget = {
   readonly failures?: readonly string[];
 };
 
-/** Where the tool is described: the portal of a service. */
+/** The page that describes the tool: the portal of a service. */
 type Links = { readonly home?: string | undefined };
 
 /**
- * One run for all products: code hosts take only so many runs per upload. `catalogue` describes the rules; a finding of another rule
- * describes itself.
+ * Writes one run for all products, because code hosts limit the runs per upload. `catalogue` describes the rules. A
+ * finding of another rule describes itself.
  */
 export function toSarif(
   targets: readonly SarifTarget[],
@@ -87,7 +87,7 @@ function sortFindings({ report, suppressed = [] }: SarifTarget) {
   return { live, suppressed, demoted: report?.demoted ?? [] };
 }
 
-/** Every rule that has a result, once, by id. */
+/** Every rule with a result once, in order of ids. */
 function toRules(findings: readonly Finding[], known: ReadonlyMap<string, RuleText>): SarifRule[] {
   const first = new Map<string, Finding>();
   for (const finding of findings) if (!first.has(finding.ruleId)) first.set(finding.ruleId, finding);
@@ -101,7 +101,7 @@ function toRules(findings: readonly Finding[], known: ReadonlyMap<string, RuleTe
     );
 }
 
-/** What was not seen is a message about the run, not only a result: a viewer that filters results still shows it. */
+/** Unreviewed content is also a message about the run, so that a viewer that filters results still shows it. */
 function toNotifications({ root, report, failures = [] }: SarifTarget): SarifNotification[] {
   const opaque = (report?.findings ?? []).filter(({ nature }) => nature === 'opacity');
   return [

@@ -12,7 +12,7 @@ const PROGRAM =
   /\.(?:zip|exe|msi|dmg|pkg|sh|ps1|bat|cmd|py|js|jar|bin|run|appimage|deb|rpm|7z|rar|scr|vbs|command)(?:[?#]|$)/i;
 const FETCH_TO_RUN_CHARS = 600;
 
-/** Words that make agent or user fetch a program and start it: the same as a pipe into a shell. */
+/** Instructions that make the agent or user download a program and start it. They are equivalent to a pipe into a shell. */
 function fetchedByAgent(facts: Facts): RawFinding[] {
   const asked = orders(facts).filter(({ context }) => context === 'directive' || context === 'hidden');
   return asked.flatMap((fetch): RawFinding[] => {

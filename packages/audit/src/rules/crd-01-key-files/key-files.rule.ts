@@ -20,7 +20,10 @@ const toFindings = (facts: Facts): RawFinding[] =>
       note: `${value.path} is read.`,
     }));
 
-/** In languages that are not followed: nobody knows what becomes of the content, and the same program sends or runs something. */
+/**
+ * In languages without data-flow analysis, the use of the content is unknown. The same program also sends or runs
+ * something.
+ */
 const named = (facts: Facts): RawFinding[] =>
   facts
     .of('hint')

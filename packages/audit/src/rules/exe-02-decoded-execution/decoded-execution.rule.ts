@@ -1,7 +1,10 @@
 import type { FactOf, RawFinding } from '@assay/analysis/types';
 import { skillRule } from '../skill-rule.ts';
 
-/** What it decodes to is kept where nobody sees it. A payload that can be told is read like any other code, and judged by what it does. */
+/**
+ * Everything that runs comes out of a decoder, and the surrounding text does not show it. A payload that can be decoded
+ * is reviewed like any other code and judged by its behaviour.
+ */
 const isHidden = ({ value }: FactOf<'execution'>): boolean => value.isShown !== true && value.isUnseen === true;
 
 const toFinding = (fact: FactOf<'execution'>): RawFinding => ({

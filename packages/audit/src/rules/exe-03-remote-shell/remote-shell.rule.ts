@@ -5,7 +5,7 @@ import { skillRule } from '../skill-rule.ts';
 
 const SHELL = /(?:^|[\s/"'])(?:ba|z|da|k|c)?sh(?:\s|$|["'])|cmd(?:\.exe)?(?:\s|$)|powershell|pwsh/i;
 
-/** netcat and kin with a program attached, or a pipe from and to a shell. */
+/** netcat and similar programs with an attached program, or a pipe from and to a shell. */
 const netcats = (facts: Facts): Span[] =>
   commands(facts, 'nc', 'ncat', 'netcat', 'socat', 'busybox')
     .filter(
@@ -16,24 +16,24 @@ const netcats = (facts: Facts): Span[] =>
 
 const NETCAT = /(?:^|\s)(?:-\w*[ec]\w*|--exec|--sh-exec)\s+\S*(?:sh|cmd|powershell|python)/i;
 
-/** Without a host or a port it is the name of a trick. */
+/** Without a host or a port, the line only names the technique. */
 const hasPeer = ({ args }: CommandValue): boolean =>
   args.some((arg) => /^-\w*[lp]/.test(arg) || !/^-|(?:sh|cmd|cmd\.exe|powershell|python\d?)$/i.test(arg));
 
 const SOCKET_DEVICE = /\/dev\/(?:tcp|udp)\/[^\s/]+\/\S+/;
 
 const LOCAL_DEVICE = /\/dev\/tcp\/(?:localhost|127\.)/;
-/** What comes out of the descriptor is run, or a shell is tied to it. */
+/** The output of the descriptor is executed, or a shell is connected to it. */
 const READS_BACK = /(?:ba|z|da|k)?sh\s+(?:-i\s+)?(?:<|0<)&|\|\s*(?:ba|z|da|k)?sh\b|0<&\d|<&\d\s+(?:1|2)?>&/;
 
-/** What talks TLS over the descriptor is no shell. */
+/** A TLS client that uses the descriptor is not a shell. */
 const TLS_CLIENT = /\bopenssl s_client\b[^\n|;]*/g;
 
-/** A shell whose own streams are the socket; a shell that only tries a port writes nothing but a word. */
+/** A shell whose own streams are the socket. A shell that only tests a port does not connect its streams. */
 const isTied = ({ program, text }: CommandValue, line: string): boolean =>
   (SHELL.test(`${program} `) && !/-c\b/.test(text)) || /\b(?:ba|z|da|k|c)?sh\s+-i\b|[01]?[<>]&[01]\b/.test(line);
 
-/** A pattern that is looked for opens nothing. */
+/** A search pattern opens nothing. */
 const SEARCHES = /^(?:[efr]?grep|rg|ag|ack|echo|printf|sed)$/;
 
 const BEHIND_CHARS = 400;
@@ -55,7 +55,7 @@ const devices = (facts: Facts): Span[] =>
     })
     .map(({ span }) => span);
 
-/** A named pipe between a shell and a socket, which may be one of this machine alone. */
+/** A named pipe between a shell and a socket. The socket may be local. */
 const fifos = (facts: Facts): Span[] =>
   commands(facts, 'mkfifo')
     .filter(({ span }) => {
@@ -64,7 +64,7 @@ const fifos = (facts: Facts): Span[] =>
     })
     .map(({ span }) => span);
 
-/** A socket's descriptor becomes a shell's standard streams. */
+/** The descriptor of a socket becomes a shell's standard streams. */
 function duplicated(facts: Facts): Span[] {
   const dups = calls(facts, /^os\.dup2$|fileno/);
   const spawns = [
@@ -82,7 +82,7 @@ function duplicated(facts: Facts): Span[] {
 const LANGUAGE_SHELLS =
   /socket\.socket\([^\n]{0,400}(?:dup2|subprocess|pty\.spawn)|TCPSocket\.(?:new|open)\([^\n]{0,300}(?:exec|sh -i)|fsockopen\([^\n]{0,300}(?:exec|proc_open|sh -i)|use Socket;[^\n]{0,600}exec\s*[({]|Net\.Sockets\.TCPClient\([^\n]{0,900}(?:iex|Invoke-Expression)|net\.Dial\([^\n]{0,400}exec\.Command/i;
 
-/** Whatever comes in over a socket goes into a shell. */
+/** All input from a socket is piped into a shell. */
 const listeners = (facts: Facts): Span[] =>
   commands(facts, 'sh', 'bash', 'zsh', 'dash', 'cmd', 'powershell')
     .filter(({ value }) => value.upstream.some((name) => /^(?:nc|ncat|netcat|socat|telnet)$/.test(name)))

@@ -3,7 +3,7 @@ import { skillRule } from '../skill-rule.ts';
 
 const MINER =
   /\bstratum\+(?:tcp|ssl|udp):\/\/|(?:^|[\s/])(?:xmrig|xmr-stak|cpuminer|minerd|ethminer|t-rex|nbminer|lolminer|phoenixminer|cgminer|bfgminer|ccminer|srbminer)(?:\s|$|\.exe)|--(?:donate-level|randomx|coin[= ]monero)|\bpool\.[\w.-]+:\d{4,5}\b.{0,80}-u\b/i;
-/** One packet finds out whether a port is open; a flood says that it is one, or how many microseconds lie between two. */
+/** A single packet tests whether a port is open. A flood has its own option, or an interval in microseconds. */
 const FLOOD =
   /(?:^|[\s/])(?:hping3\s.{0,80}(?:--flood|--faster|-i\s?u\d)|(?:slowloris|loic|goldeneye|hulk\.py)\s.{0,80}\w\.\w)/i;
 

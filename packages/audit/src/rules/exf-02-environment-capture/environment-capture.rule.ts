@@ -12,7 +12,7 @@ const sent = (facts: Facts): RawFinding[] =>
 
 const DUMP = /\b(?:os\.environ|process\.env)\b(?!\s*[.[])/;
 
-/** The whole environment written somewhere: no exit yet, but nothing harmless needs it. */
+/** The whole environment is written somewhere. It does not leave yet, but no legitimate program needs it. */
 const stored = (facts: Facts): RawFinding[] =>
   facts
     .of('call')

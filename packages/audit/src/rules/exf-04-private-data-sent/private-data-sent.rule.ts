@@ -22,11 +22,11 @@ export const privateDataSent = skillRule({
       .map((fact) => ({ at: fact.span, confidence: 'firm' })),
 });
 
-/** What depends on the user's wish is the user's doing. */
+/** An action that depends on the user's request is the user's own. */
 const isCondition = ({ span }: Instruction): boolean =>
   /^(?:if|when|once|only)\b/i.test(wordsBehind(startOf(span), CONDITION_CHARS));
 const CONDITION_CHARS = 8;
 
-/** A key in the header of a request is how a service is used. */
+/** A key in a request header is the regular use of a service. */
 const isLogin = ({ span }: Instruction): boolean =>
   /\b(?:header|authorization|bearer|x-api-key|log ?in|sign ?in)\b/i.test(wordsOf(span));

@@ -33,13 +33,13 @@ const names = (facts: Facts): RawFinding[] =>
     .filter(({ value }) => value.sink.class === 'dns' && PRIVATE.has(value.source.class))
     .map((flow) => ({
       at: flow.span,
-      // Letters and digits of something else in the place of a name: nobody looks a host up that way.
+      // Encoded data in place of a host name is no regular lookup.
       severity: SECRET.has(flow.value.source.class) || flow.value.isEncoded ? 'CRITICAL' : 'HIGH',
       confidence: 'firm',
       related: stages(flow),
     }));
 
-/** A lookup of a name built from data: `dig $(…).host`. */
+/** A DNS lookup of a name built from data: `dig $(…).host`. */
 const lookups = (facts: Facts): RawFinding[] =>
   facts
     .of('command')

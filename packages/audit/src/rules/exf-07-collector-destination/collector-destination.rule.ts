@@ -6,7 +6,7 @@ const ALWAYS = new Set(['collector', 'paste', 'tunnel', 'file-drop', 'dynamic-dn
 const SENDING =
   /(?:^|\s)(?:-d|--data\S*|-F|--form|-T|--upload-file|--post-\S+|-X\s*(?:POST|PUT)|--json)\b|\.(?:post|put|patch)\(|method["']?\s*:\s*["'](?:POST|PUT)|sendBeacon|urlopen\([^)]*data|-Method\s+Post|\.send(?:all)?\(/i;
 
-/** A fixed chat webhook is somebody's mailbox; one from the user's variable is the user's. */
+/** A fixed chat webhook belongs to a third party. A webhook from the user's variable belongs to the user. */
 function severityOf({ value }: FactOf<'sink'>, code: string): Severity | undefined {
   const to = value.destination;
   if (to === null) return undefined;

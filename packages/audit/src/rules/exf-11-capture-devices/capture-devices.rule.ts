@@ -10,7 +10,7 @@ const sent = (facts: Facts): RawFinding[] =>
     related: stages(flow),
   }));
 
-/** Listening to every key has hardly an honest use; a hotkey names its key. */
+/** Recording every key has almost no legitimate use. A hotkey names its key. */
 const keys = (facts: Facts): RawFinding[] =>
   calls(
     facts,

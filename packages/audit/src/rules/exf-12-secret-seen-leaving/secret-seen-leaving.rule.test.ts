@@ -7,7 +7,7 @@ const parsers = loadParserAssets();
 const sandbox = createEmbeddedSandbox({ unitWallMs: 20_000, totalWallMs: 60_000 });
 afterAll(() => sandbox.close());
 
-/** Every letter moved on by one, as a script would hide its words from a reader. */
+/** Shifts every character by one, as a script would hide its strings from a reviewer. */
 const hide = (text: string): string => [...text].map((char) => String.fromCharCode(char.charCodeAt(0) + 1)).join('');
 const SHOW = "const show = (text) => [...text].map((char) => String.fromCharCode(char.charCodeAt(0) - 1)).join('');";
 const load = (name: string): string => `require(show(${JSON.stringify(hide(name))}))`;
@@ -25,7 +25,7 @@ const reviewOf = async (
   const source = { url: '', ref: '' };
   return (await auditWithStats({ productType: 'SKILL', files, source }, { parsers, sandbox })).report;
 };
-/** Reads `path` in the home folder and sends it to `address`, with no word of either in the script. */
+/** Reads `path` in the home folder and sends it to `address`. The script contains neither string. */
 const sending = (path: string, address: string): string =>
   [
     SHOW,

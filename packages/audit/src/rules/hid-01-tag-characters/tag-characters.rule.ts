@@ -22,7 +22,7 @@ export const tagCharacters = skillRule({
       .map(({ span, value }) => ({
         at: span,
         confidence: 'certain',
-        // One word that is no address tells nobody to do anything: a coin, a key, a mark.
+        // A single word that is not an address is no instruction: it is a coin, a key or a mark.
         severity: ONE_WORD.test(value.revealed) ? 'HIGH' : 'CRITICAL',
         evidence: value.revealed,
         note: `Made visible it reads: ${value.revealed.slice(0, 120)}.`,

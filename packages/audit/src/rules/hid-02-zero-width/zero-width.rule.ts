@@ -8,7 +8,7 @@ const KEYWORDS =
 
 const isTelling = ({ value }: FactOf<'concealment'>): boolean => KEYWORDS.test(value.revealed);
 
-/** A keyword in pieces, or several split words in one file; one stray character is an accident of copying. */
+/** A split keyword, or several split words in one file. One stray character is a copying error. */
 const toFindings = (facts: Facts): RawFinding[] => {
   const hits = facts.of('concealment').filter(({ value }) => value.technique === 'zero-width');
   return hits.map((hit) => {

@@ -6,7 +6,7 @@ const WORDS_MIN = 2;
 const NEAR_CHARS = { before: 40, behind: 4 } as const;
 const ADDRESS = /https?:\/\/\S*$|[\w.-]*\.$|[`/_=(]$/;
 
-/** In an address, a code span or an identifier one is enough; in prose it takes a habit. */
+/** In an address, a code span or an identifier, one occurrence is enough. Prose needs several. */
 const toFindings = (facts: Facts): RawFinding[] => {
   const hits = facts.of('concealment').filter(({ value }) => value.technique === 'mixed-script');
   return hits.map(({ span, value, file }) => {

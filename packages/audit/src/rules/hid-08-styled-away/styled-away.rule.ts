@@ -2,7 +2,7 @@ import { isGrave } from '@assay/analysis/prose/index';
 import type { Facts, RawFinding, Span } from '@assay/analysis/types';
 import { skillRule } from '../skill-rule.ts';
 
-/** The sentence stands in the hidden stretch. */
+/** The sentence overlaps the hidden stretch. */
 const isInside = (one: Span, outer: Span): boolean => one.start < outer.end && outer.start < one.end;
 
 const WAYS = new Set(['styled-away', 'link-title']);

@@ -17,7 +17,7 @@ const byFile = (facts: Facts): RawFinding[] =>
 
 const PROGRAMS: ReadonlySet<string> = new Set(['python', 'ruby', 'javascript', 'perl']);
 
-/** What an interpreter loads at every start sends something that nobody can tell: every program of the user tells on them. */
+/** Code that an interpreter loads at every start sends unknown data, so every program of the user may leak. */
 const bySending = (facts: Facts): RawFinding[] =>
   facts
     .of('sink')

@@ -13,7 +13,7 @@ const byFile = (facts: Facts): RawFinding[] =>
     .filter(({ value }) => value.class === 'agent-config' && (value.access === 'write' || value.access === 'append'))
     .map(({ span, value }) => ({ at: span, confidence: 'firm', note: `${value.path} is written.` }));
 
-/** Settings the bundle brings along, which allow or redirect as soon as its folder is opened. */
+/** Settings in the bundle that grant permissions or redirect requests as soon as its folder is opened. */
 const bySetting = (facts: Facts): RawFinding[] =>
   facts.of('setting').flatMap(({ span, value: { effect, key, value } }): RawFinding[] => {
     if (effect === 'approves') return [{ at: span, confidence: 'firm', note: `${key} allows without asking.` }];

@@ -20,6 +20,6 @@ export const forgedTurn = skillRule({
       .map((fact) => ({ at: fact.span, confidence: 'tentative' })),
 });
 
-/** A code span, or a fence: the text shows a token instead of using it. */
+/** The text shows a token in a code span or a fence instead of using it. */
 const isShown = ({ span, context }: Instruction): boolean =>
   context === 'reference' || context === 'executable' || wordsOf(span).includes('`');

@@ -22,13 +22,16 @@ export const invisibleDirective = skillRule({
       .map((fact) => ({ at: fact.span, confidence: 'firm' })),
 });
 
-/** Authors leave themselves notes about files, keys and sources; these speak of the reader's rules, of people, of what leaves. */
+/**
+ * Authors leave themselves notes about files, keys and sources. An attack is about the agent's rules, about people or
+ * about data that leaves.
+ */
 const isAimed = (fact: Instruction): boolean =>
   isSwaying(fact.value) ||
   (names(fact, 'standing-rules') && (asks(fact, 'ignore') || (asks(fact, 'remove') && !isOfItself(fact)))) ||
   (names(fact, 'user') && fact.value.forbids.includes('tell')) ||
   (asks(fact, 'send') && (names(fact, 'secret') || (names(fact, 'conversation') && fact.value.addresses.length > 0)));
 
-/** "Delete these instructions afterwards": a note on how to fill in a page speaks of itself, and of nobody's rules. */
+/** "Delete these instructions afterwards": such a note in a template refers to itself, not to the agent's rules. */
 const isOfItself = ({ span }: Instruction): boolean =>
   /\bth(?:is|ese)\s+(?:\w+\s+)?(?:instructions?|guidelines?|rules?|notes?)\b/i.test(wordsOf(span));

@@ -7,12 +7,12 @@ import { isStartedUnasked } from '../startup.facts.ts';
 const isRecursive = (value: CommandValue): boolean =>
   hasFlag(value, 'r', '--recursive', '-Recurse', '-recurse') || hasFlag(value, 'R');
 
-/** `$DIR/` with nothing known of DIR: empty, it means the root. */
+/** `$DIR/` with an unknown DIR. If DIR is empty, the path is the root. */
 const UNSET = /^␀\/?\*?$/;
 const HARMLESS =
   /(?:node_modules|dist|build|target|\.cache|__pycache__|\.next|out|tmp|temp|coverage|venv|\.venv|\.git)(?:\/|$|\*)/i;
 
-/** Folders of the home folder that hold what people made. */
+/** Folders of the home folder with user files. */
 const KEPT =
   /^~\/(?:documents|desktop|pictures|photos|music|movies|videos|downloads|projects?|repos?|repositories|code|src|work|workspace|dev|git|library|onedrive[^/]{0,40}|dropbox|icloud drive)(?:\/?\*?)$/;
 
@@ -31,7 +31,7 @@ function breadthOf(path: string): 'all' | 'unset' | 'workspace' | undefined {
   return kind === 'workspace' ? 'workspace' : undefined;
 }
 
-/** Started by nobody, it proves; somebody who types it may mean it. */
+/** An automatic start is proof. A user who types the command may intend it. */
 const toBroad = (at: Span, unit: Unit): RawFinding => ({
   at,
   severity: isStartedUnasked(unit) ? 'CRITICAL' : 'HIGH',
@@ -55,7 +55,7 @@ const trees = (facts: Facts): RawFinding[] =>
     .filter(({ value }) => value.args[0] !== null && value.args[0] !== undefined && breadthOf(value.args[0]) === 'all')
     .map(({ span, unit }) => toBroad(span, unit));
 
-/** One entry after the other of the home folder or the root. */
+/** Deletes every entry of the home folder or the root, one by one. */
 const entries = (facts: Facts): RawFinding[] =>
   facts
     .of('path')
@@ -64,7 +64,7 @@ const entries = (facts: Facts): RawFinding[] =>
 const EVERY_ENTRY = /^(?:~|\/home\/[^/]+|\/Users\/[^/]+|[A-Za-z]:|)[/\\]␀$/;
 
 const REMOVES = /(?:^|\s)-delete\b|-exec(?:dir)?\s+(?:sudo\s+)?(?:rm|shred|srm|unlink|truncate)\b/;
-/** What people write and keep, the history of their work among it; caches and build products have other names. */
+/** Files that users create and keep, including their version history. Caches and build products have other names. */
 const DOCUMENTS =
   /^\*\.(?:docx?|xlsx?|pptx?|pdf|odt|jpe?g|png|mp4|mov|key|pem|sql|db|sqlite|bak|zip)$|^\.(?:git|hg|svn|jj)$/i;
 

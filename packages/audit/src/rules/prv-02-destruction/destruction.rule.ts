@@ -6,7 +6,7 @@ const DEVICES =
   /^(?:dd\s.{0,80}of=\/dev\/(?:sd|nvme|hd|disk|mapper)|mkfs\S*\s+(?:.{0,40}\s)?\/dev\/|wipefs\s|diskutil\s+(?:eraseDisk|zeroDisk)|format\s+[a-z]:|shred\s.{0,40}\/dev\/|blkdiscard\s)/i;
 const UNATTENDED =
   /^(?:terraform\s+destroy\s.{0,80}-auto-approve|pulumi\s+destroy\s.{0,40}(?:-y|--yes)|kubectl\s+delete\s.{0,80}--all\b|aws\s+(?:s3\s+r[mb]\s.{0,80}--(?:recursive|force)|ec2\s+terminate-instances|rds\s+delete-db\S*)|gcloud\s.{0,80}delete\s.{0,80}(?:-q|--quiet)|az\s+group\s+delete\s.{0,40}(?:-y|--yes)|docker\s+system\s+prune\s.{0,20}-a\S*f|gh\s+repo\s+delete\s.{0,80}--(?:yes|confirm)|redis-cli\s+flushall|dropdb\s|mysqladmin\s.{0,80}drop)/i;
-/** Locks that keep copies from being removed before their time, lifted. */
+/** Calls that remove the protection of copies against early deletion. */
 const UNLOCKS =
   /(?:^|\.)(?:unlock_?snapshot|delete_?backup_?vault_?lock_?configuration|delete_?(?:immutability|retention)_?polic\w+|(?:remove|clear|release)_?(?:legal_?hold|retention)\w*)$/i;
 
@@ -15,7 +15,7 @@ const unlocked = (facts: Facts): RawFinding[] =>
 
 const SYSTEM = /^\/(?:var|etc|usr|opt|srv|boot)\//;
 
-/** Backups, logs and parts of the system. */
+/** Deletion of backups, logs or parts of the system. */
 const removed = (facts: Facts): RawFinding[] =>
   facts
     .of('path')

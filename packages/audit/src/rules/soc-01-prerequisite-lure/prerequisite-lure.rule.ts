@@ -27,7 +27,7 @@ export const prerequisiteLure = skillRule({
       }),
 });
 
-/** A badge and where it leads, a form that is filled in there: nothing of that is fetched to be run. */
+/** A badge with its link, or an upload: neither downloads a program. */
 function isPictureOrUpload({ url }: UrlValue, { span }: Instruction): boolean {
   const before = lineAround(span).split(url)[0] ?? '';
   return PICTURE.test(url) || BADGE.test(before) || UPLOAD.test(before);
@@ -36,21 +36,24 @@ const PICTURE = /\.(?:png|svg|jpe?g|gif|webp)$/i;
 const BADGE = /!\[[^\]]{0,200}\]\([^)\s]{1,300}\)\]\($/;
 const UPLOAD = /\bcurl\b[^`|;&]{0,200}\s(?:-F|--form|-T|--upload-file)[\s=][^`|;&]{0,200}$/;
 
-/** A short address leads to an account or a page as often as to a program: something has to be fetched and to be run. */
+/**
+ * A short address leads to an account or a page as often as to a program, so the sentence must ask for download and
+ * execution.
+ */
 const isToBeRun = (fact: Instruction): boolean => asks(fact, 'get') && asks(fact, 'run');
 
 const ASSET =
   /\.(?:zip|rar|7z|exe|msi|dmg|pkg|bin|run|appimage|scr|bat|ps1|sh|command|jar|iso|deb|rpm|apk|crx|xpi|vsix)(?:[?#]|$)/i;
 
-/** Places where a program answers and not a file lies; asked by its interface it gives an answer, and nothing to install. */
+/** Origins where a program answers requests. Its API returns an answer, not an installable file. */
 const SERVERS: ReadonlySet<OriginClass> = new Set<OriginClass>(['raw-ip', 'dynamic-dns', 'collector']);
 const ASKED = /\?\w+=|\/(?:api|v\d{1,2}|rpc|graphql)(?:\/|$)/i;
 
-/** A file that runs when opened, or anything from a place that anybody can fill unseen. */
+/** A file that runs when opened, or any file from a place that anyone can fill anonymously. */
 function isProgram(url: UrlValue, about: BundleAbout): boolean {
-  // A host by its name alone is spoken of; what is to be fetched has a path.
-  if (url.origin === 'tunnel') return ASSET.test(url.url); // somebody's own machine while it is being tried out
-  if (url.origin === 'chat-webhook') return false; // a bot's own interface: nothing is downloaded there
+  // A host name alone is only a mention. A download has a path.
+  if (url.origin === 'tunnel') return ASSET.test(url.url); // a developer's own machine during tests
+  if (url.origin === 'chat-webhook') return false; // a bot's API, which offers no downloads
   if (SERVERS.has(url.origin) && ASKED.test(url.url) && !ASSET.test(url.url)) return false;
   if (isShadyOrigin(url.origin)) return /^[a-z]+:\/\/[^/]+\/\S/i.test(url.url);
   if (url.owner !== null && (url.owner === about.sourceOwner.toLowerCase() || sharesBrand(`${url.owner}.com`, about)))

@@ -22,7 +22,7 @@ export const archivePassword = skillRule({
 
 const NEAR_CHARS = 200;
 
-/** The sentence itself, or one beside it, has an archive fetched or opened. */
+/** The sentence, or one next to it, asks to download or open an archive. */
 function isOfArchive(fact: Instruction, facts: Facts): boolean {
   const opens = (one: Instruction): boolean => names(one, 'archive') && asks(one, 'run', 'get', 'install');
   if (names(fact, 'archive')) return true;

@@ -21,23 +21,23 @@ export const pasteIntoTerminal = skillRule({
       .flatMap((fact): RawFinding[] => {
         const [url] = foreignUrls(fact, facts.about);
         if (url === undefined || isArgument(fact, url.host)) return [];
-        // A repository by name: its owner is known, and what it holds can be read before it is run.
+        // A named repository has a known owner, and its content can be read before it runs.
         if (url.origin === 'code-host' && url.owner !== null && url.scheme === 'https')
           return [{ at: fact.span, confidence: 'firm', severity: 'MEDIUM' }];
         return [{ at: fact.span, confidence: 'firm', severity: 'HIGH' }];
       }),
 });
 
-/** One page to take a command from is a lure, and one for each system; more places are a list of what there is. */
+/** A lure has one page to copy a command from, or one per system. More addresses are a list of resources. */
 const isList = ({ span }: Instruction): boolean =>
   new Set(wordsOf(span).match(/https?:\/\/[^/\s"'<>)]+/g)).size > PLACES_OF_LURE_MAX;
 const PLACES_OF_LURE_MAX = 2;
 
-/** The address belongs to a command that is shown, which other rules read. */
+/** The address is part of a shown command, which other rules check. */
 const isCommand = ({ span }: Instruction): boolean =>
   /`[^`]*\b(?:curl|wget|git clone|npm|pip3?|npx|brew|open|iwr|irm)\b[^`]*`/i.test(wordsOf(span));
 
-/** The address is a word of a command that is shown: the command itself is there to be read. */
+/** The address is an argument of a shown command, which can be reviewed. */
 const isArgument = ({ span }: Instruction, host: string): boolean =>
   !wordsOf(span)
     .replace(/`[^`]*`/g, '')

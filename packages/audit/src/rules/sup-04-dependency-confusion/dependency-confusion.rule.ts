@@ -11,7 +11,7 @@ const indexes = (facts: Facts): RawFinding[] =>
 const isForeignIndex = (url: UrlValue | null): url is UrlValue =>
   url !== null && url.host !== '' && url.origin !== 'package-index' && url.origin !== 'loopback';
 
-/** An index nobody knows decides what every name means; in plain http anybody on the way does. */
+/** An unknown index decides what every name means. Over plain HTTP, so does anyone on the network path. */
 const toIndexFinding = (at: Span, url: UrlValue | null): RawFinding => ({
   at,
   severity: url?.scheme === 'http' || isShadyOrigin(url?.origin ?? 'unknown') ? 'HIGH' : 'MEDIUM',
@@ -19,7 +19,7 @@ const toIndexFinding = (at: Span, url: UrlValue | null): RawFinding => ({
   note: `Packages come from ${url?.host ?? ''}.`,
 });
 
-/** The index is changed for everything that follows. */
+/** Commands that change the index for all later installations. */
 const registries = (facts: Facts): RawFinding[] =>
   facts
     .of('command')

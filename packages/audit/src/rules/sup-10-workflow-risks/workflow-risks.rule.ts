@@ -16,7 +16,7 @@ const byStructure = (facts: Facts): RawFinding[] =>
     note: SENTENCES[risk],
   }));
 
-/** A secret of the repository in the address or the body of a request made by hand. */
+/** A secret of the repository in the address or body of a hand-written request. */
 const sent = (facts: Facts): RawFinding[] =>
   facts
     .of('flow')

@@ -1,7 +1,7 @@
 import type { Facts, RawFinding } from '@assay/analysis/types';
 import { skillRule } from '../skill-rule.ts';
 
-/** It is executed, and nobody can read it. */
+/** The content is executed and cannot be reviewed. */
 const NOT_READ = { isUnread: true, leavesUndecided: true } as const;
 
 const PROBLEMS = new Set(['native-binary', 'bytecode']);

@@ -16,7 +16,7 @@ const toFindings = (facts: Facts): RawFinding[] =>
           : 'MEDIUM',
       confidence: 'certain',
       note: `Limit: ${value.detail}.`,
-      // Padding reaches any limit, so nothing past one is called safe.
+      // Padding can reach any limit, so content beyond it never counts as safe.
       isUnread: true,
       leavesUndecided: true,
     }));

@@ -4,7 +4,10 @@ import { skillRule } from '../skill-rule.ts';
 const ESCAPES = new Set(['path-escape', 'link-escape']);
 const OTHERS = new Set(['name-collision', 'reserved-name']);
 
-/** A name inside of an archive does nothing until somebody unpacks it: in a bundle that unpacks nothing, and takes no files by a pattern. */
+/**
+ * A path inside an archive has an effect only after extraction. It is harmless in a bundle that extracts nothing and
+ * selects no files by a pattern.
+ */
 const isHarmless = ({ value: { problem, isKeptShut } }: FactOf<'integrity'>, facts: Facts): boolean =>
   problem === 'path-escape' &&
   isKeptShut === true &&

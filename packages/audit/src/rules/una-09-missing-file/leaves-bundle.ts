@@ -1,11 +1,11 @@
 import { UNKNOWN_PART } from '@assay/analysis/models/origins/origin';
 
-/** What stands before a path for the folder of the skill or of the script: `${CLAUDE_SKILL_DIR}/`, `$(dirname "$0")/`. */
+/** A path prefix for the folder of the skill or of the script: `${CLAUDE_SKILL_DIR}/`, `$(dirname "$0")/`. */
 const BASE = new RegExp(`^(?:${UNKNOWN_PART}|\\$\\{?[A-Za-z_]\\w*\\}?|\\{\\w+\\})/`);
 
 /**
- * A path that goes up and out of the bundle, whether it is taken from the root or from the folder of the file that names it.
- * What lies there belongs to whoever published the bundle, and to no review.
+ * Whether a path leads out of the bundle, relative to the root or to the folder of the file that names it. The
+ * publisher controls the content there, and no review covers it.
  */
 export function leavesBundle(target: string, file: string): boolean {
   const path = target.replaceAll('\\', '/').replace(BASE, '');

@@ -21,7 +21,7 @@ const toFindings = (facts: Facts): RawFinding[] => [
 ];
 
 function toMissing({ span, value, file, unit, context }: FactOf<'reference'>): RawFinding[] {
-  // Where a program starts from a place that it was given, nobody can tell how far up it goes.
+  // When a program starts from a path that it receives, the depth of the target is unknown.
   const isGiven = value.target.startsWith(UNKNOWN_PART) && !TOLD.has(unit.lang);
   if (!isGiven && LIVE.has(context) && leavesBundle(value.target, file)) return [toOutside(span, value.target)];
   return OWN.test(value.target)
@@ -29,15 +29,15 @@ function toMissing({ span, value, file, unit, context }: FactOf<'reference'>): R
     : [];
 }
 
-/** Of these the place before a path is the folder of the skill or of the script. */
+/** In these languages, the prefix of a path is the folder of the skill or of the script. */
 const TOLD: ReadonlySet<string> = new Set(['shell', 'makefile', 'markdown', 'text']);
 
 const LIVE: ReadonlySet<string> = new Set(['directive', 'executable', 'hidden']);
 
-/** Modules are looked for there, before anywhere else. */
+/** Python searches these folders first for modules. */
 const SEARCHES = /^sys\.path\.(?:insert|append|extend)$/;
 
-/** Beside the bundle lies what its publisher put there, and nobody has read it. */
+/** The publisher controls the files beside the bundle, and no review covers them. */
 const toOutside = (at: Span, target: string): RawFinding => ({
   at,
   severity: 'HIGH',

@@ -3,7 +3,7 @@ import { unreadContent } from './unread-content.rule.ts';
 
 const bytes = (value: string) => new TextEncoder().encode(value);
 const pointer = 'version https://git-lfs.github.com/spec/v1\noid sha256:aa\nsize 1\n';
-/** Each is a fact of its own. */
+/** Each line is a separate fact. */
 const paths = Array.from({ length: 26_000 }, (_, n) => `rm notes-${n}.md\n`).join('');
 const steps = ': step\n'.repeat(45_000);
 const withSubmodule = (body: string) => ({
@@ -13,7 +13,7 @@ const withSubmodule = (body: string) => ({
   ],
 });
 
-/** More steps than are looked at: a long sum, worked out for thousands of numbers. */
+/** Exceeds the step limit: a long sum that is computed for thousands of numbers. */
 const deep = `function sum(a){return a${'+1'.repeat(300)}}\n${Array.from({ length: 4_000 }, (_, n) => `sum(${n});`).join('\n')}\n`;
 const page = '<!doctype html>\n<script type="module" src="/assets/app.js"></script>\n';
 

@@ -1,6 +1,6 @@
 import type { AbiInput } from '@assay/analysis/types/contract-lab';
 
-/** Values as the calls below carry them: numbers and addresses, texts and bytes as hexadecimal, lists of either. */
+/** Argument values: numbers and addresses, texts and bytes as hexadecimal, lists of these. */
 export type Value = bigint | boolean | string | readonly Value[];
 
 const WORD = 64;
@@ -40,7 +40,7 @@ function encodeOne(input: AbiInput, value: Value): string {
   return /^bytes\d+$/.test(type) ? String(value).padEnd(WORD, '0').slice(0, WORD) : String(value).padStart(WORD, '0');
 }
 
-/** Heads first, then what is of any length, as the ABI says. */
+/** Encodes heads first, then the dynamic tails, as the ABI specifies. */
 export function encodeAll(inputs: readonly AbiInput[], values: readonly Value[]): string {
   const parts = inputs.map((input, at) => ({ isLate: isDynamic(input), hex: encodeOne(input, values[at] ?? 0n) }));
   const head = parts.reduce((sum, { isLate, hex }) => sum + (isLate ? WORD : hex.length), 0);

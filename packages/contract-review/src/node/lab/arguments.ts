@@ -2,23 +2,23 @@ import type { AbiInput } from '@assay/analysis/types/contract-lab';
 import type { Value } from './abi.ts';
 import { ETHER, PEOPLE } from './world.ts';
 
-/** What calls can be filled with: who is there, what was paid in, and numbers that the source itself names. */
+/** Candidates for arguments: accounts, contracts, and literals of the source. */
 export type Stock = {
   readonly self: string;
   readonly actor: string;
   readonly coin: string;
   readonly numbers: readonly bigint[];
   readonly texts: readonly string[];
-  /** Calls of the contract's own functions, as bytes. */
+  /** Encoded calls of the contract's own functions. */
   readonly payloads: readonly string[];
-  /** Other contracts of the same sources, where they can be made. */
+  /** Other contracts of the same sources that could be deployed. */
   readonly neighbours: readonly string[];
-  /** An address for a parameter of another contract's type, where one was deployed. */
+  /** Address of a deployed contract for a parameter of that contract type. */
   readonly contractOf: (type: string) => string | undefined;
 };
 
 const MAX = 2n ** 256n - 1n;
-/** As a number: what a caller writes over an owner. */
+/** The attacker's address as a number, as it appears in storage when it replaces an owner. */
 const ATTACKER = BigInt(`0x${PEOPLE.attacker}`);
 const VARIANTS_MAX = 20;
 
@@ -57,7 +57,7 @@ function choices(input: AbiInput, stock: Stock, isOurs: boolean): readonly Value
   return numbers(input, stock);
 }
 
-/** Argument lists worth trying: all first choices, then one changed at a time, then two. */
+/** Argument lists to try: all first choices, then variations of one argument at a time, then of two. */
 export function argumentLists(inputs: readonly AbiInput[], stock: Stock, isOurs = true): Value[][] {
   const all = inputs.map((input) => choices(input, stock, isOurs));
   const first = all.map((list) => list[0] ?? 0n);

@@ -19,7 +19,7 @@ export const PLAN_LIMITS = { plans: 256, steps: 4 } as const;
 const SHORT = 12n;
 const LONG = 400n * 86_400n;
 
-/** Tries every suspect. What succeeds is made as short as it gets; what does not proves nothing. */
+/** Tries every suspect. A successful plan is minimised; a failure proves nothing. */
 export async function attackAll(request: TryRequest): Promise<Tried> {
   const exploits: Tried['exploits'][number][] = [];
   const notTried: Tried['notTried'][number][] = [];
@@ -66,7 +66,7 @@ async function attack(stage: Stage, suspect: Suspect, request: TryRequest): Prom
   return undefined;
 }
 
-/** Runs a plan and says which oracle spoke; afterwards nothing has happened. */
+/** Runs a plan, returns the matching oracle, and reverts all effects. */
 const outcomeOf = (stage: Stage, suspect: Suspect, plan: readonly Step[], before: Sight) =>
   stage.world.whatIf(async () => {
     const destroyed = await perform(stage, plan);
@@ -75,7 +75,7 @@ const outcomeOf = (stage: Stage, suspect: Suspect, plan: readonly Step[], before
       : findOracle(stage, suspect, { before, after: await look(stage), destroyed, plan });
   });
 
-/** Leaves out every step without which the same still happens. */
+/** Drops every step that the outcome does not depend on. */
 async function minimise(
   stage: Stage,
   suspect: Suspect,
@@ -92,7 +92,10 @@ async function minimise(
   return kept;
 }
 
-/** Plans in the order of their length: the call itself, after what it needs, coming back, and what follows from it. */
+/**
+ * Plans by increasing length: the call itself, the call after preparatory calls, reentrant calls, and calls that
+ * exploit the result.
+ */
 function* plansFor(stage: Stage, { fn, ruleId }: Suspect, { uses }: TryRequest): Generator<readonly Step[]> {
   const { contract, stock } = stage;
   const targets = targetsOf(contract, fn);
@@ -117,7 +120,7 @@ function* plansFor(stage: Stage, { fn, ruleId }: Suspect, { uses }: TryRequest):
       for (const value of isPayable(item) ? [ETHER, 0n, 6n * ETHER] : [0n])
         yield { by, item, args, value, back: null, waits: SHORT };
   };
-  /** The same call again while it runs, or another function that uses the same books. */
+  /** A reentrant call of the same function, or of another function that uses the same state. */
   const returning = function* (item: AbiItem, max: number): Generator<Step> {
     for (const step of steps(item, max, 'actor')) yield { ...step, back: step };
     if (ruleId !== 'CON-02') return;

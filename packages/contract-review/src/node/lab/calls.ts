@@ -15,7 +15,7 @@ export const functionsIn = ({ abi }: CompiledContract): AbiItem[] =>
 export const dataOf = ({ selectors }: CompiledContract, item: AbiItem, args: readonly Value[]): string =>
   (selectors[signatureOf(item)] ?? '00000000') + encodeAll(item.inputs ?? [], args);
 
-/** The plainest thing of a type. */
+/** The simplest value of a type. */
 export const plainValue = (type: string, who: string, amount: bigint): Value => {
   if (type === 'address') return who;
   if (type === 'bool') return true;
@@ -23,7 +23,7 @@ export const plainValue = (type: string, who: string, amount: bigint): Value => 
   return /\[\d*\]$/.test(type) ? [] : '';
 };
 
-/** Whether an ordinary user can call it, with enough money where it takes any. */
+/** Whether an ordinary user can call the function, with enough ether if it is payable. */
 export async function worksForVictim({ world, contract, self }: Deployed, item: AbiItem): Promise<boolean> {
   const args = (item.inputs ?? []).map(({ type }) => plainValue(type, PEOPLE.victim, 1n));
   return world.whatIf(

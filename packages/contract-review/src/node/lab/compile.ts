@@ -10,9 +10,9 @@ import { type Compiler, fittingCompilers, withoutPragma } from '../../review/com
 
 const load = createRequire(import.meta.url);
 
-/** The part of a compiler's package that is used; versions up to 0.5 have it under one of two names. */
+/** The used part of a compiler package. Versions up to 0.5 export it under one of two names. */
 type Solc = { compile(input: string): string; compileStandardWrapper?(input: string): string };
-/** The compiler itself, without what its package puts around it. */
+/** The bare compiler module, without the wrapper of its package. */
 type Soljson = {
   cwrap(name: string, returns: 'string' | null, takes: readonly string[]): (...args: unknown[]) => string;
 };
@@ -35,17 +35,19 @@ type OutputContract = {
   };
 };
 
-/** How many versions are tried where several would do. */
+/** Maximum number of compiler versions to try. */
 const ATTEMPTS_MAX = 3;
 const SELECTION = { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode', 'evm.methodIdentifiers'] } };
 
-/** Everything is checked, and of all that a compiler can say the least is asked for: writing down trees and code is most of its work. */
+/**
+ * Requests the smallest output for a check-only run: the compiler spends most of its time on writing trees and code.
+ */
 const CHECK_ALONE = { '*': { '*': ['userdoc'] } };
 
-/** For whoever compares code: nothing else. */
+/** Output for code comparison only. */
 const CODE_ALONE = { '*': { '*': ['evm.deployedBytecode.object', 'evm.deployedBytecode.immutableReferences'] } };
 
-/** Imports are already among the sources: what is not there does not exist. */
+/** The sources already include all imports; the compiler cannot load others. */
 export function compileSources(request: CompileRequest): Compilation {
   const { sources, pragmas } = request;
   const fitting = inOrder(fittingCompilers(pragmas), sources, pragmas).slice(0, ATTEMPTS_MAX);
@@ -58,18 +60,18 @@ export function compileSources(request: CompileRequest): Compilation {
   return first ?? { version: null, problems: [], contracts: [] };
 }
 
-/** Words that only former versions know. */
+/** Syntax of old versions only. */
 const OLD =
   /\bthrow\s*;|\bsuicide\s*\(|\bsha3\s*\(|\.call\.value\(|\bfunction\s*\(\s*\)|\bconstant\s+returns\b|\bvar\s+\w+\s*=/;
 
-/** Without a wish, old code is given to an old compiler first. */
+/** Without a pragma, old code goes to the oldest compiler first. */
 function inOrder(fitting: Compiler[], sources: CompileRequest['sources'], pragmas: readonly string[]): Compiler[] {
   return pragmas.length === 0 && sources.some(({ text }) => OLD.test(text)) ? fitting.toReversed() : fitting;
 }
 
 const FOR_REVIEW: CompileSettings = { runs: null, evm: null, isIr: false };
 
-/** Reviews compile for a machine that the laboratory can run; former compilers know nothing newer anyway. */
+/** Reviews target an EVM version that the lab can run; compilers before 0.8 know no newer one. */
 function toSettings({ minor }: Compiler, { runs, evm, isIr }: CompileSettings) {
   const machine = evm === null ? 'cancun' : evm;
   return {
@@ -102,8 +104,9 @@ function compileWith(
 const WITH_CONTEXT_SINCE = 6;
 
 /**
- * Called without a way to ask for more files: all are given. The package would hand in one that refuses, and for that
- * look at every function of the compiler first, which takes as long as reading a contract.
+ * Calls the compiler without an import callback, because the sources are complete. The package would register a
+ * callback that always fails, and would scan all functions of the compiler for it, which takes as long as compiling a
+ * contract.
  */
 function runCompiler({ module, minor }: Compiler, input: string): string {
   if (minor < WITH_CONTEXT_SINCE) {
@@ -116,7 +119,7 @@ function runCompiler({ module, minor }: Compiler, input: string): string {
   return output;
 }
 
-/** The compiler counts bytes; everybody else counts letters. */
+/** Converts the compiler's byte offsets to UTF-16 offsets. */
 function offsets(text: string): (byte: number) => number {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: everything beyond ASCII is what counts here
   if (/^[\x00-\x7f]*$/.test(text)) return (byte) => byte;

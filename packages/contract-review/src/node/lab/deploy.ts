@@ -4,7 +4,7 @@ import { argumentLists, type Stock } from './arguments.ts';
 import { type Deployed, dataOf, functionsIn, isView, worksForVictim } from './calls.ts';
 import { ETHER, PEOPLE, type World } from './world.ts';
 
-/** The attacker's contract, one that takes no money, and a token that answers every call. */
+/** The attacker's contract, a contract that rejects ether, and a token that answers every call. */
 export type Actors = { readonly actor: string; readonly refuser: string; readonly coin: string };
 
 type Setting = {
@@ -17,17 +17,17 @@ type Setting = {
 const FUNDS = 5n * ETHER;
 const NESTING_MAX = 3;
 const DEPLOY_LIMITS = { lists: 6, kept: 3, neighbours: 4, named: 12, setters: 8, settings: 4 } as const;
-/** What a deployer calls before anybody uses a contract. */
+/** Functions that a deployer calls before users do. */
 const SETTER = /^_*(set|init|setup|configure|change|update|register|enable|open|start|activate|unpause)/i;
 const SLOTS = 16n;
-/** Shorter numbers are amounts and dates. */
+/** Smaller numbers are amounts and dates, not addresses. */
 const ADDRESS_FROM = 2n ** 120n;
 const ADDRESS_TO = 2n ** 160n - 1n;
 
 const toNumber = (text: string): bigint[] => (/^\d+$/.test(text) ? [BigInt(text)] : []);
 const toText = (text: string): string[] => (/^\d+$/.test(text) ? [] : [Buffer.from(text).toString('hex')]);
 
-/** How many functions an ordinary user can call: what is set up as it was meant lets most of them work. */
+/** Number of functions that an ordinary user can call: in a correctly configured contract, most of them work. */
 async function scoreOf(deployed: Deployed): Promise<number> {
   let works = 0;
   for (const item of functionsIn(deployed.contract).filter((one) => !isView(one)))
@@ -35,7 +35,7 @@ async function scoreOf(deployed: Deployed): Promise<number> {
   return works;
 }
 
-/** Makes a contract with whatever it needs, in the way that lets its users do most. */
+/** Deploys a contract and its dependencies with the constructor arguments that let users call the most functions. */
 export async function deployContract({ world, contract, request, actors }: Setting) {
   const others = new Map<string, string>();
   const stock: Stock = {
@@ -50,7 +50,7 @@ export async function deployContract({ world, contract, request, actors }: Setti
   const inputsOf = ({ abi }: CompiledContract) => abi.find(({ type }) => type === 'constructor')?.inputs ?? [];
   const find = (name: string) => request.compilation.contracts.find((one) => one.name === name && one.bytecode !== '');
 
-  /** What a constructor asks for by its type is made first. */
+  /** Deploys the contracts that a constructor requires by type first. */
   const makeNeeded = async (one: CompiledContract, depth: number): Promise<void> => {
     for (const { internalType = '' } of inputsOf(one)) {
       const name = internalType.replace(/^contract /, '');
@@ -87,7 +87,7 @@ export async function deployContract({ world, contract, request, actors }: Setti
   return best === undefined ? undefined : { self: best.self, stock: { ...known, self: best.self } };
 }
 
-/** Other contracts of the same sources: what a plain address among the parameters may be meant for. */
+/** Other contracts of the same sources: candidates for plain address parameters. */
 async function makeNeighbours(
   contract: CompiledContract,
   { compilation }: TryRequest,
@@ -102,7 +102,10 @@ async function makeNeighbours(
   return made;
 }
 
-/** Addresses that stand in the source have somebody who answers, as they have on the chain they were written for. */
+/**
+ * Places a token at every address in the code and storage, because these addresses have code on the chain that the
+ * contract was written for.
+ */
 async function fillNamed({ world, contract, self }: Deployed, { coin }: Actors): Promise<void> {
   const slots: bigint[] = [];
   for (let slot = 0n; slot < SLOTS; slot += 1n) slots.push(await world.slotOf(self, slot));
@@ -116,7 +119,7 @@ async function fillNamed({ world, contract, self }: Deployed, { coin }: Actors):
     if (!(await world.hasCode(address))) await world.setCode(address, await world.codeOf(coin));
 }
 
-/** The deployer sets what can be set, where that lets users do more than before. */
+/** The deployer calls setters, and keeps each change that lets users call more functions. */
 export async function configure(deployed: Deployed & { readonly stock: Stock }): Promise<void> {
   const { world, contract, self, stock } = deployed;
   let score = await scoreOf(deployed);

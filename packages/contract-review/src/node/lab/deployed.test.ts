@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => lab.close());
 
-/** As it lies on a chain: its owner filled in. */
+/** On-chain code, with the owner filled in. */
 function deployedFrom({ runtime, immutables }: CompiledContract): string {
   return immutables.reduce(
     (code, { start, length }) =>

@@ -1,4 +1,4 @@
-/** The process that compiles contracts and attacks them: one question in, one answer out. */
+/** The process that compiles and attacks contracts: one request in, one response out. */
 import type { LabAnswer, LabQuestion } from './messages.ts';
 
 async function answer(question: LabQuestion): Promise<LabAnswer> {

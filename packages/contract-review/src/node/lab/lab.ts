@@ -7,14 +7,14 @@ import { readLibrary } from './library.ts';
 import type { LabAnswer, LabQuestion } from './messages.ts';
 
 /**
- * Compilers and the machine have limits of their own: they grow large, and what they are fed is foreign. The processor's
- * time counts, not the clock's: the same source must not pass on one day and fail on a busier one.
+ * The compilers and the EVM run untrusted input and can use much memory, so their process has limits. The limit is CPU
+ * time, not wall-clock time: the same source must not pass on one day and fail on a busier one.
  */
 const LAB_LIMITS = { processorSeconds: 20, answerMs: 150_000, heapMb: 768, lookMs: 250 } as const;
 
 const TICKS_PER_SECOND = 100;
 
-/** What a process has used of the processor so far, by the kernel's books; 0 where there are none. */
+/** CPU time of a process so far, from the kernel; 0 if unavailable. */
 function processorSeconds(pid: number | undefined): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -28,14 +28,17 @@ function processorSeconds(pid: number | undefined): number {
 
 const PROGRAM = fileURLToPath(new URL('./lab.child.ts', import.meta.url));
 
-/** A process for one review, started by its first question and ended with it: nobody keeps a compiler in memory. */
+/**
+ * A process for one review, started by its first request and ended with the review, so that no compiler stays in
+ * memory.
+ */
 export function openLab(): ContractLab {
   let child: ChildProcess | undefined;
 
   const start = (): ChildProcess =>
     fork(PROGRAM, [], {
       serialization: 'advanced',
-      // A review uses few of a compiler's functions: each is looked through when it is first called.
+      // A review uses few functions of a compiler, so each is validated only at its first call.
       execArgv: [
         `--max-old-space-size=${LAB_LIMITS.heapMb}`,
         '--no-warnings',
@@ -86,7 +89,7 @@ export function openLab(): ContractLab {
       const answer = await ask({ kind: 'attack', request });
       if (answer.kind === 'tried') return answer.tried;
       const reason = answer.kind === 'fault' ? answer.reason : 'it answered out of turn';
-      // A machine that gave up proves nothing, and changes nothing.
+      // A failed attack process proves nothing and changes no finding.
       return {
         exploits: [],
         notTried: request.suspects.map(({ contract, fn }) => ({ unit: `${contract}.${fn}`, reason })),

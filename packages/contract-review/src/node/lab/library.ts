@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 import { dirname, join, normalize } from 'node:path';
 
 const ROOT = dirname(createRequire(import.meta.url).resolve('@openzeppelin/contracts/package.json'));
-/** The same library under the names that projects give it. */
+/** Import prefixes that projects use for the library. */
 const NAMES =
   /^(?:@openzeppelin\/contracts|openzeppelin-solidity\/contracts|lib\/openzeppelin-contracts\/contracts)\/(.+\.sol)$/;
 
 const known = new Map<string, string | undefined>();
 
-/** Sources that come with the engine. Nothing is ever fetched, and no path leads out of the folder. */
+/** Sources that ship with the engine. Nothing is fetched, and no path can leave the folder. */
 export function readLibrary(path: string): string | undefined {
   const inside = NAMES.exec(path)?.[1];
   if (inside === undefined) return undefined;

@@ -4,17 +4,17 @@ import { allowedTo, coinsOf, type Stage } from './stage.ts';
 import { perform, type Step } from './steps.ts';
 import { ETHER, PEOPLE } from './world.ts';
 
-/** What can be seen of a stage from outside. */
+/** Externally visible state of a stage. */
 export type Sight = {
   readonly ether: bigint;
   readonly coins: bigint;
   readonly victimCoins: bigint;
   readonly selfCoins: bigint;
-  /** What the attackers may take of the contract's tokens. */
+  /** Allowance of the attackers for the contract's tokens. */
   readonly allowed: bigint;
   readonly selfEther: bigint;
   readonly slots: readonly bigint[];
-  /** What views with one address as their question say about the attackers, by name. */
+  /** Results of views with one address parameter for the attackers, by name. */
   readonly credits: ReadonlyMap<string, bigint>;
 };
 
@@ -73,7 +73,7 @@ type Oracle = { readonly name: string; readonly detail: string };
 
 const TAKES_OVER = /^CON-(05|06|08|09|11|25|26)$/;
 
-/** Whether something happened that must not; the first that applies. */
+/** The first oracle that detects a forbidden outcome. */
 export async function findOracle(stage: Stage, { ruleId }: Suspect, seen: Seen): Promise<Oracle | undefined> {
   const { before, after, destroyed } = seen;
   if (destroyed && !/^CON-0[1-46]$/.test(ruleId)) return { name: 'destroyed', detail: 'The contract was destroyed.' };
@@ -101,7 +101,7 @@ export async function findOracle(stage: Stage, { ruleId }: Suspect, seen: Seen):
   return ruleId === 'CON-19' ? await blocked(stage, seen) : undefined;
 }
 
-/** A place that named somebody else, or nobody, and names an attacker now. */
+/** A storage slot that held another account's address or none before, and holds an attacker's address now. */
 function takenSlot({ actor }: Stage, { before, after }: Seen): number | undefined {
   const ours = [PEOPLE.attacker, actor].map((one) => BigInt(`0x${one}`));
   const others = [PEOPLE.deployer, PEOPLE.victim].map((one) => BigInt(`0x${one}`));
@@ -116,7 +116,7 @@ function takenSlot({ actor }: Stage, { before, after }: Seen): number | undefine
   return at === -1 ? undefined : at;
 }
 
-/** More than there ever was. */
+/** An implausibly large credit or storage value, which indicates that a number wrapped around. */
 function wrapped({ before, after }: Seen): Oracle | undefined {
   for (const [name, value] of after.credits)
     if (value > HUGE && (before.credits.get(name) ?? 0n) < HUGE)
@@ -127,7 +127,7 @@ function wrapped({ before, after }: Seen): Oracle | undefined {
   return at === -1 ? undefined : { name: 'wrapped', detail: `Storage slot ${at} wrapped around.` };
 }
 
-/** What an honest user could do before fails for them now; had a plain person done the same, it would not. */
+/** A function that worked for an honest user before fails after a step of the contract that rejects ether. */
 async function blocked(stage: Stage, { plan }: Seen): Promise<Oracle | undefined> {
   if (!plan.some(({ by }) => by === 'refuser')) return undefined;
   for (const item of functionsIn(stage.contract).filter((one) => !isView(one))) {
@@ -137,7 +137,10 @@ async function blocked(stage: Stage, { plan }: Seen): Promise<Oracle | undefined
   return undefined;
 }
 
-/** The same by somebody who takes the money: if that blocks too, nobody was kept out by a refusal. */
+/**
+ * Repeats the plan with an ordinary account that accepts ether: if the function is blocked anyway, the refusal is not
+ * the cause.
+ */
 export const blocksAnyway = (stage: Stage, plan: readonly Step[], name: string): Promise<boolean> =>
   stage.world.whatIf(async () => {
     const plain = plan.map((step): Step => ({ ...step, by: 'attacker' }));

@@ -6,17 +6,17 @@ import { dataOf, functionsIn, isPayable, isView, plainValue, worksForVictim } fr
 import { type Actors, configure, deployContract } from './deploy.ts';
 import { ETHER, PEOPLE, type World } from './world.ts';
 
-/** A contract that is deployed and in use, and everybody who has to do with it. */
+/** A deployed contract in use, and all accounts around it. */
 export type Stage = {
   readonly world: World;
   readonly contract: CompiledContract;
   readonly self: string;
-  /** The attacker's contract, and one that takes no money. */
+  /** The attacker's contract, and one that rejects ether. */
   readonly actor: string;
   readonly refuser: string;
   readonly coin: string;
   readonly stock: Stock;
-  /** Functions that work for an ordinary user before anything happens. */
+  /** Functions that work for an ordinary user before the attack. */
   readonly honest: Set<string>;
 };
 
@@ -56,7 +56,7 @@ export async function coinsOf({ world, coin }: Pick<Stage, 'world' | 'coin'>, wh
   return output === '' ? 0n : BigInt(`0x${output.slice(0, 64)}`);
 }
 
-/** What somebody may take of the contract's tokens. */
+/** Allowance of an account for the contract's tokens. */
 export async function allowedTo(
   { world, coin, self }: Pick<Stage, 'world' | 'coin' | 'self'>,
   who: string,
@@ -66,7 +66,7 @@ export async function allowedTo(
   return output === '' ? 0n : BigInt(`0x${output.slice(0, 64)}`);
 }
 
-/** Deploys what a contract needs, the contract, and lets people use it as they would. */
+/** Deploys the contract with its dependencies and simulates ordinary use. */
 export async function setStage(
   world: World,
   contract: CompiledContract,
@@ -100,7 +100,7 @@ async function makeActors(world: World): Promise<Actors> {
   return { coin, actor, refuser };
 }
 
-/** Calls that take: as bytes, for whoever runs what a caller hands over. */
+/** Encoded calls that take funds, for contracts that execute data from the caller. */
 const payloadsFor = (contract: CompiledContract): string[] => [
   ACTOR.selectors['take()'],
   coinCall('transfer(address,uint256)', ['address', 'uint256'], [PEOPLE.attacker, ETHER]),
@@ -121,7 +121,7 @@ const payloadsFor = (contract: CompiledContract): string[] => [
     ),
 ];
 
-/** People pay in, hold tokens and approve; the deployer initialises. What is refused is left. */
+/** Users deposit, hold tokens and approve; the deployer initialises. Calls that fail are skipped. */
 async function populate(stage: Stage): Promise<void> {
   const { world, contract, self, coin, stock } = stage;
   for (const who of [self, PEOPLE.victim, PEOPLE.deployer])

@@ -4,18 +4,21 @@ import { dataOf } from './calls.ts';
 import { armData, runData, type Stage } from './stage.ts';
 import { PEOPLE } from './world.ts';
 
-/** One call of a plan: by a person, by the attacker's contract, by one that refuses money, or by the owner who was lured into the attacker's. */
+/**
+ * One call of a plan, by an account, by the attacker's contract, by one that rejects ether, or by the owner who was
+ * lured into calling the attacker's contract.
+ */
 export type Step = {
   readonly by: 'attacker' | 'actor' | 'refuser' | 'lured';
   readonly item: AbiItem;
   readonly args: readonly Value[];
   readonly value: bigint;
-  /** What the attacker's contract calls when it is called itself; nothing where it only takes. */
+  /** The call that the attacker's contract makes when it is called; `null` if it only accepts ether. */
   readonly back: Pick<Step, 'item' | 'args'> | null;
   readonly waits: bigint;
 };
 
-/** `undefined` when a step failed: then the plan shows nothing. */
+/** Returns whether the contract was destroyed; `undefined` if a step failed, because the plan then proves nothing. */
 export async function perform(
   { world, contract, self, actor, refuser }: Stage,
   plan: readonly Step[],

@@ -4,10 +4,10 @@ import { Account, Address, bytesToHex, hexToBytes } from '@ethereumjs/util';
 
 export const ETHER = 10n ** 18n;
 
-/** Per call and for everything together, in gas: the deterministic stand-in for time. */
+/** Limits per call and in total. Gas is the deterministic substitute for time. */
 const WORLD_LIMITS = { callGas: 3_000_000n, makeGas: 30_000_000n, totalGas: 60_000_000n, calls: 5_000 } as const;
 
-/** Whoever takes part. */
+/** The accounts of a stage. */
 export const PEOPLE = {
   deployer: 'd1'.repeat(20),
   victim: '71'.repeat(20),
@@ -19,16 +19,16 @@ type Outcome = {
   readonly isOk: boolean;
   readonly output: string;
   readonly created: string | null;
-  /** Contracts that ended in this call. */
+  /** Contracts that selfdestructed in this call. */
   readonly destroyed: readonly string[];
 };
 
-/** No more gas is left for this review: what was not tried is listed. */
+/** The gas limit of the review is reached; the remaining attempts are listed as not tried. */
 export class Exhausted extends Error {}
 
 const toAddress = (hex: string): Address => new Address(hexToBytes(`0x${hex}`));
 
-/** A chain of one process, with nobody else on it. Time moves when it is told to. */
+/** A private in-process chain. Time moves only when `wait` is called. */
 export class World {
   private readonly evm: EVM;
   private gas = 0n;
@@ -94,7 +94,7 @@ export class World {
       gasLimit: to === null ? WORLD_LIMITS.makeGas : WORLD_LIMITS.callGas,
       block: { header: this.header() } as never,
     });
-    // What is made is counted by the number of attempts; storing code costs gas and hardly any work.
+    // Deployments are limited by the number of attempts: storing code costs much gas but hardly any work.
     if (to !== null) this.gas += execResult.executionGasUsed;
     const isOk = execResult.exceptionError === undefined;
     return {
@@ -105,7 +105,7 @@ export class World {
     };
   }
 
-  /** What happens inside is forgotten afterwards. */
+  /** Runs work and reverts its effects. */
   async whatIf<T>(work: () => Promise<T>): Promise<T> {
     const { number, time } = this;
     await this.evm.journal.checkpoint();

@@ -1,4 +1,4 @@
-/** An operator's writes. Money comes from somewhere, homes from builders. */
+/** Operator writes. Every amount has a source of funds, and homes come from builders. */
 import { federalFree } from '../arrivals.ts';
 import type { Rows } from '../columns.ts';
 import { emit } from '../events.ts';
@@ -40,7 +40,7 @@ const isEmergency = (w: World, c: number): boolean => {
   );
 };
 
-/** Puts `amount` into the city's treasury from where the financing says; a code if it is not there. */
+/** Moves `amount` into the city's treasury from the given financing. Returns a code when the source cannot cover it. */
 function finance(w: World, c: number, amount: number, financing: Financing): string | null {
   if (financing === 'treasury') return w.city.deposit[c] < amount ? 'insufficient_funds' : null;
   if (financing === 'federal') {

@@ -1,4 +1,4 @@
-/** What comes from outside, in recorded order: payments, settlements, newcomers, administration, intents. */
+/** External inputs, in recorded order: payments, settlements, newcomers, administration, intents. */
 import { openArrivals } from '../arrivals.ts';
 import { cancelIntent, submitIntent } from '../intents/queue.ts';
 import { PARAM_RANGES, type ParamsChange, toParams } from '../params.ts';
@@ -62,7 +62,7 @@ export function applyInput(w: World, input: Input): InputResult {
   }
 }
 
-/** Figures that size the world at its start stay; statistics are comparable from here on. */
+/** The parameters that size the world stay fixed. Statistics are comparable from this tick on. */
 function changeParams(w: World, change: ParamsChange): InputResult {
   const { actors, cities, businessesPerActor, slotFactor } = w.params;
   try {

@@ -1,11 +1,11 @@
-/** Certified skills that businesses work with. */
+/** Certified skills that businesses use. */
 import { certificateRow } from '../certificate-rows.ts';
 import type { World } from '../state.ts';
 import { done, type Input, type InputResult } from './types.ts';
 
 const BONUS_BP: { readonly [level: string]: number } = { CLEAR: 400, LOW: 200 };
 
-/** A certificate that is no longer valid loses its bonus at the next day's work. */
+/** A certificate that is no longer valid loses its bonus on the next working day. */
 export function setCertificate(w: World, input: Extract<Input, { kind: 'certificate.set' }>): InputResult {
   const known = w.side.certificates[certificateRow(w, input.certificateId)];
   const bonusBp = BONUS_BP[input.securityLevel] ?? 0;

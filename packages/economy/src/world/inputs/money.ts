@@ -1,4 +1,4 @@
-/** Money that crosses the border between the world and the service's own ledger. */
+/** Money that moves between the world and the service's own ledger. */
 import { emit, emitActor } from '../events.ts';
 import { holdGranted, ownMarks, releaseGranted } from '../granted.ts';
 import { actorId, actorRow, cityRow } from '../ids.ts';
@@ -53,7 +53,7 @@ export function retireMoney(w: World, input: Of<'money.retire'>): InputResult {
   return done({});
 }
 
-/** The pots of the service pay out. All shares or none. */
+/** Pays from the service's pots. Pays all shares or none. */
 export function settle(w: World, input: Of<'council.settle'>): InputResult {
   const shares = input.shares.map((share) => ({
     share,
@@ -75,7 +75,7 @@ export function settle(w: World, input: Of<'council.settle'>): InputResult {
   return done({ amount: String(total) });
 }
 
-/** Seat pay is income: taxed where the actor lives. An actor's account is its row. */
+/** Seat pay is income, taxed where the actor lives. The actor's row is its account. */
 function taxReward(w: World, actor: number, amount: number, reference: string): void {
   const c = w.actor.city[actor];
   const tax = move(w, actorAccount(actor), cityAccount(c), amount * w.city.incomeTax[c], 'TAX');
@@ -84,7 +84,7 @@ function taxReward(w: World, actor: number, amount: number, reference: string): 
   emitActor(w, 'validator.paid', actor, { roundId: reference, amount, vesting: '0' });
 }
 
-/** Spending that was answered at once outside a tick: it reaches the world first in the next. */
+/** A debit that the service answered between ticks. It reaches the world with the next tick. */
 export function hold(w: World, input: Of<'hold'>): InputResult {
   const [row, amount] = [actorRow(w, input.actorId), toMinor(input.amount)];
   if (row === undefined) return refused('actor_not_found');
@@ -96,7 +96,7 @@ export function hold(w: World, input: Of<'hold'>): InputResult {
   return done({ actorId: actorId(w, row) });
 }
 
-/** What comes back whole: a stake that was unbonded, a bond, a refund. */
+/** Amounts that return in full: an unbonded stake, a bond, a refund. */
 export function release(w: World, input: Of<'release'>): InputResult {
   const [row, amount] = [actorRow(w, input.actorId), toMinor(input.amount)];
   if (row === undefined) return refused('actor_not_found');
@@ -107,7 +107,7 @@ export function release(w: World, input: Of<'release'>): InputResult {
   return done({ actorId: actorId(w, row) });
 }
 
-/** The stake itself lies with the service; the city of the validator only counts what was lost. */
+/** The service holds the stake itself. The validator's city only counts the loss. */
 export function countSlash(w: World, input: Of<'validator.slashed'>): InputResult {
   const [row, amount] = [actorRow(w, input.actorId), toMinor(input.amount)];
   if (row === undefined) return refused('actor_not_found');

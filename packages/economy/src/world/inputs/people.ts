@@ -1,4 +1,4 @@
-/** Newcomers, and what their owners or the operator set about them. */
+/** Newcomers, and the settings of their owners or the operator. */
 import { findFirstHome } from '../arrivals.ts';
 import { emit } from '../events.ts';
 import { clamp } from '../exact.ts';
@@ -15,10 +15,10 @@ import { done, type Input, type InputResult, refused } from './types.ts';
 
 type Of<Kind extends Input['kind']> = Extract<Input, { kind: Kind }>;
 
-/** Reference wages that a newcomer got from the federal treasury, as far as it could pay, before there was a reserve for arrivals. */
+/** The settlement in reference wages before the arrivals reserve existed. The federal treasury paid it as far as it could. */
 const SETTLEMENT_WAGES = 2;
 const REPUTATION_MAX = 100;
-/** Rows that postings and events can name. */
+/** The largest row that postings and events can represent. */
 const ACTORS_MAX = 2_000_000;
 
 export function joinActor(w: World, input: Of<'actor.join'>): InputResult {
@@ -38,7 +38,7 @@ export function joinActor(w: World, input: Of<'actor.join'>): InputResult {
   return done({ actorId: input.actorId, cityId: data.cityId, grant: String(granted) });
 }
 
-/** Nothing of the economy is the visitor's until it acts. */
+/** A visitor owns nothing in the economy until its first intent. */
 function visit(w: World, h: number): number {
   w.actor.flags[h] |= ACTOR_FLAGS.visiting;
   w.city.population[w.actor.city[h]] -= 1;
@@ -115,7 +115,7 @@ export function grantLicence(w: World, input: Of<'licence.grant'>): InputResult 
   return done(input.businessId === undefined ? {} : { isEquipped: equip(w, h, input.businessId, input.ref) });
 }
 
-/** One licence of the holder ends; if it was passed on, the holder has none and nothing is taken from others. */
+/** Ends one licence of the holder. A licence that was passed on is not taken from its new holder. */
 export function revokeLicence(w: World, input: Of<'licence.revoke'>): InputResult {
   const h = actorRow(w, input.actorId);
   if (h === undefined) return refused('actor_not_found');
@@ -130,7 +130,7 @@ export function revokeLicence(w: World, input: Of<'licence.revoke'>): InputResul
   return done({});
 }
 
-/** As its owner would by hand. What is bought is held also where it cannot be put to use. */
+/** Equips the skill like an owner's intent. A purchased skill is kept even when it cannot be used. */
 function equip(w: World, h: number, businessId: string, certificateId: string): boolean {
   const { check, apply } = equipSkill.definition;
   const params = { businessId, certificateId } as Parameters<typeof apply>[2];

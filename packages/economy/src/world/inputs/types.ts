@@ -1,11 +1,11 @@
-/** Inputs as they are recorded, and what became of each. */
+/** Recorded inputs and their results. */
 import type { Intent } from '@assay/protocol';
 import type { ParamsChange } from '../params.ts';
 
-/** Amounts are decimal text of minor units; ids are the world's. */
+/** Amounts are decimal text of minor units. Ids are those of the world. */
 export type Input =
   | { readonly kind: 'intent.submit'; readonly intent: IntentInput }
-  /** `reason`: why the service takes it out of the queue; unsaid its owner does. */
+  /** `reason`: why the service removes it from the queue. Without it, the owner cancels. */
   | { readonly kind: 'intent.cancel'; readonly intentId: string; readonly reason?: string }
   | { readonly kind: 'actor.join'; readonly actorId: string; readonly name: string; readonly cityId?: string }
   | {
@@ -26,7 +26,7 @@ export type Input =
       readonly licence: 'SKILL_LICENCE' | 'REVIEW_LICENCE';
       readonly ref: string;
       readonly name: string;
-      /** A business of the holder that works with the skill from now on, if it has room. */
+      /** A business of the holder that starts to use the skill, if it has a free slot. */
       readonly businessId?: string;
     }
   | { readonly kind: 'licence.revoke'; readonly actorId: string; readonly ref: string }
@@ -64,7 +64,7 @@ export type Input =
       readonly name: string;
       readonly isValid: boolean;
       readonly securityLevel: string;
-      /** Used without a licence; unsaid it stays as it is, at first free. */
+      /** Usable without a licence. Unchanged by default; initially free. */
       readonly isFree?: boolean;
     }
   | { readonly kind: 'params.change'; readonly change: ParamsChange }
@@ -87,11 +87,11 @@ export type AccountRef =
   | { readonly type: 'commons' }
   | { readonly type: 'actor'; readonly id: string }
   | { readonly type: 'city'; readonly id: string };
-/** `genesis`: balances that existed before the world did. */
+/** `genesis`: balances that existed before the world. */
 export type IssueReason = 'genesis' | 'fee' | 'topup' | 'federal_issue' | 'grant';
-/** Out of what the service keeps: a fee that goes back to its payer, or what a new world had there and the ledger has not. */
+/** Taken out of the money that the service holds: a refunded fee, or an initial balance of a new world that the ledger does not have. */
 type RetireReason = 'refund' | 'genesis';
-/** REWARD is income and taxed where the actor lives; the others arrive whole. */
+/** REWARD is income and taxed where the actor lives. The others are paid in full. */
 export type SettleShare = {
   readonly to: AccountRef;
   readonly amount: string;
@@ -109,7 +109,7 @@ export const done = (data: Readonly<Record<string, unknown>> = {}): InputResult 
 
 export type Financing = 'treasury' | 'federal' | 'federal_issue';
 
-/** An operator's writes. A dry run is `preview(world, input)`: the same answer, and nothing changes. */
+/** Operator writes. A dry run is `preview(world, input)`, which returns the same result and changes nothing. */
 export type AdminInput =
   | {
       readonly kind: 'admin.expansion';
@@ -146,7 +146,7 @@ export type AdminInput =
       readonly reason: string;
     };
 
-/** Minor units from text; undefined for what is no whole amount that a double holds exactly. */
+/** Parses minor units; undefined for anything but an integer that a double represents exactly. */
 export function toMinor(text: string): number | undefined {
   if (!/^(0|[1-9]\d{0,15})$/.test(text)) return undefined;
   const amount = Number(text);

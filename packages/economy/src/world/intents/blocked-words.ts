@@ -1,4 +1,4 @@
-/** Explanation of a blocked intent for people; the code is for programs. */
+/** Explanations of blocked intents for people. Programs use the code. */
 import type { Blocked } from './definition.ts';
 
 const MINOR_UNITS = 1_000_000;

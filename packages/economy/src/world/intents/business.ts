@@ -1,4 +1,4 @@
-/** An owner's levers: opening, running, selling and closing a business. */
+/** Intents of business owners: open, run, sell and close a business. */
 
 import { BUSINESS_TYPES } from '@assay/protocol';
 import { certificateRow } from '../certificate-rows.ts';
@@ -26,14 +26,14 @@ const MANUAL_TICKS = 3 * TICKS_PER_MONTH;
 const FOUNDING_COOLDOWN_TICKS = 28 * HOURS_PER_DAY;
 const [LEAST_WAGE_SHARE, MOST_WAGE, MOST_PRICE, LEAST_POSTS] = [0.3, 10, 5, 3] as const;
 
-/** The business, when this actor owns it and it lives; else the code. */
+/** The business when this actor owns it and it is open, else a problem code. */
 function owned(w: World, h: number, id: string): { f: number } | { code: string } {
   const f = businessRow(w, id);
   if (f === undefined || w.business.status[f] !== BUSINESS_STATUS.active) return { code: 'target_not_found' };
   return w.business.owner[f] === h ? { f } : { code: 'not_owner' };
 }
 
-/** A check for owners: the code of `owned`, or what the guard says. */
+/** A check for owners: the code of `owned`, else the result of the guard. */
 const forOwner =
   <Params extends { businessId: string }>(guard: (w: World, f: number, params: Params) => string | null = () => null) =>
   (w: World, h: number, params: Params): string | null => {
@@ -102,7 +102,7 @@ const meanPrice = (w: World, f: number): number => {
   return peers.reduce((sum, g) => sum + w.business.price[g], 0) / Math.max(1, peers.length);
 };
 
-/** As a world without limits on players judges it: its own price counts in the mean. */
+/** The rule of worlds without player limits: the business's own price is part of the mean. */
 const isNearMean = (w: World, f: number, price: number): boolean =>
   price >= LEAST_PRICE && price <= MOST_PRICE * meanPrice(w, f);
 
@@ -126,7 +126,7 @@ export const setPrice = define('INTENT_SET_PRICE', {
   },
 });
 
-/** As a world without limits on players judges it. */
+/** The rule of worlds without player limits. */
 const isNearPublicWage = (w: World, f: number, wage: number): boolean => {
   const reference = w.city.publicWage[w.business.city[f]];
   return wage >= LEAST_WAGE_SHARE * reference && wage <= MOST_WAGE * reference;
@@ -197,7 +197,7 @@ export const injectCapital = define('INTENT_INJECT_CAPITAL', {
   },
 });
 
-/** What next month's wages and the debt leave free. */
+/** The cash left after next month's wages and the debt. */
 const freeCash = (w: World, f: number): number =>
   w.business.deposit[f] -
   Math.floor((1 + w.params.cashBuffer) * w.business.wage[f] * w.business.units[f]) -

@@ -1,4 +1,4 @@
-/** A resident's say in its city. */
+/** Political intents of residents. */
 import { cityRow, sideRow } from '../ids.ts';
 import { addNeed, PURPOSE } from '../needs.ts';
 import { guardOf, openProposal, readChange } from '../policy.ts';

@@ -1,4 +1,4 @@
-/** Loans: asked for and paid back. */
+/** Intents to take and repay loans. */
 
 import { emit } from '../events.ts';
 import { ownMarks } from '../granted.ts';
@@ -37,7 +37,7 @@ export const requestLoan = define('INTENT_REQUEST_LOAN', {
   },
 });
 
-/** A loan of one of the actor's businesses. */
+/** The debt of a loan to one of the actor's businesses. */
 const businessDebt = (w: World, h: number, id: string): number | undefined => {
   const found = rowOf(w, 'loan', id);
   if (found === undefined || found.row >= w.rows.business || loanId(w, found.row) !== id) return undefined;

@@ -1,4 +1,4 @@
-/** What an intent is made of. Its params and whether it takes the actor's time are declared in the protocol. */
+/** The parts of an intent definition. The protocol declares the params and whether the intent uses the actor's time. */
 import type { INTENTS } from '@assay/protocol';
 import type { NEEDS } from '../layout.ts';
 import type { World } from '../state.ts';
@@ -6,23 +6,23 @@ import type { World } from '../state.ts';
 type IntentName = keyof typeof INTENTS;
 type ParamsOf<Name extends IntentName> = (typeof INTENTS)[Name]['params']['_zod']['output'];
 type Need = (typeof NEEDS)[number];
-/** What the actor expects of it: changes of needs, and of its purse. */
+/** The effect that the actor expects: changes of its needs and its purse. */
 export type Effect = { readonly needs?: Partial<Record<Need, number>>; readonly money?: number };
 
-/** What is missing of a sum, in minor units. */
+/** The missing amount, in minor units. */
 type Shortfall = { readonly code: 'insufficient_funds'; readonly needed: number; readonly available: number };
-/** Why something may not happen now: a code, or what is missing; null when it may. */
+/** Why an action is not possible now: a code or a missing amount. Null when it is possible. */
 export type Blocked = string | Shortfall | null;
 
 export const covered = (available: number, needed: number): Shortfall | null =>
   available < needed ? { code: 'insufficient_funds', needed, available } : null;
 
 export type Definition<Params> = {
-  /** It changes nothing. */
+  /** Has no side effects. */
   readonly check: (w: World, actor: number, params: Params) => Blocked;
   readonly apply: (w: World, actor: number, params: Params, intentId: string) => void;
   readonly effect?: (w: World, actor: number, params: Params) => Effect;
-  /** Other params within the same limits, for a target that failed. */
+  /** Alternative params within the same limits, for a target that failed. */
   readonly rewrite?: (w: World, actor: number, params: Params) => Record<string, unknown> | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** Every intent that the world itself carries out. The council's seven never reach it. */
+/** Every intent that the world executes. The council's seven intents never reach it. */
 import * as business from './business.ts';
 import * as civic from './civic.ts';
 import * as credit from './credit.ts';

@@ -1,4 +1,4 @@
-/** Purchases beside the plan, and whom to buy from. */
+/** Purchases outside the plan, and the choice of suppliers. */
 import { emit } from '../events.ts';
 import { spendableAt } from '../granted.ts';
 import { actorId, businessId, businessRow } from '../ids.ts';
@@ -16,7 +16,7 @@ const SUPPLIER_TICKS = 28 * HOURS_PER_DAY;
 const FUN_PER_VISIT = 4;
 const [FULL, FOOD_PER_RATION] = [100, 8] as const;
 
-/** Units that leave the shelf, and what one costs the buyer. */
+/** Units that leave the shelf, and the price of one for the buyer. */
 function terms(w: World, h: number, f: number): { units: number; unitPrice: number } {
   const units = w.business.city[f] === w.actor.city[h] ? 1 : 1 + freight(w.params, w.business.sector[f]);
   return { units, unitPrice: Math.ceil(w.business.price[f] * units) };
@@ -75,7 +75,7 @@ export const buyGoods = define('INTENT_BUY_GOODS', {
   },
 });
 
-/** Whole rations, as many as the actor is hungry for. */
+/** Eats whole rations up to the actor's hunger. */
 function eat(w: World, h: number, quantity: number): number {
   if (w.params.switches.arrivals !== true) return 0;
   const hunger = FULL - w.actor.needs[h * NEEDS.length + FOOD_NEED];
@@ -84,7 +84,7 @@ function eat(w: World, h: number, quantity: number): number {
   return eaten;
 }
 
-/** Goods are kept; an appointment is over when it is. */
+/** Goods are stored; a service is consumed immediately. */
 function keep(w: World, h: number, sector: number, quantity: number, unitCost: number): void {
   if (sector === SERVICES) {
     addNeed(w, h, FUN, Math.min(quantity, 5) * FUN_PER_VISIT);

@@ -1,4 +1,4 @@
-/** Homes: renting, buying, building, moving away. */
+/** Intents about homes: rent, buy, build, move. */
 
 import type { Rows } from '../columns.ts';
 import { askToMoveAlong } from '../consents.ts';
@@ -18,7 +18,7 @@ import { findWish, setWish } from '../wishes.ts';
 import { covered, define } from './definition.ts';
 
 const MOVE_COOLDOWN_TICKS = 7 * HOURS_PER_DAY;
-/** A landlord may ask at most so many times the city's index. */
+/** The highest rent that a landlord may ask, as a multiple of the city's index. */
 const MOST_RENT = 3;
 const MOST_PRICE_RENTS = 480;
 const QUOTE_SAFETY = 1.2;

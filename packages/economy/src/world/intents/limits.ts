@@ -1,6 +1,6 @@
-/** Limits that both an intent and the list of its preconditions know. */
+/** Limits that an intent and its preconditions table share. */
 
-/** Share of the public wage that an hour at a school costs. */
+/** The price of an hour at a school, as a share of the public wage. */
 export const STUDY_FEE_PER_HOUR = 0.02;
-/** An actor with no more energy than this works no overtime. */
+/** An actor with this much energy or less works no overtime. */
 export const TIRED = 40;

@@ -1,4 +1,7 @@
-/** What each intent needs, and what the state of this hour says about it. `check` of an intent decides; this table explains it beforehand. */
+/**
+ * The preconditions of each intent and whether the current state meets them. `check` of an intent decides; this table
+ * explains it in advance.
+ */
 import { ownMarks } from '../granted.ts';
 import { isUnemployed } from '../labour.ts';
 import { ACTOR_FLAGS, BUSINESS_STATUS, NEEDS } from '../layout.ts';
@@ -9,10 +12,10 @@ import { moveFee } from '../steps/migration.ts';
 import { findWish } from '../wishes.ts';
 import { STUDY_FEE_PER_HOUR, TIRED } from './limits.ts';
 
-/** Without `met` it depends on the params alone. `met` is false only when no params could succeed. */
+/** Without `met` the rule depends only on the params. `met` is false only when no params could succeed. */
 type Rule = readonly [code: string, detail: string, met?: (w: World, actor: number) => boolean];
 type Needs = {
-  /** The least it costs now with any params, in minor units; left out when the params name the amount. */
+  /** The lowest cost with any params now, in minor units. Omitted when the params name the amount. */
   readonly cost?: (w: World, actor: number | undefined) => number;
   readonly rules: readonly Rule[];
 };
@@ -319,7 +322,10 @@ const FROZEN: Rule = [
   (w, h) => (w.actor.flags[h] & ACTOR_FLAGS.frozen) === 0,
 ];
 
-/** Cost and preconditions of an intent now; for an actor, also which of them it meets. Undefined for what the world does not do. */
+/**
+ * Cost and preconditions of an intent now and, for an actor, which of them it meets. Undefined for intents that the
+ * world does not execute.
+ */
 export function needsOf(w: World, type: string, actor: number | undefined): IntentNeeds | undefined {
   const needs = TABLE[type];
   if (needs === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Intents wait here until their hour, then happen, are refused, rewritten or blocked. */
+/** The intent queue: intents wait for their hour and are then executed, refused, rewritten or blocked. */
 import { INTENTS, isIntentType } from '@assay/protocol';
 import { admitVisitors, askForEntry, entryTick } from '../arrivals.ts';
 import { acceptance, reasonOf, risksLiving } from '../choice.ts';
@@ -34,7 +34,7 @@ export type IntentOutcome = {
 type AnyDefinition = Definition<unknown>;
 const definitionOf = (type: string): AnyDefinition | undefined => DEFINITIONS.get(type) as AnyDefinition | undefined;
 
-/** Params as the protocol reads them, or undefined. */
+/** The params as parsed by the protocol, or undefined. */
 function readParams(type: string, params: unknown): unknown {
   if (!isIntentType(type)) return undefined;
   const read = INTENTS[type].params.safeParse(params);
@@ -81,7 +81,7 @@ function refusal(w: World, actor: number, input: IntentInput): string | null {
   return countWaiting(w, actor) >= QUEUE_MAX ? 'intent_queue_full' : null;
 }
 
-/** The chance that the actor does as told, on the state of this hour. */
+/** The probability that the actor follows, in the state of this hour. */
 export function chanceOf(
   w: World,
   intent: Pick<QueuedIntent, 'actor' | 'type' | 'params' | 'priority' | 'source'>,
@@ -93,7 +93,7 @@ export function chanceOf(
   return acceptance(w, intent.actor, effectOf(w, intent.actor, definition, params), intent.priority);
 }
 
-/** An intent whose target is gone has no effect to judge. */
+/** The effect of an intent whose target no longer exists is empty. */
 function effectOf(w: World, actor: number, definition: AnyDefinition, params: unknown): Effect {
   return definition.check(w, actor, params) === null ? (definition.effect?.(w, actor, params) ?? {}) : {};
 }
@@ -104,7 +104,7 @@ export function cancelIntent(w: World, id: string): InputResult {
   return done({ intentId: id, status: 'CANCELLED' });
 }
 
-/** By priority, then by the order in which they came; one main intent per actor, the rest wait. */
+/** Runs intents by priority, then in order of arrival. Each actor gets one main intent; further ones wait. */
 export function runIntents(w: World): IntentOutcome[] {
   admitVisitors(w);
   if (w.side.intents.length === 0) return [];
@@ -175,7 +175,7 @@ function run(w: World, intent: QueuedIntent): IntentOutcome {
   return end('EXECUTED', null);
 }
 
-/** The other way to the same end, next in line with the same limits. */
+/** Queues the alternative params as the next intent, with the same limits. */
 function queueRewritten(w: World, intent: QueuedIntent, params: Record<string, unknown>): string {
   const ordinal = w.side.nextOrdinal++;
   const id = worldId(w, 'intent', ordinal);

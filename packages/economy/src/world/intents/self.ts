@@ -1,4 +1,4 @@
-/** What an actor does with its own time and money. */
+/** Intents that use an actor's own time and money. */
 
 import { MEET_EFFECT, REST_EFFECT, STUDY_EFFECT } from '../choice.ts';
 import { emit } from '../events.ts';
@@ -20,10 +20,10 @@ import { STUDY_FEE_PER_HOUR } from './limits.ts';
 const WISH_TICKS = 28 * HOURS_PER_DAY;
 const TRANSFERS_PER_DAY = 10;
 const ENERGY_PER_HOUR = 2;
-/** Hours of the best skill that each next grade asks for. */
+/** Hours of the best skill that each next grade requires. */
 const GRADE_HOURS = [400, 1200, 3600] as const;
 const REMEMBERED_TICKS = 90 * HOURS_PER_DAY;
-/** An economic choice made by the owner may not be far from the wages of the place. */
+/** The owner's wage claim must stay near the local wages. */
 const [LEAST_CLAIM, MOST_CLAIM] = [0.2, 3] as const;
 
 export const transfer = define('INTENT_TRANSFER', {
@@ -95,7 +95,7 @@ export const study = define('INTENT_STUDY', {
   },
 });
 
-/** The payroll counts grades: the place on it is taken anew. */
+/** The employer's payroll holds the sum of grade factors, so it changes with the grade. */
 function raiseGrade(w: World, h: number): void {
   const employer = w.actor.employer[h];
   if (employer >= 0) w.business.units[employer] -= gradeFactor(w.actor.grade[h]);

@@ -1,4 +1,4 @@
-/** Bonds between actors, and things that change hands. */
+/** Bonds between actors, and transfers of items. */
 import { answer, ask, between, end, mayBind } from '../consents.ts';
 import { emit } from '../events.ts';
 import { actorId, actorRow, sideRow, worldId } from '../ids.ts';
@@ -89,7 +89,7 @@ const tradeWith = (w: World, h: number, other: number): Consent | undefined =>
     (consent) => consent.type === 'TRADE' && consent.state === 'ACTIVE' && between(consent, h, other),
   );
 
-/** Licences are personal: one that was passed on could still be returned for its price. */
+/** Licences are personal: a transferred licence could otherwise still be returned for its price. */
 const mayPass = (w: World, item: Item | undefined, quantity: number): boolean => {
   if (item === undefined || item.quantity < quantity || item.kind === 'REVIEW_LICENCE') return false;
   return item.kind !== 'SKILL_LICENCE' || w.params.switches.licenceChecks !== true;

@@ -1,4 +1,4 @@
-/** The intents that wait, found by id and counted by actor: a look through all of them for each that comes grows with their square. */
+/** An index of waiting intents by id, with a count by actor. A scan for each new intent would take quadratic time. */
 import type { QueuedIntent } from '../side.ts';
 import type { World } from '../state.ts';
 
@@ -8,7 +8,7 @@ type Index = {
   readonly perActor: Map<number, number>;
 };
 
-/** Derived from the state and not a part of it. */
+/** Derived from the state, not part of it. */
 const indexes = new WeakMap<World['side'], Index>();
 
 function indexOf({ side }: World): Index {

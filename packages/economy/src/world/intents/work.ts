@@ -1,4 +1,4 @@
-/** Jobs: asking for one, leaving one, working more. */
+/** Intents about jobs: apply, resign, work overtime. */
 import type { PublicRole } from '@assay/protocol';
 import { emit } from '../events.ts';
 import { actorId, businessId, businessRow } from '../ids.ts';

@@ -1,4 +1,4 @@
-/** Cities of the default world: character shows in names, place and colours, not in what they produce. */
+/** Cities of the default world. Their character affects names, location and colours, not production. */
 
 export const MERIDIAN = { name: 'Meridian', seed: 20_260_101, warmUpMonths: 180 } as const;
 
@@ -12,7 +12,7 @@ const MERIDIAN_CITIES = [
   { name: 'Lanternhill', character: 'archives and the auditors’ guild', x: 850, y: 130 },
 ] as const;
 
-/** Pairs of cities by place in the list above. */
+/** Pairs of indexes in the list above. */
 export const MERIDIAN_ROADS = [
   [0, 1],
   [0, 2],
@@ -30,7 +30,7 @@ export const cityNames = (count: number): string[] =>
 
 const [WIDTH, HEIGHT, MARGIN, COLUMNS] = [1000, 600, 60, 10] as const;
 
-/** Place on the map; worlds of more than six cities lie on a grid. */
+/** Map position. Worlds with more than six cities use a grid. */
 export function cityPosition(c: number, count: number): { x: number; y: number } {
   const known = count <= MERIDIAN_CITIES.length ? MERIDIAN_CITIES[c] : undefined;
   if (known !== undefined) return { x: known.x, y: known.y };

@@ -1,4 +1,4 @@
-/** The default world: six cities, two thousand people, thirteen of them the service's own validators. */
+/** The default world: six cities and two thousand people, including the service's thirteen validators. */
 import { createWorld } from '../genesis.ts';
 import { TICKS_PER_MONTH } from '../params.ts';
 import type { World } from '../state.ts';
@@ -8,7 +8,7 @@ import { MERIDIAN_VALIDATORS } from './validators.ts';
 
 export const createMeridian = (): World => createWorld({}, MERIDIAN.seed, { validators: MERIDIAN_VALIDATORS });
 
-/** The transient that the validation drops as well: the first visitor meets a settled world. */
+/** Runs the initial transient, which the validation also drops, so that the first visitor finds a stable world. */
 export function warmUp(w: World, months: number = MERIDIAN.warmUpMonths): void {
   for (let tick = 0; tick < months * TICKS_PER_MONTH; tick++) step(w, [], { isSilent: true });
 }

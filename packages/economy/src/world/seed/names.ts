@@ -1,4 +1,4 @@
-/** Names of people and businesses, from word lists by seed. All are fictional. */
+/** Fictional names of people and businesses, from word lists by seed. */
 import { mix } from '../rng.ts';
 
 const GIVEN = [

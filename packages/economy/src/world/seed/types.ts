@@ -1,4 +1,4 @@
-/** Types of business: labels with a style, not rules. `business.type` is a place in BUSINESS_TYPE_NAMES. */
+/** Business types are labels without rules. `business.type` is an index in BUSINESS_TYPE_NAMES. */
 import { BUSINESS_TYPES } from '@assay/protocol';
 import { SECTORS } from '../params.ts';
 import type { Dice } from '../rng.ts';

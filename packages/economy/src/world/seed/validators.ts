@@ -1,4 +1,4 @@
-/** The service's own validators as residents of the default world: the same ids in every deployment. */
+/** The service's own validators as residents of the default world. Their ids are the same in every deployment. */
 import { createHash } from 'node:crypto';
 
 const FAMILIES = [
@@ -8,7 +8,7 @@ const FAMILIES = [
   { family: 'sandbox', title: 'Sandbox', size: 3 },
 ] as const;
 
-/** A UUID of version 8, whose bits the application chooses. */
+/** A version 8 UUID, whose bits the application chooses. */
 function idOf(name: string): string {
   const digits = createHash('sha256').update(`assay built-in validator ${name}`).digest('hex');
   const parts = [digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(13, 16)}`, `a${digits.slice(17, 20)}`];

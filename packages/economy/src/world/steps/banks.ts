@@ -1,4 +1,4 @@
-/** Step n: the price of credit follows the losses; what a bank does not need goes to everybody. */
+/** Step n: the price of credit follows the losses; banks distribute their surplus. */
 
 import { emit } from '../events.ts';
 import { bankId } from '../ids.ts';
@@ -7,9 +7,9 @@ import { presentCount } from '../presence.ts';
 import type { World } from '../state.ts';
 
 const [OLD, NEW] = [0.97, 0.03] as const;
-/** One bad month counts as a loss of at most this share. */
+/** The maximum loss share that one month contributes. */
 const WORST_MONTH = 0.2;
-/** Own funds that a bank keeps for each mark lent, over the least the capital rule asks. */
+/** A bank's own funds for each mark lent, as a multiple of the capital rule's minimum. */
 const CUSHION = 1.5;
 
 export function priceCredit(w: World): void {

@@ -1,4 +1,4 @@
-/** Step j: upkeep of dwellings and building of new ones; both are real work, bought from builders. */
+/** Step j: maintenance and construction of dwellings. Both are work bought from builders. */
 import type { Rows } from '../columns.ts';
 import { emit } from '../events.ts';
 import { clamp } from '../exact.ts';
@@ -31,7 +31,7 @@ export function build(w: World): void {
   w.side.projects = w.side.projects.filter((project) => !complete(w, project) && !isOverdue(w, project));
 }
 
-/** By need, or as far as the city's building budget goes beyond it. */
+/** Builds by need, or further as far as the city's building budget allows. */
 function openProjects(w: World, c: number, dice: Dice): void {
   const { deposit, publicWage, vacancyRate, population, buildingBudget } = w.city;
   const isShort = vacancyRate[c] < w.params.buildTrigger;
@@ -78,7 +78,7 @@ export function orderBuilding(
   return project;
 }
 
-/** What `count` dwellings would cost at the mean price of the builders within reach; 0 if there is no builder. */
+/** The cost of `count` dwellings at the mean price of the builders within reach; 0 without a builder. */
 export function buildingQuote(w: World, city: number, count: number): number {
   const builders = buildersFor(w, city);
   let sum = 0;
@@ -118,7 +118,7 @@ function complete(w: World, project: Project): boolean {
 
 type Order = { payer: number; city: number; units: number; dice: Dice };
 
-/** Units of work bought: the better of two builders drawn, as far as its stock and the payer's purse go. */
+/** Returns the units bought from the better of two drawn builders, limited by its stock and the payer's purse. */
 function buyWork(w: World, { payer, city, units, dice }: Order): number {
   const builders = buildersFor(w, city);
   if (builders.length === 0) return 0;

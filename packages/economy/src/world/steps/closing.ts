@@ -1,4 +1,4 @@
-/** Step v: statistics, health and concerns of the month behind; then the month's counters start anew. */
+/** Step v: statistics, health and concerns of the ended month; then the monthly counters are reset. */
 import { federalFree } from '../arrivals.ts';
 import type { Rows } from '../columns.ts';
 import { followConcerns } from '../concerns.ts';
@@ -17,7 +17,7 @@ export function closeStatistics(w: World): void {
   for (let c = 0; c < w.rows.city; c++) {
     chainPrices(w, c);
     const figures = measureCity(w, c, people[c] as Rows);
-    // A month's vacancies are the mean of its weekly counts; between two months it is what is open now.
+    // The monthly figure is the mean of the weekly counts; the nowcast counts current vacancies.
     figures.vacancies = w.city.vacancySum[c] / WEEKS_PER_MONTH;
     w.city.health[c] = judgeHealth(w, c, figures);
     figures.health = w.city.health[c];
@@ -36,7 +36,7 @@ export function closeStatistics(w: World): void {
   resetCounters(w);
 }
 
-/** The purse at each per cent, from the poorest up. */
+/** The purse at each percentile, from the poorest up. */
 export function wealthSteps(w: World): number[] {
   const { deposit } = w.actor;
   const purses = (
@@ -45,7 +45,7 @@ export function wealthSteps(w: World): number[] {
   return Array.from({ length: 100 }, (_, step) => purses[Math.floor((step * purses.length) / 100)] as number);
 }
 
-/** The index moves with prices by sector, weighed by what was spent the month before. */
+/** The index follows prices by sector, weighted by last month's spending. */
 function chainPrices(w: World, c: number): void {
   const { priceLevel, weights, cpi, planned } = w.city;
   let [change, weight] = [0, 0];
@@ -73,7 +73,7 @@ function sectorPrice(w: World, c: number, s: number): number {
 
 const MOST_GROWTH = 1.04;
 
-/** Money that grew too fast within a year is taken back, as far as the federal treasury holds it. */
+/** Retires money that grew too fast within a year, as far as the federal treasury can pay. */
 function sterilise(w: World): void {
   const { nation } = w;
   const now = moneySupply(w);

@@ -1,4 +1,4 @@
-/** Step f: what each actor means to spend this month, and with whom. */
+/** Step f: each actor's spending plan and suppliers for the month. */
 
 import type { I32, Rows } from '../columns.ts';
 import { powSevenEighths } from '../exact.ts';
@@ -13,16 +13,16 @@ import { wishOf } from '../wishes.ts';
 import { diceFor } from './dice.ts';
 import { freight } from './freight.ts';
 
-/** Draws until an empty place of a supplier is left for the next month. */
+/** Draws for an empty supplier slot before it is left for the next month. */
 const DRAWS_PER_PLACE = 4;
-/** A new name must be cheaper than the dearest by this factor. */
+/** A new supplier must be cheaper than the most expensive one by this factor. */
 const CHEAPER = 0.99;
 
-/** Services are not delivered: after a move the chosen one is in another city. */
+/** Services are not delivered, so a chosen supplier in another city is out of reach after a move. */
 const isInReach = (w: World, h: number, f: number): boolean =>
   !hasPlayerLimits(w) || w.business.sector[f] !== SERVICES || w.business.city[f] === w.actor.city[h];
 
-/** Suppliers that an owner chose keep their place. */
+/** Keeps the suppliers that an owner chose. */
 export function keepChosen(w: World): void {
   for (const { actor, kind, value, other } of w.side.wishes) {
     const isOpen = kind === 'supplier' && w.business.status[value] === 1 && w.business.sector[value] === other;
@@ -30,7 +30,7 @@ export function keepChosen(w: World): void {
   }
 }
 
-/** What a unit of business `f` costs in city `c`. */
+/** The price of a unit of business `f` in city `c`. */
 const deliveredPrice = (w: World, f: number, c: number): number =>
   w.business.city[f] === c ? w.business.price[f] : w.business.price[f] * (1 + freight(w.params, w.business.sector[f]));
 
@@ -40,7 +40,7 @@ export function planConsumption(w: World): void {
   for (let h = 0; h < w.rows.actor; h++) if (!isVisiting(w, h)) planFor(w, h, dice);
 }
 
-/** One actor's month. */
+/** Plans one actor's month. */
 export function planFor(w: World, h: number, dice: Dice): void {
   const { stuck, plan, city } = w.actor;
   const prices: [number, number, number] = [0, 0, 0];
@@ -59,14 +59,14 @@ export function planFor(w: World, h: number, dice: Dice): void {
   }
 }
 
-/** Set aside by the owner's word, and by temper where the switch is on. */
+/** The saving rate of the owner's setting and, with the switch on, of the temperament. */
 function spendFactor(w: World, h: number): number {
   const saved = w.side.wishes.length === 0 ? 0 : wishOf(w, h, 'savings') / 10_000;
   const thrift = w.params.switches.thrift ? 1.05 - 0.1 * (w.actor.traits[h * TRAITS.length + THRIFT] / 255) : 1;
   return thrift * (1 - saved);
 }
 
-/** Spending grows with money by the power 7/8; food for the month comes first. */
+/** Spending grows with money to the power 7/8. Food for the month comes first. */
 function budgetsOf(w: World, h: number, c: number): readonly [number, number, number] {
   const { params } = w;
   const wage: number = w.city.publicWage[c];
@@ -105,7 +105,7 @@ function searchSuppliers(search: Search): void {
   }
 }
 
-/** Closed, changed trade, or out of reach since a move. */
+/** Drops suppliers that closed, changed sector or are out of reach after a move. */
 function dropLost({ w, s, c, place }: Search): void {
   const { suppliers } = w.actor;
   const { status, sector, city } = w.business;

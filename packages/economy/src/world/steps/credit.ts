@@ -1,4 +1,4 @@
-/** Step d: a business whose purse does not reach the next payroll asks its city's bank. */
+/** Step d: a business that cannot cover the next payroll asks its city's bank for credit. */
 
 import { CREDIT_LEVER, LEVERS } from '../layout.ts';
 import { businessAccount, lendTo } from '../ledger.ts';
@@ -15,11 +15,11 @@ export function lendToBusinesses(w: World): void {
   }
 }
 
-/** What a bank's own funds still allow it to lend. */
+/** The amount that a bank's own funds still allow it to lend. */
 export const bankRoom = (w: World, bank: number): number =>
   Math.max(0, w.params.capitalMultiple * w.bank.deposit[bank] - w.bank.loans[bank]);
 
-/** What the bank would lend this business today; nothing to one that does not earn its wages. */
+/** The amount that the bank would lend this business today; 0 for a business that does not earn its wages. */
 export function creditLine(w: World, f: number): number {
   const { wage, units, vacancies, deposit, debt, missedPayroll, revenueLast, city } = w.business;
   const { covenant, leverage } = w.params;

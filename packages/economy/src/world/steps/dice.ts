@@ -1,4 +1,4 @@
-/** One stream of chance per step, tick and city. A number is never given twice, nor to another step in a later version. */
+/** One random stream per step, tick and city. A number is never reused, not even for another step in a later version. */
 import { Dice } from '../rng.ts';
 import type { World } from '../state.ts';
 

@@ -1,4 +1,4 @@
-/** Step t: where spending exceeds the capacity of shops, an actor with savings opens one. */
+/** Step t: where spending exceeds the capacity of shops, an actor with savings opens a business. */
 
 import type { Rows } from '../columns.ts';
 import { emit } from '../events.ts';
@@ -15,9 +15,9 @@ import { diceFor } from './dice.ts';
 import { NO_REVENUE_YET } from './limits.ts';
 
 const CANDIDATES = 13;
-/** A founder keeps this much more than the capital. */
+/** A founder needs the capital times this factor. */
 const SAFETY = 1.2;
-/** Months of one worker's output that a new business expects to sell. */
+/** The demand that a new business expects, in months of one worker's output. */
 const FIRST_DEMAND = 2;
 
 export function openBusinesses(w: World): void {
@@ -45,7 +45,7 @@ function richestOf(w: World, dice: Dice): number {
   return best;
 }
 
-/** City and sector with the most spending for each shop, by a judgement that errs. */
+/** The city and sector with the most spending per shop, estimated with noise. */
 function bestPlace(w: World, dice: Dice): number {
   let [best, most] = [0, -1];
   for (let place = 0; place < w.rows.city * SECTOR_COUNT; place++) {
@@ -66,7 +66,7 @@ type Opening = {
   dice: Dice;
 };
 
-/** Callers index the businesses afterwards. */
+/** Callers must reindex the businesses afterwards. */
 export function openBusiness(w: World, opening: Opening): void {
   const { slot: f, founder, city, sector, capital, dice } = opening;
   const { business, params } = w;

@@ -1,4 +1,4 @@
-/** Step m: who cannot go on closes; the bank takes what is there and bears the rest. */
+/** Step m: insolvent businesses close. The bank takes the remaining assets and bears the loss. */
 import { federalFree } from '../arrivals.ts';
 import { emit, emitActor } from '../events.ts';
 import { bankId, businessId, loanId } from '../ids.ts';
@@ -37,7 +37,7 @@ function failureOf(w: World, f: number): string | undefined {
   return debt[f] > most ? 'over_indebted' : undefined;
 }
 
-/** Debts first, staff leave, the rest to the owner. Callers index the businesses afterwards. */
+/** Pays debts first, dismisses staff, pays the rest to the owner. Callers must reindex the businesses afterwards. */
 export function windUp(w: World, f: number, status: number, reason: string): void {
   const { deposit, debt, city, owner } = w.business;
   const [account, bank] = [businessAccount(f), city[f]];
@@ -64,7 +64,7 @@ export function windUp(w: World, f: number, status: number, reason: string): voi
   });
 }
 
-/** Against the bank's own funds, then the federal treasury, then an issue that later surplus retires first. */
+/** The bank's own funds bear the loss first, then the federal treasury, then an issue that later surplus retires first. */
 function bearLoss(w: World, f: number, loss: number): void {
   const bank = w.business.city[f];
   const missing = loss - Math.min(loss, w.bank.deposit[bank]);

@@ -1,5 +1,5 @@
 import { FOOD, GOODS, type WorldParams } from '../params.ts';
 
-/** Units that carriage to another city uses up, per unit delivered. */
+/** Units used up by transport to another city, per delivered unit. */
 export const freight = (params: WorldParams, sector: number): number =>
   sector === FOOD ? params.freightFood : sector === GOODS ? params.freightGoods : 0;

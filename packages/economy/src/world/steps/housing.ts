@@ -1,4 +1,4 @@
-/** Steps p and q: rent and who cannot pay it, looking for a home, the rent index, and vacant houses. */
+/** Steps p and q: rent and arrears, home search, the rent index, and vacant homes. */
 import type { Rows } from '../columns.ts';
 import { emit, emitActor, Mass } from '../events.ts';
 import { clamp } from '../exact.ts';
@@ -11,9 +11,9 @@ import { type Dice, shuffle } from '../rng.ts';
 import { residents, type World } from '../state.ts';
 import { diceFor } from './dice.ts';
 
-/** Share of a purse that counts beside income when a rent is judged. */
+/** The share of a purse that counts as income when a rent is assessed. */
 const PURSE_SHARE = 0.02;
-/** A new home must stay this far under what is bearable in the old one. */
+/** A new home must cost at most this share of the affordable rent. */
 const NEW_HOME_BAR = 0.85;
 const ARREARS_LIMIT = 3;
 const LOOK_CHANCE = 0.05;
@@ -61,7 +61,7 @@ function payRent(w: World, h: number, told: Mass): void {
   arrears[h] = 0;
 }
 
-/** A partner in the same city gives half of the rent, as far as the purse goes. */
+/** A partner in the same city pays half of the rent, limited by its purse. */
 function sharedByPartner(w: World, h: number, rent: number): void {
   const partner = sharerOf(w, h);
   if (partner < 0) return;
@@ -69,7 +69,7 @@ function sharedByPartner(w: World, h: number, rent: number): void {
   move(w, actorAccount(partner), actorAccount(h), half, 'RENT');
 }
 
-/** A partner, or an actor who agreed to share this home. */
+/** A partner, or an actor that agreed to share this home. */
 function sharerOf(w: World, h: number): number {
   const partner = partnerOf(w, h);
   if (partner >= 0 || w.side.consents.length === 0) return partner;
@@ -98,7 +98,7 @@ function takeRent(w: World, h: number, d: number, rent: number): void {
   });
 }
 
-/** The best tier among a few free dwellings that the income bears; its own house is never left for another. */
+/** Moves to the best tier among a few affordable vacant dwellings. An actor never leaves its own house. */
 function lookForHome(w: World, h: number, c: number, dice: Dice): void {
   const free = w.lists.vacant[c] as Rows;
   const { tier, owner } = w.dwelling;
@@ -130,7 +130,7 @@ export function adjustHousing(w: World): void {
   }
 }
 
-/** A tenth of the free dwellings over a tenth of all, newest on the list first, the city's own only. */
+/** Demolishes a tenth of the vacant dwellings above a tenth of all: newest entries first, only the city's own. */
 function demolish(w: World, c: number, stock: number): number {
   const free = w.lists.vacant[c] as Rows;
   const most = Math.floor((free.length - GLUT * stock) * TEAR_SHARE);

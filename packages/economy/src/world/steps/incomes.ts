@@ -1,4 +1,4 @@
-/** Step o: public wages, benefits, what a job must pay to be taken, and the levy on large purses. */
+/** Step o: public wages, benefits, the reservation wage, and the levy on large purses. */
 import { creditWork, isEntitled, useCredit } from '../arrivals.ts';
 import type { Rows } from '../columns.ts';
 import { emitActor, Mass } from '../events.ts';
@@ -12,9 +12,9 @@ import { findWish } from '../wishes.ts';
 import { LEAST_WAGE } from './limits.ts';
 
 const [OLD, NEW] = [0.9, 0.1] as const;
-/** A business without staff still counts a little: its wage is an offer. */
+/** A business without staff counts with a small weight, because its wage is an offer. */
 const OFFER_WEIGHT = 0.1;
-/** Those without work ask for a tenth less each month. */
+/** The reservation wage of an unemployed actor falls by a tenth each month. */
 const PATIENCE = 0.9;
 
 export function payIncomes(w: World): void {

@@ -1,4 +1,4 @@
-/** Step g: each week those without work apply once; in the month's first week those with work look around. */
+/** Step g: unemployed actors apply once a week. Employed actors look for a better job in the first week of the month. */
 
 import type { Rows } from '../columns.ts';
 import { emitActor } from '../events.ts';
@@ -42,7 +42,7 @@ export function matchWeek(w: World, week: number): void {
   }
 }
 
-/** Owners' applications come first, in the order they were sent. */
+/** Applications by owners come first, in the order in which they were sent. */
 function processApplications(w: World, week: number): void {
   for (const wish of w.side.wishes.filter(({ kind }) => kind === 'application')) {
     const { actor: h, value: f } = wish;
@@ -58,7 +58,7 @@ function processApplications(w: World, week: number): void {
 
 const CLOSE_FRIEND = 60;
 
-/** One more application a month, to where a close friend works. */
+/** One additional application a month, at the employer of a close friend. */
 function askFriends(w: World, week: number): void {
   const { edgePeer, affinity, employer, city } = w.actor;
   for (let h = 0; h < w.rows.actor; h++) {
@@ -72,7 +72,7 @@ function askFriends(w: World, week: number): void {
   }
 }
 
-/** The mean of the four weekly counts is the month's figure for open vacancies. */
+/** The monthly figure for open vacancies is the mean of the four weekly counts. */
 function countVacancies(w: World): void {
   const { status, city, vacancies } = w.business;
   for (let f = 0; f < w.rows.business; f++) if (status[f] === 1) w.city.vacancySum[city[f]] += vacancies[f];

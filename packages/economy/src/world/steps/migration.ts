@@ -1,4 +1,4 @@
-/** Step u: who expects a better life elsewhere, and finds a home there, goes. */
+/** Step u: actors that expect a better life in another city, and find a home there, move. */
 
 import type { Rows } from '../columns.ts';
 import { emit } from '../events.ts';
@@ -16,11 +16,11 @@ import { diceFor } from './dice.ts';
 import { LEAST_PRICE } from './limits.ts';
 
 const FEE_SHARE = 0.1;
-/** Rents that must be left after the fee. */
+/** The months of rent that must remain after the fee. */
 const RENTS_LEFT = 2;
 const PURSE_SHARE = 0.02;
 const SLOPE = 2;
-/** A newcomer asks for a little less. */
+/** A newcomer asks for a slightly lower wage. */
 const MODESTY = 0.95;
 
 export const moveFee = (w: World, city: number): number => Math.floor(FEE_SHARE * w.city.publicWage[city]);
@@ -46,7 +46,7 @@ export function migrate(w: World): void {
   }
 }
 
-/** Expected net pay less rent, in goods. */
+/** Expected net pay minus rent, in goods. */
 function appealOf(w: World, c: number): number {
   const { unemployed, population, publicWage, incomeTax, benefit, rentIndex } = w.city;
   const u = unemployed[c] / Math.max(1, population[c]);
@@ -55,7 +55,7 @@ function appealOf(w: World, c: number): number {
   for (const f of shops) sum += w.business.price[f];
   const price = shops.length > 0 ? sum / shops.length : LEAST_PRICE;
   const earned = (1 - u) * publicWage[c] * (1 - incomeTax[c]) + u * benefit[c] * publicWage[c];
-  // A city without a shop has nothing to spend it on.
+  // Money has no value in a city without shops.
   return shops.length > 0 ? (earned - rentIndex[c]) / price : 0;
 }
 
@@ -64,7 +64,7 @@ export const mayAffordThere = (w: World, h: number, city: number, rent: number):
   return rent <= w.params.affordability * income + PURSE_SHARE * w.actor.deposit[h];
 };
 
-/** Job and suppliers stay behind. Callers have checked that a resident moves into a vacant dwelling of another city. */
+/** The actor loses its job and suppliers. Callers must check that it is a resident and that the dwelling is vacant and in another city. */
 export function relocate(w: World, h: number, target: number, dwelling: number): void {
   const from = w.actor.city[h];
   if (isVisiting(w, h)) throw new KernelFault('I7', `visitor ${h} would move from city ${from} to ${target}`);

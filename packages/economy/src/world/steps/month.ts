@@ -1,11 +1,11 @@
-/** What a month does to people and things beside the economy. */
+/** Monthly changes of people and things outside the economy. */
 import { emitActor } from '../events.ts';
 import { leaveJob } from '../labour.ts';
 import { EDGES_MAX } from '../layout.ts';
 import { edgePlace, feel, isBound } from '../relations.ts';
 import type { World } from '../state.ts';
 
-/** Those whose owner gave them notice during the month. */
+/** Dismisses the staff whose business owner gave notice during the month. */
 export function dismissByNotice(w: World): void {
   for (const { actor, business } of w.side.dismissals) {
     if (w.actor.employer[actor] !== business) continue;
@@ -18,7 +18,7 @@ export function dismissByNotice(w: World): void {
 const REPUTATION_MAX = 100;
 const WEAR = 10;
 
-/** Reputation recovers, household goods wear, feelings fade. */
+/** Reputation recovers, household goods wear out, feelings fade. */
 export function ageMonth(w: World): void {
   const { reputation } = w.actor;
   for (let h = 0; h < w.rows.actor; h++) if (reputation[h] < REPUTATION_MAX) reputation[h] += 1;
@@ -27,7 +27,7 @@ export function ageMonth(w: World): void {
   fade(w);
 }
 
-/** One point nearer to indifference, each pair once. */
+/** Moves affinity one point towards zero, once for each pair. */
 function fade(w: World): void {
   const { edgePeer, edgeKind, affinity } = w.actor;
   for (let h = 0; h < w.rows.actor; h++) {

@@ -35,7 +35,7 @@ function openPolicies(w: World): void {
 }
 
 const OPEN_MONTH: readonly Step[] = [
-  // One step, not two: a further one would shift the numbers of all journals after it, and so every recorded hash.
+  // One step, not two: an additional step would shift the numbers of all later journals and change every recorded hash.
   ['policy', openPolicies],
   ['a', drawShocks],
   ['notice', dismissByNotice],

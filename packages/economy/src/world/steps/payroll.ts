@@ -11,10 +11,10 @@ import type { World } from '../state.ts';
 import { wishOf } from '../wishes.ts';
 import { LEAST_WAGE } from './limits.ts';
 
-/** A business that cannot pay its wages cuts them by this. */
+/** The wage factor of a business that cannot pay its wages. */
 const WAGE_CUT = 0.97;
 const HALF_PAY = 0.5;
-/** What a month of overtime for a whole week adds, by day. */
+/** The addition for a month of overtime over the whole week, by day. */
 const OVERTIME_PER_DAY = 0.15 / DAYS_PER_MONTH;
 
 export function payMonth(w: World): void {
@@ -23,7 +23,8 @@ export function payMonth(w: World): void {
   for (let f = 0; f < w.rows.business; f++) {
     if (w.business.status[f] !== 1) continue;
     const hasStaff = (w.lists.staff[f] as Rows).length > 0;
-    // Opened by hand since the month began: it has no month to close, and its capital is no profit. Its staff has worked.
+    // Opened manually during the month: there is no month to close, and its capital is not profit. But its staff has
+    // worked.
     if (w.business.foundedTick[f] > w.tick - TICKS_PER_MONTH) {
       if (hasStaff && w.params.switches.firstWages) payWages(w, f, paid, taxed);
       continue;
@@ -46,7 +47,7 @@ function closeBooks(w: World, f: number): void {
   costsLast[f] = 0;
 }
 
-/** The wage per efficiency unit that the till allows. One unit per head stays back for rounding. */
+/** The affordable wage per efficiency unit. One unit per employee stays reserved for rounding. */
 function affordableWage(w: World, f: number): number {
   const { deposit, wage, units, missedPayroll, city } = w.business;
   const heads = (w.lists.staff[f] as Rows).length;
@@ -111,7 +112,7 @@ function serveDebt(w: World, f: number): void {
   debt[f] -= due;
 }
 
-/** What next month does not need: taxed, then half to the owner and half to everybody. */
+/** The surplus over next month's needs is taxed, then divided between the owner and the commons fund. */
 function shareProfit(w: World, f: number): void {
   const { deposit, wage, units, debt, owner, city } = w.business;
   const free = deposit[f] - Math.floor(wage[f] * units[f] * (1 + w.params.cashBuffer)) - debt[f];
@@ -124,7 +125,7 @@ function shareProfit(w: World, f: number): void {
   move(w, account, COMMONS, rest - dividend, 'COMMONS');
 }
 
-/** Everybody entitled the same; what cannot be divided stays for next month. */
+/** Every entitled actor gets the same amount. The remainder stays for the next month. */
 export function payCommons(w: World): void {
   let entitled = 0;
   for (let h = 0; h < w.rows.actor; h++) if (isEntitled(w, h)) entitled++;

@@ -1,4 +1,4 @@
-/** Step c: each business revises its wage, staff and price by what its shelves tell it. */
+/** Step c: each business adjusts its wage, staff and price to its stock. */
 import { clamp, growth, logarithm } from '../exact.ts';
 import { leaveJob } from '../labour.ts';
 import { HIRING_LEVER, LEVERS, PRICE_LEVER, WAGE_LEVER } from '../layout.ts';
@@ -9,7 +9,7 @@ import type { World } from '../state.ts';
 import { diceFor } from './dice.ts';
 import { LEAST_PRICE, LEAST_WAGE } from './limits.ts';
 
-/** A new business without staff looks for its first two people for this many months. */
+/** A new business without staff seeks its first two employees for this many months. */
 const [FIRST_MONTHS, FIRST_STAFF] = [3, 2] as const;
 
 export function planBusinesses(w: World): void {
@@ -52,7 +52,7 @@ function reviseStaff(w: World, f: number, dice: Dice): void {
     for (let k = 0; k < notice[f] && staff.length > 0; k++) leaveJob(w, staff[dice.below(staff.length)] as number);
   }
   notice[f] = 0;
-  // Posted by the owner: they stand until they are filled or the lever runs out.
+  // The owner posted these vacancies. They stay until they are filled or the manual setting expires.
   if (isManual(w, f, HIRING_LEVER)) return;
   vacancies[f] = 0;
   if (stock[f] < low) vacancies[f] = Math.max(1, Math.round(vacancySpeed * staff.length), quits[f]);

@@ -1,4 +1,4 @@
-/** Step h: a day's work, and what perishes. */
+/** Step h: a day of production, and spoilage. */
 import type { Rows } from '../columns.ts';
 import { emit } from '../events.ts';
 import { businessId } from '../ids.ts';
@@ -32,7 +32,7 @@ export function produce(w: World): void {
   }
 }
 
-/** All of the staff, or those well enough to come. */
+/** All staff, or with `attendance` those who are well enough to work. */
 function presentUnits(w: World, f: number): number {
   if (!w.params.switches.attendance) return w.business.units[f];
   let units = 0;
@@ -50,7 +50,7 @@ function overtimeUnits(w: World): Map<number, number> {
   return extra;
 }
 
-/** Certified skills help while their certificate holds. */
+/** Certified skills give a bonus while their certificate is valid. */
 function refreshBonuses(w: World): void {
   if (w.side.certificates.length === 0) return;
   const { skills, bonus, status, city } = w.business;

@@ -1,4 +1,4 @@
-/** Where the switch is on: owners in arrears sell, savers buy what yields more than the bank takes. */
+/** When the switch is on: owners in arrears sell, and savers buy homes that yield more than the bank charges. */
 
 import { rentOf } from '../homes.ts';
 import { ASKED_MAX } from '../player-limits.ts';

@@ -6,7 +6,7 @@ import { PUBLIC_ROLES } from '../params.ts';
 import { residents, type World } from '../state.ts';
 import { dropWish } from '../wishes.ts';
 
-/** Most of the treasury that a month of public wages may take. */
+/** The largest share of the treasury for a month of public wages. */
 const TREASURY_SHARE = 0.3;
 
 export const postTarget = (w: World, c: number, population: number): number => {

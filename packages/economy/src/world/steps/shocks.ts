@@ -18,7 +18,7 @@ export function drawShocks(w: World): void {
   nation.harvest = params.harvestMemory * nation.harvest + params.harvestSpread * dice.normal();
 }
 
-/** Least share of the usual separations, however calm the country. */
+/** The minimum share of the usual separations in a stable economy. */
 const CALM = 0.2;
 
 export function separate(w: World): void {

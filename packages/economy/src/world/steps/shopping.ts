@@ -1,4 +1,4 @@
-/** Step i: every actor shops once a day, one sector in turn, with up to three suppliers. */
+/** Step i: every actor shops once a day, in one sector at a time, with up to three suppliers. */
 
 import type { F64 } from '../columns.ts';
 import { spendableAt, spendGranted, takesGranted } from '../granted.ts';
@@ -9,13 +9,13 @@ import type { World } from '../state.ts';
 import { diceFor } from './dice.ts';
 import { freight } from './freight.ts';
 
-/** A visit ends when at most this share of what was wanted is missing. */
+/** A visit ends when at most this share of the wanted amount is missing. */
 const MISSING = 0.05;
 const NOTHING = 1e-9;
 
 const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
 
-/** A random start and a stride that meets everybody once: a new order each day without a shuffle. */
+/** A random start and a stride that visits every actor once: a new order each day without a shuffle. */
 export function shop(w: World, day: number): void {
   const people = presentCount(w);
   const dice = diceFor(w, 'shopping');
@@ -35,7 +35,7 @@ export function shop(w: World, day: number): void {
   }
 }
 
-/** A day's shopping. Columns are fields here, since this is where the world spends most of its time. */
+/** A day's shopping. Columns are fields here, because this is the hottest loop of the world. */
 class Round {
   readonly w: World;
   readonly actor: World['actor'];
@@ -75,7 +75,7 @@ class Round {
     bought[h * CONSUMER_SECTORS + s] += wanted - missing;
   }
 
-  /** What was bought, limited by the shelf and the purse. Goods from another city cost their freight in goods. */
+  /** The amount bought, limited by stock and purse. Goods from another city cost their freight in goods. */
   buy(h: number, f: number, s: number, wanted: number): number {
     const { deposit: purse, city: home, moneyOut } = this.actor;
     const { deposit: till, city, stock, price, revenueNow, sold } = this.business;

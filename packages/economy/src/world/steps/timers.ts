@@ -1,4 +1,4 @@
-/** What falls due by the clock: answers, votes that close, salaries that change. */
+/** Actions at a due time: answers, closing votes, salary changes. */
 import { answerByHeart } from '../consents.ts';
 import { closeVotes, enact } from '../policy.ts';
 import { openJournal } from '../recorder.ts';

@@ -1,4 +1,4 @@
-/** Steps r and s: full treasuries pay out, rich cities help poor ones. */
+/** Steps r and s: full treasuries pay rebates, and rich cities support poor ones. */
 import { federalFree, isEntitled, keepFromEqualisation, keepFromRebate, payOwed } from '../arrivals.ts';
 import type { Rows } from '../columns.ts';
 import { emit } from '../events.ts';
@@ -24,7 +24,7 @@ export function payRebates(w: World): void {
   }
 }
 
-/** It hands back what was too much: no spending that a treasury could run out of. */
+/** A rebate returns a surplus. It is not counted as spending, which would shorten the treasury's runway. */
 function rebate(w: World, c: number, people: Rows, share: number): void {
   for (const h of people) move(w, cityAccount(c), actorAccount(h), share, 'REBATE');
   const data = { amount: share * people.length, perHead: share };

@@ -1,4 +1,4 @@
-/** Once a day, each in its own hour, an actor brings its needs up to date and chooses one thing to do with its day. */
+/** Once a day, each in its own hour, an actor updates its needs and chooses one activity. */
 
 import { MEET_CELLS, needScore, REST_CELLS, risksLiving, STUDY_CELLS } from '../choice.ts';
 import { ask, mayBind } from '../consents.ts';
@@ -25,7 +25,7 @@ import type { World } from '../state.ts';
 import { diceFor } from './dice.ts';
 
 const MEETINGS_MAX = 2;
-/** Share of a month's purchases that a week sees. */
+/** The share of a month's purchases that fall into a week. */
 const VISITS_SEEN = VISITS_PER_MONTH / 4;
 const WHIM = 2.5;
 const [REST_GAIN, STUDY_GAIN] = [12, 5] as const;
@@ -48,7 +48,7 @@ export function wake(w: World): void {
   }
 }
 
-/** The best free activity: rest, a book, a meeting; occasionally a bond or a vote. */
+/** Chooses the best free activity: rest, study, a meeting; occasionally a bond or a vote. */
 function chooseDay(w: World, h: number, dice: Dice, openVotes: boolean): void {
   if (openVotes && dice.uniform() < TURNOUT) vote(w, h);
   const { needs } = w.actor;
@@ -64,7 +64,7 @@ function chooseDay(w: World, h: number, dice: Dice, openVotes: boolean): void {
 
 const STUDY_HOURS = 4;
 
-/** At a school for its fee, where the switch lets actors spend on themselves; else a book at home. */
+/** Studies at a school for a fee when the switch lets actors spend on themselves, else with a book at home. */
 function studies(w: World, h: number): boolean {
   if (!w.params.switches.autonomousMoney) return false;
   const employer = w.actor.employer[h];
@@ -76,7 +76,7 @@ function studies(w: World, h: number): boolean {
   return true;
 }
 
-/** One vote on the oldest open question of the city, by what it would do to the own month. */
+/** Votes on the oldest open proposal of the city, by its effect on the actor's own month. */
 function vote(w: World, h: number): void {
   for (const proposal of w.side.proposals) {
     if (proposal.state !== 'OPEN' || proposal.city !== w.actor.city[h]) continue;
@@ -88,7 +88,7 @@ function vote(w: World, h: number): void {
   }
 }
 
-/** To the best friend, if nothing binds the two yet: a partnership where they live in one city, else an alliance. */
+/** Proposes a bond to the best friend, if the two are not bound yet: a partnership within one city, else an alliance. */
 function proposeBond(w: World, h: number): void {
   const { edgePeer, edgeKind, affinity, city } = w.actor;
   let [best, most] = [-1, CLOSE];
@@ -105,7 +105,7 @@ function proposeBond(w: World, h: number): void {
   if (!isAsked && mayBind(w, type, h, best)) ask(w, { type, from: h, to: best, terms: {}, left: 0 });
 }
 
-/** How much of the food and services that were planned could be bought in a week, 0–100. */
+/** The share of the planned food and services that could be bought in a week, 0–100. */
 function lookBack(w: World, h: number): void {
   if (w.tick % (HOURS_PER_DAY * DAYS_PER_WEEK) >= HOURS_PER_DAY) return;
   const { plan, bought, foodFill, serviceFill } = w.actor;
@@ -118,7 +118,7 @@ function lookBack(w: World, h: number): void {
   bought.fill(0, h * CONSUMER_SECTORS, (h + 1) * CONSUMER_SECTORS);
 }
 
-/** A need is told when it gets low, not every day that it is. */
+/** Emits an event when a need becomes low, not every day that it is low. */
 function updateAndTell(w: World, h: number): void {
   const at = h * NEEDS.length;
   const before = w.actor.needs.slice(at, at + NEEDS.length);

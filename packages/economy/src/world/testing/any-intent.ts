@@ -1,4 +1,4 @@
-/** Intents of every type with boundary values, each made from one number. */
+/** Intents of every type with boundary values, each derived from one number. */
 import { BUSINESS_TYPES, INTENTS, type IntentType } from '@assay/protocol';
 import { actorId, bankId, businessId, cityId, type IdKind, loanId, propertyId, worldId } from '../ids.ts';
 import { DEFINITIONS } from '../intents/definitions.ts';
@@ -8,7 +8,7 @@ import { Dice } from '../rng.ts';
 import type { World } from '../state.ts';
 import { NOBODY } from './players.ts';
 
-/** Ids of certificates that may be set. */
+/** Certificate ids that may be set. */
 export const CERTIFICATES = ['a', 'b'].map((letter) => letter.repeat(24));
 const TYPES = [...DEFINITIONS.keys()] as IntentType[];
 const SECTORS_AND_CLOSED = [...SECTORS, 'BANK'] as const;
@@ -25,13 +25,13 @@ const POLICIES = [
 
 type Pick = <T>(from: readonly T[]) => T;
 type Params = Record<string, unknown>;
-/** Rows of actors that deal with each other more often than with anybody else. */
+/** Actor rows that deal with each other more often than with other actors. */
 type Scene = { readonly w: World; readonly who: number; readonly others: readonly number[]; readonly pick: Pick };
 
 const rowsWhere = (rows: number, test: (row: number) => boolean): number[] =>
   Array.from({ length: rows }, (_, row) => row).filter(test);
 
-/** One of the first list if there is any, else of the second. */
+/** Picks from the first list if it is not empty, else from the second. */
 const oneOf = (pick: Pick, first: readonly number[], second: readonly number[]): number =>
   pick(first.length > 0 ? first : second);
 
@@ -84,7 +84,7 @@ function sideIdOf({ w, pick }: Scene, kind: IdKind, rows: readonly { readonly id
 
 const AMOUNT = /^(?:amount|capital|wage|price)$|(?:Price|Rent|Wage)$/;
 
-/** The value of a param by its name. */
+/** The value of a param, by its name. */
 function paramOf(scene: Scene, name: string): unknown {
   const { w, who, pick } = scene;
   if (AMOUNT.test(name)) return amountOf(scene);
@@ -141,7 +141,7 @@ function plainParamOf(pick: Pick, name: string): unknown {
   return pick(known);
 }
 
-/** Every param of the type; the optional ones half of the time. */
+/** Every required param of the type, and each optional one with a probability of one half. */
 function paramsOf(scene: Scene, type: IntentType): Params {
   const { pick } = scene;
   if (type === 'INTENT_PROPOSE_POLICY') return { cityId: paramOf(scene, 'cityId'), ...pick(POLICIES) };
@@ -162,13 +162,13 @@ function paramsOf(scene: Scene, type: IntentType): Params {
 
 const DRAWS = 8;
 
-/** Whether the intent would be carried out now. */
+/** Whether the intent would succeed now. */
 function isPossible({ w, who }: Scene, type: IntentType, params: Params): boolean {
   const { data } = INTENTS[type].params.safeParse(params);
   return data !== undefined && DEFINITIONS.get(type)?.check(w, who, data as never) === null;
 }
 
-/** An intent of one of the actors, which deals mostly with the others: two times in three one that is possible, if a few draws find one. */
+/** An intent of one of the actors, mostly towards the others. In two of three cases a possible one, if a few draws find one. */
 export function anyIntent(w: World, actors: readonly number[], others: readonly number[], roll: number) {
   const dice = new Dice(roll, 1, w.tick, 0);
   const pick: Pick = (from) => from[dice.below(from.length)] as (typeof from)[number];

@@ -1,10 +1,10 @@
-/** Players in small worlds, and what their intents come to. */
+/** Players in small worlds, and the results of their intents. */
 import { expect } from 'vitest';
 import { businessId } from '../ids.ts';
 import type { World } from '../state.ts';
 import { act, join, run, smallWorld } from './worlds.ts';
 
-/** An id that no world knows. */
+/** An id that exists in no world. */
 export const NOBODY = '99999999-9999-7999-8999-999999999999';
 
 /** A player with 3,000 marks in a world of 120. */
@@ -15,7 +15,7 @@ export function setup(): { w: World; h: number; here: number } {
   return { w, h, here: w.actor.city[h] };
 }
 
-/** A business of the player's in its own city. */
+/** A player with a business in its own city. */
 export function owner(): { w: World; h: number; here: number; f: number; id: string } {
   const { w, h, here } = setup();
   const f = w.lists.byCity[here]?.[0] as number;
@@ -24,7 +24,7 @@ export function owner(): { w: World; h: number; here: number; f: number; id: str
   return { w, h, here, f, id: businessId(w, f) };
 }
 
-/** Why it was blocked; null for what was done. */
+/** The code of a blocked intent; null for an executed one. */
 export const code = (w: World, type: string, params: Record<string, unknown>): string | null =>
   act(w, type, params).reasonCode;
 export const executes = (w: World, type: string, params: Record<string, unknown>): void =>

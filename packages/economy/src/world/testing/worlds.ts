@@ -33,7 +33,7 @@ export const intentOf = (type: string, params: Record<string, unknown>, change: 
   };
 };
 
-/** A player with this many marks, without a will of its own, in the first city. */
+/** A player with this many marks and no autonomy, in the first city. */
 export function join(w: World, marks: number): number {
   const amount = `${marks}000000`;
   const result = step(
@@ -49,7 +49,7 @@ export function join(w: World, marks: number): number {
   return w.lists.givenRows.get(PLAYER) as number;
 }
 
-/** What became of one intent, in the hour in which it was sent. */
+/** The result of one intent, in the hour in which it was sent. */
 export function act(
   w: World,
   type: string,

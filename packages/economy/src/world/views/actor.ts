@@ -1,4 +1,4 @@
-/** Actors, what they own, and whom they know. */
+/** Actors, their property and their relations. */
 import type {
   Actor,
   ActorId,
@@ -30,13 +30,13 @@ import { publicPay } from '../steps/incomes.ts';
 import { businessSummary } from './business.ts';
 import { marks } from './money.ts';
 
-/** What the service adds: stake and other locked sums, the validator, and the reason of a freeze. `balance` is the purse. */
+/** The service adds the stake and other locked sums, the validator, and the reason of a freeze. `balance` is the purse. */
 type ActorStateView = Omit<ActorState, 'locked' | 'validatorState' | 'frozenReason'>;
 type ActorView = Omit<Actor, 'walletAddress' | 'validator' | 'state' | 'wallet'> & {
   readonly state: ActorStateView;
 };
 type ActorListView = Omit<ActorListItem, 'validatorState'>;
-/** The purse; the service adds what it holds itself, and the chain. */
+/** The purse. The service adds the marks that it holds itself, and the chain balance. */
 type WalletView = Pick<
   Wallet,
   'actorId' | 'available' | 'debt' | 'incomeMonth' | 'spendMonth' | 'granted' | 'settlement' | 'asOfTick'
@@ -72,7 +72,7 @@ function homeOf(w: World, h: number): ActorState['home'] {
   };
 }
 
-/** Share of actors with a smaller purse, by the steps of the last month's end. */
+/** The share of actors with a smaller purse, by last month's percentiles. */
 function percentileOf(w: World, h: number): number {
   const steps = w.nation.wealthSteps;
   let [low, high] = [0, steps.length];
@@ -187,7 +187,7 @@ function propertiesOf(w: World, h: number): Property[] {
   return owned.slice(0, LIST_MAX).map((d) => propertyView(w, d));
 }
 
-/** Dwellings by owner, found once an hour: every actor's view asks for its own. */
+/** Dwellings by owner, computed once an hour, because every actor's view needs its own. */
 function homesByOwner(w: World): Map<number, number[]> {
   const known = homesSeen.get(w);
   if (known !== undefined && known.tick === w.tick) return known.homes;
@@ -277,7 +277,7 @@ export function viewProperties(w: World, id: string): Property[] | undefined {
   return found;
 }
 
-/** Who would profit from an actor's verdict, or could lean on it: the council seats none of them together. */
+/** Actors that would profit from an actor's verdict or could influence it. The council does not seat them on one panel. */
 type TiesView = {
   readonly employerId: string | null;
   readonly ownedBusinessIds: readonly string[];

@@ -1,4 +1,4 @@
-/** Businesses and banks as the wire shows them. */
+/** Businesses and banks in the wire format. */
 import type {
   ActorId,
   Business,
@@ -33,7 +33,7 @@ import { publicPay } from '../steps/incomes.ts';
 import { postTarget } from '../steps/public-posts.ts';
 import { marks, signed } from './money.ts';
 
-/** `history` is kept by who stores the months: one row at each tick that ends one. */
+/** The service adds `history` from its stored months: one row for each tick that ends a month. */
 type BusinessView = Omit<Business, 'history'>;
 type PayrollView = Omit<Payroll, 'nextCursor'>;
 type LoanView = Omit<Loan, 'payments'>;
@@ -156,7 +156,7 @@ export function viewBusiness(w: World, id: string): BusinessView | undefined {
 
 type BusinessFilter = { readonly cityId?: string; readonly ownerId?: string };
 
-/** Every business with a name, banks first; closed ones until their slot is taken again. */
+/** Every named business, banks first. A closed one is listed until its slot is reused. */
 export function viewBusinesses(w: World, filter: BusinessFilter = {}): BusinessSummary[] {
   const city = filter.cityId === undefined ? undefined : (cityRow(w, filter.cityId) ?? -1);
   const owner = filter.ownerId === undefined ? undefined : (actorRow(w, filter.ownerId) ?? -2);
@@ -172,11 +172,11 @@ export function viewBusinesses(w: World, filter: BusinessFilter = {}): BusinessS
   return found;
 }
 
-/** Under the older rule a business founded within the month paid nothing at its end: its staff's last income is from elsewhere. */
+/** Under the older rule a business founded within the month paid no wages at its end, so its staff's last income has another source. */
 const paidWagesAt = (w: World, f: number, paidTick: number): boolean =>
   w.business.foundedTick[f] <= paidTick - TICKS_PER_MONTH || w.business.costsLast[f] > 0;
 
-/** Staff, and what each got at the last month's end. */
+/** The staff and their wages at the end of the last month. */
 export function viewPayroll(w: World, id: string): PayrollView | undefined {
   const bank = bankRow(w, id);
   const f = bank === undefined ? businessRow(w, id) : undefined;
@@ -250,7 +250,7 @@ function personalLoans(w: World): { bank: number; loan: LoanView }[] {
   }));
 }
 
-/** Loans of a business, as borrower or, for a bank, as lender. */
+/** Loans of a business as borrower or, for a bank, as lender. */
 export function viewLoans(w: World, id: string): LoanView[] | undefined {
   const bank = bankRow(w, id);
   const f = bank === undefined ? businessRow(w, id) : undefined;

@@ -1,4 +1,4 @@
-/** Cities: levers, figures of the month, what changed, what worries. */
+/** Cities: settings, monthly figures, changes, concerns. */
 import type {
   ActorId,
   City,
@@ -30,7 +30,7 @@ const CONCERNS_MAX = 5;
 
 const of = (figures: Figures, name: string): number => figures[name] ?? 0;
 
-/** Figures of this hour: the counters of the running month, the state as it stands. */
+/** Figures of this hour: the counters of the current month and the current state. */
 const nowcast = (w: World, c: number, people = residents(w)[c] as Rows): Figures => measureCity(w, c, people);
 
 const closedNow = (w: World, c: number): Figures | undefined => {
@@ -38,7 +38,7 @@ const closedNow = (w: World, c: number): Figures | undefined => {
   return stored?.tick === w.tick ? stored : undefined;
 };
 
-/** What every view of a city shows as its present figures: the month's own in the hour that closes it, else the nowcast. */
+/** The current figures of every city view: the month's own figures in the hour that closes it, else the nowcast. */
 const newest = (w: World, c: number, people?: Rows): Figures => closedNow(w, c) ?? nowcast(w, c, people);
 
 const healthOf = (w: World, c: number): CityHealth => HEALTH[w.city.health[c]] ?? 'STABLE';
@@ -61,11 +61,11 @@ export function viewCities(w: World): CitySummary[] {
   return Array.from({ length: w.rows.city }, (_, c) => citySummary(w, c, newest(w, c, people[c])));
 }
 
-/** Ids alone, for callers that need no figures. */
+/** Ids only, for callers that need no figures. */
 export const viewCityIds = (w: World): CityId[] =>
   Array.from({ length: w.rows.city }, (_, c) => cityId(w, c) as CityId);
 
-/** What the residents, businesses, bank and treasury of a city hold. */
+/** The money of the residents, businesses, bank and treasury of a city. */
 function moneyOf(w: World, c: number, people: Rows): number {
   let held = w.city.deposit[c] + w.bank.deposit[c];
   for (const h of people) held += w.actor.deposit[h];
@@ -249,7 +249,7 @@ export function viewEconomy(w: World, id: string): Snapshot | undefined {
   return toSnapshot(w, c, closed ?? nowcast(w, c), closed === undefined);
 }
 
-/** Monthly ones, newest first: the two years that the kernel looks back on. */
+/** Monthly snapshots of the two stored years, newest first. */
 export function viewEconomyHistory(w: World, id: string): Snapshot[] | undefined {
   const c = cityRow(w, id);
   if (c === undefined) return undefined;
@@ -283,7 +283,7 @@ function concernsOf(w: World, c: number, figures: Figures): Concern[] {
     const since = w.city.concernTick[c * CONCERN_COUNT + index];
     if (since === 0) continue;
     const reading = readConcern(rule, figures, w);
-    // A raised concern whose figure is fine again waits a second month to be cleared: it is not shown meanwhile.
+    // A raised concern with a normal figure waits a second month before it is cleared. It is not shown in that time.
     if (!reading.isOver) continue;
     const { metric, value, threshold } = reading;
     const suggestedAction =
@@ -299,7 +299,7 @@ function concernsOf(w: World, c: number, figures: Figures): Concern[] {
   return raised.sort((a, b) => b.severity - a.severity).slice(0, CONCERNS_MAX);
 }
 
-/** The last closed month against the one before and the same a year ago; before the first close, the nowcast alone. */
+/** The last closed month compared with the previous month and with the same month a year ago. Before the first close, only the nowcast. */
 export function viewEconomySummary(w: World, id: string): EconomySummary | undefined {
   const c = cityRow(w, id);
   if (c === undefined) return undefined;

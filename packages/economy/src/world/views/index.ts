@@ -1,4 +1,4 @@
-/** Reads. Each answers undefined for an id that this world does not know; none of them changes anything. */
+/** Read-only views. Each returns undefined for an id that this world does not know. */
 
 import { actorId, actorRow } from '../ids.ts';
 import type { IntentInput } from '../inputs/types.ts';
@@ -38,7 +38,7 @@ import {
   viewWorld,
 } from './world.ts';
 
-/** The chance that an actor follows a suggestion, on the state of this hour. */
+/** The probability that an actor follows a suggestion, in the state of this hour. */
 function viewAcceptance(w: World, intent: Omit<IntentInput, 'id'>): number | undefined {
   const actor = actorRow(w, intent.actorId);
   return actor === undefined
@@ -63,7 +63,7 @@ function viewIntent(w: World, id: string): IntentView | undefined {
   return { actorId: actorId(w, found.actor), type, params, priority, source, ...when, seq: ordinal };
 }
 
-/** Cost and preconditions of an intent type, for an actor or for anyone. */
+/** Cost and preconditions of an intent type, for a given actor or in general. */
 const viewIntentNeeds = (w: World, type: string, actor?: string) =>
   needsOf(w, type, actor === undefined ? undefined : actorRow(w, actor));
 

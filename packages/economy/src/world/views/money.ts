@@ -1,3 +1,3 @@
-/** Marks on the way out are bigint. */
+/** Views return marks as bigint. */
 export const marks = (amount: number): bigint => BigInt(Math.max(0, Math.round(amount)));
 export const signed = (amount: number): bigint => BigInt(Math.round(amount));

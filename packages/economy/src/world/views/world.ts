@@ -1,4 +1,4 @@
-/** The whole in a few figures. */
+/** The whole world in a few figures. */
 
 import { type Activity, activityOf } from '../activity.ts';
 import { actorId, bankId, businessId, cityId } from '../ids.ts';
@@ -21,13 +21,13 @@ type WorldView = {
   readonly moneySupply: bigint;
   readonly issued: bigint;
   readonly credit: bigint;
-  /** Marks that the service's own ledger keeps; its clearing account must say the same. */
+  /** Marks in the service's own ledger. Its clearing account must have the same balance. */
   readonly outside: bigint;
   readonly federal: bigint;
   readonly chainHash: string;
 };
 
-/** Year, month and day from one, hour from zero: `Y3-07-12 05:00`. */
+/** Year, month and day count from one, the hour from zero: `Y3-07-12 05:00`. */
 function worldTime(tick: number): string {
   const day = Math.floor(tick / HOURS_PER_DAY);
   const month = Math.floor(day / DAYS_PER_MONTH);
@@ -59,7 +59,7 @@ type AccountView = {
 
 const FUND_NAMES = ['commons', 'federal', 'protocol'] as const;
 
-/** Who is behind an account code of a posting. */
+/** The owner of an account code in a posting. */
 export function viewAccount(w: World, account: number): AccountView {
   const kind = ACCOUNT_KINDS[accountKind(account)] ?? 'issue';
   const row = accountRow(account);
@@ -78,7 +78,7 @@ type FlowView = {
   readonly amount: bigint;
 };
 
-/** Trade between cities in the running month. */
+/** Trade between cities in the current month. */
 export function viewFlows(w: World): FlowView[] {
   const found: FlowView[] = [];
   for (let place = 0; place < w.rows.flow * CONSUMER_SECTORS; place++) {
@@ -102,7 +102,7 @@ export const viewRoads = (w: World): { fromCityId: string; toCityId: string }[] 
     toCityId: cityId(w, to),
   }));
 
-/** How many residents of each city do what in this hour, by its place in the list. */
+/** The number of residents of each city by activity in this hour. The index is the city's row. */
 export function viewActivities(w: World): Partial<Record<Activity, number>>[] {
   const found: Partial<Record<Activity, number>>[] = Array.from({ length: w.rows.city }, () => ({}));
   for (let h = 0; h < w.rows.actor; h++) {
@@ -128,7 +128,7 @@ const top = (
     .slice(0, LEADERS)
     .map(({ row, amount }) => Object.assign(tell(row), { value: marks(amount) }));
 
-/** The ten richest purses, best selling businesses and largest employers. */
+/** The ten richest actors, the ten businesses with the most sales and the ten largest employers. */
 export function viewLeaderboards(w: World): { wealth: Leader[]; sales: Leader[]; staff: Leader[] } {
   const person = (h: number) => ({ id: actorId(w, h), name: nameOfActor(w, h) });
   const shop = (f: number) => ({ id: businessId(w, f), name: nameOfBusiness(w, f) });
@@ -145,9 +145,9 @@ type FortuneView = {
   readonly name: string;
   readonly cityId: string;
   readonly purse: bigint;
-  /** At 48 months of rent each. */
+  /** Valued at 48 months of rent each. */
   readonly homes: bigint;
-  /** What is left in businesses of its own when their debts are paid. */
+  /** The remaining assets of owned businesses after their debts. */
   readonly businesses: bigint;
   readonly debt: bigint;
 };
@@ -161,7 +161,7 @@ export function viewFortunes(w: World): FortuneView[] {
     if (owner[d] >= 0 && standing[d] === 1) homes[owner[d]] = (homes[owner[d]] ?? 0) + worthOf(w, d);
   const { status, owner: founder, deposit, debt } = w.business;
   for (let f = 0; f < w.rows.business; f++) {
-    // An owner does not answer for the debts of a business.
+    // An owner is not liable for the debts of a business.
     const [h, left] = [founder[f], Math.max(0, deposit[f] - debt[f])];
     if (status[f] === 1 && h >= 0) shops[h] = (shops[h] ?? 0) + left;
   }

@@ -65,7 +65,7 @@ function killGroup({ pid }: ChildProcess): void {
   }
 }
 
-/** A group of its own does not receive Ctrl-C from the terminal, so the signals of this process are passed on. */
+/** A separate group does not receive Ctrl-C from the terminal, so this process passes its signals on. */
 function killWithUs(child: ChildProcess): () => void {
   const onSignal = (signal: NodeJS.Signals): void => {
     killGroup(child);

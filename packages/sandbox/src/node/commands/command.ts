@@ -28,13 +28,13 @@ export function imitate(machine: Machine, names: readonly string[], run: Imitati
   );
 }
 
-/** The command line as an act, with whatever planted secrets its arguments or input carry. */
+/** Records the command line as an act, with all planted secrets in its arguments or input. */
 export function recordExec({ name, args, stdin, world }: Invocation, tags: readonly DataTag[] = ['emulated']): void {
   const line = [name, ...args].join(' ');
   world.record({ kind: 'exec', target: line, data: [...tags, ...world.tracer.find(`${line}\n${stdin}`)] });
 }
 
-/** Runs another command in the same shell: what `sudo`, `nohup` and their like come down to. */
+/** Runs another command in the same shell. This is the effect of `sudo`, `nohup` and similar commands. */
 export function runRest({ context, stdin }: Invocation, args: string[]): Promise<ExecResult> {
   if (args.length === 0 || context.exec === undefined) return Promise.resolve(answer());
   return context.exec(args.map(quote).join(' '), { cwd: context.cwd, stdin, stdinKind: 'bytes' });
@@ -42,7 +42,7 @@ export function runRest({ context, stdin }: Invocation, args: string[]): Promise
 
 export const quote = (word: string): string => `'${word.replaceAll("'", "'\\''")}'`;
 
-/** Text of a file, `-` being standard input; empty when there is none, as an attempt still counts. */
+/** Text of a file, or of standard input for `-`. Empty when the file does not exist, because the attempt still counts. */
 export function textAt({ world, stdin, at }: Invocation, path: string): string {
   if (path === '-') return stdin;
   try {

@@ -3,7 +3,7 @@ import type { Machine } from '../engines.ts';
 import { answer, type Invocation, imitate, textAt } from './command.ts';
 import { readOptions } from './options.ts';
 
-/** Commands whose output is remembered: executing it means executing something the reader could not see. */
+/** Commands whose output is remembered: its execution runs code that a reader of the source could not see. */
 export const decoderCommands = (machine: Machine): Command[] => [
   ...imitate(machine, ['base64', 'gunzip', 'zcat', 'gzip', 'rev', 'tr', 'printf'], bundled),
   ...imitate(machine, ['openssl'], openssl),

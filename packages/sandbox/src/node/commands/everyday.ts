@@ -5,7 +5,7 @@ import { answer, type Invocation, imitate, recordExec, runRest, textAt, writeAt 
 import { readOptions } from './options.ts';
 import { textBelow } from './transfer.ts';
 
-/** What scripts use on their way to something else: without these they stop before they have begun. */
+/** Common commands that scripts use on the way. Without them, scripts stop before they do anything relevant. */
 export const everydayCommands = (machine: Machine): Command[] => [
   ...imitate(machine, ['mktemp'], scratch),
   ...imitate(machine, ['install'], install),
@@ -25,7 +25,7 @@ export const everydayCommands = (machine: Machine): Command[] => [
   ...imitate(machine, Object.keys(ANSWERS), ({ name, args }) => answer(ANSWERS[name]?.(args) ?? '')),
 ];
 
-/** What a quiet machine says about itself. */
+/** Output of system commands on an idle machine. */
 const ANSWERS: Record<string, (args: string[]) => string> = {
   df: () =>
     'Filesystem     1K-blocks     Used Available Use% Mounted on\n/dev/sda1      102400000 41000000  61400000  41% /\n',
@@ -48,7 +48,7 @@ const ANSWERS: Record<string, (args: string[]) => string> = {
   reset: () => '',
 };
 
-/** A name that nobody has yet: the same one each time the same script runs. */
+/** Creates an unused name. It is the same in each run of the same script. */
 function scratch(call: Invocation): ExecResult {
   const options = readOptions(call.args, new Set(['-p', '--tmpdir', '--suffix', '-t']));
   const [given] = options.rest;
@@ -68,7 +68,7 @@ function scratch(call: Invocation): ExecResult {
 }
 const SCRATCH_MAX = 1_000;
 
-/** Copies with a mode, or makes folders. */
+/** Copies files with a mode, or creates folders. */
 async function install(call: Invocation): Promise<ExecResult> {
   const options = readOptions(call.args, new Set(['-m', '--mode', '-o', '-g', '-t', '-S']));
   if (options.has('-d', '--directory')) return runRest(call, ['mkdir', '-p', ...options.rest]);
@@ -76,14 +76,14 @@ async function install(call: Invocation): Promise<ExecResult> {
   const words = into === undefined ? options.rest : [...options.rest, `${into}/`];
   const target = words.at(-1) ?? '';
   const isFolder = target.endsWith('/') || call.world.files.find(call.at(target))?.type === 'folder';
-  // What is not there cannot be copied, but the attempt counts.
+  // A missing file cannot be copied, but the attempt counts.
   for (const from of words.slice(0, -1))
     writeAt(call, isFolder ? `${target}/${from.slice(from.lastIndexOf('/') + 1)}` : target, textAt(call, from));
   const mode = options.all('-m', '--mode').at(-1);
   return mode === undefined || words.length !== 2 ? answer() : runRest(call, ['chmod', mode, target]);
 }
 
-/** What a compiler makes is there afterwards; what it would do is in its source. */
+/** Creates the compiler's output file. The source shows what it would do. */
 function compile(call: Invocation): ExecResult {
   recordExec(call);
   const { rest } = readOptions(call.args, new Set(['-o']));
@@ -139,7 +139,7 @@ function base32(call: Invocation): ExecResult {
   return { stdout: text, stderr: '', exitCode: 0, stdoutKind: 'bytes' };
 }
 
-/** The same bits in groups of another size; what is left over is filled up or dropped. */
+/** Regroups the same bits into groups of another size. Remaining bits are padded or dropped. */
 function regroup(values: readonly number[], from: number, to: number, isFilled = true): number[] {
   const groups: number[] = [];
   let held = 0;
@@ -153,7 +153,7 @@ function regroup(values: readonly number[], from: number, to: number, isFilled =
   return groups;
 }
 
-/** Packed without squeezing: what lies in it can still be known again when it leaves. */
+/** Packs without compression, so that planted secrets in the archive are recognised when it leaves. */
 function pack(call: Invocation): ExecResult {
   const words = readOptions(call.args, new Set(['-P', '-x', '-i', '--password'])).rest;
   const [archive = 'archive.zip', ...inputs] = call.name === 'zip' ? words : words.slice(1);
@@ -165,7 +165,7 @@ function pack(call: Invocation): ExecResult {
 
 const SUM = /^[\d\s.+\-*/%()<>=!&|^]+$/;
 
-/** One sum to a line, as scripts ask for them. */
+/** Calculates one expression per line, as scripts write them. */
 async function calculate(call: Invocation): Promise<ExecResult> {
   const results: string[] = [];
   for (const line of textAt(call, readOptions(call.args, new Set()).rest[0] ?? '-')

@@ -7,7 +7,7 @@ const PERSISTENT_GIT =
   /^(?:core\.(?:hookspath|sshcommand|fsmonitor)|alias\.|url\..*insteadof|credential\.helper|init\.templatedir)/i;
 const CLONED_SCRIPTS = ['install.sh', 'setup.sh', 'build.sh', 'run.sh', 'main.py', 'index.js'];
 
-/** `git` reaches the network, changes settings that run commands, and brings code in. */
+/** `git` contacts remote hosts, changes settings that run commands, and downloads code. */
 function git(call: Invocation): ExecResult {
   recordExec(call);
   const { rest } = readOptions(call.args, new Set(['-C', '-c', '-b', '--branch', '--depth']));
@@ -31,7 +31,7 @@ function git(call: Invocation): ExecResult {
 
 const COMMIT = '4b825dc642cb6eb9a060e54bf8d69288fbee4904';
 
-/** What a small, tidy repository says of itself. */
+/** Output of a small repository without uncommitted changes. */
 function told(call: Invocation, verb: string | undefined, words: readonly string[]): string {
   const asks = (...options: string[]): boolean => options.some((option) => call.args.includes(option));
   const { work } = call.world.places;
@@ -48,7 +48,7 @@ function told(call: Invocation, verb: string | undefined, words: readonly string
   return verb === '--version' || asks('--version') ? 'git version 2.47.0\n' : '';
 }
 
-/** What is kept back from a repository is what it must not hold. */
+/** Ignored files are those that a repository must not contain. */
 function fileNames({ world: { files, places } }: Invocation, joint: string, isIgnored: boolean): string {
   const names = files
     .walk(places.work)

@@ -4,7 +4,7 @@ import { type Machine, NotRunError } from '../engines.ts';
 import { answer, type Invocation, imitate, quote, recordExec, runRest, textAt } from './command.ts';
 import { readOptions } from './options.ts';
 
-/** Reports the text of an `eval`, which the shell then runs itself. */
+/** Reports the text of an `eval` that the shell then runs itself. */
 export const EVAL_COMMAND = '__assay_eval';
 
 /** Commands that run code: shells, JavaScript, Python, package runners. */
@@ -23,7 +23,7 @@ export const interpreterCommands = (machine: Machine): Command[] => [
     (call) => {
       recordExec(call);
       const at = call.args.findIndex((arg) => RUNS_SCRIPTS.test(arg));
-      // `npx tsx script.ts` is the runner's own command.
+      // `npx tsx script.ts` runs the `tsx` command.
       return at < 0 || !/^(?:npx|bunx)$/.test(call.name)
         ? answer()
         : javaScript({ ...call, name: 'tsx', args: call.args.slice(at + 1) });
@@ -35,7 +35,7 @@ export const interpreterCommands = (machine: Machine): Command[] => [
 
 type CodeKind = Parameters<Invocation['world']['noteMade']>[0];
 
-/** Notes code that did not come straight out of the bundle. */
+/** Records code that is not directly part of the bundle. */
 function noteCode({ world }: Invocation, kind: CodeKind, label: string, code: string): void {
   world.noteMade(kind, code);
   const { tags, origin } = world.provenance(code);
@@ -112,7 +112,7 @@ async function python(call: Invocation): Promise<ExecResult> {
   }
 }
 
-/** A module that lies in the folder, as a file or as a package. */
+/** The path of a module in the working folder, as a file or as a package. */
 function modulePath(call: Invocation, name: string): string | undefined {
   const path = name.replaceAll('.', '/');
   const candidates = [`${path}.py`, `${path}/__main__.py`, `src/${path}.py`, `src/${path}/__main__.py`];

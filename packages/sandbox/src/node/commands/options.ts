@@ -1,4 +1,4 @@
-/** Command-line options: every value an option was given, and the rest. */
+/** Command-line options: all values of each option, and the remaining words. */
 type Options = { all(...names: string[]): string[]; has(...names: string[]): boolean; rest: string[] };
 
 /**

@@ -102,7 +102,7 @@ function service(call: Invocation): ExecResult {
   return answer();
 }
 
-/** What is not there cannot be removed, but the attempt counts. */
+/** A missing file cannot be removed, but the attempt counts. */
 async function remove(call: Invocation): Promise<ExecResult> {
   for (const path of call.args.filter((arg) => !arg.startsWith('-'))) recordDelete(call, call.at(path));
   return call.context.origCommand?.(call.args) ?? answer();
@@ -126,13 +126,13 @@ function destroy(call: Invocation): ExecResult {
   return answer(named.length === 0 ? sent : '');
 }
 
-/** The item that a skill keeps its own key in bears the name of the service, and so does the variable that it goes into. */
+/** A skill names its own keychain item after the service, as it does the variable that receives the key. */
 function ownVariable({ plantedVariables }: World, item: string): string | undefined {
   const brands = brandsOf(item);
   return [...plantedVariables].find((variable) => brandsOf(variable).some((brand) => brands.includes(brand)));
 }
 
-/** Password stores answer with a planted secret, so that its way out can be followed. */
+/** Password stores answer with a planted secret, so that the tracer can follow it. */
 function keychain(call: Invocation): ExecResult {
   recordExec(call);
   const named = call.args.filter((word) => !word.startsWith('-')).map((word) => ownVariable(call.world, word));
@@ -143,7 +143,7 @@ function keychain(call: Invocation): ExecResult {
 }
 
 async function xargs(call: Invocation): Promise<ExecResult> {
-  // The bundled command wants the replacement string apart from its option.
+  // The bundled command expects the replacement string as a separate word.
   const args = call.args.flatMap((arg) => (/^-I./.test(arg) ? ['-I', arg.slice(2)] : [arg]));
   return call.context.origCommand?.(args) ?? answer();
 }
@@ -157,7 +157,7 @@ async function unknown(call: Invocation): Promise<ExecResult> {
     call.world.record({ kind: 'exec', target: origin, data: ['downloaded', 'second-stage'] });
     return answer();
   }
-  // A variable that held a whole command line arrives as one word.
+  // A variable with a whole command line arrives as one word.
   if (/\s/.test(name)) return runRest(inner, [...name.trim().split(/\s+/), ...args]);
   if (call.context.getRegisteredCommands?.().includes(name)) return runRest(inner, [name, ...args]);
   recordExec(inner, ['missing']);

@@ -17,7 +17,7 @@ const WGET_VALUES = new Set(
   '-O --output-document --post-data --post-file --header -P --directory-prefix -U -t -T -o'.split(' '),
 );
 
-/** Commands that talk to other machines: here they talk to the fake network. */
+/** Commands that connect to other machines. They use the fake network. */
 export const transferCommands = (machine: Machine): Command[] => [
   ...imitate(machine, ['curl'], curl),
   ...imitate(machine, ['wget'], wget),
@@ -128,7 +128,7 @@ function remoteCopy(call: Invocation): ExecResult {
   return answer();
 }
 
-/** A folder is sent with all that lies in it. */
+/** A folder is sent with all files below it. */
 export function textBelow(call: Invocation, path: string): string {
   const paths = call.world.files.walk(call.at(path));
   return paths

@@ -40,7 +40,7 @@
       return end - start;
     }
   }
-  // readUInt32LE, writeInt16BE and their like.
+  // readUInt32LE, writeInt16BE and similar methods.
   for (const [kind, size] of [
     ['Int8', 1],
     ['Uint8', 1],

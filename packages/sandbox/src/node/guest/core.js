@@ -1,10 +1,10 @@
-// Runs inside QuickJS before the unit: the ground every other fake module stands on.
-// `__assay` is the only bridge out: a name and JSON in, JSON back; the host records and answers. A constant of the outermost
-// scope is no member of globalThis, and the host puts another name in its place for each process: code cannot look for it.
+// Runs inside QuickJS before the unit: the base of all other fake modules. `__assay` is the only bridge to the host: it
+// takes a name and JSON and returns JSON, and the host records and answers. A constant of the outermost scope is not a
+// member of globalThis, and the host gives it another name in each process, so code cannot find it.
 const __assay = (() => {
   const bridge = globalThis.__assayBridge;
   delete globalThis.__assayBridge;
-  // Kept aside: the code may replace or pollute what these stand on.
+  // Saved because the code may replace or pollute the globals that these use.
   const { parse, stringify } = JSON;
   const { hasOwn } = Object;
   const host = (op, ...args) => {
@@ -14,7 +14,7 @@ const __assay = (() => {
   };
   const builtins = Object.create(null);
   const seen = new Set();
-  // Tells the host once that the code looked at the clock, the user, CI or the platform.
+  // Reports once that the code checked the clock, the user, CI or the platform.
   const saw = (what) => {
     if (seen.has(what)) return;
     seen.add(what);
@@ -23,7 +23,7 @@ const __assay = (() => {
   const define = (name, make) => {
     builtins[name] = { __proto__: null, make };
   };
-  // Does something on the way to a value.
+  // Calls the host, then returns the value.
   const tell = (op, args, value) => {
     host(op, ...args);
     return value;
@@ -34,7 +34,7 @@ const __assay = (() => {
   };
   const assay = { host, saw, seeing, tell, define };
 
-  // Each part of this fake Node is evaluated when something of it is first wanted.
+  // Each part of this fake Node is evaluated on first use.
   const HOMES = {
     bytes: 'buffer url querystring',
     process: 'events process os util timers timers/promises perf_hooks assert',
@@ -81,7 +81,7 @@ const __assay = (() => {
     entry.value ??= whole(name, entry.make());
     return entry.value;
   };
-  // What this fake Node lacks of a module does nothing, instead of ending the code.
+  // A missing member of a fake module does nothing instead of ending the code.
   const whole = (name, value) =>
     new Proxy(value, {
       get: (target, key) =>
@@ -90,8 +90,8 @@ const __assay = (() => {
           : assay.standIn(`${name}.${key}`, true),
     });
 
-  // Anything can be done with a stand-in, and what is handed to it is looked through for planted secrets.
-  // A quiet one stands for a part of Node itself, which keeps what it is given.
+  // A stand-in supports every operation, and its arguments are searched for planted secrets. A quiet one replaces a
+  // part of Node itself, and its calls are not reported.
   assay.standIn = (name, isQuiet = false) => {
     const show = (value) => {
       try {
@@ -131,7 +131,7 @@ const __assay = (() => {
     });
   };
   assay.later = (run) => schedule(run, 0);
-  // Time passes only here: the next timer is always due at once, however long it asked to wait.
+  // Time passes only here: the next timer is always due at once, whatever its delay.
   assay.tick = () => {
     if (queue.length === 0) return false;
     queue.sort((a, b) => a.at - b.at || a.id - b.id);
@@ -172,7 +172,7 @@ const __assay = (() => {
   const startedAt = now;
   globalThis.performance = { now: () => now - startedAt, timeOrigin: startedAt };
 
-  // Code made at run time: say where its text came from, then let it run.
+  // Code created at run time: report the origin of its text, then run it.
   const note = (code) => host('code', String(code));
   assay.evaluate = (code) => {
     if (typeof code === 'string') note(code);

@@ -73,7 +73,7 @@
       const isFolder = host('stat', `${folder}/${name}`, false).type === 'folder';
       return [name, ...(isFolder ? below(`${folder}/${name}`).map((rest) => `${name}/${rest}`) : [])];
     });
-  // Open files are numbers, each the place of a path.
+  // A file descriptor is a number that maps to a path.
   const opened = [];
   const places = new Map();
   const pathOf = (file) => (typeof file === 'number' ? (opened[file - 10] ?? `/dev/fd/${file}`) : file);

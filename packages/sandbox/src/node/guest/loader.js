@@ -39,7 +39,7 @@
     runModule(assay.main, source, path);
     assay.exported = assay.main.exports;
   };
-  // With top-level await an ES module gives a promise for its namespace.
+  // With top-level await, an ES module returns a promise for its namespace.
   assay.keepExports = (namespace) => {
     Promise.resolve(namespace).then(
       (names) => {
@@ -48,7 +48,7 @@
       () => undefined,
     );
   };
-  // What an ES module can import by name from a package.
+  // The names that an ES module can import from a package.
   assay.namesOf = (name) => {
     const value = builtin(name);
     return value === undefined
@@ -64,7 +64,7 @@
         const result = value(standIn('argument'), standIn('argument'));
         if (typeof result?.catch === 'function') result.catch(() => undefined);
       } catch {
-        // Made-up arguments often do not fit; the calls before the failure were seen.
+        // Invented arguments often do not fit. The calls before the failure are recorded.
       }
     }
   };

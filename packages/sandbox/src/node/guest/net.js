@@ -259,7 +259,7 @@
     };
   };
 
-  // The common clients, as far as their calls go.
+  // The common HTTP clients, reduced to their request methods.
   const client = () => {
     const call = async (method, url, body, options = {}) => {
       const answer = send(

@@ -54,7 +54,7 @@
 
   const facts = host('facts');
   const planted = new Set(facts.planted);
-  // Which variable tells which respect of the surroundings; any other is the same everywhere.
+  // Maps variables to the properties of the environment that they reveal. All other variables are the same everywhere.
   const lookAt = (key) => {
     if (/^(?:CI|GITHUB_|GITLAB_|BUILD|JENKINS|TRAVIS|CIRCLE)/.test(String(key))) saw('ci');
     if (/^(?:USER|LOGNAME|HOME|HOSTNAME|PWD)/.test(String(key))) saw('user');

@@ -96,7 +96,7 @@
       }
     },
   }));
-  // Somebody who is asked says yes.
+  // Prompts are answered with yes.
   const createInterface = (given, ...more) => {
     const input = given?.input ?? given ?? more[0];
     const lines = [];
@@ -146,7 +146,7 @@
       ]),
     );
   });
-  // Ciphers pass their input through: what is hidden from a reader must stay visible to the tracer.
+  // Ciphers pass their input through, so that the tracer can still see secrets in encrypted data.
   define('crypto', () => {
     const through = () => ({
       update: (value, _, out) => (out ? Buffer.from(value).toString(out) : Buffer.from(value)),

@@ -1,4 +1,4 @@
-// What few programs want of Node, and none of them much.
+// Node modules that few programs use, with few functions.
 (() => {
   const { define, builtin, later } = __assay;
   const EventEmitter = builtin('events');
@@ -11,7 +11,7 @@
       end = (bytes) => (bytes === undefined ? '' : Buffer.from(bytes).toString());
     },
   }));
-  // A thread is a program of its own here.
+  // A thread runs as a separate program.
   class Worker extends EventEmitter {
     constructor(file, options) {
       super();

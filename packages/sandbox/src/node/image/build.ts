@@ -1,4 +1,4 @@
-/** Run as a program: makes the memory image that sandbox processes start from, in the file it is told. */
+/** Run as a program: builds the memory image for sandbox processes and writes it to the path in its argument. */
 import { spawnSync } from 'node:child_process';
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -7,13 +7,13 @@ import { IMAGE_PRELUDE } from '../lock-down.ts';
 
 const BUILD_WALL_MS = 120_000;
 
-/** The shell offers these where they are installed, and here they are not. */
+/** Optional imports of the shell that are not installed here. */
 const NOT_INSTALLED = /^(?:turndown|sql\.js)$/;
-/** Where it is meant, not where it is named in a text. */
+/** Matches real uses, not mentions within a string. */
 const OWN_PLACE = /(?<!['"`])import\.meta\.url/g;
 const NOTHING = '\0nothing';
 
-/** One script that needs no file of ours but those which it reads by their place. */
+/** Bundles everything into one script that needs none of our files, except those that it reads by location. */
 async function joinScript(entry: string): Promise<string> {
   const bundle = await rolldown({
     input: entry,
@@ -25,7 +25,7 @@ async function joinScript(entry: string): Promise<string> {
         name: 'image',
         resolveId: (id) => (NOT_INSTALLED.test(id) ? NOTHING : undefined),
         load: (id) => (id === NOTHING ? 'export default undefined;' : undefined),
-        // Where a module was, not where the script is.
+        // Keeps the location of the original module instead of the script's.
         transform: (code, id) =>
           code.includes('import.meta.url')
             ? code.replaceAll(OWN_PLACE, JSON.stringify(pathToFileURL(id).href))
@@ -43,7 +43,7 @@ async function joinScript(entry: string): Promise<string> {
   return IMAGE_PRELUDE + toAscii(output[0].code);
 }
 
-/** One character beyond Latin would make every character of the script take two bytes of each process. */
+/** A single character outside Latin-1 would make every character of the script take two bytes in each process. */
 const toAscii = (code: string): string =>
   code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
@@ -62,7 +62,7 @@ export async function buildImage(entry: string, image: string): Promise<boolean>
   }
 }
 
-/** An image has to start before anybody is given it: with nothing to do it ends well. */
+/** An image must start before it is used. Without work, the process exits with 0. */
 function runs(flags: readonly string[]): boolean {
   const { status } = spawnSync(process.execPath, flags, { stdio: 'ignore', env: {}, timeout: BUILD_WALL_MS });
   return status === 0;

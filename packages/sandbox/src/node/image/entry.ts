@@ -3,9 +3,9 @@ import { type ImageDoors, installVirtualTime, removeWebGlobals, takeImageDoors }
 import { installPlainOrder } from '../plain-order.ts';
 import { serve, warmUp } from '../serve.ts';
 
-/** Printed by the last command of each, so that the image is not made of units that gave up early. */
+/** Printed by the last command of each unit, so that no image is built from units that stopped early. */
 const END = 'end-of-warming';
-/** What many skills use: whatever has run once is in the image ready to run. */
+/** Common commands of skills. Code that has run once is compiled in the image. */
 const COMMON = [
   'set -euo pipefail\nmkdir -p x; echo a | cat | base64 | tr a b > x/y; cp x/y x/z; ls x | sort | head -1 | wc -l',
   'curl -sS -H "Authorization: Bearer $WARM_API_TOKEN" "http://warm.example.invalid/v1?q=a" | tee w | tail -1',
@@ -16,8 +16,8 @@ const COMMON = [
 ].map((code) => `${code}\necho ${END}`);
 
 /**
- * Run once, when the image is made: everything that a plan may need is loaded and has run, and what is then in memory is where every
- * process starts.
+ * Runs once, when the image is built: it loads and runs everything that a plan may need. Every process starts from the
+ * resulting memory.
  */
 async function main(doors: ImageDoors): Promise<void> {
   const time = installVirtualTime();

@@ -113,7 +113,7 @@ describe('a process from an image that has closed its doors', () => {
     expect(await buildImage(entry, image)).toBe(true);
   }, MAKE_MS);
 
-  /** Runs one expression in such a process; says what came of it. */
+  /** Runs one expression in such a process and returns its output. */
   function attempt(expression: string): string {
     const flags = ['--no-warnings', '--permission', `--allow-fs-read=${PACKAGE_ROOT}`, '--snapshot-blob', image];
     return spawnSync(process.execPath, flags, { env: { ATTEMPT: expression }, encoding: 'utf8' }).stdout;

@@ -8,7 +8,7 @@ import { ANALYSIS_ROOT } from '@assay/analysis/node/compiled-code';
 import { enginesCache } from '../folders.ts';
 
 const BUILDER = fileURLToPath(new URL('build.ts', import.meta.url));
-/** All that is ours in the image stands in these. */
+/** The folders with all of our code in the image. */
 const SOURCES = [
   fileURLToPath(new URL('../', import.meta.url)),
   fileURLToPath(new URL('../../world/', import.meta.url)),
@@ -16,10 +16,10 @@ const SOURCES = [
 ];
 const ENGINES = ['just-bash', 'quickjs-emscripten'];
 const BUILDER_PRIORITY = 10;
-/** Nobody takes longer: whoever began and is not done by then was ended in the middle. */
+/** No build takes longer. An older mark is left from a build that was ended. */
 const BUILD_MS_MAX = 180_000;
 
-/** Another processor or version of Node, of the engines or of our sources is another image. */
+/** An image is valid for one processor and one version of Node, of the engines and of our sources. */
 function imageName(): string {
   const hash = createHash('sha256').update(`${process.version} ${process.arch} ${cpus()[0]?.model}`);
   const { resolve } = createRequire(import.meta.url);
@@ -39,21 +39,21 @@ function versionOf(entry: string, name: string): string {
 }
 
 let named: string | undefined;
-/** Beside the folder that sandbox processes may write in for a moment, not in it. */
+/** Beside the folder that sandbox processes may temporarily write to, not in it. */
 const imagePath = (): string => (named ??= `${enginesCache('assay-image')}${imageName()}.image`);
 
-/** The memory image that a sandbox process can start from, if it was made on this machine. */
+/** The memory image for sandbox processes, if it exists on this machine. */
 export function findImage(): string | undefined {
   try {
     return existsSync(imagePath()) ? imagePath() : undefined;
   } catch {
-    return undefined; // a process starts without
+    return undefined; // the process starts without an image
   }
 }
 
 /**
- * Has the image made, by a process that gives way to all others and that nobody waits for. Once on each machine; where it cannot be
- * made, as without the program that joins the sources, processes go on starting without.
+ * Builds the image once per machine, in a low-priority process that no caller waits for. If the build fails, for
+ * example without the bundler, processes start without an image.
  */
 export function makeImage(): void {
   if (findImage() !== undefined) return;
@@ -65,11 +65,11 @@ export function makeImage(): void {
     builder.once('error', () => undefined);
     if (builder.pid !== undefined) setPriority(builder.pid, BUILDER_PRIORITY);
   } catch {
-    // The folder cannot be written.
+    // The folder is not writable.
   }
 }
 
-/** Whether we are the ones to make it. */
+/** Whether this process has claimed the build. */
 function isTaken(mark: string): boolean {
   try {
     closeSync(openSync(mark, 'wx'));

@@ -3,12 +3,12 @@ import type { CodeCall, CodeResult, Machine } from '../engines.ts';
 import { answerGuest, type ScriptRun } from '../script-host.ts';
 import { looksOfPython } from './looks.ts';
 
-/** One run of Python as the world sees it. */
+/** One run of Python from the host's view. */
 export type PythonRun = { machine: Machine; call: CodeCall; calls: number };
 
 type PythonOperation = (run: PythonRun, args: string[]) => unknown;
 
-/** What Python asks for beyond what scripts do. */
+/** Operations of Python that scripts do not have. */
 const OPERATIONS: Record<string, PythonOperation> = {
   exec: (run, [command = '', stdin = '', first = '']) => runCommand(run, command, stdin, first),
   shell: ({ machine: { world } }, [command = '']) => world.record({ kind: 'exec', target: command, data: ['shell'] }),
@@ -28,7 +28,7 @@ const OPERATIONS: Record<string, PythonOperation> = {
   },
 };
 
-/** The answer to one question, as a line. Never throws. */
+/** Returns the answer to one request as a line. Never throws. */
 export async function answerPython(run: PythonRun, op: string, args: unknown[]): Promise<string> {
   const operation = Object.hasOwn(OPERATIONS, op) ? OPERATIONS[op] : undefined;
   const script: ScriptRun = {

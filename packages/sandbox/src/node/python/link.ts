@@ -2,13 +2,13 @@ import { Buffer } from 'node:buffer';
 import { readSync, writeSync } from 'node:fs';
 
 const CHUNK_BYTES = 65_536;
-/** Not standard input: the engine touches that one, and it would no longer wait. */
+/** Not standard input: the engine changes that descriptor, so that reads no longer block. */
 const LINE_FD = 3;
 
-/** Lines over one socket, read and written so that they wait: the interpreter stands still until the world has answered. */
+/** Blocking lines over one socket: the interpreter pauses until the world has answered. */
 type Link = {
   write(line: string): void;
-  /** The next line, or `undefined` when the other side is gone. */
+  /** The next line, or `undefined` when the other side has closed. */
   read(): string | undefined;
 };
 

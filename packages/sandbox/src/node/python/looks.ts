@@ -1,6 +1,6 @@
 import type { Variant } from '@assay/analysis/runs/observation';
 
-/** What in a program's text looks at a respect of its surroundings. */
+/** Text patterns that show which properties of the environment a program checks. */
 const LOOKS: [Variant, RegExp][] = [
   ['clock', /\b(?:datetime|date|time|calendar)\b/],
   ['user', /\b(?:getuser|getlogin|gete?uid|gethostname|getfqdn|pwd|USER|LOGNAME|HOSTNAME|node)\b/],

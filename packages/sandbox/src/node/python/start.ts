@@ -15,15 +15,15 @@ const PYTHON_LIMITS = {
 
 const ENTRY = fileURLToPath(new URL('interpreter.ts', import.meta.url));
 
-/** User, network and process namespaces of its own; it ends with the one that started it. */
+/** User, network and process namespaces. The process ends with its parent. */
 const NAMESPACES = ['--user', '--map-root-user', '--net', '--pid', '--ipc', '--uts', '--fork', '--kill-child'];
 
-/** Either where the memory image lies, or why Python is not run. */
+/** The path of the memory image, or the reason why Python is not available. */
 type PythonHome = { snapshot: string } | { missing: string };
 
 let preparing: Promise<PythonHome> | undefined;
 
-/** Looks once whether the kernel gives namespaces, and makes the memory image that every run starts from. */
+/** Checks once whether the kernel allows namespaces, and builds the memory image from which every run starts. */
 export function preparePython(): Promise<PythonHome> {
   preparing ??= prepare().catch((): PythonHome => ({ missing: 'Python could not be made ready' }));
   return preparing;
@@ -46,7 +46,7 @@ async function prepare(): Promise<PythonHome> {
   return { snapshot };
 }
 
-/** Another version of the interpreter or of the fake machine is another image. */
+/** An image is valid for one version of the interpreter and of the fake machine. */
 async function imageName(): Promise<string> {
   const manifest = await readFile(createRequire(import.meta.url).resolve('pyodide/package.json'), 'utf8');
   const entry = await readFile(ENTRY, 'utf8');
@@ -72,10 +72,10 @@ const ends = (child: ChildProcess): Promise<boolean> =>
     child.once('close', (code) => end(code === 0));
   });
 
-/** A run is over before better machine code would have been worth making. */
+/** A run ends before optimised machine code would pay off. */
 const QUICK_START = ['--wasm-lazy-validation', '--liftoff-only', '--max-lazy', '--single-threaded-gc'];
 
-/** An interpreter that waits for orders on its line. */
+/** Starts an interpreter that waits for requests on its line. */
 export const startPython = (home: { snapshot: string }): ChildProcess => startInterpreter(['serve', home.snapshot]);
 
 function startInterpreter(args: readonly string[], writable?: string): ChildProcess {
@@ -87,7 +87,7 @@ function startInterpreter(args: readonly string[], writable?: string): ChildProc
     '--disallow-code-generation-from-strings',
     ...(writable === undefined ? QUICK_START : []),
     ...readFlags(),
-    // For compiled engines only, and given up before the first order is read.
+    // For compiled engines only; dropped before the first request is read.
     `--allow-fs-write=${compiled}`,
     ...(writable === undefined ? [] : [`--allow-fs-write=${writable}`]),
   ];

@@ -1,10 +1,10 @@
 import { Buffer } from 'node:buffer';
 import type { Attributes, Content, EmscriptenFs, FsNode, NodeOps, StreamOps } from './emscripten.ts';
 
-/** Asks the world; throws an error with its `code` when the world refuses. */
+/** Sends a request to the world. Throws an error with a `code` when the world refuses. */
 export type Ask = (op: string, ...args: readonly unknown[]) => unknown;
 
-/** Python's own folders stay as they are; everything else under the root is the fake machine. */
+/** Python's own folders. All other paths under the root belong to the fake machine. */
 const OWN_FOLDERS = new Set(['lib', 'dev', 'proc']);
 
 const ERRNO: Record<string, number> = { ENOENT: 44, EEXIST: 20, ENOTDIR: 54, EISDIR: 31, ENOTEMPTY: 55, EINVAL: 28 };
@@ -14,13 +14,13 @@ const APPEND = 0o2000;
 const ACCESS_MODE = 3;
 
 type WorldRoot = {
-  /** Hands over what was written and not yet told. */
+  /** Sends unsaved writes to the world. */
   flush(): void;
-  /** Forgets what it knew of folders: somebody else has changed them. */
+  /** Drops cached folders, because another program may have changed them. */
   forget(): void;
 };
 
-/** Lays the fake machine's files under Python's root: every look, read, write and delete is asked of the world. */
+/** Mounts the fake machine's files under Python's root. The world answers every lookup, read, write and delete. */
 export function mountWorld(fs: EmscriptenFs, tell: Ask, times: { nowMs: number }): WorldRoot {
   const dirty = new Map<Content, string>();
 
@@ -56,7 +56,7 @@ export function mountWorld(fs: EmscriptenFs, tell: Ask, times: { nowMs: number }
     return { mode: TYPE_BITS[type] | (Number(found.mode) & 0o7777), size: Number(found.size) };
   }
 
-  /** Not entered into the table of names: the world is asked again each time. */
+  /** Nodes are not cached by name, so every lookup asks the world again. */
   function nodeFor(parent: FsNode, name: string, mode: number): FsNode {
     const node = new fs.FSNode(parent, name, mode, 0);
     node.node_ops = nodeOps;
@@ -138,7 +138,7 @@ export function mountWorld(fs: EmscriptenFs, tell: Ask, times: { nowMs: number }
   const streamOps: StreamOps = {
     open({ node, flags }) {
       if ((node.mode & 0o170000) === TYPE_BITS.folder) return;
-      // Writing at the end needs no look at what is there.
+      // Appending does not need the existing content.
       if (flags & APPEND && (flags & ACCESS_MODE) === 1)
         node.content ??= { bytes: new Uint8Array(), isDirty: false, isAppending: true };
       else contentOf(node);
@@ -178,7 +178,7 @@ export function mountWorld(fs: EmscriptenFs, tell: Ask, times: { nowMs: number }
   };
 }
 
-/** Names of the root that are not Python's own go to the world. */
+/** Names in the root that are not Python's own are redirected to the world. */
 function overlayRoot(fs: EmscriptenFs, world: NodeOps): void {
   for (const name of fs.readdir('/')) {
     if (name === '.' || name === '..' || OWN_FOLDERS.has(name)) continue;

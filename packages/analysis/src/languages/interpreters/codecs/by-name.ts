@@ -5,7 +5,7 @@ import { decodeUtf7 } from './utf7.ts';
 
 type Decoded = { readonly kind: 'text'; readonly text: string; readonly codec: string } | { readonly kind: 'unknown' };
 
-/** Names differ in case, dashes and underscores only: `UTF_7`, `utf-7`, `utf7` are one codec. */
+/** Python ignores case, dashes and underscores in codec names: `UTF_7`, `utf-7` and `utf7` are one codec. */
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 const UNICODE: Readonly<Record<string, (bytes: Uint8Array) => string>> = {
@@ -30,8 +30,8 @@ const UTF8 = new Set(['utf8', 'u8', 'utf', 'utf8ucs2', 'utf8ucs4', 'cp65001', 'u
 const LATIN1 = new Set(['latin1', 'latin', 'l1', 'iso88591', '8859', 'cp819', 'iso8859', 'iso885911987']);
 
 /**
- * Codecs in which a text of nothing but ASCII is that text. Each is named: `shift_jisx0213` is spelt like its neighbours and
- * reads a backslash as a yen sign, and a name that nobody knows here may be any table at all.
+ * ASCII-compatible codecs: a pure ASCII text decodes to itself. Each is listed by name: `shift_jisx0213` looks like its
+ * neighbours but decodes a backslash as a yen sign, and an unknown name may stand for any table.
  */
 const EXTENDED: ReadonlySet<string> = new Set(
   [
@@ -46,10 +46,10 @@ const EXTENDED: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Python reads these two with any ending: editors write `utf-8-unix`. */
+/** Python accepts these encodings with any suffix: editors write `utf-8-unix`. */
 const WITH_ENDING = /^(?:(utf-8)|latin-1|iso-8859-1|iso-latin-1)-/;
 
-/** What the named codec of Python makes of the bytes; `unknown` when nobody here can tell. */
+/** Decodes the bytes as the named Python codec does; `unknown` if the engine does not implement that codec. */
 export function decodeBy(name: string, bytes: Uint8Array): Decoded {
   const ending = WITH_ENDING.exec(name.toLowerCase().replaceAll('_', '-'));
   const key = ending === null ? plain(name) : ending[1] === undefined ? 'latin1' : 'utf8';
@@ -63,7 +63,7 @@ export function decodeBy(name: string, bytes: Uint8Array): Decoded {
   return decodeByTable(name, key, bytes);
 }
 
-/** Names of the tables that the encoding standard of the web has, by what Python calls them. */
+/** Python codec names mapped to the names of the WHATWG encoding standard. */
 const WEB_NAMES: readonly (readonly [RegExp, string])[] = [
   [/^(?:windows|cp)(125[0-8])$/, 'windows-$1'],
   [/^iso8859(\d{1,2})$/, 'iso-8859-$1'],
@@ -85,6 +85,6 @@ function decodeByTable(name: string, key: string, bytes: Uint8Array): Decoded {
     const text = new TextDecoder(key.replace(web[0], web[1]), { fatal: true }).decode(bytes);
     return { kind: 'text', text, codec: name };
   } catch {
-    return { kind: 'unknown' }; // No such table here, or bytes that are none of its letters.
+    return { kind: 'unknown' }; // No such encoding here, or bytes that are invalid in it.
   }
 }

@@ -21,7 +21,7 @@ type Parameter = {
   readonly in: string;
   readonly at: Place;
   readonly node: TreeNode;
-  /** Where type and limits stand: of Swagger 2 the parameter itself. */
+  /** The node with type and limits. In Swagger 2 this is the parameter itself. */
   readonly schema: TreeNode | undefined;
 };
 
@@ -71,11 +71,11 @@ export type ApiDocument = {
   readonly schemes: Schemes;
   readonly operations: readonly Operation[];
   readonly references: References;
-  /** More operations than are looked at. */
+  /** The document has more operations than the limit. */
   readonly isCut: boolean;
 };
 
-/** Says whether a tree is an OpenAPI or Swagger document, and which. */
+/** Returns the version of an OpenAPI or Swagger document; `undefined` for any other tree. */
 export function versionOf(root: TreeNode | null): string | undefined {
   if (root?.kind !== 'map') return undefined;
   const version = textAt(root, 'openapi') || textAt(root, 'swagger');
@@ -83,7 +83,7 @@ export function versionOf(root: TreeNode | null): string | undefined {
   return version !== '' && (isOne || childOf(root, 'info') !== undefined) ? version : undefined;
 }
 
-/** A document as its rules look at it: what differs between the versions of the format is made one. */
+/** Converts a document to a common form that does not depend on the version of the format. */
 export function toDocument(file: string, text: string, root: MapNode, references: References): ApiDocument {
   const isSwagger = childOf(root, 'swagger') !== undefined;
   const reader = new DocumentReader(root, references, isSwagger);
@@ -138,7 +138,7 @@ class DocumentReader {
     }
   }
 
-  /** Swagger 2 gives host, path and schemes apart. */
+  /** Swagger 2 states host, path and schemes separately. */
   private addSwaggerServers(): void {
     const host = childOf(this.root, 'host');
     const base = textAt(this.root, 'basePath');
@@ -152,7 +152,7 @@ class DocumentReader {
       this.servers.push({ url: `https://${textOf(host)}${base}`, at: host, of: 'document' });
   }
 
-  /** An operation of Swagger 2 may be served in other ways than the rest. */
+  /** In Swagger 2 an operation may have its own schemes. */
   private addSchemes(node: TreeNode): void {
     const host = textAt(this.root, 'host') || 'localhost';
     for (const scheme of itemsOf(childOf(node, 'schemes')))
@@ -234,10 +234,10 @@ class DocumentReader {
   }
 }
 
-/** Where parameters of Swagger 2 are part of the body. */
+/** Swagger 2 parameters that are part of the body. */
 const IN_BODY: ReadonlySet<string> = new Set(['body', 'formData']);
 
-/** What a path names itself, whether or not anybody declares it: `/t/{token}` and `/items?key={key}`. */
+/** Parameters that a path contains, declared or not: `/t/{token}` and `/items?key={key}`. */
 function writtenIn(path: string, { at, value }: Entry): Parameter[] {
   const [steps = '', query = ''] = path.split('?', 2);
   const inPath = [...steps.matchAll(/\{([^{}/]{1,80})\}/g)].map(([, name = '']) => ({ name, in: 'path' }));
@@ -249,7 +249,7 @@ function writtenIn(path: string, { at, value }: Entry): Parameter[] {
 
 const VARIANTS_MAX = 16;
 
-/** An address with its variables filled in: by their default, and by each of the few values they may have. */
+/** Expands the variables of an address to their default and to their few allowed values. */
 function expandServer(url: string, variables: TreeNode | undefined): string[] {
   let urls = [url];
   for (const { key, value } of entriesOf(variables)) {

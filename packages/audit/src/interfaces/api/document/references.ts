@@ -1,7 +1,7 @@
 import { API_LIMITS } from '../limits.ts';
 import { childOf, type MapNode, type Place, scalarOf, type TreeNode } from '../tree/node.ts';
 
-/** A reference that leads nowhere that was read. */
+/** A reference whose target was not read. */
 export type Unfollowed = {
   readonly at: Place;
   readonly target: string;
@@ -9,12 +9,12 @@ export type Unfollowed = {
 };
 
 export type References = {
-  /** What a node stands for: itself, or what its `$ref` names. */
+  /** The node itself, or the target of its `$ref`. */
   readonly resolve: (node: TreeNode | undefined) => TreeNode | undefined;
   readonly unfollowed: readonly Unfollowed[];
 };
 
-/** Reads another file of the same bundle; nothing that is not in it. */
+/** Reads another file of the same bundle. Other files are not accessible. */
 type FindRoot = (path: string) => TreeNode | undefined;
 
 export function createReferences(roots: FindRoot): References {
@@ -63,7 +63,7 @@ export const referenceOf = (node: TreeNode): string | undefined => {
   return typeof target === 'string' ? target : undefined;
 };
 
-/** A JSON pointer, also as the fragment of an address. */
+/** Resolves a JSON pointer, also in the form of a URL fragment. */
 function findPointer(root: TreeNode, pointer: string): TreeNode | undefined {
   let at: TreeNode | undefined = root;
   for (const part of pointer.split('/').slice(1)) {
@@ -91,7 +91,7 @@ function joinPath(from: string, path: string): string {
   return parts.join('/');
 }
 
-/** Every `$ref` of a tree, so that one that leads outside is named even where nothing uses it. */
+/** Visits every node, so that an external `$ref` is reported even when nothing uses it. */
 export function eachNode(root: TreeNode, visit: (node: TreeNode) => void): void {
   const seen = new Set<TreeNode>();
   const waiting: TreeNode[] = [root];

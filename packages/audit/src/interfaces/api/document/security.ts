@@ -7,7 +7,7 @@ type Scheme = {
   readonly type: string;
   /** `basic`, `bearer`, … of an `http` scheme. */
   readonly scheme: string;
-  /** Where an API key stands. */
+  /** Location of an API key. */
   readonly in: string;
   readonly keyName: string;
   readonly node: TreeNode;
@@ -19,13 +19,13 @@ type Requirement = {
 };
 
 export type Security = {
-  /** Where it is said; nothing when nobody says anything. */
+  /** Place of the statement; `null` without one. */
   readonly at: Place | null;
-  /** Any one of these is enough. */
+  /** Any one of these is sufficient. */
   readonly requirements: readonly Requirement[];
-  /** Somebody without any credential comes in. */
+  /** Requests without a credential are accepted. */
   readonly isOpen: boolean;
-  /** The operation itself says so, not the document for all. */
+  /** The operation states its own requirements instead of inheriting them from the document. */
   readonly isOwn: boolean;
 };
 
@@ -40,7 +40,7 @@ export function readSecurity(root: TreeNode, resolve: References['resolve']) {
     schemes,
     of(operation: TreeNode, kind: 'path' | 'webhook' | 'callback'): Security {
       const own = childOf(operation, 'security');
-      // What the document asks of its own callers says nothing about calls to somebody else.
+      // Requirements of the document apply to its own callers, not to webhooks and callbacks.
       return toSecurity(own ?? (kind === 'path' ? shared : undefined), schemes, own !== undefined);
     },
   };
@@ -52,7 +52,7 @@ function toScheme({ key, at, value }: Entry, resolve: References['resolve']): Sc
   return {
     name: key,
     at,
-    // Swagger 2 calls HTTP Basic a type of its own.
+    // In Swagger 2, HTTP Basic is a separate type.
     type: type === 'basic' ? 'http' : type,
     scheme: (type === 'basic' ? 'basic' : textAt(node, 'scheme')).toLowerCase(),
     in: textAt(node, 'in'),
@@ -61,7 +61,7 @@ function toScheme({ key, at, value }: Entry, resolve: References['resolve']): Sc
   };
 }
 
-/** Unknown schemes protect nothing: a name that is declared nowhere is not checked by anybody. */
+/** Undeclared schemes protect nothing, because the service cannot check them. */
 function toSecurity(node: TreeNode | undefined, schemes: Schemes, isOwn: boolean): Security {
   if (node === undefined) return { at: null, requirements: [], isOpen: true, isOwn };
   const requirements = itemsOf(node).map(

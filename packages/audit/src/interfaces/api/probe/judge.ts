@@ -5,7 +5,7 @@ import { showsInside } from '../rules/exposure.rules.ts';
 import { nameOf } from '../rules/operations.ts';
 import type { ProbeRequest } from './plan.ts';
 
-/** What came of a request. The text is looked at here and kept by nobody. */
+/** The result of a request. The text is checked here and not stored. */
 export type ProbeAnswer =
   | {
       readonly kind: 'answer';
@@ -18,11 +18,11 @@ export type ProbeAnswer =
     }
   /** `isUntrusted`: the host answers with an invalid certificate. */
   | { readonly kind: 'failed'; readonly isUntrusted: boolean }
-  /** More than is taken in: there was an answer, and nothing is known of it. */
+  /** The answer exceeded the size limit, so nothing is known about it. */
   | { readonly kind: 'unknown' };
 type Answered = Extract<ProbeAnswer, { kind: 'answer' }>;
 
-/** Without these an endpoint is not what was described; the others are warnings. */
+/** An endpoint that fails one of these is not as described. All other checks are warnings. */
 const MANDATORY: ReadonlySet<string> = new Set([
   'reachable',
   'certificate',
@@ -36,7 +36,7 @@ const DAY_MS = 86_400_000;
 const CERTIFICATE_DAYS_MIN = 14;
 const LATENCY_MS_MAX = 2_000;
 
-/** What an answer shows; a check that does not apply is not there. */
+/** Returns the results of the checks that apply to an answer. */
 export function judgeAnswer(request: ProbeRequest, answer: ProbeAnswer, now: number): ProbeResult[] {
   if (answer.kind === 'unknown') return [];
   if (answer.kind === 'failed') return judgeFailure(request, answer.isUntrusted);
@@ -66,7 +66,7 @@ const resultOf =
 
 function judgeFailure(request: ProbeRequest, isUntrusted: boolean): ProbeResult[] {
   const result = resultOf(request);
-  // Where nothing answers in the open, nothing can be read on the way.
+  // A service that does not answer over plain HTTP exposes no data in transit.
   if (request.kind === 'plain') return [result('upgrade', true)];
   if (request.kind !== 'read') return [];
   return [isUntrusted ? result('certificate', false) : result('reachable', false)];
@@ -107,19 +107,19 @@ function judgeRead(request: ProbeRequest, answer: Answered, now: number): ProbeR
   ];
 }
 
-/** The same but for its parameters; a described range takes in whatever lies in it. */
+/** Compares media types without parameters. A described range includes all its members. */
 function isAlike(described: string, given: string): boolean {
   const [wanted = '', actual = ''] = [described, given].map((type) => (type.split(';')[0] ?? '').trim().toLowerCase());
   const [group = '', name = ''] = wanted.split('/');
   return wanted === actual || group === '*' || (name === '*' && actual.startsWith(`${group}/`));
 }
 
-/** A page of another site may read answers that carry the credentials of whoever looks at it. */
+/** A page of another site could read answers that carry the credentials of its visitor. */
 const isLetIn = (headers: Readonly<Record<string, string>>, origin: string): boolean =>
   headers['access-control-allow-credentials']?.toLowerCase() === 'true' &&
   [origin, '*', 'null'].includes(headers['access-control-allow-origin'] ?? '');
 
-/** The middle of all times; too few tell nothing. */
+/** The median of all times. Too few times give no result. */
 export function judgeTimes(url: string, times: readonly number[]): ProbeResult[] {
   const sorted = [...times].sort((a, b) => a - b);
   const middle = sorted[Math.floor(sorted.length / 2)];
@@ -128,12 +128,12 @@ export function judgeTimes(url: string, times: readonly number[]): ProbeResult[]
     : [{ url, check: 'latency', passed: middle <= LATENCY_MS_MAX, measured: Math.round(middle) }];
 }
 
-/** Nothing asked means nothing known; one mandatory check that failed is enough. */
+/** No mandatory check means NOT_TESTED. One failed mandatory check means FAILED. */
 export function foldProbe(results: readonly ProbeResult[]): NonNullable<Report['endpointStatus']> {
   if (!results.some(({ check }) => MANDATORY.has(check))) return 'NOT_TESTED';
   return results.every(({ passed, check }) => passed || !MANDATORY.has(check)) ? 'PASSED' : 'FAILED';
 }
 
-/** Addresses that gave protected data to somebody without a credential. */
+/** Addresses that returned protected data without a credential. */
 export const servedOpenly = (results: readonly ProbeResult[]): string[] =>
   results.filter(({ check, passed }) => check === 'protected' && !passed).map(({ url }) => url);

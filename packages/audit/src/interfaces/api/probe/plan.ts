@@ -7,30 +7,30 @@ import { hasCredentialParameter } from '../rules/operations.ts';
 import { isTrueAt } from '../tree/node.ts';
 import { readTree } from '../tree/read-tree.ts';
 
-/** Twenty requests at most: every read twice where it fails, the other questions once. */
+/** At most twenty requests: every read, a repetition if it fails, and each other check once. */
 const PROBE_LIMITS = { readsMax: 6, timesMin: 5 } as const;
 
-/** Of nobody: a service that lets it in with credentials lets in everybody. */
+/** An origin without an owner: a service that allows it with credentials allows any origin. */
 const FOREIGN_ORIGIN = 'https://probe.assay.invalid';
 const NOT_THERE = '/assay-probe-of-what-is-not-there';
 
 /**
- * `read`: an operation as described. `again`: the same for its time. `origin`: as a page of another site would ask.
- * `missing`: something that is not there. `plain`: without encryption.
+ * `read`: an operation as described. `again`: a repetition for its time. `origin`: a request as from a page of another
+ * site. `missing`: a path that does not exist. `plain`: without encryption.
  */
 type ProbeKind = 'read' | 'again' | 'origin' | 'missing' | 'plain';
 
-/** One harmless request, and what the document says of its answer. */
+/** One harmless request, and the documented form of its answer. */
 export type ProbeRequest = {
   readonly kind: ProbeKind;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly domain: string;
-  /** Needs a credential, so that nobody without one should get anything. */
+  /** The operation requires a credential, so a request without one must be refused. */
   readonly isProtected: boolean;
-  /** First figures of the statuses that are described; `*` for every other. */
+  /** First digits of the documented statuses; `*` for all others. */
   readonly statuses: readonly string[];
-  /** Media types of what succeeds, as described; none where nothing is said. */
+  /** Documented media types of successful answers; empty without documentation. */
   readonly contentTypes: readonly string[];
 };
 
@@ -39,7 +39,7 @@ type Asked = {
   readonly declaredEndpoints: readonly string[];
 };
 
-/** What may be asked of a service to see that it is as described: GET without parameters, on declared hosts, encrypted. */
+/** Plans the requests that compare a service with its document: GET without parameters, on declared hosts, encrypted. */
 export function planProbe({ files, declaredEndpoints }: Asked): ProbeRequest[] {
   const declared = new Set(declaredEndpoints.flatMap((url) => hostOf(url) ?? []));
   const decoder = new TextDecoder();
@@ -55,7 +55,7 @@ export function planProbe({ files, declaredEndpoints }: Asked): ProbeRequest[] {
   return [...reads, ...besides(reads)];
 }
 
-/** What is asked once of the service as a whole, at the place of its first read. */
+/** Checks of the service as a whole, made once at the place of its first read. */
 function besides(reads: readonly ProbeRequest[]): ProbeRequest[] {
   const [first] = reads;
   if (first === undefined) return [];
@@ -98,7 +98,7 @@ const baseOf = ({ servers }: ApiDocument, declared: ReadonlySet<string>): string
       return host !== undefined && declared.has(host) && !isInner(host) && new URL(url).port === '';
     });
 
-/** Nothing has to be filled in, so nothing has to be guessed. */
+/** The request has no parameters to guess. */
 const isHarmless = ({ kind, method, path, parameters }: Operation): boolean =>
   kind === 'path' &&
   method === 'get' &&

@@ -11,7 +11,7 @@ const collectionOf = (path: string): string => path.replace(/\/\{[^/]*\}\/?$/, '
 
 function openHits(document: ApiDocument): ApiHit[] {
   const all = ownOperations(document);
-  // A document without any scheme may leave out what the service checks.
+  // A document without any scheme may omit what the service checks.
   const isSilent = document.schemes.size === 0 && all.every(({ security }) => security.at === null);
   const confidence = isSilent ? 'tentative' : 'firm';
   const guarded = all.filter(isSecured).map(({ path }) => collectionOf(path));
@@ -20,7 +20,7 @@ function openHits(document: ApiDocument): ApiHit[] {
     const { at, method, path, security } = operation;
     const label = labelOf(operation);
     if (isMutating(operation)) {
-      // Sign-up and login are posted; replacing and deleting never come before an account.
+      // Sign-up and login use POST. Replacement and deletion always require an account.
       const severity = method === 'post' ? 'MEDIUM' : 'HIGH';
       return [{ at, confidence, severity, note: `${label} requires no credential.`, class: `mutating ${severity}` }];
     }

@@ -5,7 +5,7 @@ import type { ApiDocument } from '../document/document.ts';
 import { hostOf, isInner } from '../hosts.ts';
 import { type ApiAbout, type ApiHit, apiRule } from '../rule.ts';
 
-/** Compares two kinds of files, so it is asked with both. */
+/** Compares skill and API documents, so the rule needs both. */
 export const undescribedCalls = apiRule({
   id: 'API-24',
   title: 'Undeclared API call',
@@ -23,7 +23,7 @@ type Described = { readonly hosts: ReadonlySet<string>; readonly paths: readonly
 
 export function compareCalls(documents: readonly ApiDocument[], { declaredHosts }: ApiAbout, facts: Facts): ApiHit[] {
   const described = describe(documents, declaredHosts);
-  // A document with relative servers alone says nothing about hosts.
+  // A document that has only relative servers does not name hosts.
   if (described.hosts.size === 0) return [];
   const own = new Set(documents.map(({ file }) => file));
   return listExternalCalls(facts).flatMap((call) => judgeCall(call, described, own));
@@ -51,7 +51,10 @@ function describe(documents: readonly ApiDocument[], declaredHosts: ReadonlySet<
   return { hosts: new Set([...hosts, ...declaredHosts]), paths };
 }
 
-/** As the end of an address: what stands before it is the server's own path. What a call leaves open may be any step. */
+/**
+ * Matches the end of an address, because the start may be the server's own path. An unknown part of a call matches any
+ * step.
+ */
 const toPattern = (path: string): RegExp => {
   const steps = path
     .split('/')

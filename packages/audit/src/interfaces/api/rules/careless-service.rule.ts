@@ -2,7 +2,7 @@ import type { ProbeResult, Severity } from '@assay/analysis/types';
 import type { ApiDocument } from '../document/document.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
 
-/** Goes by what the service answered, not by the document. */
+/** Depends on the service's answers, not on the document. */
 export const carelessService = apiRule({
   id: 'API-26',
   title: 'Weak TLS, headers or errors in the running service',

@@ -9,17 +9,17 @@ import { nameOf } from './operations.ts';
 const SHOWN_STACK =
   /\bat [\w$.<>]{3,80}\([\w./ -]{1,80}:\d+(?::\d+)?\)|Traceback \(most recent call last\)|\b(?:ORA-\d{5}|SQLSTATE\[?\w{5}|PG::\w+Error|psycopg2?\.\w+|com\.mysql\.\w+|java\.lang\.\w+Exception|System\.\w+Exception|NullPointerException)\b|\b(?:SELECT\b.{1,80}\bFROM|INSERT INTO|UPDATE\b.{1,60}\bSET)\b|(?:^|[\s"'(])\/(?:var|usr|home|opt|srv|app|etc)\/[\w./-]{3,80}\.(?:py|js|ts|php|rb|java|go|cs)\b|[A-Z]:\\\\?[\w\\ .-]{3,80}/;
 
-/** A stack, a query or a path of the machine, as programs write them. */
+/** A stack trace, a query or a path of the machine, as programs print them. */
 export const showsInside = (text: string): boolean => SHOWN_STACK.test(text);
 
 const IN_URL = /\b([a-z][a-z0-9+]{1,15}):\/\/([^\s:/@"'<>{}$]{1,64}):([^\s@/"'<>{}$]{3,128})@[\w.-]{3,}/gi;
 const SAMPLE_WORD =
   /example|sample|dummy|placeholder|your|xxxx|test|fake|redacted|user|pass|secret|\*{3}|1234|changeme|foo|bar|<|\{/i;
 const JWT = /\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{20,}/g;
-/** The tokens that every tutorial shows: nobody, no time, no issuer. */
+/** Claims in the sample tokens of tutorials. */
 const SAMPLE_CLAIMS = /1234567890|John Doe|example|test|user_?id|foo|sample|demo/i;
 
-/** A document under the names that are kept for examples has them in its own tokens, too. */
+/** A document on a host reserved for examples also uses examples in its tokens. */
 const SAMPLE_HOST = /\b[\w.-]+\.(?:example|test|invalid)\b|\bexample\.(?:com|org|net)\b/gi;
 
 const claimsOf = (token: string): string => {
@@ -29,10 +29,10 @@ const claimsOf = (token: string): string => {
 
 const KEY_NAME =
   /^(?:\w+_)?(?:api_?key|apikey|access_token|auth_token|secret|client_secret|secret_key|password|private_key|signing_key|access_key|webhook_secret|encryption_key)$/;
-/** Cheaper to look for than the name in its one spelling. */
+/** A cheaper search than the exact name. */
 const KEY_WORD = /key|token|secret|password/i;
 const NOISE = /^[A-Za-z0-9+/_=-]{20,128}$/;
-/** Made to be hard to guess: long, of several kinds of letters, and no word of samples in it. */
+/** Text that is hard to guess: long, with several kinds of characters and without sample words. */
 const PASSWORD_NAME = /^(?:\w+_)?(?:password|passwd|pwd|passphrase|passcode)$/;
 const PASSWORD_CHARS_MIN = 10;
 const isPassword = (text: string): boolean =>
@@ -44,7 +44,7 @@ const isPassword = (text: string): boolean =>
 const isNoise = (text: string): boolean =>
   NOISE.test(text) && /\d/.test(text) && /[a-zA-Z]/.test(text) && !SAMPLE_WORD.test(text) && new Set(text).size >= 12;
 
-/** Values beside names that say "secret": samples of a property, and plain members of an example. */
+/** Values with a name that indicates a secret: examples of a property, and plain members of an example. */
 function namedSecrets(root: TreeNode): ApiHit[] {
   const hits: ApiHit[] = [];
   const add = (key: string, value: TreeNode): void => {
@@ -86,13 +86,13 @@ function namedSecrets(root: TreeNode): ApiHit[] {
   return hits;
 }
 
-/** A header, an assignment or a query with a value, as calls are shown. */
+/** A header, an assignment or a query with a value, as in sample calls. */
 const WRITTEN =
   /\b(?:x-)?(?:api[-_ ]?key|apikey|access[-_]?token|auth[-_]?token|authorization|client[-_]?secret|secret[-_]?key|password|token)["']?\s{0,3}[:=]\s{0,3}["']?(?:(?:bearer|basic|token)\s+)?([A-Za-z0-9+/_=-]{20,128})(?![A-Za-z0-9+/_=-])/gi;
 
 const LIVE_PREFIX = /^[A-Za-z]{1,8}[_-](?:live|prod|production)[_-]/;
 const RUN = /[A-Za-z0-9][A-Za-z0-9+/_=-]{19,127}/g;
-/** Values in texts whose prefix says that they belong to the running service. */
+/** Values in texts with a prefix of live keys. */
 const liveKeys = ({ file, text, root }: ApiDocument): ApiHit[] =>
   textFields(root).flatMap((field): ApiHit[] => {
     const shown = (field.value.match(RUN) ?? []).find((value) => LIVE_PREFIX.test(value) && isNoise(value));
@@ -137,7 +137,7 @@ function secretHits(document: ApiDocument): ApiHit[] {
       }),
     );
   const written = [...text.matchAll(WRITTEN)]
-    // Signed tokens are looked at by what they say.
+    // Signed tokens are judged by their claims.
     .filter(([, value = '']) => isNoise(value) && !value.startsWith('eyJ'))
     .map(
       ({ index, 0: whole }): ApiHit => ({

@@ -8,7 +8,7 @@ import { TEXT_RULES } from './text.rules.ts';
 import { TRANSPORT_RULES } from './transport.rules.ts';
 import { unreadable } from './unreadable.rule.ts';
 
-/** In the order of their ids. */
+/** In order of ids. */
 export const DOCUMENT_RULES: readonly ApiRule[] = [
   ...ACCESS_RULES,
   ...TRANSPORT_RULES,

@@ -3,7 +3,7 @@ import type { ApiDocument } from '../document/document.ts';
 import { servedOpenly } from '../probe/judge.ts';
 import { type ApiHit, apiRule } from '../rule.ts';
 
-/** Goes by what the service answered, not by the document. */
+/** Depends on the service's answers, not on the document. */
 export const openEndpoint = apiRule({
   id: 'API-25',
   title: 'Missing authentication in the running service',

@@ -14,7 +14,7 @@ function textsOf({ file, text, root }: ApiDocument): { value: string; at: Place 
   return [...fields.map((field) => ({ value: field.value, at: field })), ...comments];
 }
 
-/** Where the signal stands in the file; the start of its text where the format escapes it. */
+/** The place of the signal in the file, or its whole text where the format escapes it. */
 function placeIn({ text, file }: ApiDocument, at: Place, found: string): Place {
   const start = text.indexOf(found, at.start);
   return start === -1 || start >= at.end ? at : { file, start, end: start + found.length };

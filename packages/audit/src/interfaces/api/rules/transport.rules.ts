@@ -124,7 +124,7 @@ const inAddress = apiRule({
 const ORIGIN_KEY = /allow(?:ed)?_?origins?(?:_(?:patterns?|regex(?:es|p)?|list))?$|^origins?$/;
 const CREDENTIALS_KEY = /allow(?:ed)?_?credentials$|^credentials$|supports_credentials$/;
 
-/** Values of a header or a setting, wherever the format allows them. */
+/** Values of a header or a setting, in every place that the format allows. */
 const valuesOf = (node: TreeNode): string[] => {
   const schema = childOf(node, 'schema');
   const written = [

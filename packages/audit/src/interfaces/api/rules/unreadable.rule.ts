@@ -1,6 +1,6 @@
 import { apiRule } from '../rule.ts';
 
-/** What the reader itself reports; there is nothing to check. */
+/** The document reader reports these hits itself, so the rule has no check. */
 export const unreadable = apiRule({
   id: 'API-00',
   title: 'Document not read completely',

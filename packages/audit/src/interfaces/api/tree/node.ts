@@ -4,7 +4,7 @@ export type Scalar = string | number | boolean | null;
 export type ScalarNode = Place & {
   readonly kind: 'scalar';
   readonly value: Scalar;
-  /** Written over several lines, one line of the text for each of the value. */
+  /** Spans several lines, with one line of the file per line of the value. */
   readonly isBlock: boolean;
 };
 export type ListNode = Place & { readonly kind: 'list'; readonly items: readonly TreeNode[] };
@@ -25,7 +25,7 @@ export const itemsOf = (node: TreeNode | undefined): readonly TreeNode[] => (nod
 export const scalarOf = (node: TreeNode | undefined): Scalar | undefined =>
   node?.kind === 'scalar' ? node.value : undefined;
 
-/** Text as a reader of the document would print it; nothing for what is no scalar. */
+/** The printed form of a scalar; empty for any other node. */
 export const textOf = (node: TreeNode | undefined): string => {
   const value = scalarOf(node);
   return value === undefined || value === null ? '' : String(value);

@@ -7,16 +7,16 @@ type TreeProblem = { readonly at: Place; readonly message: string };
 export type Tree = {
   readonly file: string;
   readonly text: string;
-  /** The first document of the file; nothing when it cannot be read. */
+  /** The first document of the file; `null` when it cannot be read. */
   readonly root: TreeNode | null;
-  /** Why there is no root. */
+  /** The reason for a missing root. */
   readonly problem: TreeProblem | null;
-  /** A key that stands twice: one reader takes the first value, another the last. */
+  /** Duplicate keys: some parsers take the first value, others the last. */
   readonly doubled: readonly Place[];
   readonly documents: number;
 };
 
-/** JSON or YAML with the place of every value. One reader for both: what is JSON is YAML too. */
+/** Reads JSON or YAML with the place of every value. One parser serves both, because JSON is valid YAML. */
 export function readTree(file: string, text: string): Tree {
   const empty = { file, text, root: null, doubled: [], documents: 0 };
   const fail = (message: string, offset = 0): Tree => ({
@@ -104,7 +104,7 @@ class TreeReader {
     return read;
   }
 
-  /** The same node again: a value that is named a thousand times is held once, and counted a thousand times. */
+  /** Returns the same node: an alias is stored once and counted on every use. */
   private alias(start: number, end: number): Read {
     const name = this.text.slice(start, end);
     const read = this.anchors.get(name);
@@ -165,7 +165,7 @@ class TreeReader {
   }
 }
 
-/** Plain words by YAML's core schema. */
+/** Plain scalars by YAML's core schema. */
 function toScalar(text: string): Scalar {
   if (/^(?:true|True|TRUE)$/.test(text)) return true;
   if (/^(?:false|False|FALSE)$/.test(text)) return false;

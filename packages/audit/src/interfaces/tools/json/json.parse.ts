@@ -4,7 +4,7 @@ import type { JsonNode, Member, StringNode } from './node.ts';
 
 type JsonProblem = { readonly at: number; readonly what: string };
 export type ParsedJson = {
-  /** Missing when the text is no JSON; then the first problem says why. */
+  /** `undefined` when the text is not JSON. The first problem then states the reason. */
   readonly root: JsonNode | undefined;
   readonly problems: readonly JsonProblem[];
 };
@@ -17,7 +17,7 @@ class Unreadable extends Error {
   }
 }
 
-/** JSON as hosts read it: comments and a last comma are forgiven. Linear, bounded, and every value knows its place. */
+/** Parses JSON as hosts do: comments and trailing commas are accepted. Linear and bounded. Every value has its place. */
 export function parsePlacedJson(text: string): ParsedJson {
   if (text.length > TOOL_LIMITS.manifestCharsMax)
     return {

@@ -1,10 +1,10 @@
 import type { DerivedText } from '@assay/analysis/bundle/decode/view';
 
-/** JSON with places: what a value is, and where in the file it stands. */
+/** JSON values with their place in the file. */
 export type StringNode = Placed & {
   readonly kind: 'string';
   readonly value: string;
-  /** The decoded letters, each with the stretch of the file it was written by. */
+  /** The decoded characters, each with its place in the file. */
   readonly text: DerivedText;
 };
 export type Member = { readonly key: StringNode; readonly value: JsonNode };
@@ -15,7 +15,7 @@ export type JsonNode = StringNode | ObjectNode | ArrayNode | PlainNode;
 
 type Placed = { readonly start: number; readonly end: number };
 
-/** The last one counts, as it does for every parser that does not refuse. */
+/** The last duplicate counts, as in every parser that accepts duplicates. */
 export const memberOf = (node: JsonNode | undefined, name: string): JsonNode | undefined =>
   node?.kind === 'object' ? node.members.findLast(({ key }) => key.value === name)?.value : undefined;
 
@@ -24,7 +24,7 @@ export const textAt = (node: JsonNode | undefined, name: string): string | undef
   return value?.kind === 'string' ? value.value : undefined;
 };
 
-/** The value as a program has it. */
+/** The plain JSON value. */
 export function toValue(node: JsonNode): unknown {
   switch (node.kind) {
     case 'object':
@@ -36,7 +36,7 @@ export function toValue(node: JsonNode): unknown {
   }
 }
 
-/** Every string below a node, keys too, with the names that lead to it. */
+/** Every string below a node, including keys, with its path of names. */
 export function* stringsIn(
   node: JsonNode,
   path: readonly string[] = [],

@@ -5,7 +5,7 @@ import { changed, unreadable } from './reading.rules.ts';
 import { SOURCE_RULES } from './source.rules.ts';
 import { TEXT_RULES } from './text.rules.ts';
 
-/** In the order of their ids. */
+/** In order of ids. */
 export const TOOL_RULES: readonly ToolRule[] = [
   unreadable,
   changed,

@@ -14,7 +14,7 @@ function disguised({ name, at }: Offer): ToolHit[] {
   return [];
 }
 
-/** Letters of another script among Latin ones, in the name a server goes by. */
+/** A server name that mixes Latin characters with look-alikes of another script. */
 const dressed = ({ name, card, view }: ServerFile): ToolHit[] =>
   [name, ...card.filter(({ path }) => /^(?:name|title)$/.test(path.at(-1) ?? '')).map((text) => text.view.text)]
     .filter(

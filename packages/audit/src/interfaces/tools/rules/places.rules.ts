@@ -33,7 +33,7 @@ function launchHits({ at, words }: Launch): ToolHit[] {
 const RUNS_FETCHED =
   /\b(?:curl|wget|iwr|irm|clone|DownloadString)\b[^|;&]{0,300}(?:\||;|&&)\s*(?:sudo\s+)?(?:ba|z|da)?(?:sh|python3?|node|npm|iex)\b|\b(?:bash|sh|eval)\b[^;]{0,20}(?:<\(|\$\()\s*(?:curl|wget)/i;
 
-/** Options of a container that are followed by a value, which is no image. */
+/** Container options with a value. The value is not an image. */
 const CONTAINER_OPTION =
   /\s(?:--(?:cap-drop|cap-add|security-opt|network|net|memory|memory-swap|cpus|cpu-shares|pids-limit|user|mount|volume|tmpfs|env|env-file|name|label|restart|add-host|workdir|entrypoint|ulimit|log-driver|log-opt|shm-size|hostname|ipc|pid|gpus|device|platform|pull|dns|publish|runtime|userns|cgroupns|stop-timeout)|-[vewupmhl])\s+\S+/g;
 const withoutValues = (line: string): string =>
@@ -41,7 +41,7 @@ const withoutValues = (line: string): string =>
 
 const PLACEHOLDER = /^$|^[<[{$%]|\$\{|^(?:your|my|xxx|changeme|placeholder|example|todo|\.{3}|\*+)|[<>{}]|_here$/i;
 
-/** `--token VALUE` or `--token=VALUE` with a value that is one. */
+/** `--token VALUE` or `--token=VALUE` with a real value. */
 function isSecretArgument(word: string, next: string | undefined): boolean {
   if (maskSecrets(word) !== word) return true;
   const option = /^--?([A-Za-z][\w-]*)(?:=(.*))?$/.exec(word);
@@ -64,7 +64,7 @@ const packageHits = ({ at, ecosystem, name, version }: Package): ToolHit[] => {
   ];
 };
 
-/** Values of `env` that are secrets themselves. */
+/** Values of `env` that are secrets. */
 function environmentHits(file: ServerFile): ToolHit[] {
   return objectsNamed(file.root, /^(?:env|environment|headers)$/i).flatMap((node) =>
     [...stringsIn(node)]

@@ -1,6 +1,6 @@
 import { type ToolRule, toolRule } from '../rule.ts';
 
-/** Asked by the reader itself, before there is anything a rule could look at. */
+/** The reader of lists reports these hits itself, before any rule runs. */
 export const unreadable: ToolRule = toolRule({
   id: 'MCP-00',
   title: 'Unreadable tool list',
@@ -15,7 +15,7 @@ export const unreadable: ToolRule = toolRule({
   check: () => [],
 });
 
-/** Asked by the reader too: it needs what all other rules found. */
+/** Reported by the reader of lists, because it needs the hits of all other rules. */
 export const changed: ToolRule = toolRule({
   id: 'MCP-11',
   title: 'Tool differs from the approved version',

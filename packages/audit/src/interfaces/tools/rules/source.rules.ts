@@ -5,7 +5,7 @@ import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.t
 
 const LIVE = new Set(['executable', 'directive', 'hidden']);
 
-/** Where the source uses one of these capabilities. */
+/** The first place where the source uses one of these capabilities. */
 const findDeed = ({ code }: ToolFacts, capabilities: readonly Capability[]): Span | undefined =>
   code
     .of('capability')
@@ -15,7 +15,7 @@ const findDeed = ({ code }: ToolFacts, capabilities: readonly Capability[]): Spa
 /** Annotations that all tools of the list share, and capabilities that contradict them. */
 const CLAIMS = [
   { name: 'readOnlyHint', value: true, denied: ['fs.write', 'fs.delete', 'system.persist'], severity: 'HIGH' },
-  // A closed world may be the one service that the server queries.
+  // A tool with a closed world may still query its one service.
   { name: 'openWorldHint', value: false, denied: ['net.http', 'net.raw', 'msg.send'], severity: 'MEDIUM' },
 ] as const;
 

@@ -10,7 +10,7 @@ import { type ToolFacts, type ToolHit, type ToolRule, toolRule } from '../rule.t
 import type { Offer, Text } from '../server.ts';
 import type { Hidden } from '../texts.ts';
 
-/** Members of a schema that hold a value, where a sentence does not belong. */
+/** Members of a schema that contain a value. Sentences are unexpected there. */
 const VALUE_MEMBERS: ReadonlySet<string> = new Set([
   'default',
   'const',
@@ -36,7 +36,7 @@ const secretVariables = (text: string): Signal[] =>
     .filter((match) => match.slice(1).some((name) => name !== undefined && isSecretName(name)))
     .map(({ index, 0: found }) => ({ start: index, end: index + found.length, note: 'It names a secret variable.' }));
 
-/** Structure of one text that a description, a label or a value does not need. */
+/** Structure in one text that a description, a label or a value does not need. */
 function textHits(text: Text, facts: ToolFacts, isOffer: boolean): ToolHit[] {
   const { view, isKey } = text;
   if (view.text.length > TOOL_LIMITS.textCharsMax) return [];
@@ -46,7 +46,7 @@ function textHits(text: Text, facts: ToolFacts, isOffer: boolean): ToolHit[] {
   return [
     ...[
       ...signalsOf(view.text, isOffer && isValue, facts),
-      // Settings outside the offers refer to variables of the host on purpose.
+      // Settings outside the offers refer to host variables on purpose.
       ...(isOffer ? secretVariables(view.text) : []),
     ].map(({ start, end, note }): ToolHit => ({ at: { view, start, end }, confidence: 'firm', note })),
     ...(isValue && words > VALUE_WORDS_MAX
@@ -76,7 +76,7 @@ const directive = toolRule({
   ],
 });
 
-/** Invisible characters have no other purpose than to conceal. */
+/** Invisible characters have no purpose except concealment. */
 const INVISIBLE: ReadonlySet<Hidden['technique']> = new Set([
   'tag-characters',
   'variation-selectors',
@@ -84,7 +84,7 @@ const INVISIBLE: ReadonlySet<Hidden['technique']> = new Set([
   'bidi',
 ]);
 
-/** Comments and encoded values are ordinary; what they reveal decides. */
+/** Comments and encoded values are common, so their decoded content decides. */
 function weightOf({ technique, carries, revealed }: Hidden, facts: ToolFacts): Severity | undefined {
   if (INVISIBLE.has(technique) || signalsOf(revealed, false, facts).length > 0) return 'CRITICAL';
   if (technique === 'encoded-run') return carries === 'command' ? 'HIGH' : carries === 'url' ? 'MEDIUM' : undefined;
@@ -98,7 +98,7 @@ const hiddenHits = (texts: readonly Text[], facts: ToolFacts): ToolHit[] =>
     return severity === undefined ? [] : [{ at: one.at, confidence: 'certain', severity, isHidden: true, note }];
   });
 
-/** A word in letters of two scripts. */
+/** A word with characters of two scripts. */
 const MIXED = /(?<!\p{L})(?=\p{L}*\p{Script=Latin})(?=\p{L}*[\p{Script=Cyrillic}\p{Script=Greek}])\p{L}{4,}/u;
 const mixedScripts = (texts: readonly Text[]): ToolHit[] =>
   texts
@@ -127,7 +127,7 @@ const hiddenText = toolRule({
   ],
 });
 
-/** A message that the agent is made to have said. */
+/** A prompt message with the role of the agent. */
 function putIntoMouth({ kind, at, node }: Offer): ToolHit[] {
   const messages = memberOf(node, 'messages');
   const isPut = (messages?.kind === 'array' ? messages.items : []).some((message) => {

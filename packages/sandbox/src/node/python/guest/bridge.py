@@ -1,4 +1,4 @@
-"""The only way out of the interpreter: a name and arguments in, the world's answer back."""
+"""The only way out of the interpreter: it sends a name and arguments and returns the world's answer."""
 
 import errno
 import json
@@ -40,7 +40,7 @@ def data(latin1):
 
 
 def shown(value, depth=0):
-    """All text a value holds, nested values included."""
+    """All text in a value, including nested values."""
     if depth > 4 or value is None:
         return ""
     if isinstance(value, str):
@@ -62,7 +62,7 @@ SLEEPS_MAX = 100
 
 
 def sleep(seconds):
-    """Waiting takes no time; whoever waits for ever is stopped."""
+    """Waits in virtual time. A program that waits too often is stopped."""
     global _sleeps
     _sleeps += 1
     if _sleeps > SLEEPS_MAX:

@@ -1,4 +1,4 @@
-"""The functions of a unit that nobody called are called once, with what their parameters seem to want."""
+"""Calls each uncalled function of a unit once, with arguments that fit the names of its parameters."""
 
 import asyncio
 import inspect
@@ -16,7 +16,7 @@ ITEMS_MAX = 100
 
 
 class Watch:
-    """Which of the unit's functions have been called."""
+    """Tracks which functions of the unit were called."""
 
     def __init__(self, path):
         self.started = set()
@@ -56,7 +56,7 @@ _is_naming = True
 
 
 def _call(function):
-    """With what the names of its parameters speak of, and where that does not fit with stand-ins."""
+    """Calls a function with values that fit its parameter names and, if that fails, with stand-ins."""
     global _is_naming
     for _is_naming in (True, False):
         try:

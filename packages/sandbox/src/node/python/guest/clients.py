@@ -1,4 +1,4 @@
-"""Small stand-ins for the clients that most scripts use: requests, httpx, aiohttp, urllib3, and mail."""
+"""Small stand-ins for the common clients: requests, httpx, aiohttp, urllib3, and mail."""
 
 import ftplib
 import json as json_
@@ -68,7 +68,7 @@ class Response:
 
 
 class _Waited:
-    """Text, bytes and fields that a client may hand out at once or only after `await`."""
+    """Text, bytes and fields that a client returns directly or through `await`."""
 
     def __call__(self, *_, **__):
         return self
@@ -207,7 +207,7 @@ class Client:
 
 
 class _ClientModule(types.ModuleType):
-    """Names that the stand-in lacks are stood in for; faults among them can be caught."""
+    """Returns a stand-in for a missing name, and an exception class if the name is one of an exception."""
 
     def __getattr__(self, name):
         from _assay_standins import StandIn, StandInModule

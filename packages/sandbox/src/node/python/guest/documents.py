@@ -1,4 +1,4 @@
-"""What stands for the package that reads YAML: enough of the language for settings, and its tags do what they do."""
+"""Replaces the YAML package: enough of the language for settings, with working Python tags."""
 
 import importlib
 import json

@@ -191,7 +191,7 @@ class _Stream(io.RawIOBase):
 
 
 class Context:
-    """Any setting can be made; the connection stays what it was, and is known to be encrypted."""
+    """Accepts every setting. The connection does not change, except that it counts as encrypted."""
 
     def __init__(self, *_, **__):
         self.check_hostname, self.verify_mode, self.post_handshake_auth = True, 2, None
@@ -253,6 +253,6 @@ def install(facts):
     ssl.create_default_context = ssl._create_unverified_context = ssl._create_default_https_context = Context
     ssl._create_stdlib_context = Context
     ssl.wrap_socket = lambda sock, *_, **__: Context().wrap_socket(sock)
-    # Settings of proxies would be looked for in the whole environment.
+    # Proxy settings would otherwise be read from the whole environment.
     urllib.request.getproxies = dict
     urllib.request.proxy_bypass = lambda *_: False

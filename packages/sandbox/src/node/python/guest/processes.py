@@ -1,4 +1,4 @@
-"""Programs: handed to the fake machine's shell, which runs or records them. Threads run where they are started."""
+"""Passes programs to the fake machine's shell, which runs or records them. A thread runs synchronously at its start."""
 
 import asyncio
 import concurrent.futures
@@ -80,7 +80,7 @@ class Popen:
         self.stdout = self.stderr = None
         self._done = False
         _started.append(self)
-        # Without anything still to be typed in, it runs now: nobody may ever wait for it.
+        # Without piped input the command runs now, because the program may never wait for it.
         if self.stdin is None:
             self._run()
 
@@ -372,7 +372,7 @@ host_facts = {"cwd": "/", "env": {}}
 
 
 def finish():
-    """What was started and never waited for has been started all the same."""
+    """Runs the processes that the program started and never waited for."""
     for process in list(_started):
         process._run()
 
@@ -388,11 +388,11 @@ def install(facts):
     for name in "spawnl spawnle spawnlp spawnlpe spawnv spawnve spawnvp spawnvpe".split():
         setattr(os, name, _spawn)
     os.posix_spawn = os.posix_spawnp = _posix_spawn
-    # The branch of the child is the one that goes on unseen.
+    # fork() returns 0, so the child's branch runs: the one that continues in the background.
     os.fork = os.forkpty = lambda: 0
     os.setsid = os.setpgrp = lambda: 0
     os.dup2 = _dup2(os.dup2)
-    # A pickle names the functions where they really live.
+    # A pickle refers to functions by the module that defines them.
     for name in "system execv execve fork forkpty posix_spawn posix_spawnp dup2".split():
         setattr(sys.modules["posix"], name, getattr(os, name))
     os.startfile = lambda path, *_: run_command(shlex.quote(str(path)))

@@ -1,4 +1,4 @@
-"""What stands for a package that is not there. Anything can be done with it, and what it is handed comes out again."""
+"""Replaces a missing package. A stand-in supports every operation and returns its arguments as part of its results."""
 
 import importlib.abc
 import importlib.machinery
@@ -16,7 +16,7 @@ _FAULT = ("Error", "Exception", "Warning", "Timeout", "Interrupt", "Failure")
 
 
 def _wanted(frame):
-    """As many as the code takes apart at once, one for a loop of its own, none for whoever wants to know what is in it."""
+    """Number of items to yield: the size of an unpacking, one for a loop, none for any other inspection."""
     at, code = frame.f_lasti, frame.f_code.co_code
     if at < 0 or frame.f_code.co_filename.startswith("/lib/"):
         return 0
@@ -41,14 +41,14 @@ class StandIn:
         self.__dict__[name] = value
 
     def __call__(self, *args, **kwargs):
-        # A decorator hands back what it decorates.
+        # A decorator returns the decorated object.
         if len(args) == 1 and not kwargs and isinstance(args[0], (types.FunctionType, type)):
             return args[0]
         given = shown([*args, *kwargs.values()])
         if given:
             ask("unknownCall", self._name, given[:65536])
         carried = f"{self._carried} {given}".strip()
-        # What is called so gives text, and is used as such.
+        # Functions with these names return text.
         return carried or "example" if self._name.endswith(_TEXTS) else StandIn(f"{self._name}()", carried)
 
     def __mro_entries__(self, bases):
@@ -76,7 +76,7 @@ class StandIn:
         return 0
 
     def __bool__(self):
-        # `while there_is_one(): …` would never end.
+        # Without a limit, `while there_is_one(): …` would never end.
         _truths[0] += 1
         return _truths[0] <= TRUTHS_MAX
 
@@ -166,7 +166,7 @@ class StandInModule(types.ModuleType):
 
 
 class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Asked last: what nobody else has is noted and stood in for."""
+    """The last finder: records a missing module and returns a stand-in."""
 
     def find_spec(self, name, path=None, target=None):
         if name.startswith("_") and "." not in name:

@@ -1,4 +1,4 @@
-"""Runs one unit in the fake machine: surroundings first, then its code, then the functions that nobody called."""
+"""Runs one unit in the fake machine: sets up the environment, runs the code, then calls the uncalled functions."""
 
 import argparse
 import asyncio
@@ -67,7 +67,7 @@ def connect():
 
 
 class _Environ(os._Environ):
-    """Each variable with a planted value is told when it is looked at; all of them at once as such."""
+    """Reports each read of a variable, and each iteration over all of them."""
 
     def _plain(self):
         return {self.decodekey(k): self.decodevalue(v) for k, v in self._data.items()}
@@ -136,7 +136,7 @@ def _surround(facts, order):
 
 
 def _lay_out(home):
-    """Where this Python would have its packages."""
+    """The folders in which this Python would keep its packages."""
     packages = f"{home}/.local/lib/python3.12/site-packages"
     paths = {"purelib": packages, "platlib": packages, "scripts": f"{home}/.local/bin", "data": f"{home}/.local", "stdlib": "/usr/lib/python3.12"}
     sysconfig.get_paths = lambda *_, **__: dict(paths)
@@ -149,7 +149,7 @@ def _lay_out(home):
 
 
 def _noting(real):
-    """What comes out of a decoder is known again if it is run."""
+    """Reports decoded text, so that it is recognised if it runs."""
 
     @functools.wraps(real)
     def decode(*args, **kwargs):
@@ -199,7 +199,7 @@ def _patch():
 
 
 def _forgiving(real):
-    """A program that asks for arguments gets some: nobody knows which ones it is meant to be given."""
+    """Fills in missing arguments, because the intended ones are unknown."""
 
     def parse_known_args(self, args=None, namespace=None, **kwargs):
         kept, self.error = self.error, _raise
@@ -264,7 +264,7 @@ def _hook(event, args):
 
 
 def _is_own_caller():
-    """The standard library makes code for its own purposes."""
+    """Whether the standard library compiles the code for its own use."""
     frame = sys._getframe(2)
     return frame is not None and frame.f_code.co_filename.startswith(("/lib/", "<frozen"))
 
@@ -273,7 +273,7 @@ _ATTEMPTS = {"open": "read", "os.listdir": "list", "os.scandir": "list", "os.rem
 
 
 def _attempt(event, args):
-    """An act on something that is not there is still an act."""
+    """Reports an attempt on a missing path, because an attempt counts as an act."""
     path = args[0]
     if not isinstance(path, (str, bytes)) or (event == "open" and args[1] is not None and "r" not in str(args[1])):
         return
@@ -287,7 +287,7 @@ def _attempt(event, args):
 
 
 def _package_of(source, path):
-    """A file that imports its neighbours by a dot is part of a package: the folders above it, as far as they belong to one."""
+    """The package of a file with relative imports: its parent folders, as long as they are packages."""
     if not re.search(r"^\s*from \.+", source, re.M):
         return None
     names, folder = [], os.path.dirname(path)
