@@ -1,4 +1,4 @@
-/** What applies between the service and the people who use it. */
+/** Wires the terms between the service and its users. */
 import type { Platform } from './compose-platform.ts';
 import type { Config } from './config.ts';
 import { composeTerms } from './modules/terms/compose.ts';
