@@ -21,7 +21,7 @@ const buy = async (buyer: Trader, id: string) => Purchase.parse((await buyer.pay
 const amount = (of: number): bigint => BigInt(marks(of));
 const earningsOf = async (seller: Trader) => Earnings.parse((await seller.get('/certsvc/v1/earnings')).body);
 
-it('of a seller without offers are nothing, and without a key they are refused', async () => {
+it('are zero for a seller without offers, and need a key', async () => {
   const sums = { licences: 0, held: 0n, paidOut: 0n, fees: 0n, refunded: 0n };
   expect(await earningsOf(await newTrader(server))).toEqual({
     totals: sums,
