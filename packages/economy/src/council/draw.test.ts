@@ -190,7 +190,7 @@ const measuredRemotes = (count: number, families: readonly string[]) =>
     apartFrom: [HOSTED_SEATS, ...families.filter((family) => family !== one.family)],
   }));
 
-describe('seats with the same model, under the earlier rules', () => {
+describe('hosted seats and seats with models, under the earlier rules', () => {
   const hostedIn = ({ seats }: Draw): number => seats.filter(({ mode }) => mode === 'HOSTED').length;
   const FAMILIES_OF_REMOTES = ['one', 'b', 'c', 'd', 'e', 'f'];
   const models: readonly (readonly string[])[] = [[], ['one'], ['one', 'two']];
@@ -216,7 +216,7 @@ describe('seats with the same model, under the earlier rules', () => {
     );
   });
 
-  it('fill every panel while few others may sit, whoever these are', () => {
+  it('fill every panel while there are few other candidates, whatever their families are', () => {
     const anyRemotes = fc.tuple(fc.nat(40), fc.constantFrom(['one'], ['one', 'b'], FAMILIES_OF_REMOTES));
     fc.assert(
       fc.property(anySeed, fc.constantFrom(...models), anyRemotes, (seed, names, [count, families]) => {
@@ -233,7 +233,7 @@ describe('seats with the same model, under the earlier rules', () => {
     );
   });
 
-  it('yield one seat for every four of them, so that no validator sits in every panel', () => {
+  it('yield one seat for every four other candidates, so that none of these sits in every panel', () => {
     const mostHosted = (count: number): number => {
       const candidates = [...BUILT_INS, ...remotes(count, FAMILIES_OF_REMOTES)];
       const draws = Array.from({ length: 60 }, (_, index) =>
@@ -245,7 +245,7 @@ describe('seats with the same model, under the earlier rules', () => {
     expect([3, 4, 8, 11, 12, 60].map(mostHosted)).toEqual([5, 4, 3, 3, 2, 2]);
   });
 
-  it('count as one cluster, however many names it has', () => {
+  it('yield at most one seat to a cluster, however many names it has', () => {
     const ring = remotes(40, FAMILIES_OF_REMOTES).map((one) => ({ ...one, cluster: 'ring' }));
     const candidates = [...BUILT_INS, ...ring];
     fc.assert(

@@ -123,7 +123,7 @@ function expectNumbers(result: StepResult): void {
   }
 }
 
-/** Checks what the service stores at the end of a month and returns. */
+/** Encodes everything that the service stores or answers at the end of a month. */
 function expectReadable(w: World): void {
   for (const id of view.cityIds(w)) z.encode(Snapshot, view.economyHistory(w, id)?.[0] as Snapshot);
   for (const { id } of view.businesses(w)) {
