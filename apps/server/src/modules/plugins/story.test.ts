@@ -169,7 +169,7 @@ it('follows both guides: a plugin is written, sold and equipped, and changes a c
   }, PATIENCE);
 }, 240_000);
 
-/** Limits the first panel to two built-in validators of each of two families and the test's own. The others return from the second panel. */
+/** Limits the first panel to two built-in validators of two families each and the test's own. The others return with the second panel. */
 async function seatFirst(): Promise<void> {
   const { pool } = server.database;
   await pool.query(`

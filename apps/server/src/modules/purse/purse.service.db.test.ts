@@ -128,7 +128,7 @@ describe('the commons fund', () => {
 });
 
 describe('pots', () => {
-  it('take from a purse and give back', async () => {
+  it('take from a purse and return to it', async () => {
     const actorId = await openPurse(300n);
     const act = { actorId, pot: stakeOf(actorId), ref: { type: 'flag', id: '1' }, idempotencyKey: randomUUID() };
 

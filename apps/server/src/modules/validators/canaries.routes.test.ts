@@ -460,7 +460,7 @@ describe('a judged canary', () => {
   );
 
   it(
-    'advances by itself when its windows are over',
+    'advances automatically when its windows are over',
     async () => {
       const { key, seats } = await sendCanary(KNOWN_GOOD);
       server.clock.advance(COMMIT_WINDOW_MS + 1);
