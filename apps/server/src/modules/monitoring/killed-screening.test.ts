@@ -104,7 +104,7 @@ async function leaseEnd(flagId: string): Promise<Date> {
 
 describe('a worker that is killed with SIGKILL while it', () => {
   it(
-    'screens a flag, and renews its lease while it lives, leaves the flag to another worker: dismissed once',
+    'screens a flag, with its lease renewed until the kill, leaves the flag to another worker: dismissed once',
     async () => {
       await faults.gate.query('BEGIN');
       await faults.gate.query('LOCK TABLE round_reports IN ACCESS EXCLUSIVE MODE');

@@ -296,8 +296,8 @@ describe('two processes on one account', () => {
   });
 });
 
-describe('a problem with the account', () => {
-  it('of insufficient gas is reported, and sending continues after a deposit', async () => {
+describe('the sending account', () => {
+  it('without gas is reported, and sends again after a deposit', async () => {
     await start();
     await spendAllEther();
 
@@ -309,7 +309,7 @@ describe('a problem with the account', () => {
     await untilState(id, 'FINAL');
   });
 
-  it('of a nonce gap after a reorganisation removed another transaction of the account is repaired', async () => {
+  it('with a nonce gap after a reorganisation removed another of its transactions fills the gap', async () => {
     await start({ CHAIN_CONFIRMATIONS: '4' });
     await house.chain
       .walletOf(operator)

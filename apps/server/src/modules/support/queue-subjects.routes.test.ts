@@ -62,7 +62,7 @@ describe('a queue item', () => {
     });
   });
 
-  it('links no bytes and no report without the administrative key', async () => {
+  it('requires the administrative key for the bytes and the report', async () => {
     const { subject } = await newest('FLAG');
 
     for (const link of [subject?.links.bundle, subject?.links.report])

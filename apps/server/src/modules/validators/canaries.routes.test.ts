@@ -100,7 +100,7 @@ const paysOf = (id: string) =>
     id,
   );
 
-describe('a canary, to the validator that reviews it', () => {
+describe('a canary that a validator reviews', () => {
   /** Removes the values that necessarily differ between two seats. */
   const common = ({ body }: Answer) => {
     const { id, roundId, validatorId, commitBy, ...rest } = Assignment.parse(body);
