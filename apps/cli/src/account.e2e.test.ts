@@ -20,7 +20,7 @@ async function run(words: string[], look: (path: string) => void = () => undefin
   return { ...finished, deleted: service.heard.filter(({ method }) => method === 'DELETE').length };
 }
 
-it('exports to a file that only its owner can read', async () => {
+it('assay account export writes a file that only its owner can read', async () => {
   const { code } = await run(['export', '--out', 'mine.json'], (path) => {
     expect(JSON.parse(readFileSync(join(path, 'mine.json'), 'utf8'))).toMatchObject({ account: { email: EMAIL } });
     expect(statSync(join(path, 'mine.json')).mode & 0o777).toBe(0o600);
@@ -29,7 +29,7 @@ it('exports to a file that only its owner can read', async () => {
   expect(code).toBe(0);
 });
 
-it('does not overwrite a file', async () => {
+it('assay account export does not overwrite a file', async () => {
   const { code } = await run(['export', '--out', 'taken.json'], (path) =>
     expect(readFileSync(join(path, 'taken.json'), 'utf8')).toBe('kept'),
   );
@@ -38,7 +38,7 @@ it('does not overwrite a file', async () => {
 });
 
 it.each([[[]], [['--confirm', 'other@example.org']]])(
-  'deletes nothing without the address of the account (%j)',
+  'assay account delete requires the address of the account (%j)',
   async (words) => {
     const { code, deleted, stderr } = await run(['delete', ...words]);
 
@@ -47,6 +47,6 @@ it.each([[[]], [['--confirm', 'other@example.org']]])(
   },
 );
 
-it('deletes the named account', async () => {
+it('assay account delete deletes the account with that address', async () => {
   expect(await run(['delete', '--confirm', EMAIL])).toMatchObject({ code: 0, deleted: 1 });
 });

@@ -85,7 +85,7 @@ describe('an API answer', () => {
   );
 });
 
-it('mails an address without an account a link to an existing page', async () => {
+it('a mail to an address without an account links to an existing page', async () => {
   const email = 'stranger@example.org';
   await server.post(`${DEV}/login/request-code`, { email });
   const [letter] = await mailsTo(server, email);
