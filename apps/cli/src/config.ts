@@ -2,30 +2,30 @@ import { realpathSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { isAbsolute, join, sep } from 'node:path';
 
-/** Where models are written down, where their answers are kept, and where their keys are looked up. */
+/** The model configuration file, the answer cache and the source of model keys. */
 type ModelSettings = {
   readonly configFile: string;
   readonly cacheFolder: string;
   readonly findVariable: (name: string) => string | undefined;
 };
 
-/** The one file that reads the environment. */
+/** The only file that reads the environment. */
 export type Config = {
   readonly isColourForbidden: boolean;
-  /** What is printed is read by a CI runner that takes lines of a certain form for commands. */
+  /** A CI runner reads the output and interprets lines of a certain form as commands. */
   readonly isPipelineLog: boolean;
   readonly url: string | undefined;
   /** A developer token or API key. */
   readonly token: string | undefined;
-  /** Private key of the wallet that pays for reviews: 32 bytes as hex. Never written anywhere. */
+  /** Private key of the wallet that pays for reviews: 32 bytes as hex. Never written to disk. */
   readonly walletKey: string | undefined;
   readonly trustKeys: readonly string[];
-  /** Where the agent host that started a hook says that the project is. */
+  /** The project folder as reported by the agent host that started a hook. */
   readonly projectDir: string | undefined;
-  /** Folders that agent hosts use instead of one in the home folder; each may hold skills and plugins. */
+  /** Folders that agent hosts use instead of one in the home folder. Each may contain skills and plugins. */
   readonly hostDirs: readonly string[];
   readonly home: string;
-  /** What git is given: everything but its own variables, which could lead it to another repository or program. */
+  /** The environment for git: without git's own variables, which could select another repository or program. */
   readonly gitEnvironment: Readonly<Record<string, string | undefined>>;
   readonly configDir: string;
   readonly stateDir: string;
@@ -34,15 +34,15 @@ export type Config = {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** GitHub and its kin, Azure Pipelines, TeamCity: each reads commands from the log. */
+/** CI systems that read commands from the log. */
 const RUNNERS = ['GITHUB_ACTIONS', 'GITEA_ACTIONS', 'FORGEJO_ACTIONS', 'TF_BUILD', 'TEAMCITY_VERSION'] as const;
 
-/** Folders are those of the XDG specification. */
+/** Follows the XDG base directory specification. */
 export function readConfig(env: Env): Config {
   const home = absolute(env.HOME) ?? userInfo().homedir;
   const configDir = join(absolute(env.XDG_CONFIG_HOME) ?? join(home, '.config'), 'assay');
   return {
-    // no-color.org: present and not empty means no colour, whatever the value.
+    // no-color.org: any non-empty value disables colour.
     isColourForbidden: (env.NO_COLOR ?? '') !== '' || env.TERM === 'dumb',
     isPipelineLog: RUNNERS.some((name) => (env[name] ?? '') !== ''),
     url: given(env.ASSAY_URL),
@@ -65,19 +65,19 @@ export function readConfig(env: Env): Config {
   };
 }
 
-/** A folder that depends on where the process is would be one of the project, whose files must not decide about it. */
+/** A folder relative to the process could be inside a project, whose files must not decide about that project. */
 const absolute = (value: string | undefined): string | undefined =>
   value !== undefined && isAbsolute(value) && !/^\/(?:proc|dev\/fd)(?:\/|$)/.test(value) ? value : undefined;
-/** Set to nothing is not set. */
+/** An empty value counts as not set. */
 const given = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
 
-/** The service and the keys of a hook are in its command or in the user's settings. */
+/** A hook gets the service and the keys from its command line or the user's settings. */
 const NOT_FOR_HOOKS = ['ASSAY_URL', 'ASSAY_TOKEN', 'ASSAY_TRUST_KEYS'] as const;
 const FOLDER_VARIABLES = ['HOME', 'XDG_CONFIG_HOME', 'XDG_STATE_HOME', 'XDG_CACHE_HOME'] as const;
 
 /**
- * Agent hosts start hooks with variables that a project can set (`.env`, the `env` of its settings). These must not choose the service, its
- * keys, or a folder of the project as the one that holds the user's approvals.
+ * Agent hosts start hooks with variables that a project can set (`.env`, the `env` of its settings). These must not
+ * choose the service or its keys, or make a project folder the one with the user's approvals.
  */
 export function dropProjectVariables(env: NodeJS.ProcessEnv, cwd: string): void {
   for (const name of NOT_FOR_HOOKS) delete env[name];
@@ -86,7 +86,7 @@ export function dropProjectVariables(env: NodeJS.ProcessEnv, cwd: string): void 
   for (const name of FOLDER_VARIABLES) {
     const folder = env[name];
     if (folder === undefined || folder === '') continue;
-    // A session in the home folder, or above it, has all folders of the user below it.
+    // A session in the home folder or above it contains all folders of the user.
     if (projects.some((project) => isWithin(realOf(folder), project) && !isWithin(account, project))) delete env[name];
   }
 }
@@ -102,7 +102,7 @@ function accountHome(): string | undefined {
 const isWithin = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
 
-/** A folder that does not exist holds no settings. */
+/** A folder that does not exist contains no settings. */
 function realOf(path: string): string {
   try {
     return realpathSync(path);

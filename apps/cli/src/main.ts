@@ -6,11 +6,12 @@ import { dropProjectVariables } from './config.ts';
 import { EXIT } from './exit-codes.ts';
 import { HOOK_DEADLINE_MS } from './hook/deadline.ts';
 
-// Compiled code is kept beside the installed packages, never in a folder others can write to. Where that fails, starts are slower.
+// The compile cache is beside the installed packages, never in a folder that others can write to. If that fails,
+// startup is slower.
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const [modules] = /^.*\/node_modules\//.exec(HERE) ?? [`${HERE}../../../node_modules/`];
 enableCompileCache(`${modules}.cache/assay`);
-// A failure that nothing else catches is no verdict: Node would end with 1, which means UNSAFE.
+// An uncaught failure is not a verdict: Node would exit with 1, which means UNSAFE.
 process.on('uncaughtException', (error) => {
   process.stderr.write(`assay: internal error: ${error.message.replace(/[^\x20-\x7e]/g, '?')}\n`);
   process.exit(EXIT.internal);

@@ -3,10 +3,10 @@ import { readVersion } from './version.ts';
 
 const PARTS = ['audit', 'analysis', 'sandbox', 'contract-review', 'reader'];
 
-/** Globally installed packages have no manifest beside their `node_modules`; the scanner has to lie in the same one. */
+/** Globally installed packages have no manifest beside their `node_modules`. The scanner must be in the same one. */
 const isInProject = (): boolean => existsSync(new URL('../../../../package.json', import.meta.url));
 
-/** What to do when a part of the scanner was needed and is not installed: the command comes without it, being a twentieth of its size. */
+/** Explains how to install a missing part of the scanner. The command is published without it, at a twentieth of the size. */
 export function explainMissingEngine(error: unknown, isLocal = isInProject()): string | undefined {
   if ((error as NodeJS.ErrnoException | null)?.code !== 'ERR_MODULE_NOT_FOUND') return undefined;
   const [, part] =

@@ -19,7 +19,7 @@ Options
 Exit codes: 0 safe or valid, 1 unsafe or refused, 2 not decided, 3 nothing found, 4 not logged in, 64 invalid command line.
 `;
 
-/** From words to an exit code. Nothing a user, a skill or a service can do ends in a stack trace. */
+/** Runs a command line and returns its exit code. No input from a user, a skill or a service ends in a stack trace. */
 export async function runProgram(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const [word = '--help', ...args] = words;
   if (word === '--help' || word === '-h' || word === 'help') return say(HELP, terminal);
@@ -53,7 +53,7 @@ function explain(error: unknown, terminal: Terminal): ExitCode {
     terminal.err(`assay: ${message} Nothing was written.\n`);
     return EXIT.undecided;
   }
-  // By name, so that a command that needs no service does not load the client.
+  // Compared by name, so that a command without a service need not load the client.
   if (error instanceof Error && error.name === 'AssayError') {
     terminal.err(`assay: ${message}\n`);
     const status = (error as { status?: number }).status;

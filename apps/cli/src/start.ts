@@ -30,14 +30,14 @@ async function ask(question: string): Promise<string> {
   }
 }
 
-/** The command on the streams and settings of this process. What is given beside the words is set by no file and no variable. */
+/** Runs the command with the streams and settings of this process. No file or variable can change the second argument. */
 export function startProgram(
   words: readonly string[],
   { hookDeadlineMs }: Pick<Terminal, 'hookDeadlineMs'>,
 ): Promise<ExitCode> {
   const config = readConfig(process.env);
   const toLog = (text: string): string => (config.isPipelineLog ? escapeLogCommands(text) : text);
-  // A consumer such as `head` may close the pipe early. The rest was not shown, so the exit code is not success.
+  // A consumer such as `head` may close the pipe early. The output is then incomplete, so the exit code is not success.
   stdout.on('error', () => process.exit(EXIT.undecided));
   return runProgram(words, {
     cwd: realpathSync(process.cwd()),

@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 
-/** Everything a command may touch of the outside world, handed in by `main.ts` so that tests can hold it. */
+/** All side effects of a command, passed in by `main.ts` so that tests can replace them. */
 export type Terminal = {
   readonly cwd: string;
   readonly out: (text: string) => void;
@@ -9,15 +9,15 @@ export type Terminal = {
   readonly isErrInteractive: boolean;
   readonly columns: number;
   readonly now: () => number;
-  /** Today in UTC, `YYYY-MM-DD`: what an expiry date is compared with. */
+  /** Today in UTC, `YYYY-MM-DD`, for expiry dates. */
   readonly today: string;
   readonly config: Config;
-  /** When the hook denies a call that it has not judged, counted from the start of the process. */
+  /** The deadline after which the hook denies a call, measured from the start of the process. */
   readonly hookDeadlineMs: number;
-  /** All of standard input as text, up to a limit; empty where nothing was piped in. */
+  /** All of standard input as text, up to a limit; empty if nothing is piped in. */
   readonly readInput: () => Promise<string>;
-  /** Whether a person can be asked: both ends are a terminal. */
+  /** Whether a person can answer: input and output are terminals. */
   readonly canAsk: boolean;
-  /** One line from a person. */
+  /** Reads one line from the user. */
   readonly ask: (question: string) => Promise<string>;
 };

@@ -4,7 +4,7 @@ import type { ContractTarget } from '../contracts/find-contracts.ts';
 import type { Skill } from '../skills/find-skills.ts';
 import { walkFolders } from '../skills/walk.ts';
 
-/** One OpenAPI or Swagger document with the files beside it that it may refer to. */
+/** One OpenAPI or Swagger document with the nearby files that it may reference. */
 export type ApiTarget = ContractTarget & { readonly entry: string };
 
 const API_FIND_LIMITS = { besideMax: 500 } as const;
@@ -15,7 +15,7 @@ export const isApiPath = (path: string): boolean => DOCUMENT.test(basename(path)
 
 type FoundApis = { readonly targets: readonly ApiTarget[]; readonly gaps: readonly string[] };
 
-/** Every document at or below the paths, outside of skills: those are read together with theirs. */
+/** Every API document at or below the paths. Documents inside a skill are reviewed with the skill. */
 export function findApis(paths: readonly string[], cwd: string, skills: readonly Skill[]): FoundApis {
   const inside = new Set(skills.map(({ root }) => root));
   const documents = new Set<string>();
@@ -26,7 +26,7 @@ export function findApis(paths: readonly string[], cwd: string, skills: readonly
       if (statSync(at).isDirectory()) search(at, inside, documents, gaps);
       else if (isApiPath(at)) documents.add(at);
     } catch {
-      // Who looks for skills has already named it.
+      // findSkills has already reported this path.
     }
   }
   const targets = [...documents].sort().map((document) => {
@@ -53,7 +53,7 @@ function search(top: string, skills: ReadonlySet<string>, documents: Set<string>
     }
 }
 
-/** What a document can refer to by a path: data in its folder and in the folders right below. */
+/** The data files that a document can reference by path: in its folder and in direct subfolders. */
 function dataBelow(root: string): string[] {
   const here = list(root);
   const below = here.filter((entry) => entry.isDirectory() && !SKIPPED.has(entry.name));

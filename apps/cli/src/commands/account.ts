@@ -17,7 +17,7 @@ Options
 ${COMMON_HELP}`;
 
 const OWN = { out: { type: 'string' }, confirm: { type: 'string' } } as const;
-/** Personal data: for nobody else on this machine, and never over another file. */
+/** Personal data: readable only by its owner, and never written over an existing file. */
 const NEW_PRIVATE_FILE = { mode: 0o600, flag: 'wx' } as const;
 
 export async function account(args: readonly string[], terminal: Terminal): Promise<ExitCode> {

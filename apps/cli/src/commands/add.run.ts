@@ -27,13 +27,13 @@ export type AddInput = {
   readonly policy: GuardPolicy;
 };
 
-/** Fetch, check, show, ask, write: in this order, and every step can be the last. */
+/** Fetch, check, show, ask, write. Each step can end the command. */
 export async function runAdd(input: AddInput, service: Service, terminal: Terminal): Promise<ExitCode> {
   const lock = readLock(terminal.cwd) ?? EMPTY_LOCK;
   const source = parseSource(input.source, terminal.cwd);
   const host = input.host ?? readUserSettings(terminal).gitHost;
   const candidate = await openCandidate(source, { service, terminal, host });
-  // Hosts install a plugin from the marketplace of the project, and link nothing.
+  // Hosts install plugins from the project's marketplace, so no links are needed.
   const hosts = candidate.plugin === undefined ? chooseHosts(input.agents, terminal) : [];
   const assessment = await assess(candidate, { ...input, service, terminal });
   requireFree(candidate, assessment, lock, terminal.cwd);
@@ -55,10 +55,10 @@ export async function runAdd(input: AddInput, service: Service, terminal: Termin
 const toHostCommands = (name: string): string =>
   `Load it in Claude Code:\n  claude plugin marketplace add ./${PLUGIN_STORE}\n  claude plugin install ${name}@${MARKETPLACE}\n`;
 
-/** From the best to the worst: one skill that is refused refuses all. */
+/** From best to worst. One refused skill refuses all. */
 const DECISIONS = ['allow', 'ask', 'undecided', 'deny'] as const;
 
-/** The same for every skill of a folder: all are checked before the first is written. */
+/** `runAdd` for every skill of a folder. All are checked before the first is written. */
 export async function runAddAll(input: AddInput, service: Service, terminal: Terminal): Promise<ExitCode> {
   const hosts = chooseHosts(input.agents, terminal);
   const host = input.host ?? readUserSettings(terminal).gitHost;
@@ -74,7 +74,7 @@ export async function runAddAll(input: AddInput, service: Service, terminal: Ter
   const ranks = checked.map(({ assessment }) => DECISIONS.indexOf(assessment.decision));
   await warnOfHookSwitches(terminal);
   const answer = await decide({ decision: DECISIONS[Math.max(...ranks)] ?? 'deny' }, input, terminal);
-  // Each one changes the lock.
+  // Each installation changes the lock.
   if (answer === EXIT.safe)
     for (const each of checked)
       await install({ ...each, hosts, lock: readLock(terminal.cwd) ?? EMPTY_LOCK }, service, terminal);
@@ -97,7 +97,7 @@ export function chooseHosts(agents: readonly string[] | undefined, { cwd, config
   return agents === undefined ? presentHosts(cwd, config.home) : [...new Set(agents)].sort();
 }
 
-/** What lies there under this name is replaced only when it is an earlier version from the same source. */
+/** An existing folder of this name is replaced only when it is an earlier version from the same source. */
 function requireFree({ name, plugin }: Candidate, { provenance }: Assessment, { skills }: Lock, cwd: string): void {
   const kind = plugin && 'plugin';
   const locked = Object.hasOwn(skills, name) ? skills[name] : undefined;

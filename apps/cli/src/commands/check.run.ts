@@ -19,7 +19,7 @@ export type CheckInput = {
   readonly policy: GuardPolicy | undefined;
 };
 
-/** At this many a time: each is a few questions to the service. */
+/** Skills checked in parallel. Each needs several requests to the service. */
 const SKILLS_AT_ONCE = 8;
 
 export async function runCheck(input: CheckInput, service: Service, terminal: Terminal): Promise<ExitCode> {
@@ -61,7 +61,7 @@ async function checkSkill(
   return policy ? { ...verdict, guarded: decideGuard(held, policy, Date.now()) } : verdict;
 }
 
-/** A folder that differs from what its installer wrote, certified or not. */
+/** Reports a folder that differs from its installer's digest, whether certified or not. */
 export async function lockReasons({ root }: Pick<Skill, 'root'>, locks: readonly LockFile[]): Promise<Reason[]> {
   const hashes = locks.flatMap((lock) => {
     const hash = entryOf(lock, root)?.hash;
@@ -75,7 +75,7 @@ export async function lockReasons({ root }: Pick<Skill, 'root'>, locks: readonly
     .map(({ file }) => ({ code: 'wrong_digest', detail: `The skill differs from the installed version in ${file}.` }));
 }
 
-/** With keys to check it, the signed feed has to name what verify calls valid. */
+/** With configured keys, the signed feed must also list what verify calls valid. */
 async function feedReasons(
   { valid, record }: FilesVerification,
   { client, settings }: Service,
@@ -84,7 +84,7 @@ async function feedReasons(
   return (await client.registry.use(record.certificateId)).reasons;
 }
 
-/** Skills that the lock file names but that are missing, and an unreadable lock file. */
+/** Skills in a lock file that are missing on disk, and unreadable lock files. */
 function lockNotes(locks: readonly LockFile[], skills: readonly Skill[]): string[] {
   return locks.flatMap((lock) => {
     if (lock.fault !== undefined) return [`${lock.file}: ${lock.fault}.`];

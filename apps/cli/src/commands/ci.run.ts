@@ -70,14 +70,14 @@ export async function runCi(input: CiInput, service: Service, terminal: Terminal
   );
 }
 
-/** The lock widens the default and narrows settings, and counts offline alone: online, a missing answer is not what its author planned for. */
+/** The lock can raise the default and lower the setting, and applies only offline: online, its author did not plan for a missing answer. */
 function statusAgeOf({ maxStatusAgeMinutes }: Lock, { isOffline }: CiInput, { settings }: Service): number {
   const chosen = [settings.maxStatusAgeMinutes, isOffline ? maxStatusAgeMinutes : undefined];
   const minutes = chosen.filter((each) => each !== undefined);
   return minutes.length === 0 ? PROOF_LIMITS.statusAgeMs : Math.min(...minutes) * MINUTE_MS;
 }
 
-/** Lock files of other installers (skills-lock.json and its kin) name a digest of the folder as they left it. */
+/** Lock files of other installers (such as skills-lock.json) contain a digest of the folder as installed. */
 async function heldByOthers(verdict: LockVerdict, project: string): Promise<LockVerdict> {
   const reasons = await lockReasons({ root: storeOf(project, verdict.name) }, readLockFiles(project));
   if (reasons.length === 0) return verdict;
@@ -95,7 +95,7 @@ async function findRoot({ trustRoot, url }: CiInput, terminal: Terminal): Promis
 
 const UNCHANGED: Placed = { undo: () => undefined, done: () => undefined };
 
-/** What was placed stays only where the verdict is valid: hosts load a skill as soon as it is there. */
+/** Removes a placed skill unless its verdict is valid, because hosts load a skill as soon as it exists. */
 async function checkPlaced(name: string, placed: Placed, check: LockCheck): Promise<LockVerdict> {
   try {
     const found = await checkLocked(name, check);
@@ -110,7 +110,7 @@ async function checkPlaced(name: string, placed: Placed, check: LockCheck): Prom
   }
 }
 
-/** Files and links that are missing, placed to be checked once more. Bytes that are not those of the lock, or not valid, are not written. */
+/** Places missing files and links; they are checked once more afterwards. Never writes bytes that are invalid or differ from the lock. */
 async function installMissing(name: string, input: CiInput, check: LockCheck): Promise<LockVerdict | Placed> {
   const { terminal, lock } = check;
   const project = terminal.cwd;

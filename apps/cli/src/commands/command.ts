@@ -3,7 +3,7 @@ import type { Terminal } from '../terminal.ts';
 
 export type Command = (args: readonly string[], terminal: Terminal) => Promise<ExitCode>;
 
-/** One row per command. `load` imports its file only when it is called for: a start must not pay for the others. */
+/** One row per command. `load` imports the command's file on use, so that startup does not pay for the others. */
 export type CommandRow = {
   readonly name: string;
   readonly usage: string;

@@ -18,7 +18,7 @@ PowerShell   assay completion powershell | Out-String | Invoke-Expression
 const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 
 const HOST_NAMES = HOSTS.map(({ name }) => name);
-/** Words that a command takes, by their place after it. Everywhere else, files are completed. */
+/** The fixed words of a command, by position. Elsewhere, files are completed. */
 const WORDS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   reader: [['use', 'off']],
   trust: [['import']],
@@ -50,7 +50,7 @@ export const createCompletion =
     return EXIT.safe;
   };
 
-/** The options of a command are those that its help describes, each at the start of a line. */
+/** Reads the options of a command from its help text, where each starts a line. */
 async function readOptions({ name, summary, load }: CommandRow, terminal: Terminal): Promise<Completed> {
   let help = '';
   const out = (text: string) => {
@@ -67,12 +67,12 @@ async function readOptions({ name, summary, load }: CommandRow, terminal: Termin
 }
 
 const quote = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(' ');
-/** Every place of every command that has words of its own, with the index of the word in the whole line. */
+/** Every position with fixed words, with the index of the word in the whole line. */
 const placesOf = (rows: readonly Completed[]) =>
   rows.flatMap(({ name, words }) => words.map((offered, index) => ({ name, at: index + 2, offered })));
 
 const SCRIPTS: Readonly<Record<(typeof SHELLS)[number], (rows: readonly Completed[]) => string>> = {
-  // For bash 3.2, too, which macOS has.
+  // Must work with bash 3.2, the version on macOS.
   bash: (rows) => `_assay() {
   local cur="\${COMP_WORDS[COMP_CWORD]}" offered=
   if [ "$COMP_CWORD" -eq 1 ]; then

@@ -1,7 +1,7 @@
 import { UsageError } from '../exit-codes.ts';
 import { toOrigin, type UserSettings } from '../service/settings.ts';
 
-/** A setting that a user may change by name. `parse` gives the value to write, or throws a mistake of the user. */
+/** A setting that a user can change by name. `parse` returns the value to write, or throws a UsageError. */
 type Setting = { readonly key: string; readonly about: string; readonly parse: (text: string) => unknown };
 
 const NUMBER_MAX = 1_000_000;
@@ -76,14 +76,14 @@ export function findSetting(name: string): Setting {
 const dictOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
-/** The user's own value; `undefined` where there is none. */
+/** The user's own value; `undefined` if there is none. */
 export function readSetting(settings: UserSettings, { key }: Setting): unknown {
   const [first = '', second] = key.split('.');
   const value = dictOf(settings)[first];
   return second === undefined ? value : dictOf(value)[second];
 }
 
-/** The settings with this value, or without it. A group that becomes empty is left out. */
+/** Returns the settings with this value, or without it if undefined. Removes a group that becomes empty. */
 export function withSetting(settings: UserSettings, { key }: Setting, value: unknown): UserSettings {
   const [first = '', second] = key.split('.');
   if (second === undefined) return replace(settings, first, value);

@@ -63,7 +63,7 @@ async function show(settings: SettingsRead, isJson: boolean, terminal: Terminal)
   const { digestOfRoot, memoryOf } = await import('../service/pins.ts');
   const root = await memoryOf(terminal, settings.url).root.get();
   for (const note of settings.notes) terminal.err(`assay: ${toSafeText(note)}\n`);
-  // A token is a secret: whether there is one is all that is shown.
+  // The token is a secret; only its presence is shown.
   const shown = {
     url: settings.url,
     chosenBy: settings.chosenBy,

@@ -55,7 +55,7 @@ async function checkGit({ config }: Terminal): Promise<Finding> {
   );
 }
 
-/** Asked as every command does, and for its keys: an address that answers anything else is no service. */
+/** Makes the same request as every command and checks the keys: another server at the address must not pass as the service. */
 async function checkService(values: { url?: string }, terminal: Terminal): Promise<Finding> {
   const [{ connect }, { readSettings }, { TRUST_ROOT_PATH }] = await Promise.all([
     import('../service/connect.ts'),
@@ -116,13 +116,13 @@ async function checkHosts({ cwd, config }: Terminal): Promise<Finding[]> {
   });
 }
 
-/** Hosts prefer the settings of a project to those of the user. */
+/** Hosts prefer project settings over user settings. */
 async function checkProject({ cwd }: Terminal): Promise<Finding[]> {
   const { findHookSwitches } = await import('../install/host-settings.ts');
   return findHookSwitches(cwd).map((detail) => ({ what: 'project', isGood: false, detail }));
 }
 
-/** Empty for a file that is missing, or is no regular file of a sensible size. */
+/** Empty for a file that is missing, not regular or too large. */
 function readSettingsText(path: string): string {
   try {
     return readRegularText(path, SETTINGS_BYTES_MAX);

@@ -40,9 +40,9 @@ export async function init(args: readonly string[], terminal: Terminal): Promise
     else terminal.err(`assay: ${toSafeText(`${skill.name} is omitted: ${reasons[0]?.detail ?? 'not valid'}`)}\n`);
   }
   const project = { url: service.settings.url, policy: { allowUpTo: 'LOW', askUpTo: 'MEDIUM' }, skills };
-  // Put in place of a link, never written through one.
+  // Replaces a link at this path instead of writing through it.
   (await import('../install/lock.ts')).writeWhole(path, `${JSON.stringify(project, null, 2)}\n`);
-  // Who writes the file has chosen the service; others who clone it are asked first.
+  // The author of the file has chosen the service. Users who clone it are asked first.
   settingsOf.acceptService(terminal, service.settings.url, service.settings.trustKeys);
   if (parsed.values.json) terminal.out(`${toSafeJson(project, 2)}\n`);
   else terminal.out(`${PROJECT_FILE} lists ${count(Object.keys(skills).length, 'certified skill')}.\n`);

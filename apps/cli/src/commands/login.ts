@@ -28,7 +28,7 @@ const OWN = {
   code: { type: 'string' },
   'no-wait': { type: 'boolean' },
 } as const;
-/** Limits on the poll interval and the total wait that the service asks for. */
+/** Limits on the poll interval and the total wait that the service requests. */
 const WAIT_LIMITS = { intervalMsMin: 100, intervalMsMax: 60_000, totalMs: 1_800_000 } as const;
 
 type Values = Partial<Record<'label' | 'email' | 'challenge' | 'code', string>> & {
@@ -80,7 +80,7 @@ async function enterByMail(api: Api, values: Values, terminal: Terminal): Promis
   return api.call(values.register ? 'verifyEmail' : 'verifyLoginCode', { body: { challengeId, code } });
 }
 
-/** A timer takes what is over 2^31 ms, and what is no number, for 1 ms. */
+/** A timer treats delays above 2^31 ms and invalid numbers as 1 ms. */
 export function toIntervalMs(seconds: unknown): number {
   const ms = typeof seconds === 'number' ? seconds * 1_000 : Number.NaN;
   return Math.min(WAIT_LIMITS.intervalMsMax, Math.max(WAIT_LIMITS.intervalMsMin, Number.isNaN(ms) ? 0 : ms));

@@ -14,7 +14,7 @@ Options
 ${COMMON_HELP}`;
 
 const PORT_MAX = 65_535;
-/** Every program on the machine can call the port; a token that can be guessed protects nothing. */
+/** Every program on the machine can reach the port, so a short token that can be guessed protects nothing. */
 const TOKEN_CHARS_MIN = 16;
 
 export async function mcp(args: readonly string[], terminal: Terminal): Promise<ExitCode> {

@@ -24,7 +24,7 @@ export type MonitorInput = {
   readonly witnesses: WitnessPolicy | undefined;
   readonly stateFile: string | undefined;
   readonly isFromNow: boolean;
-  /** Undefined: once. */
+  /** Undefined: run once. */
   readonly everyMs: number | undefined;
   readonly webhook: string | undefined;
   readonly isAudited: boolean;
@@ -35,7 +35,7 @@ export type MonitorInput = {
 const WEBHOOK_MS = 15_000;
 const AUDIT_LIMITS = { pagesMax: 10_000, totalMs: 600_000 } as const;
 const hash = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
-/** What a log that lies is found out by, as opposed to one that does not answer. */
+/** Problem codes that show an inconsistent log, as opposed to an unreachable one. */
 const CONTRADICTIONS: ReadonlySet<string> = new Set([
   'log_inconsistent',
   'log_signature',
@@ -54,7 +54,7 @@ function readState(path: string): unknown {
   }
 }
 
-/** On the disk whole or not at all. */
+/** Writes the file atomically. */
 function writeState(path: string, state: MonitorState): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}`;
@@ -62,7 +62,7 @@ function writeState(path: string, state: MonitorState): void {
   renameSync(draft, path);
 }
 
-/** The hashes of every row, for the holder of the administrative key. */
+/** The hashes of every audit row. Needs the administrative key. */
 async function readAuditHashes({ api }: Service): Promise<Set<string>> {
   const hashes = new Set<string>();
   let cursor: string | undefined;
@@ -93,7 +93,7 @@ async function send(webhook: string, findings: readonly object[]): Promise<void>
   if (!answer.ok) throw new AssayError('unreachable', `The webhook ${webhook} answered ${answer.status}.`);
 }
 
-/** One look at the log, or one after the other until something is found out about the log itself. */
+/** Checks the log once, or repeatedly until a finding concerns the log itself. */
 export async function runMonitor(input: MonitorInput, terminal: Terminal): Promise<ExitCode> {
   const service = connectResident(terminal, { url: input.url });
   const { http } = service.client;
@@ -117,7 +117,7 @@ export async function runMonitor(input: MonitorInput, terminal: Terminal): Promi
     });
     const code = await lookOnce(input, terminal, async () => {
       const seen = await look(openMonitorState(kept, key.name));
-      // Told before it is kept: what could not be told is found again.
+      // Reports before it stores the state: after a failed report, the next run finds the same again.
       await report(input, terminal, seen.findings);
       writeState(path, seen.state);
       return seen.findings.length;

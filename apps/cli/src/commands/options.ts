@@ -18,7 +18,7 @@ export const COMMON_HELP = `  --json             one JSON object on stdout
 type Line<Own extends Options> = ReturnType<typeof parseArgs<{ args: string[]; allowPositionals: true; options: Own }>>;
 type Parsed<Own extends Options> = Line<typeof COMMON & Own>;
 
-/** The words of one command: its own options and those that all commands have. `undefined` when help was asked for. */
+/** Parses a command's own options and the common ones. `undefined` when help was requested. */
 export function parseOptions<const Own extends Options>(
   args: readonly string[],
   own: Own,
@@ -31,7 +31,7 @@ export function parseOptions<const Own extends Options>(
   return parsed as unknown as Parsed<Own>;
 }
 
-/** Options and positionals of a command line; what cannot be parsed is a mistake of the user. */
+/** Options and positionals of a command line. Throws a UsageError for anything else. */
 export function parseLine<const Own extends Options>(args: readonly string[], options: Own): Line<Own> {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options });
@@ -40,7 +40,7 @@ export function parseLine<const Own extends Options>(args: readonly string[], op
   }
 }
 
-/** One of a list of words, in any case. */
+/** One of a list of words, case-insensitive. */
 export function parseWord<const Word extends string>(
   name: string,
   text: string | undefined,

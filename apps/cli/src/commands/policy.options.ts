@@ -9,7 +9,7 @@ export const POLICY_HELP = `  --max-level LEVEL  refuse above this security leve
   --read-by WHO      refuse unless the instructions were read by a model or a person (none, model, person)
 `;
 
-/** The policy of the project, narrowed by the command line. `undefined` when neither says anything: valid is then enough. */
+/** The project's policy, narrowed by the command line. `undefined` when neither sets one: then a valid certificate is enough. */
 export function toPolicy(
   values: { 'max-level'?: string | undefined; 'read-by'?: string | undefined },
   policy: GuardPolicy,

@@ -5,7 +5,7 @@ import type { Terminal } from '../terminal.ts';
 
 const SHORTEST = 6;
 
-/** The exploit of one finding, as it has just been run again, call by call. */
+/** Prints the exploit of one finding, which has just been run again, call by call. */
 export function printReplay(fingerprint: string, outcomes: readonly Outcome[], terminal: Terminal): ExitCode {
   if (!/^[0-9a-f]+$/.test(fingerprint) || fingerprint.length < SHORTEST)
     throw new UsageError(`--replay takes at least the first ${SHORTEST} characters of a finding's fingerprint.`);

@@ -12,20 +12,20 @@ export type ScanOptions = {
   readonly failOn: Severity | undefined;
   readonly isSandboxed: boolean;
   readonly jobs: number;
-  /** Names of models that read the instructions. Empty: the instructions stay unread. */
+  /** Names of the models that read the instructions. If empty, no model reads them. */
   readonly models: readonly string[];
   readonly modelConfig: string | undefined;
   readonly budgetMicros: number | undefined;
-  /** Whether the reader of the user's settings is left out. */
+  /** Disables the reader from the user's settings. */
   readonly isReaderOff: boolean;
   readonly isReaderRequired: boolean;
-  /** Rule packs that look at every skill too, by file. */
+  /** Files of additional rule packs for every skill. */
   readonly plugins: readonly string[];
   /** Running servers whose tools are listed and reviewed: commands or addresses. */
   readonly mcp: readonly string[];
-  /** Where pins of tools are kept: compared when it is there, written when it is not. */
+  /** The file with tool pins. It is compared if it exists and otherwise written. */
   readonly pins: string | undefined;
-  /** Fingerprint of a finding whose exploit is run again and shown. */
+  /** The fingerprint of a finding whose exploit is run again and shown. */
   readonly replay: string | undefined;
 };
 
@@ -81,7 +81,7 @@ Ignoring files and findings
   Neither changes a verdict, and neither hides a CRITICAL finding or one that makes a skill UNSAFE.
 `;
 
-/** `undefined` when help was asked for. */
+/** `undefined` when help was requested. */
 export function parseScanOptions(args: readonly string[]): ScanOptions | undefined {
   const { values, positionals } = parseLine(args, OPTIONS);
   if (values.help) return undefined;

@@ -23,7 +23,7 @@ import { findLists, isListPath, type ToolTarget } from '../tools/find-lists.ts';
 import { printReplay } from './replay.ts';
 import type { ScanOptions } from './scan.options.ts';
 
-/** A slow review holds back those printed after it; this many more may be done meanwhile. */
+/** A slow review delays the output of later ones. This many more reviews may finish in the meantime. */
 const SKILLS_HELD_PER_PROCESS = 4;
 
 type Find = (
@@ -32,7 +32,7 @@ type Find = (
   skills: readonly Skill[],
 ) => { readonly targets: readonly Target[]; readonly gaps: readonly string[] };
 
-/** Find, review, print; the answer is the exit code. */
+/** Finds, reviews and prints. Returns the exit code. */
 export async function runScan(options: ScanOptions, engine: Engine, terminal: Terminal): Promise<ExitCode> {
   const startedAt = terminal.now();
   const found = findSkills(
@@ -78,10 +78,10 @@ export async function runScan(options: ScanOptions, engine: Engine, terminal: Te
   return exitCode === EXIT.safe && fault ? EXIT.undecided : exitCode;
 }
 
-/** The portal of the user's own service describes the tool; a project's file has no say in links. */
+/** The portal of the user's own service documents the tool. A project's file must not choose links. */
 const homeOf = (terminal: Terminal): string => terminal.config.url ?? readUserSettings(terminal).url ?? DEFAULT_URL;
 
-/** Asks running servers one after the other; one that does not answer is named and leaves the answer open. */
+/** Queries running servers one after the other. A server that fails is reported and leaves the result undecided. */
 async function listRunning(asked: readonly string[], { cwd, config }: Terminal) {
   const lists: ToolTarget[] = [];
   const failed: Outcome[] = [];
@@ -119,7 +119,7 @@ async function* review(
   yield* reviewSkills(skills, {
     review: readers?.around(engine) ?? engine,
     ignores: ignoresOf(options, terminal),
-    // A model answers slowly and many at a time: its concurrency, not the processors, decides how many wait for it.
+    // Model requests are slow and parallel, so their concurrency and not the processor count limits the window.
     window: Math.max(Math.min(options.jobs, skills.length) * SKILLS_HELD_PER_PROCESS, readers?.concurrency ?? 0),
     today: terminal.today,
   });
@@ -127,7 +127,7 @@ async function* review(
 
 const ignoresOf = ({ ignoreFile }: ScanOptions, { cwd }: Terminal): Ignores => readIgnores(cwd, ignoreFile);
 
-/** The models, ready to be asked; what that will cost at most is said first. The SDK is loaded only here. */
+/** Opens the models and prints the maximum cost first. Only this function loads the SDK. */
 async function openReaders(
   options: ScanOptions,
   skills: readonly Skill[],
@@ -152,7 +152,7 @@ async function openReaders(
   return readers;
 }
 
-/** The models of the command line, else the reader of the user's own settings. */
+/** The models of the command line, else the reader from the user's own settings. */
 async function chooseModels(
   { models, modelConfig, isReaderOff }: ScanOptions,
   terminal: Terminal,
@@ -195,11 +195,11 @@ function createHumanPrinter({ out, isOutColoured, columns }: Terminal): Printer 
       last = toHumanText(outcome, { style, columns });
       out(last);
     },
-    // A blank line before the totals, once.
+    // One blank line before the totals.
     finish: (outcomes, durationMs) =>
       out(`${last.endsWith('\n\n') ? '' : '\n'}${toTotalsText(outcomes, durationMs, style)}`),
   };
 }
 
-/** Excerpts are printed; a long scan need not hold the bytes of every skill. */
+/** The excerpts are already printed, so a long scan need not keep the bytes of every skill. */
 const withoutFiles = (outcome: Outcome): Outcome => (outcome.kind === 'reviewed' ? { ...outcome, files: [] } : outcome);

@@ -4,7 +4,7 @@ import { openEngine } from '../review/engine.ts';
 import type { Terminal } from '../terminal.ts';
 import { parseScanOptions, SCAN_HELP, type ScanOptions } from './scan.options.ts';
 
-/** The reviewing process takes longest to start, so it starts first; the rest of the command is loaded meanwhile. */
+/** The reviewing process takes longest to start, so it starts first and the rest of the command loads in the meantime. */
 export async function scan(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const options = parseScanOptions(args);
   if (options === undefined) {
@@ -21,10 +21,10 @@ export async function scan(args: readonly string[], terminal: Terminal): Promise
   }
 }
 
-/** A repository by its address, or a zip on this machine. Everything else is a folder or a file of its own. */
+/** A repository address or a local zip. Everything else is a folder or a file. */
 const isRemote = (path: string): boolean => /^(?:https?:\/\/|ssh:\/\/|git@)|\.zip$/i.test(path);
 
-/** Repositories and zips are fetched and unpacked first; names in the result are seen from there. */
+/** Fetches and unpacks repositories and zips first. Names in the result are relative to the staging folder. */
 async function stageOf({ paths, ...options }: ScanOptions, terminal: Terminal) {
   if (!paths.some(isRemote)) return undefined;
   const isMixed =
@@ -50,13 +50,13 @@ async function scanHere(options: ScanOptions, terminal: Terminal): Promise<ExitC
   }
 }
 
-/** Read first, too: who asks for a comparison must not get a review without one. */
+/** Reads the pins before the scan: a requested comparison must not be skipped. */
 async function readPinned(file: string, terminal: Terminal) {
   const { readPins } = await import('../tools/pins-file.ts');
   return readPins(file, terminal.cwd);
 }
 
-/** Read before anything else: a pack that cannot be read is no reason to scan without it. */
+/** Reads the packs before the scan: an unreadable pack must not be skipped. */
 async function readPlugins(files: readonly string[], terminal: Terminal) {
   const { readPluginFile, toRulePack } = await import('../plugins/plugin-file.ts');
   return files.map((file) => toRulePack(file, readPluginFile(file, terminal.cwd)));

@@ -7,7 +7,7 @@ import type { Terminal } from '../terminal.ts';
 
 type Submission = CallAnswer<'readSubmission'>;
 
-/** Between two looks when nothing was heard: the stream is quicker, this is what still works without it. */
+/** The polling interval without events. The stream is faster; polling works without it. */
 const POLL_MS = 1_000;
 const ENDED = new Set(['CERTIFIED', 'REJECTED', 'FAILED']);
 
@@ -24,7 +24,7 @@ export async function showSubmission(
   return exitOf(submission);
 }
 
-/** Progress on stderr as it happens, the outcome on stdout at the end. */
+/** Prints progress on stderr and the final outcome on stdout. */
 export async function followSubmission(
   id: string,
   { isJson }: { isJson: boolean },

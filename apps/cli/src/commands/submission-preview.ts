@@ -8,17 +8,17 @@ import type { Service } from '../service/connect.ts';
 
 export type Submission = {
   readonly body: object;
-  /** What is sent, when it is sent from this machine. */
+  /** The files to send, when they are on this machine. */
   readonly files: readonly LocalFile[] | undefined;
 };
 type Looked = Submission & { readonly productType: Bundle['productType'] };
 
-/** The engine's result before anything is paid. The council's verdict may differ. */
+/** The engine's result before the payment. The council's verdict may differ. */
 export type SubmissionPreview = { readonly lines: readonly string[]; readonly wouldReject: boolean };
 
 const FINDINGS_SHOWN_MAX = 5;
 
-/** With the engine of this machine where the files are here, else the preview of the service. */
+/** Uses the engine of this machine for local files, else the preview of the service. */
 export async function previewSubmission(
   { body, files, productType }: Looked,
   service: Service,

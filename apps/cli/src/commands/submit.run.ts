@@ -20,9 +20,9 @@ export type SubmitInput = {
   readonly ref: string | undefined;
   readonly walletKeyFile: string | undefined;
   readonly priceMax: bigint | undefined;
-  /** Pay up to the limit without asking. */
+  /** Pays up to the limit without confirmation. */
   readonly isConfirmed: boolean;
-  /** Pay although it would be rejected. */
+  /** Pays even if the preview predicts a rejection. */
   readonly isForced: boolean;
   readonly isJson: boolean;
   readonly isFollowed: boolean;
@@ -30,7 +30,7 @@ export type SubmitInput = {
 
 const SUBMISSION_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SUBMIT_PATH = '/api/v1/certsvc/submit';
-/** A settlement is waited for by the service for up to a minute. */
+/** The service waits up to a minute for a settlement. */
 const SETTLE_MS = 90_000;
 const PENDING_TRIES = 12;
 const PENDING_MS = 5_000;
@@ -90,7 +90,7 @@ function getTerms(body: unknown): Terms {
   );
 }
 
-/** The recipient is the one that the keys of the service sign, whoever answers at its address. */
+/** The recipient must be the one signed by the service's keys, because another server could answer at its address. */
 async function requireSignedTerms({ offer }: Terms, { client }: Service): Promise<void> {
   const { payment } = await readIdentity(client);
   const isSame = (['network', 'asset', 'payTo'] as const).every(
@@ -113,7 +113,7 @@ type Asking = {
   readonly isPinned: boolean;
 };
 
-/** The first look and the price are shown before anything is signed. Answers with the exit code when it is not to be paid. */
+/** Shows the preview and the price before anything is signed. Returns the exit code when the user does not pay. */
 async function confirm(
   terms: Terms,
   look: SubmissionPreview,
@@ -168,10 +168,10 @@ const post = (body: object, headers: Record<string, string>, { api }: Service) =
     timeoutMs: SETTLE_MS,
   });
 
-/** Answers that say nothing about the payment. */
+/** These statuses say nothing about the payment. */
 const isOpen = (status: number): boolean => status >= 500 || [401, 403, 408, 425, 429].includes(status);
 
-/** The same payment again is safe: it gives the first answer. So a settlement that hangs is asked about until it is known. */
+/** Repeating the same payment is safe: it returns the first answer. So a settlement without a result is repeated until it is known. */
 async function postPaid(body: object, header: string, service: Service, kept: KeptPayment) {
   for (let attempt = 1; ; attempt++) {
     const isLast = attempt >= PENDING_TRIES;

@@ -11,7 +11,7 @@ import type { Terminal } from '../terminal.ts';
 
 type Approval = { readonly reason: string; readonly days: number | undefined; readonly isForLock: boolean };
 
-/** The digest of a folder that can be approved: one with a SKILL.md, all of which can be read. */
+/** The digest of a folder that can be approved: it has a SKILL.md and is readable in full. */
 async function digestFolder(folder: string, { cwd }: Terminal): Promise<{ name: string; digest: string }> {
   const path = resolve(cwd, folder);
   const { content, digests } = await readInstalled(path).catch((error: Error) => {

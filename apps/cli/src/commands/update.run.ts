@@ -118,7 +118,7 @@ const toText = (difference: Difference): string =>
     .flatMap(([what, lines]) => lines.map((line) => `  ${toSafeText(`${what} ${line}`)}\n`))
     .join('');
 
-/** Text of strangers in a pull request: as code, so that nothing in it is a link, a mention or markup. */
+/** Third-party text in a pull request: formatted as code, so that links, mentions and markup have no effect. */
 const code = (text: string): string => `\`${toSafeText(text).replaceAll('`', "'")}\``;
 
 function toMarkdown(name: string, { now, next, from }: Newer, difference: Difference): string {
@@ -134,11 +134,11 @@ function toMarkdown(name: string, { now, next, from }: Newer, difference: Differ
   return `## Update ${code(name)}\n\n${facts.join('\n')}\n\n${parts.join('\n')}\n`;
 }
 
-/** Settings of a repository that git runs as programs while it compares, switches or commits. */
+/** Repository settings that make git run programs during diff, switch or commit. */
 const PROGRAMS =
   '^(filter\\..*\\.(clean|smudge|process)|gpg\\.(.*\\.)?(program|defaultkeycommand)|core\\.(editor|alternaterefscommand)|merge\\..*\\.driver|diff\\.(external|.*\\.(command|textconv)))$';
 
-/** A project that came as an archive has the settings of its author. */
+/** A project from an archive contains its author's git settings. */
 async function requireNoPrograms(git: (...words: string[]) => Promise<string>): Promise<void> {
   const found = await git('config', '--includes', '--show-scope', '--name-only', '--get-regexp', PROGRAMS).catch(
     () => '',
@@ -150,7 +150,7 @@ async function requireNoPrograms(git: (...words: string[]) => Promise<string>): 
     );
 }
 
-/** One branch with one commit; the branch that was checked out is left as it was. */
+/** Creates one branch with one commit and leaves the current branch unchanged. */
 async function updateOnBranch(
   one: Outdated,
   input: UpdateInput,
@@ -165,7 +165,7 @@ async function updateOnBranch(
   await requireNoPrograms(git);
   const name = await git('rev-parse', '--abbrev-ref', 'HEAD');
   const before = name === 'HEAD' ? ['--detach', await git('rev-parse', 'HEAD')] : [name];
-  // What is not in version control would be gone after the way back to the branch that was checked out.
+  // Switching back to the current branch would remove files that are not under version control.
   const folder = `${storeFolder(one.entry.kind)}/${one.name}`;
   for (const path of [LOCK_FILE, folder])
     if ((await git('ls-files', '--', path)) === '')

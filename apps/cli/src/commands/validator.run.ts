@@ -22,9 +22,9 @@ import { createWork } from '../validator/work.ts';
 
 type Common = { readonly url: string | undefined; readonly home: string | undefined; readonly isJson: boolean };
 type Init = Common & {
-  /** `undefined` when the command line does not say. */
+  /** `undefined` when the command line does not set them. */
   readonly tracks: readonly Track[] | undefined;
-  /** The same. */
+  /** `undefined` when the command line does not set them. */
   readonly models: readonly string[] | undefined;
   readonly modelConfig: string | undefined;
   readonly family: string | undefined;
@@ -37,13 +37,13 @@ type Run = Common & { readonly isOnce: boolean; readonly pollMs: number };
 const MARK = 1_000_000n;
 const WITHOUT_MODEL = 'engine';
 
-/** The project of the folder one stands in has no say in where a wallet signs in. */
+/** The project of the current folder must not choose where a wallet signs in. */
 function openFor(terminal: Terminal, { url, home }: Common): { url: string; home: Home } {
   const settings = readSettings(terminal, { url }, { isProjectRead: false });
   return { url: settings.url, home: openHome(terminal, settings.url, home) };
 }
 
-/** The validator of a home, and the service it belongs to: the one it was made with, whatever the settings say today. */
+/** The validator of a home and its service. The service is the one it was created with, whatever the current settings are. */
 function openKnown(terminal: Terminal, asked: Common) {
   const { home } = openFor(terminal, asked);
   const profile = home.get();
@@ -51,7 +51,7 @@ function openKnown(terminal: Terminal, asked: Common) {
   return { home, profile, api, seats: createSeats(api) };
 }
 
-/** Each step is done once; what was done before is left alone. */
+/** Each step runs once; completed steps are skipped. */
 export async function initValidator(init: Init, terminal: Terminal): Promise<ExitCode> {
   const { url, home } = openFor(terminal, init);
   const profile = choosing(init.tracks, home) ?? (await makeProfile(init, url, home, terminal));
@@ -74,7 +74,7 @@ export async function initValidator(init: Init, terminal: Terminal): Promise<Exi
   return EXIT.safe;
 }
 
-/** The profile that is there, with the tracks that the command line chooses. */
+/** The existing profile, with the tracks from the command line. */
 function choosing(tracks: readonly Track[] | undefined, home: Home): Profile | undefined {
   const known = home.find();
   if (known === undefined || tracks === undefined) return known;
@@ -109,7 +109,7 @@ async function makeProfile(init: Init, url: string, home: Home, terminal: Termin
   return profile;
 }
 
-/** Opens the models too: a wrong name or a missing key is said now, not when the first assignment waits. */
+/** Also opens the models, so that a wrong name or a missing key is reported now and not with the first assignment. */
 async function familyOf(models: readonly string[], modelConfig: string | null, { config }: Terminal): Promise<string> {
   const { configFile, findVariable } = config.models;
   const file = modelConfig ?? configFile;
@@ -136,7 +136,7 @@ async function readNeeds(api: Api, stakeMarks: bigint | undefined) {
   return { stake, missing: [...(current < stake ? [marks] : []), ...items.flatMap(toUnmet)] };
 }
 
-/** What only time and good conduct in the world bring; a calibration is asked for with the stake. */
+/** Requirements that only time and good conduct in the world meet. Calibration is requested together with the stake. */
 const OF_THE_WORLD: Readonly<Record<string, string>> = {
   ACTOR_AGE: 'The actor is too young: it ages with the world',
   REPUTATION: 'The reputation is too low: it grows with every month of the world',

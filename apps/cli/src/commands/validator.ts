@@ -93,7 +93,7 @@ type InitValues = {
   readonly 'wallet-key'?: string;
 };
 
-/** Who reads is said in so many words: a validator without a model should know that it is one. */
+/** Requires an explicit choice: a validator without a model should know that it has none. */
 function readInit(values: InitValues) {
   const { model = [], 'without-model': isAlone = false, stake } = values;
   if (isAlone && model.length > 0) throw new UsageError('Choose one of --model and --without-model.');

@@ -18,11 +18,11 @@ export type OfflineInput = {
   readonly witnesses: WitnessPolicy | undefined;
   readonly maxStatusAgeMs: number | undefined;
   readonly isJson: boolean;
-  /** The list of keys that this machine remembers of the service. */
+  /** The stored trust root of the service. */
   readonly findKnownRoot: () => Promise<unknown>;
 };
 
-/** What a proof bundle can be at most. */
+/** The maximum size of a proof bundle. */
 const BUNDLE_BYTES_MAX = 16_777_216;
 
 function readJson(path: string, what: string): unknown {
@@ -47,7 +47,7 @@ async function findRoot({ trustRoot, findKnownRoot }: OfflineInput, cwd: string)
   return root;
 }
 
-/** Nothing is asked of anybody: the bundle, the files and a trust root that was kept decide. */
+/** Makes no request: the bundle, the files and a stored trust root decide. */
 export async function runVerifyOffline(input: OfflineInput, terminal: Terminal): Promise<ExitCode> {
   const { cwd } = terminal;
   const { id, origin, witnesses, maxStatusAgeMs, folder } = input;

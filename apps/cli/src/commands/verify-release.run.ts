@@ -8,7 +8,7 @@ import type { Terminal } from '../terminal.ts';
 
 type ReleaseInput = { readonly folder: string; readonly key: string | undefined; readonly isJson: boolean };
 
-/** The signed provenance in the folder and the key that the caller trusts decide; no request is made. */
+/** Makes no request: the signed provenance in the folder and the caller's trusted key decide. */
 export async function runVerifyRelease({ folder, key, isJson }: ReleaseInput, terminal: Terminal): Promise<ExitCode> {
   const publicKey = findPublicKey(key);
   if (publicKey === undefined)

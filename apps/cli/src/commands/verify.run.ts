@@ -18,7 +18,7 @@ export type VerifyInput = {
 
 const ID = /^[0-9a-f]{24}$/;
 
-/** Find out what was named, ask, print; the answer is the exit code. */
+/** Resolves the target, queries the service and prints. Returns the exit code. */
 export async function runVerify(input: VerifyInput, service: Service, terminal: Terminal): Promise<ExitCode> {
   const { found, gaps } = await lookUp(input, service, terminal);
   for (const gap of gaps) terminal.err(`assay: ${toSafeText(gap)}\n`);
@@ -71,7 +71,7 @@ async function weigh(verdict: Verdict, { policy, isSealed }: VerifyInput, servic
   return guarded ? { ...verdict, verification, guarded } : { ...verdict, verification };
 }
 
-/** A valid answer whose seal does not hold is a refusal; one whose seal cannot be read is no answer. */
+/** A valid answer with a broken seal is a refusal. One with an unreadable seal is undecided. */
 async function proveSeal(verification: Verification, { client }: Service): Promise<Verification> {
   if (!verification.valid || verification.record === null) return verification;
   try {

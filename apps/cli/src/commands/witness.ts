@@ -55,7 +55,7 @@ export async function witness(args: readonly string[], terminal: Terminal): Prom
     await opened.close();
     return EXIT.safe;
   }
-  // Heard from here on: who reads the address may stop the witness at once.
+  // Register the handlers first: a caller that reads the printed address may stop the witness immediately.
   const stopped = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
   });

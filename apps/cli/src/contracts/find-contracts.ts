@@ -6,34 +6,34 @@ import { type Skill, toName } from '../skills/find-skills.ts';
 import { readRegularFile, UnfitFileError } from '../skills/regular-file.ts';
 import { type Folder, walkFolders } from '../skills/walk.ts';
 
-/** A project of Solidity files with what lies beside them, or one file. `files` are paths from its root. */
+/** A project of Solidity files with its other files, or one file. `files` are paths from its root. */
 export type ContractTarget = Skill & { readonly files: readonly string[] };
 
 const CONTRACT_LIMITS = { filesMax: 2_000, projectBytesMax: 67_108_864 } as const;
 
 const SKIPPED: ReadonlySet<string> = new Set(['.git', 'node_modules', 'out', 'artifacts', 'cache']);
-/** What lies at the root of a project, by the tools that people build contracts with. */
+/** Root files that identify a project, by build tool. */
 const PROJECT =
   /^(foundry\.toml|remappings\.txt|hardhat\.config\.[cm]?[jt]s|truffle(-config)?\.js|brownie-config\.ya?ml|package\.json)$/;
 
-/** Whole repositories of others, brought along for their sources. */
+/** Vendored repositories, included for their sources. */
 const LIBRARY = /(?:^|\/)lib\//;
 
 export const isContractPath = (path: string): boolean => path.toLowerCase().endsWith('.sol');
 
-/** What was found of a project. */
+/** The files of a project. */
 type Project = {
   readonly sources: string[];
-  /** Everything else in its folder: a certificate would bind that too. */
+  /** All other files in its folder, because a certificate would also cover them. */
   readonly beside: string[];
-  /** Whether the folder is the project's own, and not some tree with a contract deep inside. */
+  /** Whether the folder is the project's own, and not a tree with a contract deep inside. */
   isWhole: boolean;
 };
 const newProject = (): Project => ({ sources: [], beside: [], isWhole: false });
 
 type FoundContracts = { readonly targets: readonly ContractTarget[]; readonly gaps: readonly string[] };
 
-/** Every project of contracts at or below the paths, outside of skills: those are read as a whole anyway. */
+/** Every contract project at or below the paths, outside of skills, which are reviewed as a whole. */
 export function findContracts(paths: readonly string[], cwd: string, skills: readonly Skill[]): FoundContracts {
   const inside = new Set(skills.map(({ root }) => root));
   const projects = new Map<string, Project>();
@@ -44,7 +44,7 @@ export function findContracts(paths: readonly string[], cwd: string, skills: rea
       if (statSync(at).isDirectory()) search(at, inside, projects, gaps);
       else if (isContractPath(at)) projects.set(at, { ...newProject(), sources: [basename(at)] });
     } catch {
-      // Who looks for skills has already named it.
+      // findSkills has already reported this path.
     }
   }
   const targets = [...projects]
@@ -64,7 +64,7 @@ function search(top: string, skills: ReadonlySet<string>, projects: Map<string, 
     const { path: at, from, entries } = folder;
     const isOwn = entries.some(({ name }) => PROJECT.test(name)) && !/[/\\]lib[/\\]/.test(at);
     const around = (from === undefined ? undefined : projectOf.get(from)) ?? top;
-    // A link may have led out of the project around it: what lies there has paths of its own.
+    // A link may lead out of the project. Files there have paths relative to their own root.
     const project = isOwn || relative(around, at).startsWith('..') ? at : around;
     projectOf.set(at, project);
     const found = projects.get(project) ?? newProject();
@@ -84,7 +84,7 @@ function takeEntries({ path: at, entries }: Folder, project: string, found: Proj
   }
 }
 
-/** The files of a project, the sources first; what could not be read is named. */
+/** The files of a project, sources first. Unreadable files are reported. */
 export function readContracts({ root, files }: ContractTarget): {
   files: BundleFile[];
   gaps: { path: string; reason: string }[];

@@ -1,4 +1,4 @@
-/** How much work one tool call may cause, in steps of less than a microsecond. A call that spends it all is not resolved. */
+/** The work budget of one tool call, in steps of less than a microsecond. A call that exhausts it is not resolved. */
 export class Budget {
   #left: number;
 
@@ -14,7 +14,7 @@ export class Budget {
     return this.#left !== Number.POSITIVE_INFINITY;
   }
 
-  /** False when nothing is left. */
+  /** False when the budget is exhausted. */
   spend(steps: number): boolean {
     this.#left -= steps;
     return this.#left >= 0;

@@ -6,23 +6,23 @@ import type { Target } from './tool-use.ts';
 
 export type Machine = {
   readonly home: string;
-  /** Where the host says that the project is. */
+  /** The project folder as reported by the host. */
   readonly projectDir?: string | undefined;
-  /** Folders of hosts that lie elsewhere than in the home folder. */
+  /** Host folders outside the home folder. */
   readonly hostDirs?: readonly string[];
 };
 
-/** Steps for a place that is looked up among the skills. */
+/** The cost of looking up one place among the skills. */
 const PLACE_STEPS = 128;
 
-/** What a tool call turns out to concern: the skills among the places that it names, and why it cannot be resolved. */
+/** Collects the subject of a tool call: the skills among its named places, and reasons why it cannot be resolved. */
 export class Collector {
   readonly disk: Disk;
   readonly home: string;
   readonly hostDirs: readonly string[];
-  /** Folders that a host loads skills from: the working folder, and the project. */
+  /** Folders from which a host loads skills: the working folder and the project. */
   readonly projects: readonly string[];
-  /** A skill was named since this was last set to false, one that does not exist yet included. */
+  /** True when a skill, existing or not, was named since the last reset. */
   isTouched = false;
   readonly #folders = new Map<string, SkillFolder>();
   readonly #found = new Map<string, SkillFolder>();
@@ -77,7 +77,7 @@ export class Collector {
     return this.#installed;
   }
 
-  /** A host's folder as it is named and where it leads. */
+  /** The standing of a path, with the host folders both as configured and resolved. */
   async #standingOf(path: string): Promise<ReturnType<typeof standingOf>> {
     const reals = await Promise.all(this.hostDirs.map((dir) => this.disk.real(dir)));
     return standingOf(path, [...this.hostDirs, ...reals.filter((dir) => dir !== undefined)]);
@@ -93,7 +93,7 @@ export class Collector {
     );
   }
 
-  /** Objects, packs and samples below the `.git` of a skill are not compared with its certificate, so nothing there is used. */
+  /** Files below the `.git` of a skill are not compared with its certificate, so a call must not use them. */
   async addUncovered(place: Place): Promise<void> {
     const isBelowGit = ({ spelled, real }: Place) => [spelled, real].some((path) => /\/\.git(?:\/|$)/i.test(path));
     if (!isBelowGit(place)) return;
@@ -126,7 +126,7 @@ export class Collector {
     else await this.#addBelow(path);
   }
 
-  /** False for a folder that is not there: it is about to be written, so the installation is judged, and the next use of it. */
+  /** False for a missing folder. It is about to be written, so the installation and its next use are judged instead. */
   async addSkill({ folder, name }: SkillFolder): Promise<boolean> {
     this.isTouched = true;
     const real = await this.disk.real(folder);
@@ -138,12 +138,12 @@ export class Collector {
     return true;
   }
 
-  /** A skill among the files that a search shows. */
+  /** Adds a skill among the files that a search shows. */
   async addFound(real: string, name: string): Promise<void> {
     if (!this.#folders.has(real) && !(await this.#isFile(real))) this.#found.set(real, { folder: real, name });
   }
 
-  /** Skills that the call may use without naming them. */
+  /** Adds skills that the call may use without naming them. */
   addReach(detail: string, skills: readonly SkillFolder[]): void {
     const left = skills.filter(({ folder }) => !this.#folders.has(folder));
     if (left.length > 0)

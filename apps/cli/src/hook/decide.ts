@@ -7,16 +7,16 @@ import type { Target } from './tool-use.ts';
 
 export type HookNeeds = {
   readonly service: Service;
-  /** Was this very bundle once verified as valid here? */
+  /** Whether this exact bundle was once verified as valid on this machine. */
   readonly knowsBundle: (sha256: string) => Promise<boolean>;
-  /** Called for a folder that is allowed as it is, so that its next use need not ask. */
+  /** Called for an unchanged, allowed folder, so that its next use needs no request. */
   readonly remember?: (bundleSha256: string, certificateId: string) => void;
 };
 
 const ALLOWED: Ruling = { decision: 'allow', reason: '' };
 const RANK: Readonly<Record<Decision, number>> = { allow: 0, ask: 1, deny: 2 };
 
-/** The strictest ruling over everything that the tool call touches. */
+/** The strictest ruling over all targets of the tool call. */
 export async function decideTargets(targets: readonly Target[], needs: HookNeeds): Promise<Ruling> {
   const rulings = await Promise.all(targets.map((target) => rule(target, needs)));
   return rulings.reduce(
@@ -57,7 +57,7 @@ async function rule(target: Target, needs: HookNeeds): Promise<Ruling> {
   }
 }
 
-/** Silent where every skill that the call can reach may be used. */
+/** Allows when every skill in reach of the call may be used. */
 async function ruleReach(
   { detail, skills }: Extract<Target, { readonly kind: 'reach' }>,
   needs: HookNeeds,
@@ -97,7 +97,7 @@ async function ruleInstall(source: string | undefined, { service }: HookNeeds): 
   return toRuling(await verifyUrl(source, undefined, service), source, false, service.settings.policy);
 }
 
-/** Invalid is denied, flags are asked about, silence is denied for what is new here and asked about for what was valid before. */
+/** Denies invalid certificates and asks about flags. When the service gives no answer, denies new bundles and asks about known ones. */
 function toRuling(verification: Verification, name: string, isKnown: boolean, policy: GuardPolicy): Ruling {
   const onUnreachable = policy.onUnreachable ?? (isKnown ? 'ask' : 'deny');
   const { decision, reasons } = decideGuard(verification, { onFlags: 'ask', ...policy, onUnreachable }, Date.now());

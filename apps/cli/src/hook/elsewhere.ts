@@ -7,16 +7,16 @@ const ELSEWHERE = wordList(
   'ssh autossh mosh slogin rsh sshpass docker docker-compose podman nerdctl buildah ctr crictl kubectl oc lxc lxc-attach incus machinectl systemd-nspawn systemd-run vagrant multipass wsl wsl.exe adb chroot fakechroot proot nsenter unshare bwrap firejail flatpak flatpak-spawn toolbox distrobox devcontainer su sudo doas pkexec runuser setpriv gosu su-exec',
 );
 
-/** Does a command run where paths can mean other files? The program can stand behind others, as in `timeout 5 ssh`. */
+/** Whether a command runs where paths can mean other files. The program can follow others, as in `timeout 5 ssh`. */
 export const runsElsewhere = (words: readonly string[]): boolean => words.some((word) => ELSEWHERE.test(baseOf(word)));
 
-/** A path as it may be known here: without the folders that lead to it elsewhere. */
+/** The local candidates for a remote path: its suffixes without the leading folders. */
 export function endsOf(path: string): string[] {
   const parts = path.split('/').filter((part) => part !== '');
   return parts.slice(1).map((_, index) => parts.slice(index + 1).join('/'));
 }
 
-/** `$(pwd)/…`, or a path in a container that ends in a folder of skills. */
+/** The suffix of `$(pwd)/…`, or of a container path that ends in a folder of skills. */
 export const endOf = (pattern: string): string[] => {
   const [, end] = /^\.?\*\/+(.+)$/s.exec(pattern) ?? /\/(\.[^/]+\/(?:[^/]+\/)?skills?\/.+)$/is.exec(pattern) ?? [];
   return end === undefined ? [] : [end];

@@ -1,37 +1,40 @@
 import type { Word } from './shell-words.ts';
 
-/** How many spellings one word may have; a word with more is not followed. */
+/** The maximum number of spellings of one word. A word with more is not resolved. */
 const SPELLINGS_MAX = 64;
 
 /**
- * What a word can become. In a pattern `\` makes the next character plain, `*` is any text and `?` any character; an opaque part
- * can be anything.
+ * The possible values of a word. In a pattern `\` escapes the next character, `*` matches any text and `?` any
+ * character. An opaque part can be anything.
  */
 type Expansion = {
   readonly patterns: readonly string[];
-  /** Some of it is known only when the command runs. */
+  /** Some of it is known only at run time. */
   readonly isOpaque: boolean;
-  /** There are more spellings than are followed. */
+  /** There are more spellings than the limit. */
   readonly isLimited: boolean;
 };
 
-/** Among the values of a variable: it can also have one that only running the command would show. */
+/** Marks a variable that can also have a value known only at run time. */
 export const UNKNOWN_VALUE = '\0';
 
-/** Every value that a variable can have; `undefined` when that is not known. */
+/** The possible values of each variable; a variable is missing when they are unknown. */
 export type Variables = ReadonlyMap<string, readonly string[]>;
 
 const escapeText = (text: string): string => text.replaceAll(/[\\*?[\]{},]/g, '\\$&');
-/** Classes such as `[a-z]`, `[]x]` and `[[:alpha:]]` match any one character here, and `^name` of zsh any name: more is found, never less. */
+/**
+ * Treats classes such as `[a-z]`, `[]x]` and `[[:alpha:]]` as any one character, and zsh's `^name` as any name. This
+ * overestimates and never underestimates the matches.
+ */
 const widen = (text: string): string =>
   text.replaceAll(/\\.|\[[!^]?\]?(?:\[[:.=][\w-]{1,16}[:.=]\]|\\.|[^\]/\\])*\]|(?<=^|\/)\^[^/]*/gs, (found) =>
     found.startsWith('[') ? '?' : found.startsWith('^') ? '*' : found,
   );
 
-/** A leading dot has to be spelled out, as in shells. */
+/** Shells match a leading dot only explicitly. */
 const ANYTHING = ['*', '.*'];
 
-/** Variables, tilde, braces: what a shell does before it looks for files. */
+/** Expands variables, tilde and braces, as a shell does before it looks for files. */
 export function expandWord(word: Word, variables: Variables, home: string): Expansion {
   let spellings = [''];
   let [isOpaque, isLimited] = [false, false];
@@ -61,22 +64,22 @@ function valuesOf(
   variables: Variables,
 ): string[] {
   const known = variables.get(name);
-  // With a fallback, the variable can also be empty: `${x+value}` then gives nothing.
+  // With a fallback the variable can also be empty: `${x+value}` is then empty.
   const values = [...(known ?? []), ...(fallback === undefined ? [] : [fallback.replaceAll(/["']/g, ''), ''])];
-  // Without quotes a value is split into words, by white space or another separator in IFS; each of them can be what is meant.
+  // An unquoted value is split by white space or another separator in IFS. Each part is a candidate.
   return [...new Set(values.flatMap((value) => [value, ...value.split(/[\s:;,]+/)]))].map(escapeValue);
 }
 
-/** A value is a pattern, as a shell takes it without quotes, but its braces are text. */
+/** An unquoted value is a pattern, but its braces are plain text. */
 const escapeValue = (value: string): string => value.replaceAll(/[\\{},]/g, '\\$&');
 
-/** `~+` and `~-` are folders that the command is in. `~name` can be this user. */
+/** `~+` and `~-` are folders of the command. `~name` can be this user. */
 const expandTilde = (text: string, home: string): string =>
   text.replace(/(?<=^|[=:])~([+-]?\d+|[+-]|[\w.-]*)(?=\/|$)/g, (_, name) =>
     /^(?:[+-]|[+-]?\d+)$/.test(name) ? '.' : escapeText(home),
   );
 
-/** `{a,b}` gives both; a sequence such as `{1..9}` gives a pattern. Braces without a comma stay as they are. */
+/** `{a,b}` gives both alternatives; a sequence such as `{1..9}` gives a pattern. Braces without a comma stay unchanged. */
 function expandBraces(pattern: string): string[] {
   const group = findBraces(pattern);
   if (group === undefined)
@@ -91,7 +94,7 @@ function expandBraces(pattern: string): string[] {
   return expanded;
 }
 
-/** The first group with a comma at its own level, inner groups kept whole. */
+/** The first group with a comma at its own level. Inner groups are kept whole. */
 function findBraces(pattern: string): { start: number; end: number; choices: string[] } | undefined {
   const open: { start: number; commas: number[] }[] = [];
   for (let at = 0; at < pattern.length; at += 1) {
@@ -110,13 +113,13 @@ function findBraces(pattern: string): { start: number; end: number; choices: str
   return undefined;
 }
 
-/** The text of a pattern whose special characters are all escaped; `undefined` for one that matches several. */
+/** The text of a pattern whose special characters are all escaped; `undefined` if it matches several names. */
 export const toLiteral = (pattern: string): string | undefined =>
   isPattern(pattern) ? undefined : pattern.replaceAll(/\\(.)/gs, '$1');
 
 export const isPattern = (pattern: string): boolean => /[*?]/.test(pattern.replaceAll(/\\./gs, ''));
 
-/** Does the name match, whatever its letter case and form of accents? At worst the product of both lengths, so no pattern is slow. */
+/** Matches a name regardless of case and Unicode form. The cost is at most the product of both lengths, so no pattern is slow. */
 export function matchesPattern(pattern: string, name: string): boolean {
   const wanted = tokensOf(foldName(pattern));
   const given = [...foldName(name)];
@@ -139,22 +142,22 @@ export function matchesPattern(pattern: string, name: string): boolean {
   return wanted.slice(at).every((token) => token === '*');
 }
 
-/** `*`, `?`, and `\c` for each plain character. */
+/** `*`, `?`, and `\c` for each literal character. */
 const tokensOf = (pattern: string): string[] =>
   [...pattern.matchAll(/\\?([\s\S])/gu)].map(([whole, char = '']) =>
     whole.length === 1 && (char === '*' || char === '?') ? char : `\\${char}`,
   );
 
-/** Names that a file system or a host may take for the same. */
+/** Folds names that a file system or a host may treat as equal. */
 export const foldName = (name: string): string => name.normalize('NFKC').toLowerCase();
 
 export const decodePercents = (text: string): string =>
   text.replaceAll(/(?:%[0-9a-f]{2})+/gi, (codes) => Buffer.from(codes.replaceAll('%', ''), 'hex').toString());
 
-/** A path can follow an option or stand in a list: `--file=PATH`, `-IPATH`, `@PATH`, `A:B`. One in an address can be encoded. */
+/** Paths inside a word: after an option or in a list (`--file=PATH`, `-IPATH`, `@PATH`, `A:B`). Paths in URLs can be encoded. */
 export function variantsOf(pattern: string): string[] {
   if (/^(?:https?|git|ssh):\/\//i.test(pattern) || pattern.includes('\0')) return [];
-  // An opaque part can end a word as well (`sh${IFS}PATH`).
+  // An opaque part can also end a word (`sh${IFS}PATH`).
   const pieces = pattern.split(/[=:,@]|[^\S \t\n]|\*(?=\.\w)/);
   const [, address] = /\bfile:(?:\/\/[^/]*(?=\/))?(.+)$/is.exec(pattern) ?? [];
   const glued = /^-\w(.+)$/s.exec(pattern)?.[1];

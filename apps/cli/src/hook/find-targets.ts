@@ -7,11 +7,11 @@ import { findUserPlaces } from './skill-places.ts';
 import type { Target, ToolUse } from './tool-use.ts';
 import { findUntrusted } from './trusted-bundles.ts';
 
-/** A folder is read whole and hashed. */
+/** The cost of reading and hashing a folder. */
 const FOLDER_STEPS = 50_000;
 
 export type HookOptions = { readonly url?: string | undefined };
-/** What the hook needs of its surroundings to find out whether a call has to be judged. */
+/** The dependencies for deciding whether a call must be judged. */
 export type HookTerminal = Pick<Terminal, 'config' | 'today' | 'readInput'>;
 
 export function readEvent(host: Host, input: string): { readonly use: ToolUse; readonly canAsk: boolean } {
@@ -22,7 +22,7 @@ export function readEvent(host: Host, input: string): { readonly use: ToolUse; r
   return { use, canAsk: host.canAsk(event) };
 }
 
-/** What is left to judge once the skills are taken out that this user trusts, by name or by digest, or found valid a moment ago. */
+/** The targets that need judgement: without skills that this user trusts by name or by digest, and without recently verified ones. */
 export async function findTargets(
   use: ToolUse,
   options: HookOptions,
@@ -34,7 +34,7 @@ export async function findTargets(
   if (targets.length === 0) return targets;
   const settings = await readOwnSettings(terminal);
   const isInUserPlace = await findUserPlaces({ home, hostDirs });
-  // A name is no proof: any clone can use it. It counts for what the user or a host put into the user's own folders.
+  // Any clone can use a name, so a name counts only for skills in the user's own folders.
   const isNamed = ({ path, name }: { readonly path: string; readonly name: string }) =>
     settings.trustedSkills.includes(name) && isInUserPlace({ folder: path, name });
   const left = targets.flatMap((target): Target[] => {
@@ -44,7 +44,7 @@ export async function findTargets(
     const skills = target.skills.filter((skill) => !isNamed(skill));
     return skills.length === 0 ? [] : [{ ...target, skills }];
   });
-  // A single target that has to be judged decides, so the others need not be read.
+  // Another kind of target already requires judgement, so the folders need not be read.
   if (left.length === 0 || left.some(({ kind }) => kind !== 'folder' && kind !== 'reach')) return left;
   const count = left.reduce((sum, target) => sum + (target.kind === 'reach' ? target.skills.length : 1), 0);
   if (!budget.spend(count * FOLDER_STEPS)) return left;

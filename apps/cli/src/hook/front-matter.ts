@@ -2,17 +2,17 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Disk } from './locate.ts';
 
-/** As much of a file as its front matter may take. */
+/** The maximum size of a front matter. */
 const HEAD_BYTES_MAX = 16_384;
 const HEAD_STEPS = 1_000;
 
-/** The name depends on who parses the file, so it can be any. */
+/** Parsers can disagree about the name, so it can be any. */
 export const ANY_NAME = Symbol('any name');
 const NAME_LINE = /^name:[ \t]+(?:(\w(?:[\w .-]*[\w.-])?)|"([\w][\w .-]*)"|'([\w][\w .-]*)')[ \t]*$/;
-/** Signs by which YAML can mean another text than the one that stands there. */
+/** Characters by which YAML can change the meaning of a plain text. */
 const YAML_SIGNS = /[&*!>|{}#\\%@`?]/;
 
-/** Regular files only, and without waiting for one: the open of a pipe would wait for a writer. */
+/** Reads regular files only, without blocking: opening a pipe would wait for a writer. */
 export async function readHead(path: string, disk: Disk): Promise<string> {
   if (!disk.budget.spend(HEAD_STEPS)) return '';
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(() => undefined);
@@ -27,23 +27,23 @@ export async function readHead(path: string, disk: Disk): Promise<string> {
 }
 
 /**
- * The lines of a front matter where every YAML parser sees the same keys at its top level, without comments; `undefined` where they can
- * disagree. No lines: there is none.
+ * The lines of a front matter, without comments, if every YAML parser sees the same top-level keys; `undefined` if
+ * parsers can disagree. Empty when there is no front matter.
  */
 function readLines(head: string): string[] | undefined {
   if (!/^\s*---/.test(head)) return [];
   const [whole, front = ''] = /^\uFEFF?---[ \t]*\r?\n(?:(.*?)\r?\n)??---[ \t]*(?:\r?\n|$)/s.exec(head) ?? [];
-  // Other line breaks, a front matter that does not end here, or a marker that some take for its end.
+  // Other line breaks, a front matter without an end, or a marker that some parsers treat as its end.
   if (whole === undefined || /\r(?!\n)|[\u0085\u2028\u2029]|\n---|\n\.\.\./.test(front)) return undefined;
   const lines = front.split(/\r?\n/).filter((line) => !/^\s*(?:#|$)/.test(line));
-  // A key that is quoted, tagged, anchored or merged can be any.
+  // A quoted, tagged, anchored or merged key can be any key.
   const isPlain = (line: string) => !isTopLevel(line) || /^(?:[A-Za-z_][\w-]*:(?:\s|$)|- )/.test(line);
   return lines.every(isPlain) && isTopLevel(lines[0]) ? lines : undefined;
 }
 
 const isTopLevel = (line: string | undefined): boolean => line === undefined || /^\S/.test(line);
 
-/** `name`, where every YAML parser reads the same one; `undefined` where there is none. */
+/** `name` if every YAML parser reads the same value; `undefined` if it is absent. */
 export function readName(head: string): string | typeof ANY_NAME | undefined {
   const lines = readLines(head);
   if (lines === undefined) return ANY_NAME;
@@ -56,7 +56,7 @@ export function readName(head: string): string | typeof ANY_NAME | undefined {
     : ANY_NAME;
 }
 
-/** The words of a member that holds one name or a list of them; `undefined` where YAML can mean others. */
+/** The words of a member with one name or a list of names; `undefined` if YAML parsers can read others. */
 export function readWords(head: string, member: 'skills' | 'agent'): string[] | undefined {
   const lines = readLines(head);
   if (lines === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { LOG_CONTENT } from './versions.ts';
 import { wordList } from './word-list.ts';
 
-/** Commands of git that show no content of a file, in any form without a patch. */
+/** Git commands that show no file content in any form without a patch. */
 const KNOWN = wordList(
   'add stage status commit push fetch pull merge rebase checkout switch stash restore reset revert cherry-pick clean rm mv shortlog ls-files ls-tree ls-remote rev-parse rev-list branch tag remote config init clone check-ignore check-attr describe merge-base name-rev for-each-ref symbolic-ref reflog log blame gc fsck version help worktree',
 );
@@ -11,13 +11,13 @@ const PATCH =
 const SHOWS = wordList('diff show');
 const SUMMARY = /^(?:--(?:stat|shortstat|numstat|name-only|name-status|dirstat|summary|quiet|no-patch)(?:=.*)?|-s)$/s;
 
-/** Does it show the content of files? */
+/** Whether the command shows file content. */
 export function showsPatch(verb: string, rest: readonly string[]): boolean {
   if (verb === 'log') return rest.some((word) => LOG_CONTENT.test(word));
   return SHOWS.test(verb) && !(rest.some((word) => SUMMARY.test(word)) && !rest.some((word) => LOG_CONTENT.test(word)));
 }
 
-/** Is it known to show and take no file that it does not name? */
+/** Whether the command is known to show or use only the files that it names. */
 export function isKnownShow(verb: string, rest: readonly string[]): boolean {
   if (SHOWS.test(verb)) return true;
   if (!KNOWN.test(verb)) return verb === '' || verb === '--version';
@@ -26,7 +26,7 @@ export function isKnownShow(verb: string, rest: readonly string[]): boolean {
   if (verb === 'worktree') return /^(?:list|prune|remove)$/.test(first);
   if (verb === 'config')
     return rest.some((word) => /^(?:--get|-l|--list|--unset)/.test(word)) || rest.length === 1 || /^user\./.test(first);
-  // An address on another machine; a path copies the repository with its links.
+  // Only addresses of other machines: a local path copies the repository with its links.
   if (verb === 'clone')
     return (
       /^(?:https?|ssh|git):\/\/|^[\w.-]+@[\w.-]+:/.test(first) &&
@@ -34,7 +34,7 @@ export function isKnownShow(verb: string, rest: readonly string[]): boolean {
     );
   if ((verb === 'status' || verb === 'commit') && rest.some((word) => /^(?:-\w*v\w*|--verbose)$/.test(word)))
     return false;
-  // Here it shows no patch.
+  // Without a patch option.
   if (/^(?:push|clean|log|fetch|ls-files|rev-parse|branch|cherry-pick|tag)$/.test(verb))
     return !rest.some((word) => /^(?:--exec|--upload-pack|--receive-pack)/.test(word));
   return !rest.some((word) => PATCH.test(word) && !(verb === 'pull' && word === '-p') && !(verb === 'worktree'));

@@ -10,7 +10,7 @@ import { fromProgram } from './text-commands.ts';
 import { type Call, callsIn, gitVerb } from './versions.ts';
 import { withPart, wordList } from './word-list.ts';
 
-/** Files of a host that hold its hooks, or say whether it starts them. Relative to a project or to the home folder. */
+/** Host files that contain hooks or control whether they run. Relative to a project or to the home folder. */
 const HOST_FILES = [
   '.claude/settings.json',
   '.claude/settings.local.json',
@@ -25,39 +25,39 @@ const HOST_FILES = [
   '.opencode/plugin/assay.js',
   '.config/opencode/plugin/assay.js',
 ];
-/** The same by any path that ends in such a name, and what this user trusts. */
+/** The same files by any path with that suffix, and the files with this user's approvals. */
 const GUARD_FILE = withPart(
   ['.json', '.toml', '/assay', 'assay.js'],
   /\/\.(?:claude|gemini)\/settings(?:\.local)?\.json$|\/\.(?:cursor|codex)\/hooks\.json$|\/\.codex\/(?:config|managed_config|requirements)\.toml$|\/\.copilot\/(?:config|settings)\.json$|\/\.github\/copilot\/settings(?:\.local)?\.json$|\/\.(?:github|copilot)\/hooks\/[^/]+\.json$|\/hooks\/assay\.json$|\/plugins?\/assay\.js$|\/managed-settings(?:\.d\/[^/]+)?\.json$|\/assay\/(?:config|valid-bundles|memory-[0-9a-f]+)\.json$|\/plugins\/(?:installed_plugins|known_marketplaces)\.json$|\/plugins\/(?:[^/]+\/)*assay(?:\/|$)/i,
 );
-/** The program of the hook: the command, and the packages that it loads. */
+/** The program of the hook: the command and the packages that it loads. */
 const PROGRAM_FILE = withPart(
   ['/assay', '/@assay'],
   /\/\.?bin\/assay(?:\.(?:cmd|ps1|exe))?$|\/node_modules\/@assay(?:\/|$)/i,
 );
-/** The folder of a host, and others that hold these files alone. */
+/** Host folders, and other folders that contain only these files. */
 const GUARD_FOLDER =
   /\/\.(?:claude|gemini|cursor|codex|copilot)$|\/\.(?:github|copilot)\/hooks$|\/\.?opencode\/plugins?$|\/(?:\.config|\.local\/state)\/assay$|\/\.(?:claude|codex)\/plugins(?:\/(?:cache|marketplaces))?$/i;
-/** In a host's folder that a variable names. */
+/** Paths relative to a host folder that a variable names. */
 const IN_HOST_DIR = /^\/(?:settings(?:\.local)?\.json|hooks\.json|config\.(?:toml|json)|hooks\/[^/]+\.json)$/i;
 const MODES = /^(?:ch(?:mod|own|grp|attr|flags|con)|setfacl)$/;
 const REMOVERS = wordList('rm mv rmdir unlink shred trash ln mount umount');
-/** Programs that write whatever files their input names. */
+/** Programs that write files named in their input. */
 const UNPACKERS = /^(?:(?:bsd|g)?tar|unzip|unar|7z[arz]?|cpio|patch|rsync|jar|ditto)$/;
 const SEARCHERS = wordList('find fd fdfind xargs parallel');
 const EXEC = /^(?:-exec|-execdir|-ok|-okdir|-x|-X|--exec|--exec-batch)$/;
 const EXTRACTS = /^(?:-?[a-zA-Z]*x[a-zA-Z]*|--extract|--get)$/;
 const RECURSIVE = /^(?:-\w*[rRa]\w*|--recursive|--archive)$/;
 const SHELLS = wordList('sh bash zsh dash ksh ash');
-/** Commands of git that are given a file and leave it as it is. */
+/** Git commands that take a file and leave it unchanged. */
 const GIT_RECORDS = wordList('add stage commit');
-/** Commands of git that leave the files of the working tree as they are. An alias can be any of the others. */
+/** Git commands that leave the working tree unchanged. An alias can be any other command. */
 const GIT_KEEPS = wordList(
   'add stage status commit push fetch log show diff grep blame shortlog ls-files ls-tree ls-remote cat-file rev-parse rev-list merge-base describe name-rev for-each-ref symbolic-ref branch tag notes remote config init clone check-ignore check-attr archive bundle count-objects fsck gc var version help',
 );
 const TEXT_PATHS_MAX = 4_000;
 const STEPS_PER_PLACE = 8;
-/** By these words the hook's entry is found in a host's settings. */
+/** Identifies the hook's entry in a host's settings. */
 const MARK = 'hook run';
 
 type Where = { readonly disk: Disk; readonly home: string; readonly hostDirs: readonly string[] } & {
@@ -68,16 +68,16 @@ type Seen = {
   readonly redirected: readonly Place[];
   readonly folders: Set<string>;
 } & {
-  /** A word of it is known only when it runs. */
+  /** A word of the command is known only at run time. */
   readonly isUnknown: boolean;
 };
 
-/** Files that decide whether and how calls are judged: the hook's entry in the settings of its host, and what this user trusts. */
+/** Protects the files that decide whether and how calls are judged: the settings with the hook's entry, and the user's approvals. */
 export class Guard {
   readonly #where: Where;
   #known: Promise<ReadonlySet<string>> | undefined;
   #holding: Promise<readonly string[]> | undefined;
-  /** Everything that the call names, and whether one of its commands changes files that only running it would name. */
+  /** All places that the call names, and whether one of its commands changes files whose names are known only at run time. */
   readonly #named: Place[] = [];
   #changesUnknown = false;
 
@@ -85,7 +85,7 @@ export class Guard {
     this.#where = where;
   }
 
-  /** Can a command change one of them, or put another file or folder in its place? */
+  /** Whether a command can change a guarded file or replace it with another file or folder. */
   async isChanged(command: SimpleCommand, { named, redirected, folders, isUnknown }: Seen): Promise<boolean> {
     const plain = command.words.map(toPlainText);
     const calls = callsIn(plain);
@@ -104,14 +104,17 @@ export class Guard {
     return this.#isSpread(calls, named, folders);
   }
 
-  /** `rm $(find ~ -name 'set*')`: what a command changes can be what another part of the call names, or what lies below it. */
+  /**
+   * For `rm $(find ~ -name 'set*')`: an unresolved command may change the places that other parts of the call name, or
+   * files below them.
+   */
   async isChangedUnnamed(cwd: string): Promise<boolean> {
     if (!this.#changesUnknown) return false;
     if (await this.areGuarded(this.#named)) return true;
     return this.#isAbove([cwd, ...this.#named.filter(({ exists }) => exists).map(({ real }) => real)]);
   }
 
-  /** Is one of these places such a file? */
+  /** Whether one of these places is a guarded file. */
   async areGuarded(places: readonly Place[]): Promise<boolean> {
     if (places.some((place) => this.#isNamed(place))) return true;
     return places.some(({ exists }) => exists) && (await this.findGuarded(places)).length > 0;
@@ -124,7 +127,7 @@ export class Guard {
     return places.filter((place) => this.#isNamed(place) || known.has(place.real));
   }
 
-  /** A program text can write such a file. What a shell is given is parsed as commands instead. */
+  /** Whether a program text can write a guarded file. Shell text is parsed as commands instead. */
   async isNamedInText(command: SimpleCommand, folders: Iterable<string>): Promise<boolean> {
     const plain = command.words.map(toPlainText);
     if (isParsed(plain) || isRecord(plain) || isTalk(plain)) return false;
@@ -158,7 +161,7 @@ export class Guard {
     return [spelled, real].some((path) => GUARD_FOLDER.test(path) || this.#where.hostDirs.includes(path));
   }
 
-  /** Where the settings of hosts lie, past links. */
+  /** The settings files of hosts, with links resolved. */
   async #findKnown(): Promise<ReadonlySet<string>> {
     const reals = await Promise.all((await this.#files()).map((path) => this.#where.disk.real(path)));
     return new Set(reals.filter((real) => real !== undefined));
@@ -168,7 +171,7 @@ export class Guard {
     const { projects, home, hostDirs, disk } = this.#where;
     const bases = [...new Set([...projects.flatMap(ancestorsOf), home])];
     const inBases = bases.map(async (base) => {
-      // One listing costs less than to ask for each file.
+      // One listing is cheaper than a lookup for each file.
       const names = new Set((await disk.list(base)).map(({ name }) => foldName(name)));
       return HOST_FILES.filter((file) => names.has(file.split('/')[0] ?? '')).map((file) => join(base, file));
     });
@@ -178,7 +181,7 @@ export class Guard {
     ];
   }
 
-  /** A command that names no such file can still reach one below a folder that it removes, unpacks into or checks out. */
+  /** A command that names no guarded file can still change one below a folder that it removes, unpacks into or checks out. */
   async #isSpread(calls: readonly Call[], named: readonly Place[], folders: Set<string>): Promise<boolean> {
     const tops: string[] = [];
     const places = named.filter(({ exists }) => exists).map(({ real }) => real);
@@ -196,14 +199,14 @@ export class Guard {
     return tops.length > 0 && this.#isAbove(tops);
   }
 
-  /** Does one of these folders hold a file with the hook's entry in it, at any depth? */
+  /** Whether one of these folders contains a file with the hook's entry, at any depth. */
   async #isAbove(tops: readonly string[]): Promise<boolean> {
     this.#holding ??= this.#findHolding();
     const holding = await this.#holding;
     return holding.some((file) => tops.some((top) => file.startsWith(top.replace(/\/?$/, '/'))));
   }
 
-  /** The repository around each folder. */
+  /** The repositories that contain the folders. */
   async findRepositories(folders: Iterable<string>): Promise<string[]> {
     const found = new Set<string>();
     const seen = new Set<string>();
@@ -218,7 +221,7 @@ export class Guard {
     return [...found];
   }
 
-  /** Files with the hook's entry in them. One that cannot be read counts as one. */
+  /** Files with the hook's entry. An unreadable file counts as one. */
   async #findHolding(): Promise<readonly string[]> {
     this.#known ??= this.#findKnown();
     const files = [...(await this.#known)];
@@ -227,13 +230,13 @@ export class Guard {
   }
 }
 
-/** Does a program write whatever files its input, or a search, names? */
+/** Whether a program writes files named by its input or by a search. */
 const unpacks = ({ program, args }: Call): boolean =>
   SEARCHERS.test(program)
     ? changesFound(program, args)
     : UNPACKERS.test(program) && (!/tar$|^jar$/.test(program) || args.some((word) => EXTRACTS.test(word)));
 
-/** Does a search remove what it finds, or give it to a program that can change it? */
+/** Whether a search removes the files it finds or passes them to a program that can change them. */
 function changesFound(program: string, args: readonly string[]): boolean {
   const isStarter = /^(?:xargs|parallel)$/.test(program);
   const at = isStarter ? 0 : args.findIndex((word) => EXEC.test(word)) + 1;
@@ -245,7 +248,7 @@ function changesFound(program: string, args: readonly string[]): boolean {
 function keepsWorkTree(args: readonly string[]): boolean {
   const { verb, rest } = gitVerb(args);
   if (verb === 'stash' || verb === 'worktree') return /^(?:list|show)$/.test(rest[0] ?? '');
-  // A new branch from where the tree is.
+  // A new branch at the current commit leaves the files unchanged.
   if (verb === 'checkout' || verb === 'switch') return rest.length === 2 && /^-[bc]$/.test(rest[0] ?? '');
   return verb === '' || GIT_KEEPS.test(verb);
 }
@@ -255,14 +258,14 @@ const isRecord = (words: readonly string[]): boolean => {
   return program === 'git' && GIT_RECORDS.test(gitVerb(args).verb);
 };
 
-/** The end of the path of what a command starts: its program, or the script of `node FILE`. */
+/** The path suffix of the started file: the program, or the script of `node FILE`. */
 function startedFile(words: readonly string[]): string {
   const [program, first = ''] = fromProgram(words);
   const at = words.length - fromProgram(words).length;
   return join('/', program === 'node' && !first.startsWith('-') ? first : (words[at] ?? '')).replace(/^\/~/, '');
 }
 
-/** `gh pr create --body TEXT`. */
+/** Text for a GitHub command, such as `gh pr create --body TEXT`. */
 const isTalk = (words: readonly string[]): boolean => {
   const [program, noun = '', verb = ''] = fromProgram(words);
   return program === 'gh' && /^(?:pr|issue)$/.test(noun) && /^(?:create|comment|edit|review)$/.test(verb);
@@ -278,20 +281,20 @@ const HOST_PROGRAM = withPart(
   ['claude', 'gemini', 'codex', 'copilot', 'cursor', 'opencode'],
   /(?:^|\/)(?:claude|claude-code|gemini|gemini-cli|codex|copilot|cursor-agent|opencode)(?:@[\w.^~-]+)?$/,
 );
-/** Options and commands of hosts by which other settings, no hooks, or skills of an agent are loaded. */
+/** Host options and commands that load other settings, disable hooks or load an agent's skills. */
 const OTHER_SETTINGS =
   /^(?:--(?:settings|setting-sources|bare|safe-mode|agents?|config|config-dir|profile|pure|disable|enable|no-hooks|ignore-[\w-]+)(?:=.*)?|hooks?|features|config)$/s;
 const PLUGIN_CHANGES = wordList('uninstall disable remove rm update upgrade prune');
 const CODEX_SETTINGS = /^-[cp]/;
-/** Variables that lead a host to another folder of settings, or change what it loads. */
+/** Variables that point a host to another settings folder or change what it loads. */
 const HOST_VARIABLE = /^(?:(?:CLAUDE|CODEX|COPILOT|GEMINI|CURSOR|OPENCODE|XDG)_\w+|HOME|USERPROFILE)\+?=/;
 
-/** Does a command start a host with other settings than those that hold the hook? */
+/** Whether a command starts a host without the settings that contain the hook. */
 export const startsUnguarded = (words: readonly string[]): boolean => {
   const at = words.findIndex((word) => HOST_PROGRAM.test(word));
   if (at < 0) return false;
   const isCodex = /codex/.test(words[at] ?? '');
-  // The hook can come as a plugin.
+  // The hook can be installed as a plugin.
   const plugin = words.findIndex((word, index) => index > at && /^plugins?$/.test(word));
   if (plugin >= 0 && words.slice(plugin).some((word) => PLUGIN_CHANGES.test(word))) return true;
   return words.slice(at + 1).some((each) => OTHER_SETTINGS.test(each) || (isCodex && CODEX_SETTINGS.test(each)));
@@ -299,6 +302,6 @@ export const startsUnguarded = (words: readonly string[]): boolean => {
 
 export const startsHost = (words: readonly string[]): boolean => words.some((word) => HOST_PROGRAM.test(word));
 
-/** Does a call set a variable that leads a host to other settings? It can be set in one command for another one. */
+/** Whether a call sets a variable that points a host to other settings. One command can set it for another. */
 export const movesHost = (words: readonly string[]): boolean =>
   words.some((word, at) => HOST_VARIABLE.test(word) || (word === 'env' && /^-[iu]|^--[iu]/.test(words[at + 1] ?? '')));

@@ -4,14 +4,14 @@ import { withPart, wordList } from './word-list.ts';
 
 const CLI = withPart(['assay'], /(?:^|\/)(?:assay(?:@[\w.^~-]+)?|@assay\/cli(?:@[\w.^~-]+|\/.*)?)$/);
 const CHANGING = /^(?:hook|trust|config|login)$/;
-/** They write a digest that the hook trusts, after a question that a program can answer on a pseudo terminal. */
+/** These commands write a digest that the hook trusts, after a confirmation that a program can give on a pseudo terminal. */
 const ASKING = /^(?:add|update)$/;
-/** Without a question only what the policy allows is installed. */
+/** Without a confirmation, only what the policy allows is installed. */
 const UNASKED = /^(?:--yes|--pr|--help|-h)$/;
-/** Options of other programs that are followed by a folder. */
+/** Options of other programs that take a folder. */
 const TAKES_FOLDER = /^(?:-C|--(?:cwd|prefix|dir|filter|directory))$/;
 
-/** Does the command line of this program change what the hook lets through? */
+/** Whether a command line of this program changes what the hook allows. */
 export const changesTrust = (words: readonly string[]): boolean =>
   words.some((word, index) => {
     if (!CLI.test(word)) return false;
@@ -30,7 +30,7 @@ const CHANGES = wordList(
 const UPDATES = wordList('up update upgrade');
 const GLOBAL = wordList('-g --global global --location=global');
 
-/** Does a package manager put another version of this program in its place? */
+/** Whether a package manager replaces this program with another version. */
 export const changesProgram = (words: readonly string[]): boolean =>
   callsIn(words).some(({ program, args }) => {
     if (!MANAGERS.test(program) || !args.some((word) => CHANGES.test(word))) return false;

@@ -6,42 +6,48 @@ import type { ToolUse } from './tool-use.ts';
 type Dict = Readonly<Record<string, unknown>>;
 export type Ruling = { readonly decision: Decision; readonly reason: string };
 
-/** How one agent host speaks to a hook before a tool runs, and where it is told to. */
+/** The hook protocol of one agent host, and the location of its hook settings. */
 export type Host = {
   readonly name: string;
   readonly title: string;
-  /** `undefined` when this is no event of this host. */
+  /** `undefined` for events of another type. */
   readonly read: (event: Dict) => ToolUse | undefined;
-  /** Does the event show that a person sees a question? Anything else is denied: hosts allow a call when they cannot ask a person. */
+  /**
+   * Whether the event shows that a person would see a question. Otherwise a question becomes a denial, because hosts
+   * allow a call when they cannot ask a person.
+   */
   readonly canAsk: (event: Dict) => boolean;
-  /** What is printed. An empty text leaves the matter to the host's own rules. */
+  /** The output for the host. An empty text leaves the decision to the host's own rules. */
   readonly write: (ruling: Ruling) => string;
-  /** Relative to the project, or to the home of the user. */
+  /** Relative to the project or to the user's home. */
   readonly file: { readonly project: string; readonly user: string };
-  /** The settings with our hook in them, whatever else they hold. */
+  /** Adds the hook's entry to the settings and keeps all others. */
   readonly install: (settings: Dict, command: string) => Dict;
   readonly remove: (settings: Dict) => Dict;
-  /** Where the file is a program of ours and holds no settings: its text. */
+  /** The text of the file, for hosts whose hook is a program file instead of settings. */
   readonly module?: (command: string) => string;
 };
 
-/** Longer than the hook's own deadline: the hook is to answer, not the host. */
+/** Longer than the hook's own deadline, so that the hook answers before the host gives up. */
 const TIMEOUT_SECONDS = 30;
-/** Tools that write files. What they make is judged when it is used, so where and what they write is left out; every other member counts. */
+/**
+ * Tools that write files. Written files are judged when they are used, so the target and the content are skipped here.
+ * All other members count.
+ */
 const WRITERS = /^(?:write|edit|multiedit|notebookedit|create|replace|write_file|str_replace|apply_patch)$/i;
 const WRITTEN =
   /^(?:file_?path|absolute_path|notebook_path|path|content|contents|file_text|(?:new|old)_?str(?:ing)?|new_source|insert_text|edits|patch(?:_?text)?|instruction)$/i;
 const WRITTEN_PATH = /^(?:file_?path|absolute_path|notebook_path|path)$/i;
-/** A patch comes as the input or the command of its tool. */
+/** A patch is the input or the command of its tool. */
 const PATCH = /^(?:command|input|patch(?:_?text)?)$/i;
-/** An editor tool with several commands; every command but the write commands reads. */
+/** An editor tool with several commands. All except the write commands read. */
 const EDITOR = /^str_replace_(?:based_)?edit(?:or|_tool)$/i;
 const EDITOR_WRITES = /^(?:create|str_replace|insert|undo_edit)$/;
-/** Tools that show what is in files below a folder. */
+/** Tools that show content of files below a folder. */
 const SEARCHES =
   /^(?:grep_search|search_file_content|codebase_search|file_search_content|read_many_files|read_files)$/i;
 const MANY = ['paths', 'include'] as const;
-/** Tools that show names of files and nothing in them. */
+/** Tools that show only file names. */
 const LISTERS = /^(?:glob|ls|list_directory|list_dir)$/i;
 const COMMANDS = /^(?:command|cmd|script|code|input|chars)$/;
 const FOLDERS = /^(?:dir_path|directory|workdir|cwd|working_directory)$/;
@@ -49,31 +55,31 @@ const FILES = /^(?:file_path|absolute_path|path)$/;
 /** Tools that start another agent, and the members that name its definition. */
 const AGENT_TOOLS = /^(?:task|agent|spawn_agent|delegate_to_agent|invoke_agent|run_?sub_?agent|sub_?agent)$/i;
 const AGENT = /^(?:(?:sub)?agent(?:_?(?:type|name))?|name|role|type)$/i;
-/** Members and tools by which a call goes to a shell that runs already. */
+/** Members and tools that send input to a running shell. */
 const SESSION = /^(?:session|shell|process|terminal)_?id$/i;
 const TYPING = /^(?:write|send)_/i;
-/** Tools that by their name change nothing. */
+/** Tools whose name indicates that they change nothing. */
 const KEEPERS =
   /(?:^|__)(?:read|view|open|cat|get|grep|rg|glob|ls|list|search|find|fetch|stat|todo|task|agent|web|ask|exit|think)/i;
-/** Text for people, in the tools that hosts bring along. */
+/** Text for people in the hosts' own tools. */
 const REMARKS = /^(?:description|explanation)$/;
 const IS_MCP = /^mcp_/i;
-/** Tools of servers that by their name run something, and members that by their name hold what is run. */
+/** Server tools whose name indicates that they run something, and members whose name indicates a command. */
 const RUNS =
   /(?:^|_|-)(?:run|exec|execute|shell|bash|zsh|sh|terminal|command|cmd|process|spawn|eval|script|python|node)/i;
 const RUN_MEMBER = /command|cmd|script|shell|code|exec|argv|^args$/i;
-/** Every command of ours carries these words; by them it is found again. */
+/** Identifies Assay's own hook entries. */
 const MARK = 'assay hook run';
 const DEPTH_MAX = 16;
-/** A host that cannot start the command must not take that for a yes. Codex blocks on exit code 2 only with a text on standard error. */
+/** A failure to start the command must not count as approval. Codex blocks on exit code 2 only with text on standard error. */
 export const OR_BLOCK = '|| (echo Assay gave no answer>&2 && exit 2)';
-/** A list of tools would leave out those that come later, and those of MCP servers. */
+/** An explicit list of tools would miss future tools and those of MCP servers. */
 const ALL_TOOLS = '*';
 
 const never = (): boolean => false;
 /**
- * `bypassPermissions`, `dontAsk` and `auto` answer a question without a person. `plan` is left out, too: a session that was started without
- * permissions stays without them while it plans.
+ * In `bypassPermissions`, `dontAsk` and `auto` no person answers a question. `plan` is excluded, too: a session that
+ * was started without permissions keeps that mode while it plans.
  */
 const ASKING_MODES = ['default', 'acceptEdits'];
 
@@ -83,7 +89,7 @@ const dict = (value: unknown): Dict =>
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const isOurs = (value: unknown): boolean => JSON.stringify(value ?? null).includes(MARK);
 
-/** The members of a call. Some tools are given one text, which can be a command. */
+/** The members of a call. Some tools take a single text, which can be a command. */
 function inputOf(value: unknown): Dict {
   if (typeof value === 'string') return { input: value };
   if (value === undefined || value === null) return {};
@@ -91,17 +97,17 @@ function inputOf(value: unknown): Dict {
   throw new TypeError('the input of the call is no object.');
 }
 
-/** The same where a host writes the members as JSON. */
+/** `inputOf` for hosts that encode the members as JSON. */
 const parsedInput = (value: unknown): Dict => inputOf(typeof value === 'string' ? JSON.parse(value) : value);
 
-/** The one skill that the members name. Members that differ leave open which one the host would use, so they name none that exists. */
+/** The skill that the members name. If members differ, the host's choice is unknown, so the result names no existing skill. */
 function skillOf(cwd: string, ...members: readonly unknown[]): ToolUse {
   const names = new Set(members.filter((member) => member !== undefined).map((member) => text(member) ?? ''));
   const [name = ''] = names;
   return { cwd, skill: names.size === 1 ? name : '' };
 }
 
-/** Every member of a call is looked at. One that is not known to be a command or a folder can name files. */
+/** Inspects every member of a call. A member that is not known as a command or folder can name files. */
 function useOf(given: string, tool: unknown, input: Dict): ToolUse {
   const name = text(tool) ?? '';
   if (LISTERS.test(name)) return { cwd: given };
@@ -149,7 +155,7 @@ function useOf(given: string, tool: unknown, input: Dict): ToolUse {
   };
 }
 
-/** A command line under another name than those of hosts, whole or word by word. */
+/** A command line in a member that hosts do not use for commands, as one text or as a list of words. */
 function commandIn(tool: string, member: string, value: unknown): string[] {
   if (COMMANDS.test(member) || FOLDERS.test(member) || FILES.test(member) || KEEPERS.test(tool)) return [];
   if (!RUN_MEMBER.test(member) && !(IS_MCP.test(tool) && RUNS.test(tool))) return [];
@@ -160,11 +166,11 @@ function commandIn(tool: string, member: string, value: unknown): string[] {
 const patchedFiles = (patch: string): string[] =>
   [...patch.matchAll(/^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm)].map(([, path = '']) => path.trim());
 
-/** Files that a patch puts under another name: what runs by that name is no skill's any more. */
+/** Files that a patch renames: a renamed file of a skill is no longer covered by its certificate. */
 const movedFiles = (patch: string): string[] =>
   [...patch.matchAll(/^\*\*\* Update File: (.+)\r?\n\*\*\* Move to: /gm)].map(([, path = '']) => path.trim());
 
-/** Every text in a value, names of members among them. */
+/** Every text in a value, including member names. */
 function stringsIn(value: unknown, depth = 0): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
@@ -180,7 +186,7 @@ function need(name: string, value: unknown): string {
   throw new TypeError(`the ${name} of the call is not a text.`);
 }
 
-/** One list of an object of lists, with our entry at its end and no older one of ours. */
+/** Appends Assay's entry to one list of hooks and removes its older entries. */
 function withEntry(hooks: Dict, event: string, entry: unknown): Dict {
   return { ...hooks, [event]: [...list(hooks[event]).filter((each) => !isOurs(each)), entry] };
 }
@@ -201,7 +207,7 @@ const claudeCode: Host = {
     const { tool_name: tool, cwd } = event;
     const input = inputOf(event.tool_input);
     const folder = text(cwd) ?? '.';
-    // Older versions start commands and skills with a line: `/name arguments`.
+    // Older versions start commands and skills with one text: `/name arguments`.
     if (tool === 'SlashCommand') return skillOf(folder, text(input.command)?.trim().split(/\s/)[0]);
     return tool === 'Skill' ? skillOf(folder, input.skill, input.command) : useOf(folder, tool, input);
   },
@@ -220,7 +226,7 @@ const claudeCode: Host = {
   install(settings, command) {
     const entryOf = (each: string) => ({
       matcher: ALL_TOOLS,
-      // Since 2.1.295; older versions ignore it and let a call through when the hook cannot start.
+      // Since 2.1.295. Older versions ignore `onFailure` and allow a call when the hook cannot start.
       hooks: [{ type: 'command', command: each, timeout: TIMEOUT_SECONDS, onFailure: 'block' }],
     });
     const typed = command.replace('hook run claude-code', `hook run ${CLAUDE_TYPED}`);
@@ -232,8 +238,8 @@ const claudeCode: Host = {
 };
 
 /**
- * A skill that the user starts by `/name` is expanded without a call of a tool. The hook of this event can block it and not ask
- * (code.claude.com/docs/en/hooks). It is installed beside the other one.
+ * A skill that the user starts with `/name` is expanded without a tool call. The hook of this event can block it but
+ * cannot ask (code.claude.com/docs/en/hooks). It is installed in addition to the other hook.
  */
 const claudeTyped: Host = {
   ...claudeCode,
@@ -257,7 +263,7 @@ const geminiCli: Host = {
     const cwd = text(event.cwd) ?? '.';
     return event.tool_name === 'activate_skill' ? skillOf(cwd, input.name) : useOf(cwd, event.tool_name, input);
   },
-  // This host knows no question to the user here; the reason says what a person can do.
+  // This host cannot ask the user here; the reason says what the user can do.
   canAsk: never,
   write: ({ decision, reason }) =>
     decision === 'allow' ? '{}' : JSON.stringify({ decision: 'deny', reason, systemMessage: reason }),
@@ -280,13 +286,13 @@ const cursor: Host = {
     if (!CURSOR_EVENTS.some((name) => name === event.hook_event_name)) return undefined;
     const [root] = list(event.workspace_roots);
     const cwd = text(event.cwd) || (text(root) ?? '.');
-    // The command of this event is the one that started the server.
+    // In this event, `command` is the command that started the server.
     if (event.hook_event_name === 'beforeMCPExecution')
       return useOf(cwd, event.tool_name, parsedInput(event.tool_input));
     const { file_path, command, attachments } = event;
     return useOf(cwd, undefined, { file_path, command, attachments });
   },
-  // Files are not asked about, and the event of a command does not say whether commands run without a question.
+  // File events cannot ask, and a command event does not say whether commands run without a question.
   canAsk: never,
   write: ({ decision, reason }) =>
     JSON.stringify(
@@ -312,7 +318,7 @@ const copilotCli: Host = {
     const cwd = text(event.cwd) ?? '.';
     return event.toolName === 'skill' ? skillOf(cwd, input.skill, input.name) : useOf(cwd, event.toolName, input);
   },
-  // The event does not say whether tools are allowed without a question.
+  // The event does not say whether tools run without a question.
   canAsk: never,
   write: ({ decision, reason }) =>
     decision === 'allow' ? '' : JSON.stringify({ permissionDecision: decision, permissionDecisionReason: reason }),
@@ -325,8 +331,9 @@ const copilotCli: Host = {
 };
 
 /**
- * Skills of Codex are files that it reads with its shell, so the shell is where they are seen. It takes a denial with a reason and nothing
- * else: an answer of "allow" or "ask" counts as a failed hook, and the call then runs (codex-rs/hooks, output_parser.rs, 0.147).
+ * Codex reads skills as files with its shell, so the hook watches the shell. Codex accepts only a denial with a reason:
+ * an answer of "allow" or "ask" counts as a failed hook, and the call then runs (codex-rs/hooks, output_parser.rs,
+ * 0.147).
  */
 const codex: Host = {
   name: 'codex',
@@ -363,7 +370,7 @@ const codex: Host = {
 
 const quoteWord = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
 
-/** Its hook is a plugin: a module that asks the command before each call of a tool (opencode.ai/docs/plugins). */
+/** The hook is a plugin: a module that calls the command before each tool call (opencode.ai/docs/plugins). */
 const openCode: Host = {
   name: 'opencode',
   title: 'OpenCode',
@@ -373,10 +380,10 @@ const openCode: Host = {
     const cwd = text(event.cwd) ?? '.';
     if (event.tool_name === 'skill') return skillOf(cwd, input.name);
     const use = useOf(cwd, event.tool_name, input);
-    // It shows the lines that match.
+    // grep shows the matching lines.
     return event.tool_name === 'grep' ? { ...use, searches: [text(input.path) ?? '.'] } : use;
   },
-  // A plugin can stop a call, and not ask about it.
+  // A plugin can stop a call but cannot ask.
   canAsk: never,
   write: ({ decision, reason }) => JSON.stringify({ decision: decision === 'allow' ? 'allow' : 'deny', reason }),
   file: { project: '.opencode/plugin/assay.js', user: '.config/opencode/plugin/assay.js' },

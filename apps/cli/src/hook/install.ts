@@ -15,18 +15,18 @@ export type InstallOptions = {
   readonly url?: string | undefined;
 };
 
-/** The settings of a host in a clone can be a link to a pipe or a device. */
+/** A settings file in a cloned project can be a link to a pipe or a device. */
 const SETTINGS_BYTES_MAX = 4_194_304;
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 const toWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : quote(text));
 
-/** Variables by which a project could run its own code in the hook. */
+/** Variables with which a project could run its own code in the hook. */
 const WITHOUT = '-u NODE_OPTIONS -u NODE_PATH';
 
 /**
- * Variables that a project sets reach the hook, so the user's command names the folders of the user's settings itself. The settings of a
- * project are shared, so they name nothing of this machine.
+ * Variables of a project reach the hook, so the user's hook command sets the user's settings folders explicitly.
+ * Project settings are shared, so they contain no paths of this machine.
  */
 function toEnvironment({ user }: InstallOptions, { config }: Terminal): string {
   if (process.platform === 'win32') return '';
@@ -36,7 +36,7 @@ function toEnvironment({ user }: InstallOptions, { config }: Terminal): string {
   return `env ${WITHOUT} ${words.join(' ')} `;
 }
 
-/** The program that runs now. By its name alone, another program of that name would be the hook. */
+/** The full path of the running program. With its name alone, another program of that name would be the hook. */
 function toProgram({ user, command }: InstallOptions): string {
   if (command !== undefined) return command;
   const [, program = ''] = process.argv;
@@ -51,7 +51,7 @@ export async function installHook(host: Host, options: InstallOptions, terminal:
   const { url, trustKeys } = readSettings(terminal, options, { isProjectRead: false });
   const start = toProgram(options);
   const command = `${toEnvironment(options, terminal)}${toCommand(host, start, url)}`;
-  // The words by which the entry is found again have to be in it, whatever the program is called.
+  // The entry must contain the words that identify it, whatever the program is called.
   const entry = start.endsWith('assay') ? command : `${command} # assay hook run`;
   if (!options.user) requireInside(terminal.cwd, path);
   if (host.module === undefined) write(path, host.install(read(path), entry));
@@ -59,7 +59,7 @@ export async function installHook(host: Host, options: InstallOptions, terminal:
   terminal.out(`${host.title} asks Assay at ${url} before it uses or installs a skill: ${path}\n`);
   if (terminal.config.trustKeys.length > 0)
     terminal.out('The hook reads no ASSAY_TRUST_KEYS. Set its keys with: assay config trustKeys KEY\n');
-  // Nobody sees what the hook prints, so its first contact is announced here.
+  // The hook's output is not visible, so the first contact with a service is announced here.
   const { memoryOf } = await import('../service/pins.ts');
   if (trustKeys.length === 0 && (await memoryOf(terminal, url).root.get()) === undefined)
     terminal.err(
@@ -80,7 +80,7 @@ export function uninstallHook(host: Host, options: InstallOptions, terminal: Ter
 const pathOf = (host: Host, { user }: InstallOptions, { cwd }: Terminal): string =>
   user ? join(homedir(), host.file.user) : join(cwd, host.file.project);
 
-/** An unparsable file is not overwritten, because it contains settings of other programs. */
+/** An unparsable file is not overwritten, because it may contain other programs' settings. */
 function read(path: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(readRegularText(path, SETTINGS_BYTES_MAX));
@@ -94,7 +94,7 @@ function read(path: string): Record<string, unknown> {
 
 const OWN_MARK = 'assay hook run';
 
-/** False where there is no file. A file of another program stays. */
+/** False if there is no file. A file of another program is kept. */
 function isOwn(path: string): boolean {
   try {
     if (readRegularText(path, SETTINGS_BYTES_MAX).includes(OWN_MARK)) return true;

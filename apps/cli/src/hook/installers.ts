@@ -1,10 +1,10 @@
 import { withPart, wordList } from './word-list.ts';
 
-/** Programs that fetch another program and run it; the next word names the package. */
+/** Programs that fetch and run another program. The next word names the package. */
 const RUNNERS = wordList('npx bunx pnpx uvx');
 const PACKAGE_MANAGERS = wordList('npm pnpm yarn bun pipx deno');
 const RUN_VERBS = wordList('exec x dlx run');
-/** Agent hosts that install skills and plugins themselves. */
+/** Agent hosts with their own commands for installing skills and plugins. */
 const HOST_NAMES =
   'claude gemini codex copilot cursor gh opencode openclaw clawdbot moltbot amp droid kiro qwen goose auggie windsurf factory vibe crush hermes pi';
 const HOSTS = withPart(
@@ -12,41 +12,41 @@ const HOSTS = withPart(
   /(?:^|[/@-])(?:claude|claude-code|gemini|gemini-cli|codex|copilot|cursor|cursor-agent|gh|opencode|openclaw|clawdbot|moltbot|amp|droid|kiro|kiro-cli|qwen|qwen-code|goose|auggie|windsurf|factory|vibe|crush|hermes|pi)(?:@[\w.^~-]+)?$/,
 );
 const NOUNS = wordList('skill skills plugin plugins extension extensions marketplace marketplaces');
-/** GitHub's own command has extensions that are no skills. */
+/** GitHub's own command also has extensions that are not skills. */
 const GH_NOUNS = wordList('skill skills');
-/** A package or program that is about skills, by its name. */
+/** A package or program whose name indicates skills. */
 const SKILL_PROGRAM = withPart(
   ['skill', 'clawhub'],
   /^(?:npm:|github:)?(?:@?[\w.-]+\/)*[\w.-]*(?:skill|clawhub)[\w.-]*(?:@[\w.^~*-]+)?$/i,
 );
-/** A program of that name without a file ending: `skills`, `./node_modules/.bin/skills`, but not `build-skills.sh`. */
+/** A program of that kind without a file extension: `skills`, `./node_modules/.bin/skills`, but not `build-skills.sh`. */
 const SKILL_BINARY = withPart(
   ['skill', 'clawhub'],
   /^(?:.*\/)?(?:skills?|skills?-(?:cli|lock|kit)|openskills?|skillkit|skillfish|add-skills?|agent-?skills?|clawhub)(?:@[\w.^~*-]+)?$/i,
 );
 const IN_MODULES = withPart(['node_modules'], /node_modules\/(?:@[\w.-]+\/)?[\w.-]*skill[\w.-]*\//i);
 
-/** What an installer can be told that puts nothing on the disk. Everything else counts as an installation. */
+/** Installer verbs that write nothing to disk. All others count as an installation. */
 const HARMLESS =
   /^(?:list|ls|find|search|remove|rm|uninstall|disable|check|help|view|info|show|outdated|login|logout|whoami|publish|validate|preview|browse|init|create|new|lint|test|doctor|--help|-h|--version|-v|-V)$/i;
 const VERBS =
   /^(?:experimental_\w+|a|add|i|in|ci|install|link|update|upgrade|up|sync|restore|import|get|pull|fetch|clone|use|apply|enable|marketplace)$/i;
 
-/** Options that leave the source and the installer as they are. Every other one can select bytes that the address does not. */
+/** Options that do not change the source or the installer. Any other option can select other bytes than the address. */
 const PLAIN_OPTIONS =
   /^(?:-y|--yes|-g|--global|-q|--quiet|--silent|--verbose|--all|--copy|--json|--consent|--(?:skill|agents?|scope|target|client)=[\w@.*,-]+)$/;
 const PLACE_OPTIONS = /^(?:-q|--quiet|-v|--verbose|--progress|--single-branch|--depth(?:=\d+)?)$/;
 const PLAIN_VARIABLES = /^(?:CI|NO_COLOR|FORCE_COLOR|DO_NOT_TRACK|DISABLE_TELEMETRY)=/;
-/** Options whose value is the next word and no source. */
+/** Options whose value is the next word and not a source. */
 const VALUE_OPTIONS = /^(?:-s|--skill|-a|--agent|--agents|--scope|-t|--target|--client)$/;
 const GITHUB = /^(?:https:\/\/(?:www\.)?github\.com\/|git@github\.com:|ssh:\/\/git@github\.com\/|github:)(.+)$/i;
 const SHORT = /^[A-Za-z0-9][\w.-]*\/[\w.-]+$/;
 
-/** Programs that put files somewhere; into a folder of skills, that is an installation by hand. */
+/** Programs that place files. In a folder of skills, that is a manual installation. */
 const PLACERS = wordList(
   'git gh curl wget cp mv ln rsync tar unzip 7z bsdtar install tee scp sftp dd rclone degit tiged cpio',
 );
-/** Git commands that bring files from elsewhere; the others work on what the project holds. */
+/** Git commands that add files from elsewhere. The others work on files of the project. */
 const GIT_PLACERS = wordList('clone submodule subtree worktree archive read-tree apply am');
 
 export const isPlacer = (words: readonly string[]): boolean =>
@@ -59,7 +59,7 @@ export const isPlacer = (words: readonly string[]): boolean =>
 
 const baseOf = (word: string): string => word.slice(word.lastIndexOf('/') + 1).toLowerCase();
 
-/** Where in the words of a command the arguments of an installer begin; `undefined` when it installs nothing. */
+/** The index where the arguments of an installer begin; `undefined` when the command installs nothing. */
 function findInstaller(words: readonly string[]): number | undefined {
   for (const [index, word] of words.entries()) {
     const from = afterHost(words, index) ?? afterRunner(words, index);
@@ -102,7 +102,7 @@ const isInstallVerb = (words: readonly string[], from: number): boolean => {
   return verb !== undefined && !HARMLESS.test(verb);
 };
 
-/** The next word that is no option. */
+/** The index of the next word that is not an option. */
 function nextPlain(words: readonly string[], from: number): number {
   let at = from;
   while (at < words.length && /^-/.test(words[at] ?? '')) at += 1;
@@ -110,20 +110,20 @@ function nextPlain(words: readonly string[], from: number): number {
 }
 
 /**
- * Sources that a command installs from, each as an address; `undefined` among them for one that cannot be told. An empty list:
- * it installs nothing.
+ * The addresses of the sources that a command installs from, with `undefined` for an unknown source. An empty list
+ * means that it installs nothing.
  */
 export function findSources(words: readonly string[], isLocal: (word: string) => boolean): (string | undefined)[] {
   const from = findInstaller(words);
   if (from === undefined) return [];
   const given = words.slice(from);
-  // Some installers prefer a folder of that name over the repository.
+  // Some installers prefer a local folder of that name over the repository.
   if (given.some((word) => SHORT.test(word) && isLocal(word))) return [undefined];
   const sources = toSources(given, true);
   return isStartPlain(words.slice(0, from)) ? sources : [...new Set([...sources, undefined])];
 }
 
-/** Is the installer itself the usual one? An option of its runner or a variable can name another registry, folder or program. */
+/** Whether the standard installer runs. An option of its runner or a variable can select another registry, folder or program. */
 function isStartPlain(words: readonly string[]): boolean {
   const start = words.findIndex((word) => [RUNNERS, PACKAGE_MANAGERS].some((each) => each.test(baseOf(word))));
   const options = start < 0 ? [] : words.slice(start).filter((word) => word.startsWith('-'));
@@ -152,11 +152,11 @@ function toSources(words: readonly string[], isInstaller: boolean): (string | un
   return found.length === 0 ? [undefined] : [...new Set(found)];
 }
 
-/** The repository, or the part of it, that a word of an installer names. */
+/** The repository, or a folder of it, that an installer's word names. */
 function toAddress(word: string, isInstaller: boolean): string | undefined {
   const [, path] = GITHUB.exec(word) ?? [];
   const named = path ?? (isInstaller && SHORT.test(word) ? word : undefined);
-  // A reference (`#branch`), a skill (`@name`) or a query selects something that the address alone does not.
+  // A reference (`#branch`), a skill (`@name`) or a query makes a selection that the address alone does not express.
   if (named === undefined || !/^[\w.-]+\/[\w.-]+(?:\/[\w.~/-]*)?$/.test(named)) return undefined;
   const [owner, repository = '', ...rest] = named.replace(/\/+$/, '').split('/');
   return ['https://github.com', owner, repository.replace(/\.git$/, ''), ...rest].join('/');

@@ -8,7 +8,7 @@ import type { ToolUse } from './tool-use.ts';
 
 const ALLOWED: Ruling = { decision: 'allow', reason: '' };
 
-/** `assay hook judge HOST`: the event on standard input, the ruling as JSON on standard output. */
+/** `assay hook judge HOST`: reads the event from standard input and writes the ruling as JSON to standard output. */
 export async function judgeEvent(host: Host, options: HookOptions, terminal: Terminal): Promise<ExitCode> {
   const ruling = await judge(host, options, terminal).catch(toDenial);
   terminal.out(`${JSON.stringify(ruling)}\n`);
@@ -27,7 +27,7 @@ async function judge(host: Host, options: HookOptions, terminal: Terminal): Prom
 
 async function judgeUse(use: ToolUse, options: HookOptions, terminal: Terminal): Promise<Ruling> {
   const targets = await findTargets(use, options, terminal);
-  // Most calls end here, without the cost of loading the client.
+  // Most calls end here, without loading the client.
   if (targets.length === 0) return ALLOWED;
   const [{ connectForHook }, { decideTargets }, { readKnown, rememberValid }] = await Promise.all([
     import('../service/connect.ts'),
@@ -36,7 +36,7 @@ async function judgeUse(use: ToolUse, options: HookOptions, terminal: Terminal):
   ]);
   const needs = connectForHook(terminal, options);
   const service = toBase(needs.service.settings.url) ?? '';
-  // Only for what this user installed with a lock; the state of everything else is asked for at every use.
+  // Only for bundles that this user installed with a lock. The status of all others is requested at every use.
   const remember = (bundleSha256: string, certificateId: string) => {
     if (Object.hasOwn(readKnown(terminal), bundleSha256))
       rememberValid(terminal, bundleSha256, { certificateId, service });

@@ -10,9 +10,9 @@ const KEEPERS = wordList(
 /** Whether a program never writes a file, with any arguments. */
 export const isKeeper = (program: string): boolean => KEEPERS.test(program);
 const VERSIONED = wordList('node npm npx python python3 pip pip3 uv ruby perl php java go bun deno cargo rustc git gh');
-/** Programs that write what they name and nothing else. */
+/** Programs that write only the files they name. */
 const NAMED_WRITERS = wordList('tee touch mkdir');
-/** Programs that keep files with these options alone; the others write or start programs. */
+/** Programs that write no files with only these options. Other options write files or start programs. */
 const OPTIONS: Readonly<Record<string, RegExp>> = {
   find: /^-(?:[HLP]|i?name|i?path|i?regex|regextype|type|(?:max|min)depth|print0?|printf|not|o|or|a|and|size|[cma]time|[cma]min|newer|empty|prune|perm|user|group|ls|quit)$/,
   fd: /^-(?:[HIuatedsipl0]+|-(?:hidden|no-ignore|type|extension|glob|exclude|max-depth|absolute-path)(?:=.*)?)$/s,
@@ -28,24 +28,24 @@ const OPTIONS: Readonly<Record<string, RegExp>> = {
   sed: /^-(?:[nEr]+|-quiet|-regexp-extended)$/,
   git: /^-(?:\d+|[a-zA-NP-Z]+\d*|-|-(?:oneline|stat|shortstat|numstat|name-only|name-status|cached|staged|short|porcelain|branch|graph|all|decorate|abbrev-commit|no-pager|no-color|show-toplevel|show-current|is-inside-work-tree|abbrev-ref|others|exclude-standard|merges|no-merges|follow|reverse|(?:format|pretty|color|max-count|since|until|after|before|author|grep|date|abbrev)(?:=.*)?))$/s,
 };
-/** Commands of git that show something. */
+/** Read-only git commands. */
 const GIT_SHOWS = wordList(
   'status log show diff grep blame shortlog ls-files ls-tree cat-file rev-parse rev-list merge-base describe name-rev for-each-ref check-ignore check-attr count-objects version',
 );
-/** Prints lines by number, or between two of them. */
+/** Prints lines by number or range. */
 const SED_PRINTS = /^(?:\d+(?:,(?:\d+|\$))?[pqd];?)+$/;
-/** Variables by which another program, or another file, takes part in what a command does. */
+/** Variables that make a command use another program or file. */
 const STEERING =
   /^(?:-v)?(?:PATH|ENV|SHELL|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|PS[0-4]|(?:LD|DYLD|BASH|GIT|RIPGREP|GREP|LESS|JQ|FD|GCONV|LOCPATH)_?\w*|\w*PAGER|\w*EDITOR)(?:\+?=|$)/;
-/** Shells run a substitution in a subscript, whatever quotes are around it. */
+/** Shells run a substitution in a subscript, even inside quotes. */
 const SUBSCRIPT = /\[[^\]]*[$`]/;
-/** Where the programs of the system are. */
+/** The folders of system programs. */
 const SYSTEM = /^(?:\/usr)?(?:\/local)?\/bin\//;
 
-/** A command or an end of one by itself, and no pattern. */
+/** A bracket word by itself, which is not a pattern. */
 const BRACKET = /^(?:\[\[?|\]\]?|\})$/;
 
-/** Text, in quotes where it could become something else. */
+/** Literal text, quoted where it could otherwise expand. */
 const isFixed = (word: Word): boolean =>
   word.every(
     (part) => part.kind === 'text' && (part.isQuoted || BRACKET.test(part.text) || !/[*?[\]{}~]/.test(part.text)),
@@ -53,21 +53,21 @@ const isFixed = (word: Word): boolean =>
 const isKnown = (word: Word): boolean => word.every(({ kind }) => kind === 'text');
 
 /**
- * Does a command certainly leave the bytes of every file as they are? `isTouching` says whether files that it names, or writes its output to,
- * are those of a skill. A program that is not known can write anywhere.
+ * Whether a command certainly leaves all files unchanged. `isTouching`: the files that it names or redirects to belong
+ * to a skill. An unknown program can write anywhere.
  */
 export function keepsFiles({ words, redirects, isWriting }: SimpleCommand, isTouching: boolean): boolean {
   if (isWriting && (isTouching || !redirects.every(isKnown))) return false;
   const plain = words.map(toPlainText);
   if (plain.some((word) => STEERING.test(word) || SUBSCRIPT.test(word))) return false;
   const [program, ...args] = fromProgram(plain);
-  // Assignments and keywords alone.
+  // Only assignments and keywords.
   if (program === undefined) return true;
   const at = words.length - args.length - 1;
   const spelled = plain[at] ?? '';
   if (!isFixed(words[at] ?? []) || (spelled.includes('/') && !SYSTEM.test(spelled))) return false;
   if (KEEPERS.test(program)) return true;
-  // What a program is called, or which one it is.
+  // Queries for a program's version or location.
   if (VERSIONED.test(program) && args.length === 1 && args[0] === '--version') return true;
   if (plain[at - 1] === 'command' && /^-[vV]$/.test(program)) return true;
   const given = words.slice(at + 1);
@@ -81,24 +81,24 @@ function hasPlainOptions(program: string, args: readonly string[]): boolean {
   const operands = args.filter((word) => !word.startsWith('-'));
   if (program === 'git') return isGitShow(args, allowed);
   if (program === 'sed' && !SED_PRINTS.test(operands[0] ?? '')) return false;
-  // The second operand is a file to write.
+  // The second operand is an output file.
   if (program === 'uniq' && operands.length > 1) return false;
   return args.every((word) => !word.startsWith('-') || allowed.test(word));
 }
 
 function isGitShow(args: readonly string[], allowed: RegExp): boolean {
   const { verb, rest } = gitVerb(args);
-  // Settings of the command line can name programs.
+  // Command-line settings of git can name programs.
   const own = args.slice(0, args.length - rest.length - 1);
   const isPlace = own.every((word, index) => /^(?:-C|--no-pager|-P)$/.test(word) || own[index - 1] === '-C');
   return isPlace && GIT_SHOWS.test(verb) && rest.every((word) => !word.startsWith('-') || allowed.test(word));
 }
 
-/** What one command of a call does, as far as the bytes of skills are concerned. */
+/** The effect of one command of a call on the bytes of skills. */
 export type Step = {
-  /** The command that runs this one, as `sh -c` does. */
+  /** The command that runs this one, for example `sh -c`. */
   readonly around: Step | undefined;
-  /** It runs where a path of this machine can mean something else. */
+  /** It runs where local paths can have another meaning. */
   readonly isElsewhere: boolean;
   isChanging: boolean;
   isUsing: boolean;
@@ -106,7 +106,10 @@ export type Step = {
   isFinding: boolean;
 };
 
-/** Does one command change files while another one uses a skill? In which order they run is left open: there are loops and jobs. */
+/**
+ * Whether one command changes files while another one uses a skill. The order of the commands is not considered,
+ * because of loops and background jobs.
+ */
 export function mixesSteps(steps: readonly Step[], hasFound: boolean): boolean {
   const using = steps.filter(({ isUsing, isFinding }) => isUsing || (hasFound && isFinding));
   const changing = steps.filter(({ isChanging }) => isChanging);

@@ -10,22 +10,25 @@ const readdir = promisify(readFolder);
 const realpath = promisify(readLink.native);
 const stat = promisify(readStat);
 
-/** Bounds on what one tool call makes the hook look at. Reaching one means: not resolved. */
+/** Limits on the lookups for one tool call. At a limit, the call is not resolved. */
 const LOCATE_LIMITS = { placesMax: 4_096, foldersMax: 50_000, componentsMax: 128, entriesMax: 200_000 } as const;
-/** Steps for what takes longer than to look at one name. */
+/** The costs of operations that take longer than a lookup of one name. */
 const STEPS = { known: 2, real: 40, list: 80, place: 8 } as const;
-/** A listing arrives in one piece, which nothing interrupts; a folder above this is not listed within a budget. Large enough for 20,000 names. */
+/**
+ * A directory listing cannot be interrupted, so a folder above this size is not listed within a budget. The limit fits
+ * about 20,000 names.
+ */
 const FOLDER_BYTES_MAX = 1_048_576;
 
-/** A place that a path can mean: as it is spelled, and where links lead. Both are absolute; the end need not exist. */
+/** A possible place of a path: as written, and with links resolved. Both are absolute; the last component need not exist. */
 export type Place = { readonly spelled: string; readonly real: string; readonly exists: boolean };
 
-/** Looks at the disk for one tool call. Asynchronous throughout, so that a file system that hangs does not stop the deadline. */
+/** Looks up paths for one tool call. Fully asynchronous, so that a hanging file system cannot block the deadline. */
 export class Disk {
-  /** What the work on this tool call may be, here and wherever else it is much. */
+  /** The work budget of this tool call, shared with other expensive operations. */
   readonly budget: Budget;
   #isLimited = false;
-  /** A name that may be meant is not UTF-8, so what it leads to cannot be told. */
+  /** A matching name is not valid UTF-8, so its target is unknown. */
   isUnreadable = false;
   #foldersLeft: number = LOCATE_LIMITS.foldersMax;
   readonly #seesHidden: boolean;
@@ -34,7 +37,7 @@ export class Disk {
 
   #lastListing: Promise<readonly Dirent[]> = Promise.resolve([]);
 
-  /** Which of the plain files that a pattern matches in a folder outside of skills a call can concern. */
+  /** Filters the plain files that a pattern matches in a folder outside of skills: the ones that a call can concern. */
   keepPlain: (files: readonly Place[]) => Promise<readonly Place[]> = async () => [];
 
   constructor({ seesHidden = false, budget = new Budget() } = {}) {
@@ -42,7 +45,7 @@ export class Disk {
     this.budget = budget;
   }
 
-  /** A limit was reached, so some places were not looked at. */
+  /** A limit was reached, so some places were not checked. */
   get isLimited(): boolean {
     return this.#isLimited || this.budget.isSpent;
   }
@@ -62,7 +65,7 @@ export class Disk {
     return listing;
   }
 
-  /** Within a budget one after the other, so that no more of them arrive than it pays for. */
+  /** With a budget, listings run one after the other, so that no more are read than the budget covers. */
   #readListing(folder: string): Promise<readonly Dirent[]> {
     if (!this.budget.isBounded) return this.#readEntries(folder);
     this.#lastListing = this.#lastListing.then(async () => {
@@ -85,7 +88,7 @@ export class Disk {
     if (!entries.every(({ name }) => isFaithfulName(name))) this.isUnreadable = true;
   }
 
-  /** Where links lead; `undefined` when there is nothing. */
+  /** The path with links resolved; `undefined` when it does not exist. */
   real(path: string): Promise<string | undefined> {
     const known = this.#reals.get(path);
     if (!this.budget.spend(known === undefined ? STEPS.real : STEPS.known)) return Promise.resolve(undefined);
@@ -94,7 +97,7 @@ export class Disk {
     return real;
   }
 
-  /** Every place that a pattern can mean, seen from a folder. */
+  /** Every place that a pattern can match, relative to a folder. */
   async locate(pattern: string, base: string): Promise<readonly Place[]> {
     if (!this.budget.spend(STEPS.place + pattern.length)) return [];
     if (!isFaithfulName(pattern)) this.isUnreadable = true;
@@ -123,7 +126,7 @@ export class Disk {
     return places;
   }
 
-  /** However long a path is: as the kernel resolves it, and as a shell's `cd` does, which takes `..` by name. */
+  /** Resolves a literal path of any length in both ways: as the kernel does, and as a shell's `cd` does, which resolves `..` by name. */
   async #locateLiteral(literal: string, base: string): Promise<readonly Place[]> {
     const spelled = resolve(base, literal);
     const written = literal.startsWith('/') ? literal : `${base}/${literal}`;
@@ -136,7 +139,7 @@ export class Disk {
     if (part === '..') return this.#parents(place);
     if (!place.exists) return isPattern(part) ? [] : [below(place, toLiteral(part) ?? part)];
     if (/^\*\*+$/.test(part)) {
-      // Zsh follows links here.
+      // Zsh follows links in this pattern.
       if (part.length > 2) this.#isLimited = true;
       return this.#descend(place);
     }
@@ -149,7 +152,7 @@ export class Disk {
     return [below(place, literal)];
   }
 
-  /** The kernel goes to the parent of where a link leads, a shell's `cd` to the parent by name. */
+  /** For `..`, the kernel uses the parent of the link target, a shell's `cd` the parent by name. */
   async #parents({ spelled, real }: Place): Promise<readonly Place[]> {
     const [byName, byLink] = [dirname(spelled), dirname(real)];
     const places = [{ spelled: byLink, real: byLink, exists: true }];
@@ -157,7 +160,10 @@ export class Disk {
     return other === byLink ? places : [...places, { spelled: byName, real: other, exists: true }];
   }
 
-  /** Hidden names need a dot in the pattern, as in shells. Plain files outside of skills are left out, except those that `keepPlain` keeps. */
+  /**
+   * Hidden names need a dot in the pattern, as in shells. Plain files outside of skills are skipped, except those that
+   * `keepPlain` keeps.
+   */
   async #matching(place: Place, part: string, isLast: boolean): Promise<Place[]> {
     const entries = await this.list(place.real);
     const matched = entries.filter(
@@ -180,7 +186,7 @@ export class Disk {
     return [...kept, ...found];
   }
 
-  /** `**`: this folder and every one below it. Some shells name a link to a folder there, and none of what is below it. */
+  /** `**`: this folder and all folders below it. Some shells match a linked folder itself, but nothing below it. */
   async #descend(place: Place): Promise<readonly Place[]> {
     const [found, links]: [Place[], Place[]] = [[place], []];
     for (const { spelled, real } of found) {

@@ -1,9 +1,9 @@
-/** As long as the hooks of other hosts may take; the command itself answers earlier. */
+/** The same as the timeout for hooks of other hosts. The command itself answers earlier. */
 const TIMEOUT_MS = 30_000;
 
 /**
- * The plugin that OpenCode loads from its folder of plugins. A call is let through only after an answer that says so: a hook that throws
- * stops the call, and a plugin has no other way to do that.
+ * The plugin that OpenCode loads from its plugin folder. It lets a call through only after an explicit approval.
+ * Throwing is the only way for a plugin to stop a call.
  */
 export const openCodePlugin = (
   command: string,

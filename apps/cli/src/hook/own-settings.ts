@@ -7,7 +7,10 @@ const FILE_BYTES_MAX = 4_194_304;
 
 type Dict = Readonly<Record<string, unknown>>;
 
-/** What the hook needs of the user's settings, read without their schema: loading that takes longer than all the rest of a call. */
+/**
+ * The part of the user's settings that the hook needs. Read without a schema, because loading the schema library takes
+ * longer than the rest of a call.
+ */
 export type OwnSettings = {
   readonly trustedSkills: readonly string[];
   readonly trusted: Dict;
@@ -17,7 +20,7 @@ export type OwnSettings = {
 
 const isDict = (value: unknown): value is Dict => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A member of another type than it should be trusts nothing. A file that is not JSON is an error, and that a denial. */
+/** A member of an unexpected type trusts nothing. A file that is not JSON is an error, which leads to a denial. */
 export async function readOwnSettings({ config }: Pick<Terminal, 'config'>): Promise<OwnSettings> {
   const settings = await readDict(join(config.configDir, 'config.json'));
   const { trustedSkills, trusted, url, policy } = settings;
@@ -26,12 +29,12 @@ export async function readOwnSettings({ config }: Pick<Terminal, 'config'>): Pro
     trustedSkills: Array.isArray(trustedSkills) ? trustedSkills.filter((name) => typeof name === 'string') : [],
     trusted: isDict(trusted) ? trusted : {},
     url: typeof url === 'string' ? url : undefined,
-    // Anything that is no number of minutes counts as none.
+    // A value that is not a number counts as 0 minutes.
     maxStatusAgeMinutes: age === undefined ? undefined : typeof age === 'number' ? age : 0,
   };
 }
 
-/** Bundles that this user's own commands found valid, by digest (`install/known-bundles.ts`). */
+/** The digests of bundles that this user's own commands found valid (`install/known-bundles.ts`). */
 export const readOwnBundles = ({ config }: Pick<Terminal, 'config'>): Promise<Dict> =>
   readDict(join(config.stateDir, 'valid-bundles.json')).catch(() => ({}));
 
@@ -46,7 +49,7 @@ async function readDict(path: string): Promise<Dict> {
   return value;
 }
 
-/** Never waited for in a way that the deadline has to wait, too: neither for a writer of a pipe nor for a folder of another machine. */
+/** Reads without blocking the deadline: neither a pipe without a writer nor a remote file system may block. */
 export async function readRegular(path: string): Promise<string> {
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
@@ -64,7 +67,7 @@ export async function readRegular(path: string): Promise<string> {
   }
 }
 
-/** A member of an object, never one that all objects have. */
+/** A member of an object, excluding inherited members. */
 export const memberOf = (dict: Dict, name: string): Dict | undefined => {
   const value = Object.hasOwn(dict, name) ? dict[name] : undefined;
   return isDict(value) ? value : undefined;

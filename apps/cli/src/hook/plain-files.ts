@@ -3,7 +3,10 @@ import type { Guard } from './guard-files.ts';
 import type { Place } from './locate.ts';
 import { findLinked } from './skill-places.ts';
 
-/** Of the files that a pattern matches in one folder: all below a skill that is linked or part of a plugin, elsewhere those that decide about calls. */
+/**
+ * Keeps the relevant files among the matches of a pattern in one folder: all files of a linked skill or plugin,
+ * elsewhere only guarded files.
+ */
 export const keepPlainOf =
   (found: Collector, guard: Guard) =>
   async (files: readonly Place[]): Promise<readonly Place[]> => {

@@ -4,60 +4,60 @@ import { fromProgram, isNameProgram } from './text-commands.ts';
 import { gitVerb } from './versions.ts';
 import { wordList } from './word-list.ts';
 
-/** Folders below which a command shows or copies files. */
+/** The folders below which a command shows or copies files. */
 export type Search = {
   readonly words: readonly Word[];
-  /** What is searched where no word names something on the disk. */
+  /** The searched folder when no word names an existing place. */
   readonly base: 'none' | 'here' | 'repository';
-  /** That is searched as well as what is named. */
+  /** The base is searched in addition to named places. */
   readonly isAlways: boolean;
   readonly seesHidden: boolean;
 };
 
-/** What a script reaches beyond the files that its words name. */
+/** The files that a script can use beyond those it names. */
 type Reach = {
-  /** Why it can use any file: it evaluates or expands text, or runs a program that is not known. */
+  /** Why it can use any file: it evaluates or expands text, or runs an unknown program. */
   readonly why: string | undefined;
   readonly searches: ReadonlyMap<SimpleCommand, Search>;
 };
 
-/** They print, wait or set variables, and open no file that a word names. */
+/** Commands that print, wait or set variables, and open no named file. */
 const PRINTERS = wordList(
   'echo printf : true false sleep exit return break continue kill pkill pgrep lsof ps free uptime nproc uname whoami id hostname groups which seq shift wait type for done fi } df umask ulimit',
 );
-/** They take names of variables. */
+/** Commands that take names of variables. */
 const SETTERS = wordList('export readonly local declare typeset unset read');
-/** They show the files that are named, and no other. */
+/** Commands that show only the named files. */
 const READERS = wordList(
   'cat tac nl head tail cut paste comm join column fold fmt rev wc tr od xxd hexdump strings md5sum shasum sha1sum sha256sum sha512sum cksum cmp diff jq sort uniq base64 tee date gzip gunzip zcat unzip',
 );
 const MOVERS = wordList('cd pushd popd');
 const COPIERS = wordList('cp mv ln tar');
-/** Programs of a project's development: they run what the project says, like a script that is named. */
+/** Development tools: they run the project's code, like a named script. */
 const TOOLS = wordList(
   'npm npx pnpm pnpx yarn bun bunx corepack tsc vitest jest mocha ava playwright cypress eslint prettier biome oxlint stylelint vite webpack rollup esbuild next nuxt astro turbo nx lerna tsup prisma pip pip3 pipx uv uvx poetry pdm pytest ruff black mypy flake8 isort tox nox pre-commit cargo rustc rustfmt go gofmt golangci-lint javac mvn gradle dotnet swift xcodebuild bundle rake rails rspec rubocop composer phpunit make cmake ninja meson bazel terraform kubectl helm docker docker-compose podman assay claude gemini codex copilot cursor-agent opencode',
 );
-/** They are given patterns of file names in quotes, and run none. */
+/** Tools that take quoted file patterns and do not evaluate them. */
 const PATTERNED = wordList('eslint prettier biome oxlint stylelint vitest jest mocha ruff black');
 const INTERPRETERS = /^(?:node|tsx|ts-node|deno|python|ruby|perl|php|java|lua|Rscript)$/;
 const SHELLS = wordList('sh bash zsh dash ksh . source');
-/** Modules of Python that run tools of development. */
+/** Python modules that run development tools. */
 const MODULES = wordList('pytest pip venv unittest mypy black ruff flake8 isort build coverage');
 const GH_NOUNS = wordList('pr issue run repo release label search workflow auth status api');
-/** Their arguments are another command line for a container. */
+/** The arguments are another command line for a container. */
 const ELSEWHERE = wordList('run exec cp attach debug alpha');
 
-/** Characters by which a text can become something else where it is evaluated. */
+/** Characters that change the meaning of a text when it is evaluated. */
 const EXPANDED = /[$`;|&<>(){}*?[\]~!\\'"#\n]/;
-/** Options by which a program evaluates a text, or reads names of files. */
+/** Options with which a program evaluates a text or reads file names. */
 const EVALUATES = /^(?:-c|--?e|-p|--call|--eval|--print|--exec|--config-env|--shell-mode|--script-shell)(?:=.*)?$/s;
-/** Tools for which these options mean something else. */
+/** Tools for which these options have another meaning. */
 const OTHER_OPTIONS =
   /^(?:tsc|cargo|docker|docker-compose|podman|claude|gemini|codex|copilot|cursor-agent|opencode|pytest)$/;
 const INTERPRETER_OPTION = /^(?:-[vVhuBOWEsqd]+|--(?!eval|print|exec|interactive|call|run)[\w-]+(?:=.*)?)$/s;
 const LISTS = /^--(?:f|fi|fil|file|files|files0.*|compress.*|from.*)(?:=.*)?$/s;
 const ARITHMETIC = /^-(?:v|eq|ne|lt|le|gt|ge)$/;
-/** Variables that change where a shell or a program looks, and which one. */
+/** Variables that change which program a shell starts or where a program looks for files. */
 const STEERING =
   /^(?:-v)?(?:PATH|CDPATH|IFS|HOME|PWD|OLDPWD|GLOBIGNORE|ENV|SHELL|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|PS[0-4]|ZDOTDIR|TMPDIR|\w*OPT(?:ION)?S|(?:LD|DYLD|BASH|GIT|RIPGREP|GREP|LESS|JQ|FD|GCONV|LOCPATH|PYTHON|PERL5|RUBY|NODE|NPM_CONFIG|npm_config)_?\w*|\w*PRELOAD|\w*PAGER|\w*EDITOR)(?:\+?=|$)/;
 const HARMLESS_SETTING = /^(?:NODE_ENV|PYTHONUNBUFFERED|GIT_PAGER=cat$|PAGER=cat$)/;
@@ -71,17 +71,17 @@ const SYSTEM = /^(?:\/usr)?(?:\/local)?\/bin\//;
 const UNKNOWN_WORD = 'a part of it is known only when it runs';
 const EVALUATED = 'it evaluates a text';
 
-/** Reads one script without those inside of it. A command counts as followed only if everything about it is known. */
+/** Analyses one script without its nested scripts. A command counts as resolved only if everything about it is known. */
 export function reachOf(script: Script, source: string): Reach {
   const searches = new Map<SimpleCommand, Search>();
-  // Arithmetic evaluates what is in a variable.
+  // Arithmetic evaluates the content of variables.
   if (/(?:^|[\s;&|])\(\(/.test(source)) return { why: EVALUATED, searches };
   const isReset = /(?<!\$\{?)\b(?:HOME|PWD|CLAUDE_PROJECT_DIR)\b/.test(source);
   const reader = new ReachReader(script, searches, isReset);
   return { why: reader.why(), searches };
 }
 
-/** A command from its program on. */
+/** A command from its program onwards. */
 type Call = {
   readonly command: SimpleCommand;
   readonly program: string;
@@ -117,7 +117,7 @@ class ReachReader {
     const plain = command.words.map(toPlainText);
     if (plain.some((word) => SUBSCRIPT.test(word))) return EVALUATED;
     const call = callOf(command);
-    // `IFS= read LINE` changes nothing but this line.
+    // `IFS= read LINE` affects only that command.
     const isHarmless = (word: string) =>
       HARMLESS_SETTING.test(word) || (call?.program === 'read' && word.startsWith('IFS='));
     if (plain.some((word) => STEERING.test(word) && !isHarmless(word)))
@@ -132,7 +132,7 @@ class ReachReader {
     const [first = [], ...given] = words;
     const spelled = toPlainText(first);
     if (!this.#isLiteral(first) || /[*?[{]/.test(spelled.replace(/^(?:\[\[?|\{)$/, ''))) return UNKNOWN_WORD;
-    // A program that is named by its path is run like a script.
+    // A program named by its path runs like a script.
     if (isByPath(first)) return this.#whyInert(given);
     if (PRINTERS.test(program)) return program === 'printf' && args[0]?.startsWith('-v') ? EVALUATED : undefined;
     if (program === '[[' || program === '[' || program === 'test')
@@ -151,7 +151,7 @@ class ReachReader {
     return this.#whyProgram(call, given);
   }
 
-  /** Programs whose words have to be known. */
+  /** Programs that need known words. */
   #whyProgram(call: Call, given: readonly Word[]): string | undefined {
     const { program, args } = call;
     if (!this.#areLiteral(given)) return UNKNOWN_WORD;
@@ -179,7 +179,7 @@ class ReachReader {
     return this.#whyInert(given, args.some((word) => PATTERNED.test(word)) || PATTERNED.test(program));
   }
 
-  /** Is it given a text on its input, which it can run? */
+  /** Whether the command gets text on its input, which it could run. */
   #isPiped(command: SimpleCommand): boolean {
     const first = this.#script.commands.find((each) => each.pipeline === command.pipeline);
     return first !== command || command.texts.length > 0;
@@ -191,7 +191,7 @@ class ReachReader {
     return given.every((word, index) => isNamed(word, index) || this.#isLiteral(word)) ? undefined : EVALUATED;
   }
 
-  /** `PATTERN PATH…` with options that take no other word; in every other form the current folder counts as searched. */
+  /** Resolves `PATTERN PATH…` with options that take no separate value. In any other form the current folder also counts as searched. */
   #whyGrep(call: Call, given: readonly Word[]): string | undefined {
     const { program, args } = call;
     if (args.some((word) => /^--(?:pre|hostname-bin)/.test(word))) return EVALUATED;
@@ -225,7 +225,7 @@ class ReachReader {
     if (!isPlace || !this.#areLiteral(words.slice(0, words.length - rest.length))) return EVALUATED;
     if (!this.#areLiteral(operands)) return UNKNOWN_WORD;
     if (showsPatch(verb, rest)) {
-      // Without a path of its own it shows files of the whole repository.
+      // Without a path it shows files of the whole repository.
       const paths = given.filter((_, at) => !rest[at]?.startsWith('-') && !/[*?[:\\]/.test(rest[at] ?? ''));
       const isOne = rest.some((word) => /^[\w./~^@-]+:[\w./@+-]+$/.test(word));
       const isWide = rest.some((word) => !word.startsWith('-') && /[*?[\\]|^:/.test(word));
@@ -236,7 +236,7 @@ class ReachReader {
     return undefined;
   }
 
-  /** The program behind it is given names that a search in the same pipeline prints. */
+  /** The started program gets names that a search in the same pipeline prints. */
   #whyXargs(call: Call): string | undefined {
     const { command, args, words } = call;
     let at = 0;
@@ -269,7 +269,7 @@ class ReachReader {
     return this.#whyStarted(command, words.slice(at + 2, end + 1));
   }
 
-  /** What a search gives its files to has to be a program that only shows them. */
+  /** A program that gets the found files must be one that only shows them. */
   #whyStarted(command: SimpleCommand, words: readonly Word[]): string | undefined {
     const [program = '', ...args] = words.map(toPlainText);
     const isShow = READERS.test(program) || isNameProgram(program) || /^(?:[ef]?grep|echo)$/.test(program);
@@ -277,7 +277,7 @@ class ReachReader {
     return this.#whyProgram({ command, program, words, args }, words.slice(1));
   }
 
-  /** A program that shows names only shows nothing of what is found. */
+  /** A program that only shows names does not show the found content. */
   #searchFound(command: SimpleCommand, started: string): void {
     const call = callOf(command);
     if (call === undefined || isNameProgram(started) || started === 'echo') return;
@@ -292,7 +292,7 @@ class ReachReader {
     this.#searches.set(command, { base: 'none', isAlways: false, seesHidden: true, ...search });
   }
 
-  /** A program can evaluate what it is given, so there is nothing in it to expand. */
+  /** A program may evaluate its arguments, so they must contain nothing to expand. */
   #whyInert(given: readonly Word[], hasPatterns = false): string | undefined {
     if (!this.#areLiteral(given)) return UNKNOWN_WORD;
     return given.every((word) => word.every((part) => isInert(part, hasPatterns))) ? undefined : EVALUATED;
@@ -314,7 +314,7 @@ class ReachReader {
 
 const isInert = (part: Word[number], hasPatterns: boolean): boolean => {
   if (part.kind !== 'text') return true;
-  // A pattern without quotes is expanded here.
+  // The shell itself expands an unquoted pattern.
   const text = part.isQuoted ? part.text : part.text.replaceAll(/[*?[\]{}~!#]/g, '');
   return !EXPANDED.test(hasPatterns ? text.replaceAll(/[*?[\]{}!]/g, '') : text);
 };
@@ -322,7 +322,7 @@ const isInert = (part: Word[number], hasPatterns: boolean): boolean => {
 const evaluates = (args: readonly string[]): boolean =>
   args.some((word) => EVALUATES.test(word) || (/\s/.test(word) && (word.startsWith('-') || args.includes('exec'))));
 
-/** The last operand of a copy is where it goes. */
+/** The last operand of a copy is its destination. */
 function sourcesOf({ program, args }: Call, given: readonly Word[]): readonly Word[] {
   const operands = given.filter((_, at) => !args[at]?.startsWith('-'));
   const isTargetLast = program !== 'tar' && !args.some((word) => /^(?:-\w*t|--t)/.test(word));
@@ -334,7 +334,7 @@ const isByPath = (word: Word | undefined): boolean => {
   return spelled.includes('/') && !SYSTEM.test(spelled);
 };
 
-/** Past assignments, keywords, and programs that start the next word. */
+/** The command after assignments, keywords and programs that start the next word. */
 function callOf(command: SimpleCommand): Call | undefined {
   for (let words = command.words; ; ) {
     const [program, ...args] = fromProgram(words.map(toPlainText));
@@ -347,7 +347,7 @@ function callOf(command: SimpleCommand): Call | undefined {
   }
 }
 
-/** `bash -c TEXT`: the text is read like the script around it. */
+/** `bash -c TEXT`: the text is analysed like the surrounding script. */
 export function isShellText(command: SimpleCommand): boolean {
   const { program = '', words = [], args = [] } = callOf(command) ?? {};
   const isKnown = words[2]?.every(({ kind }) => kind === 'text') === true;
@@ -394,7 +394,7 @@ const isPlainTar = ([first = '', ...rest]: readonly string[]): boolean =>
 const SUBSTITUTION = /^s([/|#,@])(?:(?!\1)[^\\\n]|\\[^\n])*\1(?:(?!\1)[^\\\n]|\\[^\n])*\1[gpiI\d]*$/;
 const ADDRESSED = /^(?:(?:\d+|\$|\/[^/\\\n]*\/)(?:,(?:\d+|\$|\/[^/\\\n]*\/))?)?[pdq=]$/;
 
-/** Prints, deletes and substitutes; it runs no command and reads or writes no file of its script. */
+/** Prints, deletes and substitutes only. Its script runs no command and reads or writes no file. */
 function isPlainSed(args: readonly string[]): boolean {
   if (
     !args.every(
@@ -429,7 +429,7 @@ function isPlainAwk(args: readonly string[]): boolean {
   );
 }
 
-/** `file:` addresses, and files with names of files. */
+/** Without `file:` addresses and files that contain file names. */
 const isPlainDownload = (program: string, args: readonly string[]): boolean =>
   !args.some(
     (word) =>

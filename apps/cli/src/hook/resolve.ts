@@ -22,19 +22,19 @@ import { readsOtherVersions } from './versions.ts';
 
 const RESOLVE_LIMITS = { commandCharsMax: 100_000, wordsMax: 4_000, depthMax: 4, basesMax: 64 } as const;
 
-/** Steps for a character that is parsed, and for a word. */
+/** The cost of parsing a character and of resolving a word. */
 const STEPS = { parsed: 4, word: 8 } as const;
 
-/** Where a command stands: which folders it can be in, what its variables can be, and the command that runs it. */
+/** The context of a command: its possible folders, its variables and the command that runs it. */
 type Context = {
   readonly isText: boolean;
   readonly folders: Set<string>;
   readonly variables: Map<string, readonly string[]>;
   readonly depth: number;
   readonly around: Step | undefined;
-  /** It shows files below a folder. */
+  /** The command shows files below a folder. */
   readonly isFinding: boolean;
-  /** It is run, and not only text that can be a command. */
+  /** The command is executed, and not only text that could be a command. */
   readonly isRun: boolean;
 };
 
@@ -49,7 +49,7 @@ type Look = {
 
 const GUARDED = 'it can change what the hook trusts, or switch it off';
 
-/** Everything in a tool call that a certificate has a say in. An empty list: nothing to do with skills. */
+/** Every target of a tool call that a certificate covers. An empty list means that the call does not involve skills. */
 export async function resolveToolUse(use: ToolUse, machine: Machine, budget = new Budget()): Promise<Target[]> {
   const { skill, isTyped = false, agents = [], command, texts = [], searches = [], writes = [] } = use;
   const finder = new Finder(use.cwd, machine, command ?? '', budget);
@@ -70,19 +70,19 @@ class Finder {
   readonly #cwd: string;
   #wordsLeft: number = RESOLVE_LIMITS.wordsMax;
   #isMentioned = false;
-  /** Everything so far is handled as text or names only. */
+  /** All commands so far only handle text or names. */
   #isTextOnly = true;
   #isPlain = true;
-  /** Why a command can use files that nothing in it names. */
+  /** Why a command can use files that it does not name. */
   #why: string | undefined;
-  /** One list for each way to read the command line. */
+  /** One list for each reading of the command line. */
   readonly #readings: Step[][] = [];
   readonly #searched: SearchedFolders;
   readonly #agents = new Set<string>();
 
   constructor(cwd: string, machine: Machine, command: string, budget: Budget) {
     this.#cwd = resolve(cwd);
-    // Patterns of hosts find hidden names as well.
+    // Host patterns also match hidden names.
     const seesHidden = command === '' || /dotglob|globdots|glob_dots|globignore/i.test(command);
     this.#disk = new Disk({ seesHidden, budget });
     this.#found = new Collector(cwd, machine, this.#disk);
@@ -92,7 +92,7 @@ class Finder {
   }
 
   targets(): Target[] {
-    // Where shells can disagree, data can be a command that changes files.
+    // Where shells disagree, data can be a command that changes files.
     const isMixed = (steps: readonly Step[]) =>
       mixesSteps(steps, this.#found.hasFound) ||
       (!this.#isPlain && steps.length > 1 && steps.some(({ isUsing }) => isUsing));
@@ -101,7 +101,7 @@ class Finder {
     return this.#found.targets();
   }
 
-  /** A name with a slash is a path, and hosts know none by that. */
+  /** A name with a slash is a path. Hosts do not load skills by path. */
   async findSkill(given: string, isTyped = false): Promise<void> {
     const name = given.trim().replace(/^\//, '');
     this.#isMentioned = true;
@@ -111,18 +111,18 @@ class Finder {
     const found = isName ? await Promise.all(places.map((place) => findByName(name, place, this.#disk))) : [];
     let isThere = false;
     for (const skill of found.flat()) {
-      // A skill is trusted by the name of its folder, not by the one it gives itself; one of a plugin by its full name.
+      // A skill is trusted by its folder name, not by the name in its SKILL.md; a plugin's skill by its full name.
       isThere = (await this.#found.addSkill(name.includes(':') ? { ...skill, name } : skill)) || isThere;
       for (const head of await readEntries(skill, this.#disk)) await this.#findNamed(head, 'agent', name);
     }
     if (isTyped) return;
-    // A host merges its commands with skills, so the file of a project can be what is meant.
+    // Hosts merge commands with skills, so a command file of the project can be the target.
     const [file] = isName ? await findCommandFiles(name, projects, home, this.#disk) : [];
     if (file !== undefined) this.#found.fail(`${file} is a command of the project, which no certificate covers`);
     else if (!isThere) this.#found.addMissing(name);
   }
 
-  /** An agent whose definition names skills has read them before its first call of a tool. One without a definition comes with the host. */
+  /** An agent loads the skills of its definition before its first tool call. An agent without a definition is part of the host. */
   async findAgent(given: string): Promise<void> {
     const name = given.trim();
     if (this.#agents.has(name)) return;
@@ -136,7 +136,7 @@ class Finder {
     }
   }
 
-  /** What the front matter of a skill or an agent makes the host load. */
+  /** The skills or agents that a front matter makes the host load. */
   async #findNamed(head: string, member: 'skills' | 'agent', name: string): Promise<void> {
     const words = readWords(head, member);
     if (words === undefined) this.#found.fail(`the front matter of ${name} cannot be read with certainty`);
@@ -152,7 +152,7 @@ class Finder {
     }
   }
 
-  /** A path, a pattern of paths, or a text with paths in it. */
+  /** A path, a path pattern, or a text that contains paths. */
   async findInText(text: string): Promise<void> {
     if (text.length > RESOLVE_LIMITS.commandCharsMax) {
       if (MENTIONS.test(text))
@@ -173,7 +173,7 @@ class Finder {
     const { patterns } = expandWord([{ kind: 'text', text: wide, isQuoted: false }], new Map(), this.#found.home);
     for (const pattern of patterns) {
       const [start = '', ...rest] = pattern.split('**');
-      // Below `**` a host searches by its own rules; what is there is treated as found.
+      // Below `**` a host searches by its own rules, so the files there count as found.
       if (rest.length > 0) await this.addSearch(start.replace(/[^/]*$/, '') || '.');
       else for (const place of await this.#disk.locate(pattern, this.#cwd)) await this.#found.addPlace(place, true);
     }
@@ -186,7 +186,7 @@ class Finder {
     for (const { real } of places) this.#searched.add(real, true);
   }
 
-  /** What a tool writes is judged when it is used; what decides about that is not written unasked. */
+  /** Written files are judged when they are used. A file that controls the judgement cannot be written without a question. */
   async addWrite(file: string): Promise<void> {
     const places = await this.#disk.locate(file.replaceAll(/[\\*?]/g, '\\$&'), this.#cwd);
     if ((await this.#guard.areGuarded(places)) || this.#guard.areFolders(places)) this.#found.fail(GUARDED);
@@ -204,20 +204,20 @@ class Finder {
       this.#isMentioned = names.some((name) => bare.includes(`${name}/`));
     }
     for (const place of await this.#disk.locate('.', this.#cwd)) await this.#found.addPlace(place, true);
-    // Windows spells paths with backslashes, also inside of a POSIX shell.
+    // Windows uses backslashes in paths, even in a POSIX shell.
     const spellings = /\w\\[\w.]/.test(command) ? [command, command.replaceAll('\\', '/')] : [command];
     for (const spelled of spellings) {
       this.#readings.push([]);
       await this.#findInScript(spelled, { folders: new Set([this.#cwd]), depth: 0, around: undefined });
     }
-    // What a program is waiting for is most often one plain answer.
+    // Typed input is usually a plain answer to a prompt.
     if (session === 'typed' && /^[\w .-]*\n?$/.test(command)) this.#why = undefined;
     await this.#checkAccounted(command, bare);
     if (this.#isMentioned && (session === 'typed' || (session === 'shell' && this.#found.isEmpty)))
       this.#found.fail('it goes to a shell whose folder the hook does not know');
   }
 
-  /** What the parser dropped (comments, text that it took for data) is looked at as well, and a skill's path that led nowhere is a failure. */
+  /** Scans what the parser dropped (comments and text treated as data). A skill path that resolved to nothing is a failure. */
   async #checkAccounted(command: string, bare: string): Promise<void> {
     if (!this.#isTextOnly) await this.#findPrompted(bare.split(/[\s;|&()<>]+/));
     if (this.#isPlain && (this.#isTextOnly || !this.#isMentioned)) return;
@@ -228,7 +228,7 @@ class Finder {
       this.#found.fail('it mentions a skill in a part that the hook cannot follow');
   }
 
-  /** A host that the call starts reads the skills that its prompt names (`/NAME`, `$NAME`) before its first call of a tool. */
+  /** A started host loads the skills in its prompt (`/NAME`, `$NAME`) before its first tool call. */
   async #findPrompted(words: readonly string[]): Promise<void> {
     if (!startsHost(words)) return;
     if (movesHost(words)) this.#found.fail(GUARDED);
@@ -255,7 +255,7 @@ class Finder {
     this.#isPlain &&= script.isPlain;
     if (!script.isComplete && (depth === 0 || this.#isMentioned))
       this.#found.fail('a quote or a bracket of the command is not closed');
-    // What a substitution prints can be run by the command around it.
+    // The surrounding command can run the output of a substitution.
     const isText = isTextScript(script) && from.isText !== false && !(await this.#isLinkWritten(script));
     this.#isTextOnly &&= isText;
     const folders = new Set(from.folders);
@@ -264,7 +264,7 @@ class Finder {
       ['HOME', [this.#found.home]],
       ['CLAUDE_PROJECT_DIR', this.#found.projects],
     ]);
-    // A loop uses values that are set further down, so all of them are known from the start.
+    // A loop uses values that are set further down, so all assignments are bound first.
     for (const command of script.commands) bindVariables(command.words, variables);
     const { why, searches } = isRun ? reachOf(script, source) : NOTHING;
     this.#why ??= why;
@@ -280,7 +280,7 @@ class Finder {
       await this.#findInScript(inner, { folders, variables, isText, depth: depth + 1, around, isRun });
   }
 
-  /** A document that is a link can be a file that is run. */
+  /** A written document that is a link can be an executable file. */
   async #isLinkWritten(script: Script): Promise<boolean> {
     const paths = writtenFiles(script).map((file) => resolve(this.#cwd, file));
     const listings = await Promise.all(paths.map((path) => this.#disk.list(dirname(path))));
@@ -295,7 +295,7 @@ class Finder {
     if (!this.#disk.budget.spend(plain.length * STEPS.word)) return;
     const program = programOf(plain);
     const isElsewhere = !isText && (around?.isElsewhere === true || runsElsewhere(plain));
-    // A link to a relative path leads on from where the link is.
+    // A relative link target is resolved from the folder of the link.
     const linked = program === 'ln' ? await this.#placesOf(command.words, context) : [];
     const bases = new Set([...folders, ...linked.map(({ real }) => dirname(real))]);
     const look = { folders: bases, variables, isText, isElsewhere };
@@ -326,7 +326,7 @@ class Finder {
       );
   }
 
-  /** Looks up what a command names, and notes whether it uses or changes a skill. */
+  /** Resolves the places that a command names, and records whether it uses or changes a skill. */
   async #addStep(
     command: SimpleCommand,
     seen: { named: readonly Place[]; redirected: readonly Place[] } & Pick<
@@ -342,7 +342,7 @@ class Finder {
       return this.#found.isTouched;
     };
     const [isNamed, isRedirected] = [await isTouching(named), await isTouching(redirected)];
-    // What a command is given that changes nothing is text and runs nothing.
+    // A command that changes nothing treats its input as text and runs nothing.
     const isChanging =
       (around?.isChanging ?? true) && !keepsFiles(command, command.isWriting ? isNamed || isRedirected : isNamed);
     const isUsing = isRedirected || (isNamed && !isNaming);
@@ -351,7 +351,7 @@ class Finder {
     return step;
   }
 
-  /** A word or a here-document can be a command line, or text of another language. */
+  /** A word or a here-document can be a command line, or text in another language. */
   async #findInArguments(command: SimpleCommand, context: Context, step: Step): Promise<void> {
     const { folders, variables, depth, isRun } = context;
     const isShell = isRun && isShellText(command);
@@ -365,7 +365,7 @@ class Finder {
     }
   }
 
-  /** A folder that does not exist yet can be made by the call itself. */
+  /** Adds the new folder even if it does not exist, because the call itself can create it. */
   async #changeFolder({ words }: SimpleCommand, places: readonly Place[], context: Context): Promise<void> {
     const { folders } = context;
     const plain = words.map(toPlainText);
@@ -375,7 +375,7 @@ class Finder {
       this.#found.fail('it goes to a folder that was left before');
     const operands = words.slice(words.length - fromProgram(plain).length + 1);
     const later = await this.#placesOf(operands, context);
-    // A folder that only running it would show is most often one around here.
+    // A folder known only at run time is usually one of the surrounding folders.
     if (operands.some((word) => this.#expand(word, context.variables).isOpaque))
       for (const folder of [...ancestorsOf(this.#cwd), ...this.#found.projects]) folders.add(folder);
     for (const { spelled, real, exists } of [...places, ...later]) {
@@ -385,7 +385,7 @@ class Finder {
     }
   }
 
-  /** Folders below which a command shows files. */
+  /** Adds the folders below which a command shows files. */
   async #addSearched({ words, base, isAlways, seesHidden }: Search, context: Look): Promise<void> {
     const named = (await this.#placesOf(words, context)).filter(({ exists }) => exists);
     for (const { real } of named) this.#searched.add(real, seesHidden);
@@ -394,14 +394,14 @@ class Finder {
     for (const top of repositories.length > 0 ? repositories : context.folders) this.#searched.add(top, seesHidden);
   }
 
-  /** Skills among files that a search finds, and all in reach of a command that can use any file. */
+  /** Adds skills among found files, and all skills in reach of a command that can use any file. */
   async addFound(): Promise<void> {
     if (await this.#guard.isChangedUnnamed(this.#cwd)) this.#found.fail(GUARDED);
     await this.#searched.addFound();
     if (this.#why !== undefined) this.#found.addReach(this.#why, await this.#searched.listReach());
   }
 
-  /** Every place that a word of the command can mean, from every folder it can be seen from. */
+  /** Every place that a word of the command can mean, from every possible folder. */
   async #placesOf(words: readonly Word[], look: Look): Promise<Place[]> {
     const { folders, variables, isText, isElsewhere = false } = look;
     const found: Place[] = [];
@@ -415,18 +415,18 @@ class Finder {
       if (!this.#disk.budget.spend(STEPS.word + word.length)) break;
       const { patterns, isOpaque, isLimited } = this.#expand(word, variables);
       if (isLimited) this.#found.fail(`${toPlainText(word)} has more spellings than the hook follows`);
-      // What a program that takes text is given may be anything, unless it looks like a path into a skill.
+      // The arguments of a text program can be anything, unless they look like a path into a skill.
       if (isOpaque && this.#isMentioned && (!isText || MENTIONS.test(toPlainText(word))))
         this.#found.fail(`${toPlainText(word) || 'a part of the command'} is known only when it runs`);
       if (!this.#disk.budget.spend(patterns.join('').length)) break;
       for (const pattern of patterns.flatMap(variantsOf)) {
         if (this.#disk.budget.isSpent) break;
-        // Nothing of it is known, so no place is more likely than another.
+        // The path is completely unknown, so no place is more likely than another.
         if (isOpaque && /^[*./]*$/.test(pattern)) continue;
         for (const base of pattern.startsWith('/') ? ['/'] : bases) {
           const places = await this.#disk.locate(pattern, base);
           found.push(...places);
-          // `env -C FOLDER`, `make -C FOLDER`: the words after it are seen from there.
+          // `env -C FOLDER`, `make -C FOLDER`: the following words are relative to that folder.
           for (const place of places) if (place.exists && bases.size < RESOLVE_LIMITS.basesMax) bases.add(place.real);
         }
         const ends = isElsewhere ? endsOf(pattern) : endOf(pattern);
@@ -436,7 +436,7 @@ class Finder {
     return found;
   }
 
-  /** A path whose start means something only elsewhere: its end, from every folder it can be below. */
+  /** A path whose start has a meaning only elsewhere: looks up its suffix below every possible folder. */
   async #placesOfEnds(ends: readonly string[], bases: ReadonlySet<string>): Promise<Place[]> {
     if (ends.length === 0) return [];
     const starts = new Set([...bases, ...this.#found.projects, this.#found.home]);
@@ -446,7 +446,7 @@ class Finder {
     return found.flat(2);
   }
 
-  /** Program text of another language: whatever in it looks like a path. */
+  /** Scans program text in another language for anything that looks like a path. */
   async #scanText(text: string, folders: ReadonlySet<string>): Promise<void> {
     const tokens = splitText(text).filter((token) => /[/~]|^\./.test(token));
     if (tokens.length > RESOLVE_LIMITS.wordsMax)
@@ -462,7 +462,7 @@ class Finder {
     return expandWord(word, variables, this.#found.home);
   }
 
-  /** The words as the program would be given them, as far as they are known. */
+  /** The words as the program gets them, as far as they are known. */
   #spell(words: readonly Word[], variables: Variables): string[] {
     const patterns = words.flatMap((word) => this.#expand(word, variables).patterns);
     return patterns.map((pattern) => pattern.replaceAll(/\\(.)/gs, '$1'));
@@ -473,7 +473,7 @@ class Finder {
     for (const source of findSources(words, isLocal)) this.#found.addInstall(source);
   }
 
-  /** Files that are put into a folder of skills by hand. */
+  /** Files that are placed manually into a folder of skills. */
   async #addPlaced(words: readonly string[], named: readonly Place[], written: readonly Place[]): Promise<void> {
     const places = isPlacer(words) ? [...named, ...written] : written;
     if (!(await this.#found.areOfSkills(places)).includes(true)) return;

@@ -10,13 +10,13 @@ import type { ToolUse } from './tool-use.ts';
 
 const ANSWER_CHARS_MAX = 100_000;
 const ALLOWED: Ruling = { decision: 'allow', reason: '' };
-/** What is read and done in this process, which holds the deadline: so little that nothing keeps it from answering in time. */
+/** The limits of the work in this process, which holds the deadline. They are low enough that it always answers in time. */
 export const QUICK = { inputChars: 262_144, textChars: 2_048, texts: 32, steps: 200_000 } as const;
 
 /**
- * Answers one event of a host. This process holds the deadline. It looks itself whether a short event has to do with a skill that is not
- * trusted, and most calls end with that; every other event goes to a second process, so that no input can keep this one from answering in
- * time. Every failure is a denial.
+ * Answers one host event. This process holds the deadline. It checks short events itself, and most calls end there
+ * because they involve no untrusted skill. Every other event goes to a second process, so that no input can delay this
+ * one. Every failure is a denial.
  */
 export async function runHook(
   host: Host,
@@ -40,7 +40,10 @@ export const toDenial = (error: unknown): Ruling => ({
   reason: `Assay could not check this call: ${error instanceof Error ? error.message : String(error)}`,
 });
 
-/** Written past every buffer. A read that hangs would hold up an orderly exit, and the installed command turns this one into a denial, too. */
+/**
+ * Writes synchronously, past all buffers. A hanging read would block a normal exit, and the installed command also
+ * turns a kill into a denial.
+ */
 function stopLate(host: Host, deadlineMs: number): void {
   const reason = `Assay denied this call: no verdict within ${deadlineMs / 1_000} s. Try again, or run: assay verify DIR`;
   writeSync(1, `${host.write({ decision: 'deny', reason })}\n`);
@@ -56,7 +59,7 @@ async function answer(host: Host, options: HookOptions, terminal: HookTerminal):
   return (await isUnrelated(host, input, options, terminal)) ? ALLOWED : judgeApart(host, options, input);
 }
 
-/** Whether a short event leaves nothing to judge. */
+/** Whether an event is short and leaves nothing to judge. */
 async function isUnrelated(host: Host, input: string, options: HookOptions, terminal: HookTerminal): Promise<boolean> {
   if (input.length > QUICK.inputChars) return false;
   const { use } = readEvent(host, input);
@@ -76,9 +79,9 @@ function isShort({
   return all.length <= QUICK.texts && all.reduce((sum, { length }) => sum + length, 0) <= QUICK.textChars;
 }
 
-/** The same program again, as `assay hook judge`. */
+/** Starts the same program as `assay hook judge`. */
 async function judgeApart(host: Host, { url }: HookOptions, input: string): Promise<Ruling> {
-  // Loading it takes longer than all that most calls need.
+  // Loading this module takes longer than most calls need in total.
   const { spawn } = await import('node:child_process');
   const [program = ''] = process.argv.slice(1);
   const args = [program, 'hook', 'judge', host.name, ...(url === undefined ? [] : [`--url=${url}`])];

@@ -1,10 +1,10 @@
 import type { Collector } from './collector.ts';
 import { listNested, type SkillFolder } from './skill-places.ts';
 
-/** Folders below which a call shows files, and those that it names. */
+/** The folders below which a call shows files, and the folders that it names. */
 export class SearchedFolders {
   readonly #found: Collector;
-  /** Whether hidden names are searched, too. */
+  /** By folder: whether hidden names are searched, too. */
   readonly #roots = new Map<string, boolean>();
   readonly #named = new Set<string>();
 
@@ -16,7 +16,7 @@ export class SearchedFolders {
     this.#roots.set(root, seesHidden || this.#roots.get(root) === true);
   }
 
-  /** Folders around the project or the home are left out: they hold other projects. */
+  /** Skips folders that contain the project or the home, because they also contain other projects. */
   name(folder: string): void {
     const isAround = [...this.#found.projects, this.#found.home].some((path) =>
       `${path}/`.startsWith(folder.replace(/\/?$/, '/')),
@@ -24,7 +24,7 @@ export class SearchedFolders {
     if (!isAround) this.#named.add(folder);
   }
 
-  /** Skills among the files that a search shows. */
+  /** Adds the skills among the files that a search shows. */
   async addFound(): Promise<void> {
     if (this.#roots.has('/')) this.#found.fail('it searches every folder of this machine');
     const roots = [...this.#roots].filter(([root]) => root !== '/');
@@ -36,12 +36,12 @@ export class SearchedFolders {
       });
     for (const { folder, name } of await this.#list(roots.map(([root]) => root))) {
       const real = await this.#found.disk.real(folder);
-      // A folder of skills can be a link, so that a search by its own path shows skills by another one.
+      // A folder of skills can be a link, so a search of one path can show skills of another.
       if (real !== undefined && (isBelow(folder) || isBelow(real))) await this.#found.addFound(real, name);
     }
   }
 
-  /** Every skill of the project and the user, and those below a folder that the call names. */
+  /** Every skill of the project and the user, and the skills below folders that the call names. */
   async listReach(): Promise<SkillFolder[]> {
     const byFolder = new Map<string, SkillFolder>();
     for (const { folder, name } of await this.#list([...this.#found.projects, ...this.#named])) {

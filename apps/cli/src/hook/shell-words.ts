@@ -1,19 +1,19 @@
-/** One piece of a shell word. Quoted text is never a pattern; `value` is what a parameter expansion falls back to. */
+/** One piece of a shell word. Quoted text is never a pattern. `value` is the fallback of a parameter expansion. */
 type Part =
   | { readonly kind: 'text'; readonly text: string; readonly isQuoted: boolean }
   | { readonly kind: 'variable'; readonly name: string; readonly fallback?: string }
-  /** Text that only running the command would show. */
+  /** Text that is known only at run time. */
   | { readonly kind: 'opaque' };
 export type Word = readonly Part[];
 
 export type SimpleCommand = {
   readonly words: readonly Word[];
-  /** Files named by redirections. */
+  /** Files in redirections. */
   readonly redirects: readonly Word[];
   readonly isWriting: boolean;
   /** Here-documents and here-strings. */
   readonly texts: readonly string[];
-  /** Commands with the same number are connected by pipes. */
+  /** Commands with the same number are in one pipeline. */
   readonly pipeline: number;
 };
 
@@ -23,15 +23,15 @@ export type Script = {
   readonly nested: readonly string[];
   /** False when the text ends inside a quote or a substitution. */
   readonly isComplete: boolean;
-  /** False when shells can read the text in more than one way, so that what was taken for data can be a command. */
+  /** False when shells can parse the text in more than one way, so that apparent data can be a command. */
   readonly isPlain: boolean;
 };
 
 type Draft = { words: Word[]; redirects: Word[]; isWriting: boolean; texts: string[]; pipeline: number };
 
-/** White space and control characters that some shells take for a part of a word and others for its end. */
+/** White space and control characters that some shells treat as part of a word and others as its end. */
 const ODD_CHARACTER = /[^\S \t\n]|(?![\t\n])\p{Cc}/u;
-/** A line that goes on in the middle of a word: shells join it before they look for operators and delimiters. */
+/** A line continuation inside a word: shells join the lines before they look for operators and delimiters. */
 const JOINED_WORD = /[^ \t\n]\\\n/;
 /** `<<` in arithmetic is a shift. */
 const isShiftPossible = (source: string): boolean => source.includes('((') && source.includes('<<');
@@ -40,8 +40,8 @@ const REDIRECT = /^(?:\d+|\{\w+\})?(?:&>>|&>|<<<|<<-|<<|<>|>>|>\||>&|<&|>|<)/;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a: '\u0007', b: '\b', f: '\f', v: '\v' };
 
 /**
- * Splits a command line into words the way POSIX shells do: quotes, escapes, comments, operators, redirections, here-documents.
- * It runs nothing and knows no grammar beyond that; keywords are words. What it cannot know becomes an opaque part.
+ * Splits a command line into words like a POSIX shell: quotes, escapes, comments, operators, redirections,
+ * here-documents. Runs nothing and has no further grammar; keywords are words. Unknown text becomes an opaque part.
  */
 export function parseShell(source: string): Script {
   const reader = new Reader(source);
@@ -126,7 +126,7 @@ class Reader {
     return true;
   }
 
-  /** A delimiter is the word as it is written, without its quotes: nothing in it is expanded. */
+  /** A delimiter is the word as written, without its quotes. It is not expanded. */
   #addHereDocument(written: string, isIndented: boolean): void {
     if (!/^(?:[\w.-]+|'[\w.-]+'|"[\w.-]+")$/.test(written)) this.isPlain = false;
     const delimiter = written.replaceAll(/\\(.)|["']/gs, '$1');
@@ -142,7 +142,7 @@ class Reader {
         const line = this.#source.slice(this.#at, end < 0 ? undefined : end);
         this.#at = end < 0 ? this.#source.length : end + 1;
         isClosed = !isContinued && (isIndented ? line.replace(/^\t+/, '') : line) === delimiter;
-        // Without quotes around the delimiter, a line that ends with a backslash goes on in the next one.
+        // With an unquoted delimiter, a line that ends with a backslash continues in the next one.
         isContinued = !isQuoted && /(?<!\\)(?:\\\\)*\\$/.test(line);
         if (!isClosed) lines.push(line);
       }
@@ -176,7 +176,7 @@ class Reader {
     else if (char === '`') this.#substitute(this.#readUntil('`'), parts);
     else if (char === '$') this.#readDollar(parts, false);
     else if (char === '(' || char === '<' || char === '>') {
-      // Process substitution, an extended pattern or a qualifier of zsh: any file.
+      // A process substitution, an extended pattern or a zsh qualifier can match any file.
       if (char !== '(') this.#at += 1;
       else dropOperator(parts);
       this.#substitute(this.#readBalanced('(', ')'), parts);
@@ -192,7 +192,7 @@ class Reader {
     parts.push({ kind: 'opaque' });
   }
 
-  /** From an opening quote to its end, which has no escapes. */
+  /** From an opening quote to the closing one. There are no escapes inside. */
   #readUntil(quote: string): string {
     const end = this.#source.indexOf(quote, this.#at + 1);
     const text = this.#source.slice(this.#at + 1, end < 0 ? undefined : end);
@@ -243,14 +243,14 @@ class Reader {
     }
   }
 
-  /** `${NAME}`, `${NAME:-value}` and its kin; every other operator changes the value in a way that is not followed. */
+  /** `${NAME}`, `${NAME:-value}` and similar forms. Every other operator changes the value in a way that is not resolved. */
   #readBraced(inner: string, parts: Part[]): void {
     const [, name, , fallback] = /^([A-Za-z_]\w*)(?:(:?[-=+?])(.*))?$/s.exec(inner) ?? [];
     if (name === undefined) this.#substitute(inner.includes('(') || inner.includes('`') ? `"${inner}"` : '', parts);
     else parts.push({ kind: 'variable', name, ...(fallback !== undefined && { fallback }) });
   }
 
-  /** `$'…'`, with the escapes of ANSI C. */
+  /** `$'…'`, with ANSI C escapes. */
   #readAnsi(parts: Part[]): void {
     const [whole, body = ''] = /^\$'((?:[^'\\]|\\.)*)'/s.exec(this.#source.slice(this.#at, this.#at + 65_536)) ?? [];
     if (whole === undefined) {
@@ -262,7 +262,7 @@ class Reader {
     this.#at += whole.length;
   }
 
-  /** From an opening bracket to the one that closes it, past quotes, here-documents and inner brackets. */
+  /** From an opening bracket to the matching one, past quotes, here-documents and inner brackets. */
   #readBalanced(open: string, close: string): string {
     const start = this.#at + 1;
     const delimiters: string[] = [];
@@ -292,7 +292,7 @@ class Reader {
     this.#at += 1;
   }
 
-  /** Length of what stands here: the start of a here-document, or one character. */
+  /** The length of the start of a here-document, or 1. */
   #noteDelimiter(delimiters: string[]): number {
     const [whole = '<', , delimiter] = /^<<-?[ \t]*(["']?)([\w.-]+)\1/.exec(this.#rest(260)) ?? [];
     if (delimiter === undefined) return this.#source.startsWith('<<<', this.#at) ? 3 : 1;
@@ -312,17 +312,17 @@ class Reader {
   }
 }
 
-/** `!(a)`, `@(a|b)`: the sign in front belongs to the pattern. */
+/** `!(a)`, `@(a|b)`: the preceding character belongs to the pattern. */
 function dropOperator(parts: Part[]): void {
   const last = parts.at(-1);
   if (last?.kind === 'text' && !last.isQuoted && /[!@?*+]$/.test(last.text))
     parts.splice(-1, 1, { ...last, text: last.text.slice(0, -1) });
 }
 
-/** Escapes of ANSI C, and the text between them. */
+/** ANSI C escapes, and the text between them. */
 const ANSI = /\\(?:x([0-9A-Fa-f]{1,2})|u([0-9A-Fa-f]{1,4})|U([0-9A-Fa-f]{1,8})|([0-7]{1,3})|(.))|[^\\]+/gs;
 
-/** `\xff` and `\377` are bytes, of which several can make one character. */
+/** `\xff` and `\377` are bytes; several of them can form one character. */
 function toBytes([whole, hex, short, long, octal, char]: RegExpExecArray): Buffer {
   const byte = hex === undefined ? octal && Number.parseInt(octal, 8) : Number.parseInt(hex, 16);
   if (typeof byte === 'number') return Buffer.from([byte & BYTE_MAX]);
@@ -335,6 +335,6 @@ const BYTE_MAX = 0xff;
 const CODE_POINT_MAX = 0x10ffff;
 const toChar = (code: number): string => (code <= CODE_POINT_MAX ? String.fromCodePoint(code) : '');
 
-/** The text of a word with opaque parts left out. */
+/** The text of a word without its opaque parts. */
 export const toPlainText = (word: Word): string =>
   word.map((part) => (part.kind === 'text' ? part.text : part.kind === 'variable' ? `$${part.name}` : '')).join('');

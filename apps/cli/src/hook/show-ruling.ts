@@ -3,7 +3,7 @@ import type { Ruling } from './hosts.ts';
 
 const REASON_CHARS_MAX = 2_000;
 
-/** A reason holds names of files and words of services. A terminal must not obey them, and a model must not take them for another message. */
+/** A reason contains file names and text from services. It must not control the terminal or look like another message to a model. */
 export function toShown({ decision, reason }: Ruling): Ruling {
   const text = toSafeText(reason.slice(0, REASON_CHARS_MAX));
   return { decision, reason: reason.length > REASON_CHARS_MAX ? `${text}…` : text };

@@ -6,34 +6,34 @@ import { foldName } from './expand-word.ts';
 import { ANY_NAME, readHead, readName } from './front-matter.ts';
 import { Disk, type Place } from './locate.ts';
 
-/** Where agent hosts keep skills: `.claude/skills/NAME`, `.config/opencode/skill/NAME`, and so on for every hidden folder. */
+/** Folders with skills: `.claude/skills/NAME`, `.config/opencode/skill/NAME`, and the same in every hidden folder. */
 const SKILLS_NAMES = ['skills', 'skill'];
-/** Hidden folders whose own subfolders are hosts. */
+/** Hidden folders whose subfolders belong to hosts. */
 const NESTED_HOSTS = ['.config', '.codeium', '.pi', '.gemini'];
-/** Where hosts put what comes as a plugin; skills lie somewhere below. */
+/** Folders with plugins. Skills are at any depth below. */
 const PLUGIN_NAMES = ['plugins', 'installed-plugins', 'extensions'];
-/** Editors keep programs of another kind under that name. */
+/** Only for these hosts, because editors use the name `extensions` for other programs. */
 const EXTENSION_HOSTS = ['.gemini', '.qwen'];
 
-/** Where hosts keep definitions of agents. */
+/** Folders with agent definitions. */
 const AGENTS_NAMES = ['agents', 'agent'];
-/** Where hosts keep commands. */
+/** Folders with commands. */
 const COMMANDS_NAMES = ['commands', 'command', 'prompts'];
 
-/** Large folders that hosts load no skills from. */
+/** Large folders from which hosts load no skills. */
 const UNSEARCHED = ['.git', 'node_modules'];
 
 export type SkillFolder = { readonly folder: string; readonly name: string };
-/** What a path is to skills. */
+/** The relation of a path to skills. */
 type Standing =
   | { readonly kind: 'skill'; readonly skill: SkillFolder }
-  /** The folder that holds skills, or the host's folder around it. */
+  /** A folder of skills, or the host folder that contains it. */
   | { readonly kind: 'root'; readonly folder: string }
   /** Inside a plugin, outside of every skill. */
   | { readonly kind: 'plugin'; readonly folder: string }
   | undefined;
 
-/** Reads it off the path alone: where in it a skill begins. A host's folder is a hidden one, or one that a variable names. */
+/** Determines the standing from the path alone. A host folder is a hidden folder or one that a variable names. */
 export function standingOf(path: string, hostDirs: readonly string[]): Standing {
   const parts = path.split('/');
   const named = hostDirs
@@ -75,7 +75,7 @@ function inPlugin(parts: readonly string[], plugins: number): Standing {
   return { kind: 'plugin', folder: parts.join('/') };
 }
 
-/** Folders above and at a path, from the path up. */
+/** The path and all its ancestors, from the path up. */
 export function ancestorsOf(path: string): string[] {
   const found = [path];
   for (let next = dirname(path); next !== found.at(-1); next = dirname(next)) found.push(next);
@@ -84,7 +84,7 @@ export function ancestorsOf(path: string): string[] {
 
 const isFolder = (entry: Dirent): boolean => entry.isDirectory() || entry.isSymbolicLink();
 
-/** Hidden folders, any of which can be that of a host. */
+/** Hidden folders. Each can be a host folder. */
 async function hiddenIn(base: string, disk: Disk): Promise<string[]> {
   const entries = await disk.list(base);
   return entries
@@ -92,7 +92,7 @@ async function hiddenIn(base: string, disk: Disk): Promise<string[]> {
     .map(({ name }) => join(base, name));
 }
 
-/** Folders of a host by one of these names. One listing costs less than to ask for each of them. */
+/** The subfolders of a host folder with one of these names. One listing is cheaper than a lookup for each name. */
 async function partsOf(host: string, names: readonly string[], disk: Disk): Promise<string[]> {
   const entries = await disk.list(host);
   return entries
@@ -100,7 +100,7 @@ async function partsOf(host: string, names: readonly string[], disk: Disk): Prom
     .map(({ name }) => join(host, name));
 }
 
-/** Every folder of a host in a folder: hidden ones, and those in a hidden one that is shared. */
+/** Every host folder in a folder: hidden folders, and subfolders of shared hidden folders. */
 async function hostsIn(base: string, disk: Disk): Promise<string[]> {
   const hosts = await Promise.all(
     (await hiddenIn(base, disk)).map(async (host) => {
@@ -111,7 +111,7 @@ async function hostsIn(base: string, disk: Disk): Promise<string[]> {
   return hosts.flat();
 }
 
-/** Every folder of skills that hosts look into from here: those of all hosts, in the folder itself. */
+/** Every folder of skills that hosts use in this folder. */
 async function rootsIn(base: string, disk: Disk): Promise<string[]> {
   const hosts = await hostsIn(base, disk);
   return (await Promise.all(hosts.map((host) => partsOf(host, SKILLS_NAMES, disk)))).flat();
@@ -120,7 +120,7 @@ async function rootsIn(base: string, disk: Disk): Promise<string[]> {
 /** Where hosts keep skills for all projects of a user. */
 type Elsewhere = { readonly home: string; readonly hostDirs: readonly string[] };
 
-/** Skills of all hosts that are installed for a project (seen from any of its folders) or for the user, with those of plugins. */
+/** Skills of all hosts that are installed for a project (seen from any of its folders) or for the user, including plugins. */
 export async function listInstalled(cwd: string, { home, hostDirs }: Elsewhere, disk: Disk): Promise<SkillFolder[]> {
   const bases = [...new Set([...ancestorsOf(cwd), home])];
   const plugins = await listPluginSkills(bases, hostDirs, disk);
@@ -135,7 +135,7 @@ async function skillsIn(root: string, disk: Disk): Promise<SkillFolder[]> {
   return entries.map(({ name }) => ({ folder: join(root, name), name }));
 }
 
-/** Files that can define an agent of this name: in the `agents` folders of all hosts, or anywhere in a plugin where the name says so. */
+/** Files that can define an agent of this name: in the `agents` folders of all hosts, or anywhere in a plugin if the file name matches. */
 export async function findAgents(
   name: string,
   cwd: string,
@@ -169,8 +169,8 @@ async function isAgent(file: string, wanted: string, disk: Disk): Promise<boolea
 }
 
 /**
- * Tells whether a skill lies directly in a host's folder of this user, never in a project, wherever that lies. One of a plugin has to be
- * called by its full name, and to be of that plugin.
+ * Returns a test whether a skill is directly in a host folder of this user and never in a project. A plugin's skill
+ * must have its full name and belong to that plugin.
  */
 export async function findUserPlaces({ home, hostDirs }: Elsewhere): Promise<(skill: SkillFolder) => boolean> {
   const [base, ...dirs] = await Promise.all([home, ...hostDirs].map((dir) => realpath(dir).catch(() => undefined)));
@@ -190,7 +190,7 @@ export async function findUserPlaces({ home, hostDirs }: Elsewhere): Promise<(sk
   };
 }
 
-/** A skill that lies elsewhere and is linked into a folder of skills. */
+/** The installed links that lead to a skill stored elsewhere. */
 export async function findLinked(place: Place, installed: readonly SkillFolder[], disk: Disk): Promise<SkillFolder[]> {
   const reals = await Promise.all(installed.map(({ folder }) => disk.real(folder)));
   return installed.filter((_, index) => {
@@ -199,14 +199,14 @@ export async function findLinked(place: Place, installed: readonly SkillFolder[]
   });
 }
 
-/** Every folder that a skill's name can mean: by the name of the folder, or by the name that its SKILL.md gives. */
+/** Every folder that a skill name can mean: by folder name or by the name in its SKILL.md. */
 export async function findByName(
   name: string,
   { cwd, ...elsewhere }: Elsewhere & { readonly cwd: string },
   disk: Disk,
 ): Promise<SkillFolder[]> {
   const [plugin, own] = splitName(name);
-  // `plugin:skill` is a skill of a plugin, never one of the project that happens to be called the same.
+  // `plugin:skill` is a plugin's skill, never a project skill of the same name.
   const all =
     plugin === undefined
       ? [...(await listInstalled(cwd, elsewhere, disk)), ...(await listNested(cwd, disk))]
@@ -216,7 +216,7 @@ export async function findByName(
   return all.filter((_, index) => isMeant[index]);
 }
 
-/** Files of the project that a host can run by this name, as it does with skills. Those in the home folder are the user's. */
+/** Project files that a host can run as a command of this name, like a skill. Files in the home folder belong to the user. */
 export async function findCommandFiles(
   name: string,
   projects: readonly string[],
@@ -242,7 +242,7 @@ function splitName(name: string): [plugin: string | undefined, own: string] {
   return at < 0 ? [undefined, name] : [name.slice(0, at), name.slice(at + 1)];
 }
 
-/** Every skill in a project, of all hosts, in plugins and at any depth. `gaps`: what was not looked at, each a sentence. */
+/** Every skill in a project, of all hosts, in plugins and at any depth. `gaps`: the skipped parts, each as a sentence. */
 export async function listProject(project: string): Promise<{ skills: SkillFolder[]; gaps: string[] }> {
   const disk = new Disk();
   const gaps: string[] = [];
@@ -258,7 +258,7 @@ export async function listProject(project: string): Promise<{ skills: SkillFolde
   return { skills, gaps };
 }
 
-/** Skills in a folder and of its subprojects: hosts load them once a file beside them is touched. */
+/** Skills in a folder and its subprojects: hosts load them once a file beside them is used. */
 export async function listNested(top: string, disk: Disk): Promise<SkillFolder[]> {
   const roots = await Promise.all((await foldersFrom(top, disk)).map((folder) => rootsIn(folder, disk)));
   return (await Promise.all(roots.flat().map((root) => skillsIn(root, disk)))).flat();
@@ -267,8 +267,8 @@ export async function listNested(top: string, disk: Disk): Promise<SkillFolder[]
 type Walked = { readonly path: string; readonly real: string };
 
 /**
- * A folder and every one below it, under each name that leads there. A folder is entered once, so links make no circle. A walk that reaches a
- * limit of the disk leaves the call unresolved.
+ * A folder and all folders below it, under each path that leads there. Each folder is entered once, so links cause no
+ * loop. At a limit of the disk the call is not resolved.
  */
 async function foldersFrom(top: string, disk: Disk): Promise<string[]> {
   const start: Walked = { path: top, real: (await disk.real(top)) ?? top };
@@ -299,7 +299,7 @@ async function foldersIn({ path, real }: Walked, disk: Disk): Promise<Walked[]> 
   return found.flatMap((each) => (each.real === undefined ? [] : [{ path: each.path, real: each.real }]));
 }
 
-/** Skills in a folder of skills, in a host's folder, or in a plugin. */
+/** The skills in a folder of skills, in a host folder, or in a plugin. */
 export async function skillsBelow(folder: string, disk: Disk): Promise<SkillFolder[]> {
   if (SKILLS_NAMES.includes(foldName(basename(folder)))) return skillsIn(folder, disk);
   const hosted = SKILLS_NAMES.map((name) => skillsIn(join(folder, name), disk));
@@ -308,7 +308,7 @@ export async function skillsBelow(folder: string, disk: Disk): Promise<SkillFold
   return (await Promise.all([...hosted, ...plugins.map((cache) => searchPlugins(cache, disk))])).flat();
 }
 
-/** Folders with a SKILL.md in the plugin caches of all hosts. */
+/** The folders with a SKILL.md in the plugin caches of all hosts. */
 async function listPluginSkills(
   bases: readonly string[],
   hostDirs: readonly string[],
@@ -336,7 +336,7 @@ async function hasName(skill: SkillFolder, wanted: string, disk: Disk): Promise<
   return names.some((name) => name === ANY_NAME || (name !== undefined && foldName(name) === wanted));
 }
 
-/** The head of every file that a host can take for the SKILL.md of a folder. */
+/** The head of every file that a host can treat as the SKILL.md of a folder. */
 export async function readEntries({ folder }: SkillFolder, disk: Disk): Promise<string[]> {
   const entries = (await disk.list(folder)).filter(({ name }) => foldName(name) === 'skill.md');
   return Promise.all(entries.map(({ name }) => readHead(join(folder, name), disk)));

@@ -1,6 +1,6 @@
 /**
- * `assay hook run HOST` as a program of its own: hosts start it at every call of a tool, so it loads nothing that most calls do not need.
- * Every other command line is left to the whole program.
+ * A separate fast entry point for `assay hook run HOST`. Hosts start it for every tool call, so it loads only what most
+ * calls need. The main program handles all other command lines.
  */
 import { read, writeSync } from 'node:fs';
 import { readConfig } from '../config.ts';
@@ -12,7 +12,7 @@ const INPUT_BYTES_MAX = 16_777_216;
 const PART_BYTES = 65_536;
 const STDIN = 0;
 
-/** `undefined`: these words are not of the form that `assay hook install` writes. */
+/** `undefined` unless the words have the form that `assay hook install` writes. */
 export function startHook(words: readonly string[]): Promise<number> | undefined {
   const [group, verb, name, ...options] = words;
   const host = findHost(name);
@@ -29,7 +29,7 @@ export function startHook(words: readonly string[]): Promise<number> | undefined
   });
 }
 
-/** Read without a stream, and never waited for in a way that the deadline has to wait, too. */
+/** Reads without a stream and without blocking the deadline. */
 async function readInput(): Promise<string> {
   const parts: Buffer[] = [];
   for (let size = 0; ; ) {

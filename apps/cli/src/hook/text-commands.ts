@@ -1,17 +1,17 @@
 import { type Script, type SimpleCommand, toPlainText } from './shell-words.ts';
 import { wordList } from './word-list.ts';
 
-/** Programs that show or change names and never what is in a file. */
+/** Programs that show or change names, never file content. */
 const NAME_PROGRAMS = wordList(
   'ls tree du stat test [ [[ mkdir rmdir rm cd pushd popd pwd touch chmod chown realpath basename dirname readlink file',
 );
-/** Programs that take text as text and write it nowhere but to their output. */
+/** Programs that handle their input as text and write only to their output. */
 const TEXT_PROGRAMS = wordList('echo printf cat tee grep rg wc head tail sort true jq');
 const TEXT_SUBCOMMANDS: Readonly<Record<string, ReturnType<typeof wordList>>> = {
   git: wordList('commit tag notes log grep diff show status add push'),
   gh: wordList('pr issue release label search'),
 };
-/** Options that neither run nor write anything. Every other one ends the exemption. */
+/** Options that neither run nor write anything. Any other option ends the exemption. */
 const TEXT_OPTIONS =
   /^(?:-|--|-\d+|--(?:all|amend|append|assignee|author|base|body|body-file|cached|color|count|draft|exclude|exclude-dir|files-with-matches|format|glob|head|hidden|ignore-case|include|label|line-number|lines|max-count|message|name-only|no-edit|no-heading|no-verify|notes|oneline|porcelain|repo|reviewer|short|staged|stat|title|type|word-regexp)(?:=.*)?)$/s;
 const SHORT_OPTIONS: Readonly<Record<string, RegExp>> = {
@@ -20,7 +20,7 @@ const SHORT_OPTIONS: Readonly<Record<string, RegExp>> = {
   printf: /^-$/,
   sort: /^-[nrufbdhVzk\d,.]+$/,
 };
-/** Files that nothing runs because of their name or place. */
+/** Files that no program runs because of their name or location. */
 const DOCUMENT = /(?:\.(?:md|mdx|markdown|txt|rst|adoc)|^\/dev\/(?:null|stdout|stderr))$/i;
 const PREFIXES = wordList('if then else elif do while until ! { time builtin command nohup noglob nocorrect');
 const MOVERS = wordList('cd pushd popd');
@@ -28,7 +28,7 @@ const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
 
 const baseOf = (word: string): string => word.slice(word.lastIndexOf('/') + 1);
 
-/** The words of a simple command from its program on, past assignments and keywords. */
+/** The words of a simple command from its program onwards, after assignments and keywords. */
 export function fromProgram(words: readonly string[]): readonly string[] {
   const at = words.findIndex((each) => !ASSIGNMENT.test(each) && !PREFIXES.test(each));
   return at < 0 ? [] : [baseOf(words[at] ?? ''), ...words.slice(at + 1)];
@@ -38,8 +38,8 @@ export const programOf = (words: readonly string[]): string => fromProgram(words
 export const isNameProgram = (program: string): boolean => NAME_PROGRAMS.test(program);
 
 /**
- * Does a script handle what it is given as text or as names only? Then words and here-documents in it are no commands. This holds for
- * the script as a whole: one command that can run or keep text makes everything in it code.
+ * Whether a script handles its input only as text or names. Its words and here-documents are then not commands. This
+ * applies to the whole script: one command that can run or store text makes all of it code.
  */
 export function isTextScript(script: Script): boolean {
   const { commands, isPlain, isComplete } = script;
@@ -47,7 +47,7 @@ export function isTextScript(script: Script): boolean {
   return isPlain && isComplete && commands.every(isTextCommand) && !(isMoving && writtenFiles(script).length > 0);
 }
 
-/** Files that the commands of a text script write. */
+/** The files that the commands of a text script write. */
 export const writtenFiles = ({ commands }: Script): string[] =>
   commands.flatMap(({ words, redirects, isWriting }) => {
     const [program, ...args] = fromProgram(words.map(toPlainText));

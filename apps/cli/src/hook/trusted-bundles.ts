@@ -9,10 +9,10 @@ import type { Target } from './tool-use.ts';
 type Options = { readonly url?: string | undefined };
 
 const MINUTE_MS = 60_000;
-/** As long as a signed status of a certificate counts. */
+/** The lifetime of a signed certificate status. */
 const STATUS_AGE_MINUTES = 15;
 
-/** Targets that are neither approved by this user nor found valid by this user's own commands within the age that the policy allows. */
+/** The targets that this user neither approved nor found valid with an own command within the age that the policy allows. */
 export async function findUntrusted(
   targets: readonly Target[],
   options: Options,
@@ -30,7 +30,7 @@ export async function findUntrusted(
     if (typeof until === 'string' && /^\d{4}-\d\d-\d\d$/.test(until) && terminal.today <= until) return true;
     const { service, checkedAt } = memberOf(known, digest) ?? {};
     const ageMs = typeof checkedAt === 'string' ? Date.now() - Date.parse(checkedAt) : Number.NaN;
-    // One that the call does not name is not asked about again while its bytes are those of the lock.
+    // A bundle that the call does not name needs no new request while its bytes match the lock.
     const isRecent = isUnnamed || ageMs < maxStatusAgeMinutes * MINUTE_MS;
     return base !== undefined && service === base && ageMs >= 0 && isRecent;
   };
@@ -47,7 +47,7 @@ export async function findUntrusted(
   return left.filter((target) => target !== undefined);
 }
 
-/** The digest by which a bundle is certified; `undefined` for a folder that cannot be read whole. */
+/** The digest by which a bundle is certified; `undefined` for a folder that cannot be read in full. */
 async function digestOf(folder: string): Promise<string | undefined> {
   const { files, unreadable = [] } = await readFolder(folder).catch(() => ({ files: [], unreadable: ['.'] }));
   if (unreadable.length > 0 || files.some(({ path }) => path.includes('\0') || !path.isWellFormed())) return undefined;

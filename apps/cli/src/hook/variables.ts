@@ -3,12 +3,12 @@ import { toPlainText, type Word } from './shell-words.ts';
 import { fromProgram } from './text-commands.ts';
 import { wordList } from './word-list.ts';
 
-/** A variable with more values than this can have any. */
+/** A variable with more values than this counts as unknown. */
 const VALUES_MAX = 32;
 /** Commands that set the variables they name. */
 const SETTERS = wordList('read mapfile readarray getopts nameref');
 
-/** `NAME=value`, `NAME+=value`, `for NAME in values`, and commands that set a variable to what only running them would show. */
+/** `NAME=value`, `NAME+=value`, `for NAME in values`, and commands whose variables are known only at run time. */
 export function bindVariables(words: readonly Word[], variables: Map<string, readonly string[]>): void {
   const plain = words.map(toPlainText);
   const add = (name: string, values: readonly string[]) =>

@@ -1,17 +1,17 @@
 const baseOf = (word: string): string => word.slice(word.lastIndexOf('/') + 1);
 
-/** Commands of git that show no content of a file. */
+/** Git commands that show no file content. */
 const GIT_NAMES =
   /^(?:add|stage|status|commit|push|fetch|rm|mv|shortlog|ls-files|ls-tree|ls-remote|rev-parse|rev-list|branch|tag|notes|remote|config|init|check-ignore|check-attr)$/;
 /** Options of git itself whose value is the next word. */
 const GIT_VALUES = /^(?:-C|-c|--git-dir|--work-tree|--namespace|--exec-path|--config-env)$/;
-/** Options of `git log` that make it show content. */
+/** Options of `git log` that show content. */
 export const LOG_CONTENT =
   /^-\w*[pucLWU]|^--(?:patch|unified|cc|ext-diff|textconv|word-diff|color-words|remerge-diff|diff-merges)/;
 
 export type Call = { readonly program: string; readonly args: readonly string[] };
 
-/** A program can stand behind others: `sudo`, `env`, `timeout 5`. */
+/** Every word is a candidate, because a program can follow others: `sudo`, `env`, `timeout 5`. */
 export const callsIn = (words: readonly string[]): Call[] =>
   words.map((word, index) => ({ program: baseOf(word), args: words.slice(index + 1) }));
 
@@ -21,7 +21,7 @@ export function gitVerb(args: readonly string[]): { verb: string; rest: readonly
   return { verb: args[at] ?? '', rest: args.slice(at + 1) };
 }
 
-/** Can it show or take files of another commit? */
+/** Whether the command can show or use files of another commit. */
 export const readsOtherVersions = (words: readonly string[]): boolean =>
   callsIn(words).some(({ program, args }) => {
     if (program !== 'git' || args.length === 0) return false;

@@ -1,4 +1,4 @@
-/** A list of words as a test. It compares whole words with their case, and needs nothing compiled at the start of a process. */
+/** A word list as a test. It compares whole words, case-sensitive, and compiles nothing at startup. */
 export function wordList(words: string): { readonly test: (word: string) => boolean } {
   let list: ReadonlySet<string> | undefined;
   return {
@@ -9,7 +9,7 @@ export function wordList(words: string): { readonly test: (word: string) => bool
   };
 }
 
-/** A pattern that is looked for only in texts with one of these parts, in any case. Every match has to hold one of them. */
+/** A pattern that is tried only on texts with one of these parts, in any case. Every match must contain one of them. */
 export const withPart = (parts: readonly string[], pattern: RegExp): { readonly test: (text: string) => boolean } => ({
   test: (text) => {
     const lower = text.toLowerCase();

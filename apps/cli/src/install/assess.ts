@@ -16,7 +16,7 @@ import { writeFiles } from './place.ts';
 import { type Provenance, sealedProvenance } from './provenance.ts';
 import { isSameRepository } from './source.ts';
 
-/** The local review of an uncertified skill by the engine and, if configured, the reader of this user. */
+/** The local review of an uncertified skill by the engine and, if configured, the user's reader. */
 type LocalReview = {
   readonly reviewResult: string;
   readonly securityLevel: string;
@@ -26,12 +26,12 @@ type LocalReview = {
   readonly findings: readonly { readonly severity: string; readonly title: string; readonly file: string }[];
 };
 
-/** `allow` may be installed with `--yes`, `ask` only by a person, `deny` and `undecided` not at all. */
+/** `allow` installs with `--yes`, `ask` needs a person, `deny` and `undecided` never install. */
 export type Assessment = {
   readonly decision: Decision | 'undecided';
   readonly record: VerifyRecord | null;
   readonly review: LocalReview | undefined;
-  /** Why it is not simply allowed. */
+  /** Why the decision is not `allow`. */
   readonly reasons: readonly string[];
   readonly warnings: readonly string[];
   readonly provenance: Provenance;
@@ -44,7 +44,7 @@ type Needs = {
   readonly isReaderOff: boolean;
 };
 
-/** Its hooks and servers run without a further question, so a review of this machine is not enough. */
+/** Hosts run a plugin's hooks and servers without a further question, so a local review is not enough. */
 const UNCERTIFIED_PLUGIN =
   'This plugin is not certified as a whole. Review it with assay scan, and submit its folder with assay submit; its skills alone can be added with --all.';
 
@@ -67,7 +67,7 @@ export async function assess(candidate: Candidate, needs: Needs): Promise<Assess
   return weigh(verification, verification.record, candidate, policy);
 }
 
-/** The record is what a signed payload says, too. */
+/** The record must match the signed payload. */
 async function sealReason({ certificateId, payloadHash }: VerifyRecord, { client }: Service) {
   try {
     const { statement } = await client.verifySeal(certificateId);

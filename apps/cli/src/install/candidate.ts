@@ -9,15 +9,15 @@ import { type Provenance, sealedProvenance } from './provenance.ts';
 import { type Source, toTransport } from './source.ts';
 import { SKILL_NAME } from './trusted.ts';
 
-/** A skill that may be installed: its bytes in memory, and where they are from. Nothing of it is in the project yet. */
+/** A skill that may be installed: its bytes in memory and their provenance. The project does not contain it yet. */
 export type Candidate = {
   readonly name: string;
   readonly files: readonly TreeFile[];
   readonly digests: Digests;
   readonly given: Provenance;
-  /** The certificate that these bytes must have; `undefined`: whichever is found by the digest. */
+  /** The certificate that these bytes must have. `undefined`: any certificate of the digest. */
   readonly certificateId: string | undefined;
-  /** What its hosts start or load, where it is a whole plugin. */
+  /** For a whole plugin: what its hosts start or load. */
   readonly plugin?: PluginParts;
 };
 
@@ -61,7 +61,7 @@ async function openGit(
 
 const SKILLS_MAX = 100;
 
-/** Every skill at or below the folder that the source names, all of one commit: those of a plugin, or of a whole repository. */
+/** Every skill at or below the source's folder, all of one commit: the skills of a plugin or of a whole repository. */
 export async function openAll(source: Source, { terminal, host }: Needs): Promise<Candidate[]> {
   if (source.kind !== 'git') throw new UsageError('--all needs a git repository: OWNER/REPO[/FOLDER] or its address.');
   const { url, ref, path } = source;
@@ -87,7 +87,7 @@ export async function openAll(source: Source, { terminal, host }: Needs): Promis
   }
 }
 
-/** By path, else by the name of the folder. Several skills and no choice is a question to the user, not a guess. */
+/** Matches by path, else by folder name. Several skills without a choice are an error for the user, not a guess. */
 function chooseFolder({ skills, plugins }: Checkout, wanted: string | undefined, url: string): string {
   const all = [...plugins, ...skills];
   const list = all.slice(0, 30).join(', ');
@@ -108,7 +108,7 @@ function chooseFolder({ skills, plugins }: Checkout, wanted: string | undefined,
   throw new UsageError(`${why}. Found there: ${list}`);
 }
 
-/** A listing names its certificate, and that the commit. What is only delivered to buyers is not fetched here. */
+/** A listing names its certificate, and the certificate names the commit. Content that is delivered only to buyers is not fetched here. */
 async function openListing(id: string, needs: Needs): Promise<Candidate> {
   const { service } = needs;
   const listing = await service.api.call('readListing', { params: { listingId: id } });
@@ -144,7 +144,7 @@ function toCandidate(files: readonly TreeFile[], digests: Digests, given: Proven
   return { name, files, digests, given, certificateId: undefined };
 }
 
-/** Hosts want the folder to have the name that SKILL.md gives. */
+/** Hosts require the folder to have the name in SKILL.md. */
 function frontMatterName(text: string): string | undefined {
   const [, front = ''] = /^\uFEFF?---\r?\n(.*?)\r?\n---/s.exec(text) ?? [];
   const [, value] = /^name[ \t]*:[ \t]*(.*)$/m.exec(front) ?? [];

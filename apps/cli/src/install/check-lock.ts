@@ -17,32 +17,32 @@ import { readProof, verificationOf } from './proofs.ts';
 import { sealedProvenance } from './provenance.ts';
 import { isInForce, type Trusted } from './trusted.ts';
 
-/** `refused`: something is not as the lock says. `undecidable`: there is no answer to rely on. */
+/** `refused`: something differs from the lock. `undecidable`: there is no reliable answer. */
 export type LockVerdict = {
   readonly name: string;
   readonly outcome: 'valid' | 'refused' | 'undecidable';
   readonly how: 'service' | 'proof' | 'trust' | null;
   readonly reasons: readonly string[];
-  /** Worth to be seen although it is valid. */
+  /** Notes to show although the verdict is valid. */
   readonly notes?: readonly string[];
 };
 
 export type LockCheck = {
   readonly lock: Lock;
-  /** Approvals that count here: those of the lock, of its imports and of the user. */
+  /** The applicable approvals: those of the lock, of its imports and of the user. */
   readonly trusted: Readonly<Record<string, Trusted>>;
   readonly service: Service;
   readonly terminal: Terminal;
   readonly policy: GuardPolicy;
   readonly isOffline: boolean;
   readonly maxStatusAgeMs: number;
-  /** The trust root to check stored proofs with. */
+  /** The trust root for checking stored proofs. */
   readonly trustRoot: () => Promise<unknown>;
 };
 
 const refused = (name: string, ...reasons: string[]): LockVerdict => ({ name, outcome: 'refused', how: null, reasons });
 
-/** One skill of the lock against what lies here. Every member of its entry is compared with something. */
+/** Compares one skill of the lock with the disk. Every member of its entry is compared. */
 export async function checkLocked(name: string, check: LockCheck): Promise<LockVerdict> {
   const entry = check.lock.skills[name];
   const project = check.terminal.cwd;
@@ -60,13 +60,13 @@ export async function checkLocked(name: string, check: LockCheck): Promise<LockV
   const verdict = await checkBytes(name, entry, installed, check);
   const digests = verdict.outcome === 'refused' ? [] : digestReasons(entry, installed);
   const more = [...digests, ...hosts];
-  // What an installer wrote is shown only where it is known to be no text of someone else.
+  // Installer fields are shown only if they are known to contain no third-party text.
   if (more.length === 0)
     return note === undefined || verdict.outcome !== 'valid' ? verdict : { ...verdict, notes: [note] };
   return { ...verdict, outcome: 'refused', reasons: [...verdict.reasons, ...more] };
 }
 
-/** Does a certificate or an approval that counts here cover these bytes, wherever they lie? */
+/** Whether an applicable certificate or approval covers these bytes, wherever they are. */
 export const checkBytes = async (
   name: string,
   entry: LockedSkill,
@@ -77,7 +77,7 @@ export const checkBytes = async (
     ? checkTrusted(name, entry, installed, check)
     : checkCertified(name, entry, installed, check);
 
-/** The lock names the bundle as it was certified; an installer may have added its fields since. */
+/** The lock contains the certified bundle. An installer may have added its fields since. */
 function withoutInstaller(
   found: InstalledFolder,
   { bundleSha256 }: LockedSkill,
@@ -91,7 +91,7 @@ function withoutInstaller(
   return { installed: { content, files, digests, metadata }, note: `${EXCEPT_METADATA}: ${values.join(', ')}` };
 }
 
-/** The bytes of the lock with fields that do not fit their source are not those that were certified or approved. */
+/** Bytes with fields that do not match their source are not the certified or approved ones. */
 function metadataReasons({ metadata = {} }: InstalledFolder, origin: Origin): string[] {
   const isFitting = isOfOrigin(metadata, origin);
   return isFitting ? [] : ['SKILL.md has fields of an installer that do not name where the skill is from.'];
@@ -110,13 +110,13 @@ function digestReasons(entry: LockedSkill, { digests, content }: InstalledFolder
   return reasons;
 }
 
-/** Hosts install from it, so it leads to the plugins of the lock alone. */
+/** Hosts install from the marketplace, so it must list only the plugins of the lock. */
 const marketplaceReasons = ({ kind }: LockedSkill, { lock, terminal }: LockCheck): string[] =>
   kind !== 'plugin' || isMarketplaceOf(terminal.cwd, lock)
     ? []
     : [`${MARKETPLACE_FILE} does not list exactly the plugins of the lock. Remove the file and run: assay ci`];
 
-/** Links of the hosts that the lock names are here and lead to the skill; a host that it does not name has none. */
+/** Links exist for the hosts in the lock and lead to the skill. Other hosts have no link. */
 function hostReasons(name: string, { hosts }: LockedSkill, project: string): string[] {
   const unknown = hosts
     .filter((host) => findSkillHost(host) === undefined)
@@ -179,7 +179,7 @@ async function checkCertified(
   return verdict.outcome === 'valid' ? { ...verdict, how: 'service' } : verdict;
 }
 
-/** A pipeline cannot ask a person, so calls that the policy would ask about are rejected. */
+/** A pipeline cannot ask a person, so a decision to ask becomes a rejection. */
 function weigh(
   name: string,
   entry: LockedSkill,
@@ -198,7 +198,7 @@ function weigh(
 
 type Sealed = Pick<VerifyRecord, 'payloadHash' | 'bundleSha256' | 'source'> & { readonly instructionsReadBy?: string };
 
-/** What the lock says and the certificate seals, member by member. */
+/** Compares the lock with the sealed certificate, member by member. */
 function sealReasons(
   entry: LockedSkill,
   { payloadHash, bundleSha256, instructionsReadBy = 'NONE', source }: Sealed,
@@ -222,7 +222,7 @@ function sealReasons(
     .map(([member, locked, certified]) => `${member}: the lock says ${locked}, the certificate ${certified}.`);
 }
 
-/** Without a network: seal, files and log are proven by what is stored; the status counts while it is young enough. */
+/** Works offline: the stored data proves seal, files and log. The status counts while it is recent enough. */
 async function checkProof(
   name: string,
   entry: LockedSkill,
@@ -267,7 +267,7 @@ function isInPlugin(path: string, lock: Lock): boolean {
   return isLockedPlugin(name, lock);
 }
 
-/** Folders beside the locked plugins: also without a skill, a plugin has hooks and servers. */
+/** Folders beside the locked plugins. Even without a skill, a plugin has hooks and servers. */
 function unknownPlugins(project: string, lock: Lock): LockVerdict[] {
   const folder = join(project, PLUGIN_STORE);
   if (lstatSync(folder, { throwIfNoEntry: false }) === undefined) return [];
@@ -278,7 +278,7 @@ function unknownPlugins(project: string, lock: Lock): LockVerdict[] {
     );
 }
 
-/** Skills in the folders of all hosts, as the hook knows them, that are neither in the lock nor trusted. */
+/** Skills in the folders of all hosts, as the hook sees them, that are neither in the lock nor trusted. */
 export async function findUnknown({ lock, trusted, terminal }: LockCheck): Promise<LockVerdict[]> {
   const project = terminal.cwd;
   const { skills, gaps } = await listProject(project);

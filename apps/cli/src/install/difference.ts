@@ -2,7 +2,7 @@ import { sha256Hex } from '@assay/protocol/digest';
 import type { TreeFile } from './git.ts';
 import type { Newer } from './newer.ts';
 
-/** What changes with an update, as a reviewer wants to see it. */
+/** The changes of an update, for a reviewer. */
 export type Difference = Readonly<Record<'files' | 'capabilities' | 'hosts' | 'warnings', readonly string[]>>;
 
 export function differenceOf(

@@ -18,11 +18,11 @@ export type InstalledFolder = {
   readonly content: LocalFolder;
   readonly files: readonly TreeFile[];
   readonly digests: Digests;
-  /** Fields of SKILL.md that these files are without. */
+  /** The fields that were removed from SKILL.md in these files. */
   readonly metadata?: InstallerMetadata;
 };
 
-/** A folder of this disk, with its executable bits. */
+/** A local folder with its executable bits. */
 export async function readInstalled(folder: string): Promise<InstalledFolder> {
   const content = await readFolder(folder);
   const files = content.files.map(({ path, bytes }): TreeFile => {

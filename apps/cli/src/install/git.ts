@@ -7,7 +7,7 @@ import { FOLDER_LIMITS } from '@assay/client/node';
 import type { Config } from '../config.ts';
 import { PLUGIN_MANIFEST } from './plugin.ts';
 
-/** A repository, a reference or a folder of it cannot be had. The message says which and why. */
+/** A repository, a reference or a folder of it is not available. The message names it and the reason. */
 export class FetchError extends Error {
   override readonly name = 'FetchError';
 }
@@ -17,12 +17,12 @@ export const GIT_LIMITS = { timeoutMs: 120_000, entriesMax: 200_000, outputBytes
 type Entry = { readonly mode: string; readonly type: string; readonly id: string; readonly path: string };
 export type TreeFile = LocalFile & { readonly mode: '100644' | '100755' };
 
-/** One commit of a repository, as git stores it: nothing is checked out, so no filter, no attribute and no hook has a say. */
+/** One commit of a repository, read from git's object store. Nothing is checked out, so no filter, attribute or hook can run. */
 export type Checkout = {
   readonly commit: string;
   /** Folders with a SKILL.md, `.` for the root. */
   readonly skills: readonly string[];
-  /** Folders with the manifest of a plugin and no SKILL.md of their own. */
+  /** Folders with a plugin manifest and without their own SKILL.md. */
   readonly plugins: readonly string[];
   readonly read: (folder: string) => Promise<readonly TreeFile[]>;
   readonly close: () => Promise<void>;
@@ -30,7 +30,7 @@ export type Checkout = {
 
 type Wanted = { readonly url: string; readonly ref: string | undefined };
 
-/** Settings of the user hold (credentials, proxies); nothing asks, no hook runs, and only these protocols are spoken. */
+/** The user's settings apply (credentials, proxies). Git never prompts, runs no hook and uses only these protocols. */
 const toEnvironment = (environment: Config['gitEnvironment'], folder: string) => ({
   ...environment,
   GIT_DIR: folder,
@@ -91,7 +91,7 @@ function foldersWith(entries: readonly Entry[], file: string): string[] {
   return found.sort();
 }
 
-/** Every file below a folder. Links and submodules were never certified, so one of them refuses the whole. */
+/** Every file below a folder. Links and submodules are never certified, so one of them rejects the whole folder. */
 async function readTree(
   entries: readonly Entry[],
   folder: string,
@@ -116,12 +116,12 @@ async function readTree(
   });
 }
 
-/** What git itself refuses to check out, and what would leave the folder. */
+/** Rejects paths that git refuses to check out and paths that leave the folder. */
 export const isSafePath = (path: string): boolean =>
   !/[\0\\]/.test(path) &&
   path.split('/').every((part) => part !== '' && part !== '.' && part !== '..' && !/^\.git$/i.test(part));
 
-/** A repository that came as an archive has settings of its author, and programs can be among them. */
+/** A repository from an archive contains its author's settings, which can name programs. */
 const QUIET = ['core.hooksPath=/dev/null', 'core.fsmonitor=false', 'credential.interactive=false'];
 
 export function runGit(

@@ -43,7 +43,7 @@ const inToml = (text: string): string[] =>
 const inVariables = (text: string): string[] =>
   variablesOf([...text.matchAll(/^\s*(?:export\s+)?(\w+)\s*[=:]/gm)].map(([, name = '']) => name));
 
-/** Settings of a project that its hosts prefer to the user's, by the hosts' documentation (November 2026). */
+/** Project settings that hosts prefer over the user's, by the hosts' documentation (November 2026). */
 const FILES: readonly (readonly [string, (text: string) => string[]])[] = [
   ['.claude/settings.json', json(inClaude)],
   ['.claude/settings.local.json', json(inClaude)],
@@ -55,7 +55,7 @@ const FILES: readonly (readonly [string, (text: string) => string[]])[] = [
   ['.github/copilot/settings.local.json', json(inCopilot)],
 ];
 
-/** What the settings of a project change about the user's hooks. A clone brings such files, and its hosts follow them before the first call. */
+/** The project settings that affect the user's hooks. A clone contains such files, and hosts apply them before the first call. */
 export function findHookSwitches(project: string): string[] {
   return FILES.flatMap(([file, read]) => {
     try {
@@ -68,7 +68,7 @@ export function findHookSwitches(project: string): string[] {
   });
 }
 
-/** Said by commands whose result is worth less without the hook. */
+/** Printed by commands whose result depends on the hook. */
 export async function warnOfHookSwitches({ cwd, err }: Pick<Terminal, 'cwd' | 'err'>): Promise<void> {
   const found = findHookSwitches(cwd);
   if (found.length === 0) return;

@@ -1,26 +1,26 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where skills are stored in a project; hosts with a folder of their own get a link to it. */
+/** The folder for skills in a project. Hosts with their own folder get a link to it. */
 export const STORE = '.agents/skills';
 
-/** Where whole plugins are stored, as a marketplace that hosts can be pointed at. */
+/** The folder for whole plugins, in the form of a marketplace that hosts can use. */
 export const PLUGIN_STORE = '.agents/plugins';
 
 type SkillHost = {
   readonly name: string;
   readonly title: string;
-  /** The folder of a project in which the host finds skills. */
+  /** The project folder in which the host looks for skills. */
   readonly folder: string;
-  /** Any of these, in the project or in the home folder, shows that the host is used. */
+  /** Any of these paths, in the project or in the home folder, shows that the host is used. */
   readonly signs: { readonly project: readonly string[]; readonly home: readonly string[] };
-  /** Where the folder is documented, looked up in November 2026. */
+  /** The documentation of the folder, as of November 2026. */
   readonly documentedAt: string;
 };
 
 /**
- * Five of the six read `.agents/skills` of a project, so they need no link. Gemini CLI prefers it to `.gemini/skills`; OpenCode, Cursor and
- * Copilot CLI read it beside folders of their own.
+ * Five of the six read `.agents/skills` of a project, so they need no link. Gemini CLI prefers it to `.gemini/skills`;
+ * OpenCode, Cursor and Copilot CLI read it in addition to their own folders.
  */
 export const SKILL_HOSTS: readonly SkillHost[] = [
   {
@@ -69,7 +69,7 @@ export const SKILL_HOSTS: readonly SkillHost[] = [
 
 export const findSkillHost = (name: string): SkillHost | undefined => SKILL_HOSTS.find((host) => host.name === name);
 
-/** Hosts that are used in this project or by this user, by name. */
+/** The names of the hosts that are used in this project or by this user. */
 export const presentHosts = (project: string, home: string): string[] =>
   SKILL_HOSTS.filter(
     ({ signs }) =>
@@ -77,7 +77,7 @@ export const presentHosts = (project: string, home: string): string[] =>
       signs.home.some((sign) => existsSync(join(home, sign))),
   ).map(({ name }) => name);
 
-/** The folders of these hosts that hold links, each once. */
+/** The folders of these hosts that contain links, without duplicates. */
 export const linkFolders = (hosts: readonly string[]): string[] => [
   ...new Set(hosts.flatMap((name) => findSkillHost(name)?.folder ?? []).filter((folder) => folder !== STORE)),
 ];

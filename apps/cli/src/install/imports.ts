@@ -15,7 +15,7 @@ const IMPORTS = '.assay/imports';
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 const pathOf = (project: string, sha256: string): string => join(project, IMPORTS, `${sha256}.json`);
 
-/** Approvals of others: a document with `trusted`, such as the assay.lock of another project. */
+/** Third-party approvals: a document with `trusted`, such as the assay.lock of another project. */
 export function parseAudits(text: string, from: string): Readonly<Record<string, Trusted>> {
   try {
     return Audits.parse(JSON.parse(text)).trusted;
@@ -31,7 +31,7 @@ export function storeImport(project: string, text: string): string {
   return sha256;
 }
 
-/** Every approval that counts in this project. An import that is not the pinned one is an error, not an empty list. */
+/** Every approval that applies in this project. An import that differs from its pin is an error, not an empty list. */
 export function trustedHere(lock: Lock, terminal: Terminal): Record<string, Trusted> {
   const imported = lock.imports.map(({ url, sha256 }) => {
     const text = readImport(terminal.cwd, sha256, url);
@@ -56,7 +56,7 @@ function readImport(project: string, sha256: string, url: string): string {
 
 const IMPORT_TIMEOUT_MS = 20_000;
 
-/** Fetched over an authenticated connection, and from that address itself. */
+/** Fetches over an authenticated connection, without redirects. */
 export async function fetchAudits(address: string): Promise<string> {
   const url = URL.parse(address);
   const isLoopback = url !== null && /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);

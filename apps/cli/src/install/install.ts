@@ -19,7 +19,7 @@ type Installed = {
   readonly lock: Lock;
 };
 
-/** Files, links, proof, lock: if one of them fails, the project is as it was before. */
+/** Writes files, links, proof and lock. If one of them fails, the project is restored. */
 export async function install(
   { candidate, assessment, hosts, lock }: Installed,
   service: Service,
@@ -53,7 +53,7 @@ export async function install(
     );
 }
 
-/** An approval holds for the hook, so the word that a skill is unknown has to come from the service that the hook asks. */
+/** An approval applies to the hook, so only the service that the hook uses may say that a skill is unknown. */
 function isOwnService(terminal: Terminal, base: string): boolean {
   const { url = DEFAULT_URL, trustedServices = {} } = readUserSettings(terminal);
   return base === toBase(url) || Object.hasOwn(trustedServices, base);

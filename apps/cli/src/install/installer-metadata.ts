@@ -2,14 +2,14 @@ import type { LocalFile, VerifyRecord } from '@assay/client';
 import { type Provenance, sealedProvenance } from './provenance.ts';
 import { isSameRepository } from './source.ts';
 
-/** What lies here is the certified bundle but for fields that an installer added to SKILL.md. */
+/** The files are the certified bundle except for fields that an installer added to SKILL.md. */
 export const EXCEPT_METADATA = 'MATCH_EXCEPT_INSTALLER_METADATA';
 
 export type InstallerMetadata = Readonly<Record<string, string>>;
 
 /**
- * Fields below `metadata` that `gh skill install` writes (hasInstallMetadata in cli/cli, looked up in November 2026), and the form of each. An agent
- * reads these values, so the form is the first condition only: `isOfOrigin` is the second.
+ * The fields below `metadata` that `gh skill install` writes (hasInstallMetadata in cli/cli, November 2026), and the
+ * form of each. Agents read these values, so the form is only the first condition; `isOfOrigin` is the second.
  */
 const FIELDS: Readonly<Record<string, RegExp>> = {
   'github-path': /^[A-Za-z0-9._/-]{1,200}$/,
@@ -18,13 +18,13 @@ const FIELDS: Readonly<Record<string, RegExp>> = {
   'github-repo': /^https:\/\/github\.com\/[A-Za-z0-9-]{1,39}\/[A-Za-z0-9._-]{1,100}$/,
   'github-tree-sha': /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/,
 };
-/** Values that are too short to be a sentence. */
+/** Limits values to a length that is too short for an instruction. */
 const SHORT_REPOSITORY =
   /^https:\/\/github\.com\/[A-Za-z0-9]{1,20}(?:-[A-Za-z0-9]{1,20})?\/[A-Za-z0-9]{1,20}(?:[._-][A-Za-z0-9]{1,20}){0,2}$/;
 const SHORT_REF =
   /^(?:[0-9a-f]{40}|[0-9a-f]{64}|(?:refs\/heads\/)?(?:main|master)|(?:refs\/tags\/)?v?\d{1,4}(?:\.\d{1,4}){0,3}(?:-(?:alpha|beta|rc)(?:\.?\d{1,4})?)?)$/;
 
-/** Where files without these fields are from. `sealed` is undefined where no certificate says it. */
+/** The origin of the files without these fields. `sealed` is undefined if no certificate states it. */
 export type Origin = {
   readonly name: string;
   readonly sealed: (Pick<Provenance, 'source' | 'path'> & { readonly ref: string | null }) | undefined;
@@ -35,7 +35,7 @@ export function originOf(name: string, source: VerifyRecord['source'] | undefine
   return { name, sealed: sealed && { source: sealed.source, path: sealed.path, ref: source.ref } };
 }
 
-/** Does each field say what the certificate seals, or at least nothing but a digest, a version or a name? */
+/** Whether each field matches the sealed origin, or contains only a digest, a version or a name. */
 export const isOfOrigin = (metadata: InstallerMetadata, origin: Origin): boolean =>
   Object.entries(metadata).every(([key, value]) => {
     switch (key) {
@@ -58,7 +58,7 @@ function isOwnPath(value: string, { name, sealed }: Origin): boolean {
   return (sealed === undefined ? ['.', name, `skills/${name}`] : [sealed.path]).includes(folder);
 }
 
-/** SKILL.md without these fields, and what they said; `undefined` where there are none, or one that is not of its form. */
+/** SKILL.md without these fields, and their values; `undefined` if there are none or one has another form. */
 export function stripMetadata(
   text: string,
 ): { readonly text: string; readonly metadata: InstallerMetadata } | undefined {
@@ -87,7 +87,7 @@ export function stripMetadata(
 const isField = (key: string, value: string): boolean =>
   Object.hasOwn(FIELDS, key) && FIELDS[key]?.test(value) === true;
 
-/** The same files with a SKILL.md as it was before it was installed. */
+/** The same files with the SKILL.md from before the installation. */
 export function withoutMetadata<File extends LocalFile>(
   files: readonly File[],
 ): { readonly files: readonly File[]; readonly metadata: InstallerMetadata } | undefined {

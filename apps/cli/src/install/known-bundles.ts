@@ -7,7 +7,10 @@ import { writeWhole } from './lock.ts';
 const FILE_BYTES_MAX = 4_194_304;
 const ENTRIES_MAX = 2_000;
 
-/** Bundles that this user's own commands found valid, and when: what the hook may rely on for a while. A clone brings none. */
+/**
+ * Bundles that this user's own commands found valid, with the time. The hook relies on them for a limited time. A clone
+ * cannot add entries.
+ */
 const Known = z.record(
   z.string().regex(/^[0-9a-f]{64}$/),
   z.strictObject({ certificateId: z.string(), service: z.string(), checkedAt: z.iso.datetime() }),
@@ -16,7 +19,7 @@ type Known = z.infer<typeof Known>;
 
 const fileOf = ({ config }: Terminal): string => join(config.stateDir, 'valid-bundles.json');
 
-/** A file that cannot be read says nothing: the service is asked then. */
+/** An unreadable file counts as empty; the service is then queried. */
 export function readKnown(terminal: Terminal): Known {
   try {
     return Known.parse(JSON.parse(readRegularText(fileOf(terminal), FILE_BYTES_MAX)));

@@ -7,7 +7,7 @@ import { Sha256, SkillName, Trusted } from './trusted.ts';
 
 export const LOCK_FILE = 'assay.lock';
 const LOCK_BYTES_MAX = 4_194_304;
-/** A year. */
+/** One year. */
 const STATUS_AGE_MINUTES_MAX = 525_600;
 
 const Path = z
@@ -19,7 +19,7 @@ const Path = z
   );
 
 const LockedSkill = z.strictObject({
-  /** A whole plugin; a skill without it. */
+  /** Set for a whole plugin; absent for a skill. */
   kind: z.literal('plugin').optional(),
   source: z.string().min(1).max(2_048),
   path: Path,
@@ -48,14 +48,14 @@ const Lock = z.strictObject({
   skills: z.record(SkillName, LockedSkill),
   trusted: z.record(Sha256, Trusted),
   imports: z.array(z.strictObject({ url: z.string().max(2_048), sha256: Sha256 })).max(100),
-  /** How old the status of a stored proof may be offline, where the user has chosen nothing. */
+  /** The maximum offline age of a stored proof's status, if the user has set none. */
   maxStatusAgeMinutes: z.int().min(0).max(STATUS_AGE_MINUTES_MAX).optional(),
 });
 export type Lock = z.infer<typeof Lock>;
 
 export const EMPTY_LOCK: Lock = { lockfileVersion: 1, skills: {}, trusted: {}, imports: [] };
 
-/** `undefined` where there is none. One that cannot be understood is refused: half a lock would be no lock. */
+/** `undefined` if there is none. An invalid lock is an error, because a partial lock would not protect. */
 export function readLock(folder: string): Lock | undefined {
   const path = join(folder, LOCK_FILE);
   let text: string;
@@ -86,7 +86,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Keys sorted at every level and one value per line: the same content is the same bytes, and a diff shows what changed. */
+/** Sorts keys at every level and writes one value per line, so that equal content has equal bytes and a diff shows the changes. */
 export const toLockText = (lock: Lock): string => `${JSON.stringify(sorted(lock), null, 2)}\n`;
 
 function sorted(value: unknown): unknown {
@@ -98,7 +98,7 @@ function sorted(value: unknown): unknown {
 
 export const writeLock = (folder: string, lock: Lock): void => writeWhole(join(folder, LOCK_FILE), toLockText(lock));
 
-/** On the disk whole or not at all. */
+/** Writes the file atomically. */
 export function writeWhole(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   const draft = `${path}.${process.pid}.tmp`;

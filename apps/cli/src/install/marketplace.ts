@@ -4,7 +4,7 @@ import { PLUGIN_STORE } from './hosts.ts';
 import { type Lock, writeWhole } from './lock.ts';
 import { requireInside } from './place.ts';
 
-/** The name under which hosts know the plugins of the lock. */
+/** The marketplace name under which hosts list the plugins of the lock. */
 export const MARKETPLACE = 'locked-plugins';
 export const MARKETPLACE_FILE = `${PLUGIN_STORE}/.claude-plugin/marketplace.json`;
 const FILE_BYTES_MAX = 1_048_576;
@@ -15,7 +15,7 @@ const toText = ({ skills }: Lock): string => {
   return `${JSON.stringify({ name: MARKETPLACE, owner: { name: 'assay.lock' }, plugins }, null, 2)}\n`;
 };
 
-/** The marketplace lists the plugins of the lock and nothing else; hosts install from it. */
+/** The marketplace lists exactly the plugins of the lock. Hosts install from it. */
 export function writeMarketplace(project: string, lock: Lock): void {
   const path = join(project, MARKETPLACE_FILE);
   requireInside(project, path);

@@ -10,8 +10,8 @@ export type Newer = { readonly now: VerifyRecord; readonly next: VerifyRecord; r
 const CANDIDATES_MAX = 20;
 
 /**
- * The newest valid certificate of the same folder of the same repository, issued later, for the same owner. The owner counts: anybody can
- * submit a commit that only a fork holds under the name of the repository.
+ * The newest valid certificate of the same folder of the same repository, issued later for the same owner. The owner
+ * matters: under the repository's name, anyone can submit a commit that exists only in a fork.
  */
 export async function findNewer(locked: LockedSkill, service: Service): Promise<Newer | undefined> {
   const { certificateId } = locked;
@@ -56,7 +56,7 @@ function placeOf({ kind, path }: LockedSkill, { source }: VerifyRecord): Provena
   return sealed && isInside ? { ...sealed, path } : sealed;
 }
 
-/** As sealed; `undefined` where no owner is sealed or proven: two certificates without one need not be of the same person. */
+/** The sealed owner; `undefined` if no owner is sealed or proven. Two certificates without an owner need not have the same one. */
 async function ownerOf(id: string, { client }: Service): Promise<string | undefined> {
   try {
     const { ownerWallet } = (await client.verifySeal(id)).payload as { ownerWallet?: unknown };

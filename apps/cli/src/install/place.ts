@@ -22,7 +22,7 @@ type Kind = 'plugin' | undefined;
 export const storeFolder = (kind: Kind): string => (kind === 'plugin' ? PLUGIN_STORE : STORE);
 export const storeOf = (project: string, name: string, kind?: Kind): string => join(project, storeFolder(kind), name);
 
-/** A cloned project can hold a link in the place of a folder; nothing is written through one, wherever it leads. */
+/** A cloned project can contain a link instead of a folder. Nothing is written through a link, wherever it leads. */
 export function requireInside(project: string, folder: string): void {
   let existing = folder;
   while (lstatSync(existing, { throwIfNoEntry: false }) === undefined && existing !== dirname(existing))
@@ -36,7 +36,7 @@ export function requireInside(project: string, folder: string): void {
     throw new UsageError(`${folder} goes through a link to ${real}. Remove the link first.`);
 }
 
-/** Is this path of the project what it says, with no link in it? A link in it would make relative links below it lead elsewhere. */
+/** Whether a path of the project contains no link. A link in it would change the target of relative links below it. */
 export function isReachedWithoutLinks(project: string, path: string): boolean {
   try {
     return realpathSync(path) === join(realpathSync(project), relative(project, path));
@@ -48,8 +48,8 @@ export function isReachedWithoutLinks(project: string, path: string): boolean {
 export type Placed = { readonly undo: () => void; readonly done: () => void };
 
 /**
- * Puts the files where hosts look for them: written whole beside the store, then renamed into place, then linked. `undo` restores what
- * was there before; `done` removes it.
+ * Places the files where hosts look for them: writes them completely beside the store, renames them into place, then
+ * links them. `undo` restores the previous state; `done` removes its backup.
  */
 export function placeSkill(
   project: string,
@@ -101,7 +101,7 @@ function requireLinkable(project: string, at: string, name: string): void {
     throw new UsageError(`${at} already exists and is not the skill of ${STORE}/${name}. Move it away first.`);
 }
 
-/** `false` where it was there already. */
+/** Returns `false` if the link already exists. */
 function link(project: string, folder: string, name: string): boolean {
   const at = join(project, folder, name);
   if (lstatSync(at, { throwIfNoEntry: false }) !== undefined) return false;
@@ -110,7 +110,7 @@ function link(project: string, folder: string, name: string): boolean {
   return true;
 }
 
-/** The link of a host, followed as the system follows it. */
+/** Whether the host's link, resolved as by the system, leads to the store. */
 export function leadsToStore(project: string, at: string, name: string): boolean {
   const path = join(project, at);
   const store = storeOf(project, name);
@@ -123,7 +123,7 @@ export function leadsToStore(project: string, at: string, name: string): boolean
   );
 }
 
-/** Links that are not there yet; what is there already is left for the check. `undo` removes those that were made. */
+/** Creates the missing links. Existing entries are left for the check. `undo` removes the created links. */
 export function linkHosts(project: string, name: string, hosts: readonly string[]): Placed {
   const made: string[] = [];
   for (const folder of linkFolders(hosts)) {

@@ -4,16 +4,16 @@ import type { LocalFile } from '@assay/client';
 import { UsageError } from '../exit-codes.ts';
 import { SKILL_NAME } from './trusted.ts';
 
-/** The manifest that makes a folder a plugin. */
+/** The manifest that identifies a plugin folder. */
 export const PLUGIN_MANIFEST = '.claude-plugin/plugin.json';
 const HOOKS = 'hooks/hooks.json';
 const SERVERS = '.mcp.json';
-/** `PLUGIN/skills/NAME`, or one folder more. */
+/** `PLUGIN/skills/NAME`, or one folder deeper. */
 const LEVELS_MAX = 3;
 const SHOWN_CHARS_MAX = 200;
 
 type Dict = Readonly<Record<string, unknown>>;
-/** What a host starts or loads for a plugin, each a line for people. */
+/** What a host starts or loads for a plugin, one line each, for display. */
 export type PluginParts = {
   readonly name: string;
   readonly hooks: readonly string[];
@@ -28,11 +28,11 @@ const shorten = (text: string): string =>
 export const isPlugin = (paths: readonly string[]): boolean =>
   paths.includes(PLUGIN_MANIFEST) && !paths.includes('SKILL.md');
 
-/** The file to read a plugin from that has no skill; the first SKILL.md otherwise. */
+/** The manifest for a plugin without skills; `undefined` otherwise, so that the first SKILL.md is the entry. */
 export const pluginEntry = (paths: readonly string[]): string | undefined =>
   isPlugin(paths) && !paths.some((path) => path.endsWith('/SKILL.md')) ? PLUGIN_MANIFEST : undefined;
 
-/** The folder of the plugin that a skill belongs to. */
+/** The folder of the plugin that contains a skill. */
 export function pluginAround(folder: string): string | undefined {
   let at = dirname(folder);
   for (let level = 0; level < LEVELS_MAX && at !== dirname(at); level += 1, at = dirname(at))
@@ -40,7 +40,7 @@ export function pluginAround(folder: string): string | undefined {
   return undefined;
 }
 
-/** Name, hooks, servers and more of a plugin. Throws where its manifest cannot be read, or names what lies outside of its folder. */
+/** Reads the name, hooks, servers and other parts of a plugin. Throws if its manifest is unreadable or names a path outside the folder. */
 export function readPlugin(files: readonly LocalFile[]): PluginParts {
   const manifest = readJson(files, PLUGIN_MANIFEST);
   const { name } = manifest;
@@ -73,7 +73,7 @@ function requireInside(path: string): string {
   return plain;
 }
 
-/** A member of the manifest holds a document itself, or the path of one; the host also reads the usual file. */
+/** A member of the manifest contains a document or its path. The host also reads the default file. */
 function documentsOf(files: readonly LocalFile[], member: unknown, usual: string): Dict[] {
   const inline = [member].flat().filter(isDict);
   const named = pathsOf(member).map(requireInside);
@@ -94,7 +94,7 @@ function readJson(files: readonly LocalFile[], wanted: string): Dict {
   throw new UsageError(`${wanted} of the plugin is missing or is no object, so it cannot be shown what it starts.`);
 }
 
-/** `{ hooks: { EVENT: [{ matcher, hooks: [{ command }] }] } }`, or the events alone. */
+/** `{ hooks: { EVENT: [{ matcher, hooks: [{ command }] }] } }`, or only the events. */
 function hooksIn(document: Dict): string[] {
   const events = isDict(document.hooks) ? document.hooks : document;
   return Object.entries(events)

@@ -11,7 +11,7 @@ const PROOFS = '.assay/proofs';
 
 const pathOf = (project: string, certificateId: string): string => join(project, PROOFS, `${certificateId}.json`);
 
-/** The proof bundle as the service gives it; `undefined` where it has none (yet). */
+/** The proof bundle from the service; `undefined` if there is none (yet). */
 export async function fetchProof(certificateId: string, { api }: Service): Promise<unknown> {
   try {
     return await api.call('readProofBundle', { params: { id: certificateId } });
@@ -36,7 +36,7 @@ export function readProof(project: string, certificateId: string): unknown {
   }
 }
 
-/** The payload of a bundle whose seal was proven, in the form that a policy is held against. */
+/** The payload of a bundle with a verified seal, in the form that policies are checked against. */
 export function verificationOf(proof: unknown, payloadHash: string): FilesVerification {
   const { payload } = proof as { payload: Record<string, unknown> };
   const record = {

@@ -5,7 +5,7 @@ export type Provenance = { readonly source: string; readonly path: string; reado
 
 type Sealed = Pick<VerifyRecord['source'], 'type' | 'url' | 'commit' | 'entry'>;
 
-/** Where the certified bytes are from, as the certificate seals it; `undefined` for one of uploaded files. */
+/** The sealed provenance of the certified bytes; `undefined` for uploaded files. */
 export function sealedProvenance(
   { type, url, commit, entry }: Sealed,
   paths: readonly string[],

@@ -16,7 +16,7 @@ type Shown = {
   readonly service: string;
 };
 
-/** Everything that a person needs to decide, on one screen. */
+/** All information for the user's decision, on one screen. */
 export function toScreen({ candidate, assessment, hosts, service }: Shown, style: Style): string {
   const { record, review, reasons, warnings, decision, provenance } = assessment;
   const { name, files, digests } = candidate;
@@ -57,7 +57,7 @@ export function toScreen({ candidate, assessment, hosts, service }: Shown, style
   return `${lines.join('\n')}\n`;
 }
 
-/** Each hook and server by itself: a host starts them without a question. */
+/** Lists each hook and server, because a host starts them without a question. */
 const plugin = ({ plugin: parts }: Candidate): (readonly [label: string, text: string])[] =>
   parts === undefined
     ? []

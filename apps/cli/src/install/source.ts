@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { UsageError } from '../exit-codes.ts';
 
-/** Where a skill is taken from, as the user named it. `path` is a folder of the repository or the name of a skill in it. */
+/** The source of a skill as the user named it. `path` is a folder of the repository or the name of a skill in it. */
 export type Source =
   | { readonly kind: 'git'; readonly url: string; readonly ref: string | undefined; readonly path: string | undefined }
   | { readonly kind: 'local'; readonly folder: string }
@@ -14,11 +14,11 @@ const SHORTHAND = new RegExp(`^(${NAME})/(${NAME})((?:/${NAME})*)(?:@(.+))?$`);
 const LISTING =
   /^(?:listing:|https?:\/\/[^\s]+\/listings\/)([0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})\/?$/;
 const SSH = /^(?:ssh:\/\/)?[A-Za-z0-9_][\w.-]*@[A-Za-z0-9][\w.-]*[:/][\w./~-]+$/;
-/** No option, no range, no revision syntax: a name that `git fetch` resolves on the other side, or a commit. */
+/** Not an option, a range or revision syntax: only a name that `git fetch` resolves remotely, or a commit. */
 const REF = /^[A-Za-z0-9_](?:[A-Za-z0-9_/+-]|\.(?!\.)){0,254}$/;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** `OWNER/REPO[/SKILL][@REF]`, an address of a git repository, a folder (with `./`, `../` or `/` in front) or a listing. */
+/** `OWNER/REPO[/SKILL][@REF]`, the address of a git repository, a folder (starting with `./`, `../` or `/`) or a listing. */
 export function parseSource(text: string, cwd: string): Source {
   const [, listing] = LISTING.exec(text) ?? [];
   if (listing !== undefined) return { kind: 'listing', id: listing };
@@ -64,18 +64,18 @@ function requireRef(ref: string | undefined): string | undefined {
   throw new UsageError(`${ref} is not a valid branch, tag or commit. Use letters, digits and . _ / + - only.`);
 }
 
-/** How a repository is written down: no `.git`, no slash at the end, names of GitHub in lower case. */
+/** The canonical form of a repository: without `.git`, without a trailing slash, GitHub names in lower case. */
 export function toRepository(url: string): string {
   const plain = url.replace(/\/+$/, '').replace(/\.git$/, '');
   const [, path] = /^https:\/\/(?:www\.)?github\.com\/(.+)$/i.exec(plain) ?? [];
   return path === undefined ? plain : `${GITHUB}/${path}`;
 }
 
-/** GitHub compares names without case. */
+/** GitHub names are case-insensitive. */
 export const isSameRepository = (a: string, b: string): boolean =>
   toRepository(a).toLowerCase() === toRepository(b).toLowerCase();
 
-/** Where the bytes of a repository of GitHub are fetched from: a mirror, if the user named one. */
+/** The address for fetching a GitHub repository: the user's mirror, if configured. */
 export function toTransport(url: string, host: string | undefined): string {
   if (host === undefined || !url.startsWith(`${GITHUB}/`)) return url;
   const mirror = URL.parse(host);

@@ -13,7 +13,7 @@ const UNPACKED_BYTES_MAX = 256 * 1024 * 1024;
 
 export type Stage = { readonly folder: string; readonly names: readonly string[]; readonly close: () => void };
 
-/** What is scanned lies in a folder of its own that is removed afterwards; nothing of it is run outside of the sandbox. */
+/** Places the content to scan in a temporary folder that is removed afterwards. None of it runs outside the sandbox. */
 export async function stageRemote(paths: readonly string[], terminal: Terminal): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'assay-scan-'));
   const close = () => rmSync(folder, { recursive: true, force: true });
@@ -34,7 +34,7 @@ export async function stageRemote(paths: readonly string[], terminal: Terminal):
   }
 }
 
-/** Every skill of a repository, or the one that the address names. */
+/** Checks out every skill of a repository, or the one that the address names. */
 async function checkOut(address: string, folder: string, terminal: Terminal): Promise<void> {
   const source = parseSource(address, terminal.cwd);
   if (source.kind !== 'git') throw new UsageError(`${address} is not a repository URL.`);
@@ -44,7 +44,7 @@ async function checkOut(address: string, folder: string, terminal: Terminal): Pr
       (each) => source.path === undefined || each === source.path || each.startsWith(`${source.path}/`),
     );
     if (wanted.length === 0) throw new UsageError(`${address} contains no SKILL.md.`);
-    // A skill at the root holds all the others.
+    // A skill at the root contains all others.
     for (const skill of wanted.includes('.') ? ['.'] : wanted)
       writeFiles(join(folder, skill), await checkout.read(skill));
     terminal.err(`assay: ${source.url} at commit ${checkout.commit}\n`);
@@ -65,7 +65,7 @@ async function unpack(path: string, given: string): Promise<TreeFile[]> {
   }
   const { entries, problems } = unpackZip(bytes, UNPACKED_BYTES_MAX);
   const [problem] = problems;
-  // A part that cannot be unpacked could be the one that does harm.
+  // The harmful part could be the one that cannot be unpacked.
   if (problem !== undefined)
     throw new FetchError(`${given} cannot be unpacked whole: ${problem.detail} (${problem.problem}).`);
   const odd = entries.find(({ path: name }) => !isSafePath(name));

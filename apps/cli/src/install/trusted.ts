@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** The name of a folder: no path, nothing hidden, nothing that a shell or a file system reads otherwise. */
+/** A folder name: not a path, not hidden, without characters that are special for a shell or a file system. */
 export const SKILL_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'is no SHA-256');
 export const SkillName = z.string().regex(SKILL_NAME, 'is no name of a skill');
 
-/** An approval of exactly these bytes by a person, until a day. */
+/** A person's approval of exactly these bytes, until a date. */
 export const Trusted = z.strictObject({
   name: SkillName,
   reason: z.string().max(1_000),
@@ -15,8 +15,8 @@ export const Trusted = z.strictObject({
 });
 export type Trusted = z.infer<typeof Trusted>;
 
-/** `until` is the last day on which it counts. */
+/** `until` is the last valid day. */
 export const isInForce = ({ until }: Trusted, today: string): boolean => today <= until;
 
-/** Approvals of others: whatever else the document holds. */
+/** Third-party approvals. The document may have further members. */
 export const Audits = z.looseObject({ trusted: z.record(Sha256, Trusted) });

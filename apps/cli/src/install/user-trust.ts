@@ -17,7 +17,7 @@ export function ownName(): string {
   }
 }
 
-/** The hook lets these bytes through for this user, whatever they are called, until the day is over. */
+/** The hook allows these bytes for this user, under any name, until the end of the day. */
 export function trustForUser(terminal: Terminal, entries: Readonly<Record<string, Trusted>>): void {
   const settings = readUserSettings(terminal);
   writeUserSettings(terminal, { ...settings, trusted: { ...settings.trusted, ...entries } });

@@ -13,7 +13,7 @@ export const WITNESS_HELP = `  --witness KEY      a witness that you trust, as i
 
 type WitnessValues = { readonly witness?: string[]; readonly witnesses?: string };
 
-/** At least so many of these. */
+/** The witness policy of the options. By default every named witness must have cosigned. */
 export function toWitnessPolicy({ witness = [], witnesses }: WitnessValues): WitnessPolicy | undefined {
   if (witness.length === 0 && witnesses === undefined) return undefined;
   for (const key of witness) parseKey(key, NOTE_KEY_TYPES.cosignature, '--witness');

@@ -4,7 +4,7 @@ import { runScan } from '../commands/scan.run.ts';
 import { openEngine } from '../review/engine.ts';
 import type { Terminal } from '../terminal.ts';
 
-/** What a model may ask for is a path; every other option of a scan is fixed here and never parsed from its words. */
+/** A model can only choose the path. All other scan options are fixed and never parsed from its input. */
 const READ_ONLY_SCAN = {
   format: 'json',
   sarifFile: undefined,
@@ -29,7 +29,7 @@ type Local = {
   readonly notes: string;
 };
 
-/** The records of `assay scan PATH --json`, and its exit code. */
+/** The records of `assay scan PATH --json` and its exit code. */
 export async function scanLocal(
   path: string,
   terminal: Terminal,

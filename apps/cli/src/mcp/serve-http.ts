@@ -10,7 +10,7 @@ const BODY_BYTES_MAX = 1_048_576;
 
 export type HttpServing = { readonly url: string; close(): Promise<void> };
 
-/** Streamable HTTP for this machine only: other hosts cannot reach it, other pages and programs have no token. */
+/** Streamable HTTP for this machine only: other machines cannot reach it, and web pages and other programs have no token. */
 export async function serveHttp(
   create: () => McpServer,
   { port, token }: { port: number; token: string },
@@ -42,7 +42,7 @@ export async function serveHttp(
   };
 }
 
-/** A page that had its name point to this machine sends its own Host; a page sends an Origin. Neither is ours. */
+/** A page with DNS rebinding sends its own Host, and every page sends an Origin. Both are rejected. */
 function findRefusal({ url, headers }: IncomingMessage, token: string): number | undefined {
   if (url !== '/mcp') return 404;
   if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(headers.host ?? '') || headers.origin !== undefined) return 403;

@@ -18,15 +18,15 @@ const CertificateId = z
   .string()
   .regex(/^[0-9a-f]{24}$/)
   .describe('24 lower-case hex digits');
-/** Further members are those of the service's interface. */
+/** The service's API defines the further members. */
 const Loose = z.looseObject({});
 const ITEMS_MAX = 100;
-/** No file of a certified bundle is larger. */
+/** The maximum file size of a certified bundle. */
 const FILE_BYTES_MAX = 16_777_216;
 const READ = { readOnlyHint: true, openWorldHint: true } as const;
 const WRITE = { readOnlyHint: false, destructiveHint: false, openWorldHint: true } as const;
 
-/** The text is for clients that read no structured content. */
+/** The text is for clients that do not read structured content. */
 const answer = (value: object) => ({
   content: [{ type: 'text' as const, text: JSON.stringify(value) }],
   structuredContent: { ...value },
@@ -37,7 +37,7 @@ const refusal = (code: string, detail: string) => ({
   isError: true,
 });
 
-/** A refusal of the service is an answer for the model, not a fault of the connection. */
+/** A problem from the service is an answer for the model, not a connection error. */
 async function answerWith(work: () => Promise<object>) {
   try {
     return answer(await work());
@@ -49,7 +49,7 @@ async function answerWith(work: () => Promise<object>) {
   }
 }
 
-/** A fresh server with the tools that this caller may use. */
+/** A new server with the tools that this caller may use. */
 export function createMcpServer(service: Service, terminal: Terminal, version: string): McpServer {
   const server = new McpServer(
     { name: 'assay', version },
@@ -126,7 +126,7 @@ function addVerifyTools(server: McpServer, service: Service, terminal: Terminal)
     },
     ({ path }) =>
       answerWith(async () => {
-        // The scanner may not be installed, and the other tools work without it.
+        // The scanner may not be installed; the other tools work without it.
         const { scanLocal } = await import('./scan-local.ts');
         return scanLocal(path, terminal);
       }),

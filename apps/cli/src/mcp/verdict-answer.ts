@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toVerdictJson, type Verdict } from '../render/verdict.ts';
 
-/** What a model has to read of a verdict; everything else is in the certificate. */
+/** Limits of the verdict for a model. The certificate has the full data. */
 const VERDICT_LIMITS = { reasons: 8, detailChars: 240, files: 20 } as const;
 
 const Reason = z.object({ code: z.string(), detail: z.string() });

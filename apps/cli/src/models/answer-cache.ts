@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import type { Reader } from '@assay/audit';
 import { type ModelPort, NO_USAGE, parseAnswer } from '@assay/reader';
 
-/** Answers that were paid for once: by content, instruction, prompt version (all in the key) and model. */
+/** Caches paid answers by content, instruction and prompt version (all in the key), and model. */
 export type AnswerCache = {
-  /** A secret of this machine, kept beside the answers: the same question stays the same. */
+  /** A secret of this machine, stored with the answers, so that equal questions keep equal keys. */
   readonly installationKey: string;
   has(reader: Reader, key: string): boolean;
-  /** Answers from what is kept; asks and keeps otherwise. Only what can be read as an answer is kept. */
+  /** Answers from the cache; otherwise asks the model and stores the answer. Stores only answers that can be parsed. */
   around(port: ModelPort, reader: Reader): ModelPort;
 };
 
-/** Without a folder nothing is kept. */
+/** Without a folder, nothing is stored. */
 export function openAnswerCache(folder: string | undefined): AnswerCache {
   if (folder === undefined) return { installationKey: newKey(), has: () => false, around: (port) => port };
   const fileOf = ({ model, family }: Reader, key: string): string =>
@@ -44,7 +44,7 @@ const KEY_BYTES = 32;
 
 const newKey = (): string => randomBytes(KEY_BYTES).toString('hex');
 
-/** Made once. Whichever of two processes writes first decides; a folder that cannot be written gives a key for one run. */
+/** Created once. With two processes the first write wins. In a read-only folder the key is valid for one run. */
 function openKey(folder: string): string {
   const file = join(folder, KEY_FILE);
   const key = newKey();
@@ -67,7 +67,7 @@ function findText(file: string): string | undefined {
 
 const OWNER_ONLY = { folder: 0o700, file: 0o600 } as const;
 
-/** Under its name only when it is whole. A cache that cannot be written costs money, not correctness. */
+/** Renames the file only when it is complete. A cache that cannot be written costs money, not correctness. */
 function keep(folder: string, file: string, text: string): void {
   const draft = `${file}.${randomUUID()}`;
   try {

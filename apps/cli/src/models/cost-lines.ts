@@ -6,12 +6,12 @@ import type { Estimate } from './reading-review.ts';
 
 const MICROS_PER_DOLLAR = 1_000_000;
 
-/** Small sums matter here: four places, rounded up. */
+/** Four decimals, rounded up, because sums are small. */
 const dollars = (micros: number): string => `$${(Math.ceil(micros / 100) / 10_000).toFixed(4)}`;
 
 const number = (amount: number): string => amount.toLocaleString('en-US');
 
-/** Said before anything is asked. */
+/** Printed before any question is asked. */
 export function toCostBefore(
   models: readonly ChosenModel[],
   estimate: Estimate,
@@ -29,14 +29,14 @@ export function toCostBefore(
   return `${names} will be asked ${count(questions, 'question')}${already}: about ${number(tokens)} tokens, ${price}${limit}. Content goes to ${recipients}.`;
 }
 
-/** An agent command line is paid by its own key or subscription; what it reports is said afterwards. */
+/** An agent command line is paid by its own key or subscription. Its reported cost is printed afterwards. */
 const isPricedElsewhere = ({ config }: Pick<ChosenModel, 'config'>): boolean => isAgentConfig(config);
 
-/** Said while skills are read. */
+/** Printed while models read. */
 export const toCostMeanwhile = ({ costMicros }: ReadingUsage, costMicrosLeft: number): string =>
   `; spent ${dollars(costMicros)}, at most ${dollars(costMicrosLeft)} left`;
 
-/** Said after everything was asked. */
+/** Printed after all questions. */
 export function toCostAfter({ inputTokens, outputTokens, costMicros }: ReadingUsage, isPriceUnknown: boolean): string {
   const price = isPriceUnknown && costMicros === 0 && inputTokens > 0 ? 'no price reported' : dollars(costMicros);
   return `read for ${number(inputTokens)} tokens in and ${number(outputTokens)} out: ${price}.`;

@@ -12,17 +12,17 @@ import { UsageError } from '../exit-codes.ts';
 import { describeFault } from '../skills/fault.ts';
 
 export type ModelLookup = {
-  /** The file named on the command line, or the one in the user's configuration folder. Never one of a scanned folder. */
+  /** The file from the command line, or the one in the user's configuration folder. Never one in a scanned folder. */
   readonly file: string;
-  /** Whether `file` was named on the command line; otherwise it may be missing. */
+  /** Whether the command line names `file`; otherwise it may be missing. */
   readonly isFileNamed: boolean;
   readonly findVariable: (name: string) => string | undefined;
 };
 
-/** A configuration, and who receives the content. */
+/** A configuration and the recipient of the content. */
 export type ChosenModel = Pick<FoundReader, 'recipient'> & { readonly config: ModelConfig };
 
-/** By name: a model of the file, or a reader of this machine. */
+/** Finds a model by name: in the file, or a reader on this machine. */
 export async function findModels(names: readonly string[], lookup: ModelLookup): Promise<ChosenModel[]> {
   const known = readConfigs(lookup);
   return await Promise.all(names.map((name) => findModel(name, known, lookup)));
@@ -39,13 +39,13 @@ async function findModel(name: string, known: readonly ModelConfig[], lookup: Mo
   );
 }
 
-/** Throws with the reason where a reader cannot be used. */
+/** Throws with the reason if a reader cannot be used. */
 export function toChosen({ name, title, config, isReady, detail, recipient }: FoundReader): ChosenModel {
   if (isReady && config !== undefined) return { config, recipient };
   throw new UsageError(`${name} cannot read: ${detail.startsWith(title) ? detail : `${title}, ${detail}`}`);
 }
 
-/** For a validator, which reads for others: API endpoints and local servers only. */
+/** For a validator, which reads for others: only API endpoints and local servers. */
 export async function openServedModels(names: readonly string[], lookup: ModelLookup): Promise<Model[]> {
   const chosen = names.length === 0 ? [] : await findModels(names, lookup);
   const agent = chosen.find(({ config }) => isAgentConfig(config));
@@ -56,7 +56,7 @@ export async function openServedModels(names: readonly string[], lookup: ModelLo
   return openModels(chosen, lookup.findVariable);
 }
 
-/** A chosen agent command line may have been updated or removed since; said before anything is read. */
+/** A chosen agent command line may have been updated or removed since. This is reported before reading starts. */
 export async function checkChosen(
   chosen: ChosenModel,
   findVariable: ModelLookup['findVariable'],
@@ -66,11 +66,11 @@ export async function checkChosen(
   return found === undefined ? chosen : { config: chosen.config, recipient: toChosen(found).recipient };
 }
 
-/** A model of a file is known by its endpoint only. */
+/** A model in a file is identified only by its endpoint. */
 const recipientOf = ({ endpoint, provider }: ModelConfig): string =>
   endpoint === undefined ? provider : (URL.parse(endpoint)?.host ?? endpoint);
 
-/** Ready to be asked. A missing key is an error of the command line. */
+/** Opens the models. A missing key is a usage error. */
 export const openModels = (chosen: readonly ChosenModel[], findVariable: ModelLookup['findVariable']): Model[] =>
   chosen.map(({ config }) => {
     try {

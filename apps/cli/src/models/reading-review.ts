@@ -19,7 +19,7 @@ import type { Model } from '@assay/reader/models';
 import type { Review } from '../review/review-skills.ts';
 import type { AnswerCache } from './answer-cache.ts';
 
-/** What a scan will ask at most, before it asks anything. */
+/** The maximum that a scan will ask, computed before the first question. */
 export type Estimate = {
   readonly questions: number;
   readonly kept: number;
@@ -30,13 +30,13 @@ export type Estimate = {
 export type Readers = {
   /** Adds one skill to an estimate. */
   estimate(bundle: Bundle, before: Estimate): Estimate;
-  /** The engine's review, with what the models read in it. */
+  /** The engine's review with the models' readings. */
   around(review: Review): Review;
-  /** Spent so far. */
+  /** The usage so far. */
   usage(): ReadingUsage;
-  /** What the skills that were estimated and not read yet cost at most. */
+  /** The maximum cost of the estimated skills that are not read yet. */
   costMicrosLeft(): number;
-  /** Questions that may be open at a time. */
+  /** The maximum number of open questions. */
   readonly concurrency: number;
   /** An agent command line reads, which is paid by its own key or subscription. */
   readonly isPriceUnknown: boolean;
@@ -46,7 +46,7 @@ export const NO_ESTIMATE: Estimate = { questions: 0, kept: 0, tokens: 0, costMic
 
 type OpenReader = { readonly reader: Reader; readonly port: ModelPort; readonly price: Price };
 
-/** Models as a scan uses them: answers from the cache first, then within the budget. */
+/** Models for a scan: answers from the cache first, then within the budget. */
 export function createReaders(
   models: readonly Model[],
   cache: AnswerCache,
@@ -89,10 +89,10 @@ export function createReaders(
 
 const MICROS_PER_DOLLAR = 1_000_000;
 
-/** What a model may cost by its own configuration. */
+/** The spending limit of a model by its own configuration. */
 export type OwnBudget = (name: string, dailyMicros: number) => BudgetPort;
 
-/** The budget of a day holds for one scan here: a scan keeps no books over days. */
+/** The daily budget applies to one scan here, because a scan keeps no records between days. */
 const perScan: OwnBudget = (_, dailyMicros) => createBudget(dailyMicros);
 
 function limited({ port, price, config }: Model, shared: BudgetPort | undefined, ownBudget: OwnBudget): ModelPort {

@@ -5,7 +5,7 @@ import type { RulePack } from '@assay/audit';
 import { readPack } from '@assay/audit/rule-packs';
 import { UsageError } from '../exit-codes.ts';
 
-/** Far more than a pack may have; whatever is larger is not even read. */
+/** Far above the limit of a pack. Larger files are not read. */
 const FILE_BYTES_MAX = 1_000_000;
 
 export function readPluginFile(file: string, cwd: string): string {
@@ -18,7 +18,7 @@ export function readPluginFile(file: string, cwd: string): string {
   throw new UsageError(`${file}: too large for a rule pack.`);
 }
 
-/** A local pack is named after its file. */
+/** The name of a local pack is its file name. */
 export function toRulePack(file: string, text: string): RulePack {
   const read = readPack(text);
   if (!read.ok) {

@@ -8,8 +8,8 @@ const CONTEXT_BEFORE = 24;
 const ELLIPSIS = '…';
 
 /**
- * The line of a finding with a caret under what was found. A line that holds a secret is not repeated: the evidence, in which the
- * engine has masked it, stands in its place.
+ * The line of a finding with a caret under the match. A line with a secret is not shown; the evidence, where the engine
+ * has masked it, is shown instead.
  */
 export function toExcerpt(finding: Finding, files: readonly BundleFile[], width: number): Excerpt {
   const gutter = String(finding.range.startLine);
@@ -27,7 +27,7 @@ type Parts = { readonly before: string; readonly marked: string; readonly after:
 
 const whole = (evidence: string): Parts => ({ before: '', marked: evidence, after: '' });
 
-/** A masked value in evidence ends in its length: `ghp_…B2 (40)`. */
+/** A masked value in evidence ends with its length: `ghp_…B2 (40)`. */
 const holdsSecret = (line: string, { evidence }: Finding): boolean =>
   maskSecrets(line) !== line || /…\S{0,2} \(\d+\)/.test(evidence);
 
@@ -38,7 +38,7 @@ function cut(line: string, { range }: Finding, width: number): Parts {
   const isLong = before.length + (end - start) > width;
   return {
     before: isLong && before.length > CONTEXT_BEFORE ? ELLIPSIS + before.slice(-CONTEXT_BEFORE) : before,
-    // A line can be megabytes long; no more than fits is looked at.
+    // A line can have megabytes, so only the visible part is processed.
     marked: line.slice(start, Math.min(end, start + width)),
     after: line.slice(end, end + width),
   };
@@ -67,7 +67,7 @@ const WIDE =
   /[\u1100-\u115f\u2e80-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
 const COMBINING = /\p{Mn}/u;
 
-/** Columns a terminal gives to a text: two for East Asian characters and emoji, none for combining marks. */
+/** The display width of a text: two columns for East Asian characters and emoji, none for combining marks. */
 export function columnsOf(text: string): number {
   let columns = 0;
   for (const character of text) columns += COMBINING.test(character) ? 0 : WIDE.test(character) ? 2 : 1;

@@ -9,7 +9,7 @@ import type { Style } from './style.ts';
 const MINOR_SHOWN_MAX = 8;
 const PLACES_SHOWN_MAX = 5;
 
-/** What matters as paragraphs, the small things as one line each. */
+/** Major findings as paragraphs, minor ones as one line each. */
 export function toFindingLines(outcome: Reviewed, page: Page): string[] {
   const major = outcome.findings.filter((finding) => !isMinor(finding));
   const minor = outcome.findings.filter(isMinor);
@@ -18,7 +18,7 @@ export function toFindingLines(outcome: Reviewed, page: Page): string[] {
 
 const isMinor = ({ severity }: Finding): boolean => !isAtLeast(severity, 'MEDIUM');
 
-/** Findings of one rule with the same words are one paragraph with several places. */
+/** Findings of one rule with the same text become one paragraph with several places. */
 const groupByRule = (findings: readonly Finding[]): Finding[][] => [
   ...Map.groupBy(findings, ({ ruleId, severity, why }) => `${severity}\0${ruleId}\0${why}`).values(),
 ];
@@ -57,7 +57,7 @@ function placeLines(finding: Finding, outcome: Reviewed, { style, columns }: Pag
 
 const gutterWidth = ({ range }: Finding): number => String(range.startLine).length + 7;
 
-/** A caret on a coloured background would be a bar. */
+/** A caret on a coloured background would look like a bar. */
 const caretSeverity = (severity: Severity): Severity => (severity === 'CRITICAL' ? 'HIGH' : severity);
 
 const details = ({ context, layers }: Finding): string =>

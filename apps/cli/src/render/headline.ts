@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<Standing, string>> = {
   ignored: '– IGNORED    ',
 };
 
-/** The one line a hurried reader sees. */
+/** The summary line of one result. */
 export function toHeadline(outcome: Outcome, style: Style): string {
   const standing = decideStanding(outcome);
   const paint = {
@@ -45,7 +45,7 @@ function aboutSandbox({ mode, units, exercised, riskLevel }: Reviewed['report'][
   return `sandbox ${riskLevel} (${mode}, ${exercised} of ${units} run)`;
 }
 
-/** Who has read the words. The engine has not: it judges what code and commands do. */
+/** Who read the instructions. The engine does not count as a reader: it checks what code and commands do. */
 function aboutReaders(reading: Reviewed['report']['reading']): string {
   if (reading === undefined || !reading.isRead) return 'instructions not read';
   const names = new Set(

@@ -7,7 +7,7 @@ import { COLUMNS, NAMES_SHOWN_MAX, type Page, type Reviewed } from './page.ts';
 import { toSafeText } from './safe-text.ts';
 import type { Style } from './style.ts';
 
-/** Everything there is to say about one skill: a headline, what was not read, what was found, what did not count. */
+/** The complete text for one skill: headline, unread parts, findings, suppressed findings. */
 export function toHumanText(outcome: Outcome, { style, columns }: Page): string {
   const page = { style, columns: Math.max(COLUMNS.min, Math.min(columns, COLUMNS.max)) };
   const lines = [toHeadline(outcome, style), ...gapLines(outcome, style)];
@@ -34,7 +34,7 @@ const blockingLines = ({ report }: Reviewed, style: Style): string[] =>
     ? []
     : [`  ${style.bad('blocked by')} ${report.blocking.map(({ reason }) => reason.replaceAll('-', ' ')).join(', ')}`];
 
-/** What sentences mean is for a reader to say; where there was none, these are the places to begin with. */
+/** Only a reader can judge the meaning of sentences. Without one, lists the passages to read first. */
 function passageLines({ report }: Reviewed, style: Style): string[] {
   const passages = report.reading?.isRead === true ? [] : report.passages;
   if (passages.length === 0) return [];
@@ -48,7 +48,7 @@ function passageLines({ report }: Reviewed, style: Style): string[] {
 
 const UNREAD_HINT = 'instructions not read: choose a reader with `assay reader`';
 
-/** The end of a scan. */
+/** The totals line of a scan. */
 export function toTotalsText(outcomes: readonly Outcome[], durationMs: number, style: Style): string {
   const standings = outcomes.map(decideStanding);
   const amount = (standing: Standing): number => standings.filter((other) => other === standing).length;

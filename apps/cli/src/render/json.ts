@@ -2,7 +2,7 @@ import type { Finding } from '@assay/audit';
 import { decideStanding, type Outcome } from '../review/outcome.ts';
 import { toSafeJson } from './safe-text.ts';
 
-/** One skill as data. `reviewResult` is null only where there was no review; `undecided` says why a review is open. */
+/** One skill as data. `reviewResult` is null only without a review. `undecided` says why a result is undecided. */
 export function toRecord(outcome: Outcome): Record<string, unknown> {
   const base = { target: outcome.target, productType: productTypeOf(outcome) };
   if (outcome.kind === 'ignored') return { ...base, reviewResult: null, ignoredBy: outcome.by, ...NOTHING };
@@ -36,7 +36,7 @@ export function toRecord(outcome: Outcome): Record<string, unknown> {
   };
 }
 
-/** A contract's report says whether a compiler has read it, an API's how its endpoints did, a list's what its tools are pinned by. */
+/** Derived from the report: `tools` of a tool list, `endpointStatus` of an API, `coverage.typed` of a contract. */
 function productTypeOf(outcome: Outcome): string {
   if (outcome.kind !== 'reviewed') return 'SKILL';
   const { coverage, endpointStatus, input, tools } = outcome.report;

@@ -1,4 +1,4 @@
-/** Breaks words onto lines of at most `width` characters; a longer word stays whole. */
+/** Wraps words into lines of at most `width` characters. A longer word stays whole. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';

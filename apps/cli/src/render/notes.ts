@@ -4,7 +4,7 @@ import { NAMES_SHOWN_MAX, place, type Reviewed } from './page.ts';
 import { toSafeText } from './safe-text.ts';
 import type { Style } from './style.ts';
 
-/** What did not count, and why: nothing disappears without a line. */
+/** Suppressed findings and their reasons, so that no finding disappears silently. */
 export function toNoteLines(outcome: Reviewed, style: Style): string[] {
   const notes = [
     ...ignoredNotes(outcome),

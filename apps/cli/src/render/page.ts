@@ -3,7 +3,7 @@ import type { Outcome } from '../review/outcome.ts';
 import { toSafeText } from './safe-text.ts';
 import type { Style } from './style.ts';
 
-/** What the parts of a page share. `columns` is the width to write for. */
+/** Shared settings of a page. `columns` is the output width. */
 export type Page = { readonly style: Style; readonly columns: number };
 
 export type Reviewed = Extract<Outcome, { kind: 'reviewed' }>;

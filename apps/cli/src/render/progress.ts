@@ -5,10 +5,10 @@ const SHOWN_FROM = 10;
 const LINE_EVERY = 100;
 const CLEAR_LINE = '\r\u001b[K';
 
-/** How far a long scan is, on stderr: a line that rewrites itself for a person, a line now and then for a log. */
+/** The progress of a long scan on stderr: a line that rewrites itself on a terminal, an occasional line in a log. */
 type Progress = { readonly step: (outcome: Outcome) => void; readonly clear: () => void };
 
-/** `costs` says what was spent and what is left to spend, where something costs. */
+/** `costs` returns the spent and remaining cost, if the scan has any. */
 export function createProgress(
   total: number,
   terminal: Pick<Terminal, 'err' | 'isErrInteractive'>,

@@ -1,6 +1,6 @@
 /**
- * Text of strangers on a terminal: control characters could move the cursor or set the clipboard, invisible and reordering
- * characters could make it read otherwise. Each is written out as ‹U+XXXX›.
+ * Third-party text on a terminal: control characters could move the cursor or set the clipboard; invisible and
+ * reordering characters could change how it reads. Each is shown as ‹U+XXXX›.
  */
 const UNSAFE =
   /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u2800\ufffc]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}|(?<!\p{Extended_Pictographic})[\ufe0e\ufe0f]/gu;
@@ -8,21 +8,21 @@ const UNSAFE =
 const name = (character: string): string =>
   `‹U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}›`;
 
-/** One line: tabs become spaces, line ends are shown. */
+/** A single line: tabs become spaces, line ends are shown. */
 export const toSafeText = (text: string): string => text.replaceAll('\t', '  ').replace(UNSAFE, name);
 
-/** `##[group]`, `##vso[…]`, `##teamcity[…]`: taken for a command anywhere in a line. */
+/** `##[group]`, `##vso[…]`, `##teamcity[…]`: commands anywhere in a line. */
 const BRACKET_COMMAND = /##(?=\w{0,32}\[)/g;
-/** `::add-mask::`, also behind blanks. */
+/** `::add-mask::`, also after blanks. */
 const COLON_COMMAND = /(^|[\r\n])([^\S\r\n]*):(?=:)/g;
 
-/** What a CI runner would take for a command is text: names and passages of strangers must not steer a pipeline. */
+/** Escapes text that a CI runner would treat as a command: third-party names and passages must not control a pipeline. */
 export const escapeLogCommands = (text: string): string =>
   text
     .replace(COLON_COMMAND, (_, before: string, blanks: string) => `${before}${blanks}${name(':')}`)
     .replace(BRACKET_COMMAND, `#${name('#')}`);
 
-/** JSON text in which nothing outside printable characters is left raw; every reader sees the same value. */
+/** JSON with all characters outside printable ASCII escaped. Every parser reads the same value. */
 export const toSafeJson = (value: unknown, indent?: number): string =>
   JSON.stringify(value, null, indent)
     .split('\n')

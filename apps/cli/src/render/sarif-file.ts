@@ -4,7 +4,7 @@ import type { Outcome } from '../review/outcome.ts';
 import { describeFault } from '../skills/fault.ts';
 import { toSafeJson } from './safe-text.ts';
 
-/** Answers with what went wrong, or nothing. The catalogue of rules is loaded only here: no other output needs it. */
+/** Returns an error message, or undefined on success. Only this output needs the rule catalogue, so it is loaded here. */
 export async function writeSarif(
   file: string,
   outcomes: readonly Outcome[],

@@ -3,7 +3,7 @@ import type { Severity } from '@assay/audit';
 
 type Format = Parameters<typeof styleText>[0];
 
-/** Colour when the terminal takes it; the same words without it. */
+/** Text styles: colours when the terminal supports them, otherwise plain text. */
 export type Style = {
   readonly strong: (text: string) => string;
   readonly faint: (text: string) => string;

@@ -5,7 +5,7 @@ import type { ContentVerification } from '../service/verify-content.ts';
 import { toSafeText } from './safe-text.ts';
 import type { Style } from './style.ts';
 
-/** What a command found out about one thing. `target` is how the user named it. */
+/** The result of a command for one target. `target` is the user's own notation. */
 export type Verdict = {
   readonly target: string;
   readonly verification: Verification | ContentVerification;
@@ -20,11 +20,11 @@ export function toExit({ verification, guarded }: Verdict): ExitCode {
 
 const WORDS = { valid: 'VALID', unread: 'VALID, UNREAD', refused: 'REFUSED', undecidable: 'UNDECIDABLE' } as const;
 
-/** A certificate whose instructions were not read is valid, and is always shown as unread. */
+/** A certificate with unread instructions is valid, but always shown as unread. */
 const stateOf = ({ outcome, record }: Verdict['verification']): keyof typeof WORDS =>
   outcome === 'valid' && (record?.instructionsReadBy ?? 'NONE') === 'NONE' ? 'unread' : outcome;
 
-/** `service` is who says so: a verdict is worth as much as the one who gives it. */
+/** `service` is named as the source of the verdict, because its trustworthiness depends on it. */
 export function toVerdictText(verdict: Verdict, service: string, style: Style): string {
   const { target, verification, guarded } = verdict;
   const { record, warnings } = verification;
@@ -73,7 +73,7 @@ export function toVerdictJson({ target, verification, guarded }: Verdict, servic
   };
 }
 
-/** Whether the files are the certified ones, whatever the certificate says now; null where none were compared. */
+/** Whether the files are the certified ones, regardless of the certificate's status; null if no files were compared. */
 function matchOf(verification: Verdict['verification']): string | null {
   if (!('drift' in verification) || verification.drift?.isSame !== true) return null;
   return 'installerMetadata' in verification ? EXCEPT_METADATA : 'MATCH';
@@ -81,7 +81,7 @@ function matchOf(verification: Verdict['verification']): string | null {
 
 const toPair = ({ code, detail }: Reason) => ({ code, detail });
 
-/** The worst of several answers: no answer does not outweigh a refusal, since both keep it from running. */
+/** The worst of several exit codes. A refusal outranks a missing answer; both prevent the use. */
 export function worstExit(codes: readonly ExitCode[]): ExitCode {
   if (codes.includes(EXIT.unsafe)) return EXIT.unsafe;
   return codes.find((code) => code !== EXIT.safe) ?? EXIT.safe;

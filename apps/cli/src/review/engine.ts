@@ -2,11 +2,11 @@ import type { Bundle, Report, RulePack } from '@assay/audit';
 import { createAuditPool } from '@assay/audit/pool';
 import type { ToolPins } from '@assay/audit/tools';
 
-/** A report, and how long it took; the wait for a free process is no part of it. */
+/** A report and its duration, without the wait for a free process. */
 export type Reviewed = { readonly report: Report; readonly durationMs: number; readonly processorMs: number };
 
 export type Engine = {
-  /** Rejects when the engine failed or was stopped; that is no verdict. */
+  /** Rejects when the engine failed or was stopped; that is not a verdict. */
   readonly review: (bundle: Bundle) => Promise<Reviewed>;
   readonly close: () => void;
 };
@@ -14,16 +14,16 @@ export type Engine = {
 type EngineSettings = {
   readonly size: number;
   readonly isSandboxed: boolean;
-  /** Rule packs that look at everything too. */
+  /** Additional rule packs for every review. */
   readonly plugins?: readonly RulePack[];
-  /** What tools were when they were approved. */
+  /** The approved state of the tools. */
   readonly pins?: ToolPins | undefined;
 };
 
-/** Wider than the engine's own bar of 2 s: a person's machine may be busy with other things. */
+/** Longer than the engine's own limit of 2 s, because a user's machine may be busy. */
 const REVIEW_LIMITS_MS = { plain: 20_000, sandboxed: 40_000 } as const;
 
-/** The first process starts at once, while its caller still looks for something to review. */
+/** Starts the first process immediately, while the caller still looks for targets. */
 export function openEngine({ size, isSandboxed, plugins = [], pins }: EngineSettings): Engine {
   const timeoutMs = isSandboxed ? REVIEW_LIMITS_MS.sandboxed : REVIEW_LIMITS_MS.plain;
   const pool = createAuditPool({ size, isSandboxed, timeoutMs, isEager: true });

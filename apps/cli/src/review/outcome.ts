@@ -3,15 +3,15 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Sorted } from './set-aside.ts';
 import { isAtLeast } from './severity.ts';
 
-/** What became of one skill. `reviewed` has a report; the other two have none, and never count as safe. */
+/** The outcome of one skill. Only `reviewed` has a report; the other two never count as safe. */
 export type Outcome =
   | ({
       readonly kind: 'reviewed';
       readonly target: string;
       readonly report: Report;
-      /** The skill as it was read, for excerpts. */
+      /** The skill as read, for excerpts. */
       readonly files: readonly BundleFile[];
-      /** What could not be read, each a sentence; with any of them the skill is not decided safe. */
+      /** Unreadable parts, each as a sentence. With any of them the skill is not decided SAFE. */
       readonly gaps: readonly string[];
       readonly durationMs: number;
     } & Sorted)
@@ -20,7 +20,7 @@ export type Outcome =
 
 export type Standing = 'safe' | 'no-findings' | 'unsafe' | 'undecided' | 'ignored';
 
-/** A proof decides UNSAFE, even if parts could not be read. SAFE needs readers, and that everything could be read. */
+/** A proof decides UNSAFE, even if parts could not be read. SAFE requires readers and a complete read. */
 export function decideStanding(outcome: Outcome): Standing {
   if (outcome.kind === 'ignored') return 'ignored';
   if (outcome.kind === 'failed') return 'undecided';
@@ -37,14 +37,14 @@ function reaches(outcome: Outcome, level: Severity | undefined): boolean {
 
 type Scan = {
   readonly outcomes: readonly Outcome[];
-  /** What kept the search for skills from being complete. */
+  /** Why the search for skills was incomplete. */
   readonly searchGaps: readonly string[];
   readonly failOn: Severity | undefined;
-  /** Whether a skill whose instructions were not read leaves the answer open. */
+  /** Whether a skill with unread instructions makes the result undecided. */
   readonly isReaderRequired?: boolean;
 };
 
-/** The worst of all: something unsafe, then something open, then nothing at all. */
+/** The worst outcome: first unsafe, then undecided, then an empty scan. */
 export function decideExit({ outcomes, searchGaps, failOn, isReaderRequired = false }: Scan): ExitCode {
   const standings = outcomes.map(decideStanding);
   if (standings.includes('unsafe') || outcomes.some((outcome) => reaches(outcome, failOn))) return EXIT.unsafe;

@@ -11,18 +11,18 @@ import type { Reviewed } from './engine.ts';
 import type { Outcome } from './outcome.ts';
 import { setAside } from './set-aside.ts';
 
-/** What reviews a bundle. It rejects when the engine failed or was stopped; that is no verdict. */
+/** Reviews a bundle. Rejects when the engine failed or was stopped; that is not a verdict. */
 export type Review = (bundle: Bundle) => Promise<Pick<Reviewed, 'report' | 'durationMs'>>;
 
 type Deps = {
   readonly review: Review;
   readonly ignores: Ignores;
-  /** How many skills are read and waiting at a time. */
+  /** The maximum number of skills in memory. */
   readonly window: number;
   readonly today: string;
 };
 
-/** A folder on this machine. Its path is no part of what is reviewed: the same skill has the same hash anywhere. */
+/** A local folder. Its path is not part of the review: the same skill has the same hash everywhere. */
 const LOCAL_SOURCE = { url: 'local:', ref: '' } as const;
 
 export function bundleOf(files: readonly BundleFile[]): Bundle {
@@ -41,7 +41,7 @@ const BEYOND = 'content that is run or followed could not be read, so human revi
 
 const UNREADABLE = 'the source cannot be read or does not compile, so there is nothing to judge it by';
 
-/** Reviews in parallel, answers in the order given, and never holds more skills in memory than the window. */
+/** Reviews in parallel and yields outcomes in the given order. Never holds more skills in memory than the window. */
 export async function* reviewSkills(skills: readonly Target[], deps: Deps): AsyncGenerator<Outcome> {
   const running: Promise<Outcome>[] = [];
   for (const skill of skills) {
@@ -52,11 +52,11 @@ export async function* reviewSkills(skills: readonly Target[], deps: Deps): Asyn
   for (const outcome of running) yield await outcome;
 }
 
-/** A skill that brings the document of an API is reviewed together with it. */
+/** A skill that contains an API document is reviewed together with it. */
 const skillOf = (files: readonly BundleFile[]): Bundle =>
   files.some(({ path }) => isApiPath(path)) ? { ...bundleOf(files), productType: 'SKILL+API' } : bundleOf(files);
 
-/** What is reviewed, and as what. */
+/** Reads the target and determines its product type. */
 function read(target: Target) {
   if ('list' in target) {
     const toList = (files: readonly BundleFile[]): Bundle => ({ ...bundleOf(files), productType: 'TOOL' });
@@ -100,7 +100,7 @@ async function reviewSkill(skill: Target, { review, ignores, today }: Deps): Pro
   }
 }
 
-/** What the engine could not read; what readers were not shown is said by `readingGaps`. */
+/** Reports what the engine could not read. `readingGaps` reports what readers did not see. */
 function openBecause(target: Target, { undecided, coverage }: Report): string[] {
   const limits = coverage.budgetHits.filter((hit) => !hit.includes(': '));
   if (limits.length > 0) return [`a limit was reached (${limits.join(', ')}), so a part of it was not reviewed`];
@@ -110,7 +110,7 @@ function openBecause(target: Target, { undecided, coverage }: Report): string[] 
   );
 }
 
-/** A requested model did not read everything, so the instructions do not count as read. */
+/** Reports that a requested model did not read everything, so the instructions do not count as read. */
 function readingGaps({ reading }: Report): string[] {
   if (reading === undefined) return [];
   const silent = reading.readings.flatMap(({ reader, pass, abstention }) =>

@@ -1,7 +1,7 @@
 import type { BundleFile, Finding, Report } from '@assay/audit';
 import { decideState, findSuppressions, isCovered, type Suppression, type SuppressionState } from './suppression.ts';
 
-/** A finding that does not count for `--fail-on`, and who said so. */
+/** A finding that `--fail-on` ignores, with the justification. */
 type SetAsideFinding = Finding & { readonly justification: string };
 
 export type Sorted = {
@@ -14,14 +14,14 @@ export type Sorted = {
 type Case = {
   readonly report: Report;
   readonly files: readonly BundleFile[];
-  /** Which line of an ignore file speaks about a file of the skill. */
+  /** The ignore-file line that applies to a file of the skill. */
   readonly ignoredBy: (path: string) => string | undefined;
   readonly today: string;
 };
 
 /**
- * Sorts findings into active findings and suppressed ones. The review has covered every file all the same, the
- * verdict stays what it is, and what is CRITICAL or makes the skill UNSAFE always counts.
+ * Splits findings into active and suppressed ones. Suppression changes neither the review nor the verdict, and findings
+ * that are CRITICAL or make the skill UNSAFE always count.
  */
 export function setAside({ report, files, ignoredBy, today }: Case): Sorted {
   const blocking = new Set(report.blocking.flatMap(({ fingerprints }) => fingerprints));

@@ -1,9 +1,9 @@
 import type { BundleFile, Finding } from '@assay/audit';
 
 /**
- * `assay-ignore EXE-01 until=2030-01-31 reason="our own installer"` in a comment on the line of a finding or the line above it.
- * A skill's author writes it, so it has no power over the verdict: it takes a finding out of the count of `--fail-on`, and
- * neither a CRITICAL finding nor one that makes the skill UNSAFE can be taken out.
+ * `assay-ignore EXE-01 until=2030-01-31 reason="our own installer"` in a comment on the line of a finding or the line
+ * above it. The skill's author writes it, so it cannot change the verdict. It only excludes a finding from `--fail-on`,
+ * and neither a CRITICAL finding nor one that makes the skill UNSAFE can be excluded.
  */
 export type Suppression = {
   readonly file: string;
@@ -50,7 +50,7 @@ function inLine(file: string, text: string, line: number): Suppression[] {
   ];
 }
 
-/** 2030-02-31 has the shape of a date and is none. */
+/** 2030-02-31 has the form of a date but is not valid. */
 const isDate = (text: string): boolean => {
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
@@ -61,7 +61,7 @@ export const isCovered = (finding: Finding, { file, line, ruleId }: Suppression)
   finding.file === file &&
   (finding.range.startLine === line || finding.range.startLine === line + 1);
 
-/** `covered` are the findings at its place, `mayHide` says whether one of them can be taken out at all. */
+/** `covered` are the findings at its location; `mayHide` says whether a finding can be suppressed. */
 export function decideState(
   { until, reason }: Suppression,
   covered: readonly Finding[],

@@ -1,9 +1,9 @@
 import { AssayError, type Meter } from '@assay/client';
 
-/** What a command that ends may spend on one service altogether: time with a question open, and bytes of answers. */
+/** The total budget of a terminating command for one service: time with an open request, and bytes of answers. */
 export type ServiceBudget = { readonly waitMs: number; readonly bytes: number };
 
-/** Refuses every question once the budget is spent. Questions that are open at the same time count once. */
+/** Refuses every request once the budget is exhausted. Concurrent requests count their time once. */
 export function createMeter(budget: ServiceBudget): Meter {
   let open = 0;
   let since = 0;

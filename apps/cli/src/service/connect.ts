@@ -10,20 +10,20 @@ import { readSettings, type Settings } from './settings.ts';
 
 export type Service = { readonly settings: Settings; readonly client: Client; readonly api: Api };
 
-/** `isPinned`: its keys are known, from the settings or an earlier contact. */
+/** `isPinned`: the service's keys are known from the settings or an earlier contact. */
 export type DeveloperService = Service & { readonly isPinned: () => Promise<boolean> };
 
 type Options = { readonly url?: string | undefined };
-/** A host waits for its hook only so long. */
+/** A host waits for its hook only this long. */
 const HOOK_HTTP = { timeoutMs: 4_000, attempts: 2 } as const;
-/** A command that ends spends at most this on a service, whatever that service answers. */
+/** The maximum that a terminating command spends on a service, whatever the service answers. */
 const COMMAND_BUDGET = { waitMs: 600_000, bytes: 1_073_741_824 } as const;
 
-/** The service of this project, with a memory of what was first seen of each certificate. */
+/** The project's service, with a memory of the first observation of each certificate. */
 export const connect = (terminal: Terminal, options: Options = {}): Service =>
   connectWith(terminal, options, { meter: createMeter(COMMAND_BUDGET) });
 
-/** The same for a command that runs until it is stopped. */
+/** `connect` for a command that runs until it is stopped. */
 export const connectResident = (terminal: Terminal, options: Options = {}): Service =>
   connectWith(terminal, options, {});
 
@@ -33,7 +33,7 @@ function connectWith(terminal: Terminal, options: Options, limits: Partial<HttpO
   return open(settings, memoryOf(terminal, settings.url), limits, terminal);
 }
 
-/** The service of this user, whatever the project says. */
+/** The user's service, regardless of the project's settings. */
 export function connectForHook(terminal: Terminal, options: Options = {}) {
   const settings = readSettings(terminal, options, { isProjectRead: false });
   const memory = memoryOf(terminal, settings.url);
@@ -64,7 +64,7 @@ function open(
   }
 }
 
-/** A token goes to a service that has proven to hold the pinned keys: another program can answer at its address. */
+/** Sends the token only to a service that has proven possession of the pinned keys, because another program can answer at its address. */
 function provenFetch(client: Client): Fetch {
   let proving: Promise<unknown> | undefined;
   return async (input, init) => {
@@ -77,13 +77,13 @@ function provenFetch(client: Client): Fetch {
   };
 }
 
-/** The same for one caller of a service whose address and key are not from the settings. */
+/** `provenFetch` for a caller whose service address and key are not from the settings. */
 export function connectProven(terminal: Terminal, url: string, token?: string): Pick<Service, 'client' | 'api'> {
   const settings = { ...readSettings(terminal, { url }, { isProjectRead: false }), token };
   return open(settings, memoryOf(terminal, url), {}, terminal);
 }
 
-/** A service that knows who is calling. It is followed for as long as a review takes. */
+/** An authenticated service. The connection may last as long as a review. */
 export function connectAsDeveloper(terminal: Terminal, options: Options = {}): DeveloperService {
   const service = connectResident(terminal, options);
   const { url, trustKeys } = service.settings;

@@ -4,7 +4,7 @@ import type { Service } from './connect.ts';
 
 type Live = { readonly live: CallAnswer<'readLiveStatus'>; readonly verification: Verification };
 
-/** What changed since issuance. Nobody signs that answer, so its `valid` counts only where verify finds it signed, too. */
+/** The changes since issuance. This answer is not signed, so its `valid` counts only if verify also finds it signed. */
 export async function readLiveStatus(id: string, { api, client }: Pick<Service, 'api' | 'client'>): Promise<Live> {
   const told = await api.call('readLiveStatus', { params: { id } });
   const verification = await client.verify(id, { isFresh: true });

@@ -16,20 +16,20 @@ import { toSafeText } from '../render/safe-text.ts';
 import type { Terminal } from '../terminal.ts';
 import { trim } from './address.ts';
 
-/** What this user's commands remember of one service: first verifications, its feed, and the keys that it is pinned to. */
+/** The user's stored data about one service: first verifications, its feed and its pinned keys. */
 export function memoryOf({ config }: Pick<Terminal, 'config'>, url: string) {
   const name = createHash('sha256').update(url).digest('hex').slice(0, 16);
   return fileStores(join(config.stateDir, `memory-${name}.json`));
 }
 
-/** The digest by which people compare two lists of keys. */
+/** The digest by which people compare two trust roots. */
 export const digestOfRoot = (document: unknown): string =>
   createHash('sha256').update(canonicalBytes(document)).digest('hex');
 
 export const adviceFor = (url: string): string =>
   `${url} was pinned at its first answer, and these are other keys: another program may answer there. If its operator confirms the change, accept it with: assay config pin ${url}`;
 
-/** Says once that the keys of a service are taken from the service itself. */
+/** Announces once that the keys of a service come from the service itself. */
 export function announced(root: RootStore, url: string, { err }: Pick<Terminal, 'err'>): RootStore {
   return {
     get: root.get,
@@ -46,7 +46,7 @@ export function announced(root: RootStore, url: string, { err }: Pick<Terminal, 
 
 export type Pinned = { readonly before: string | undefined; readonly now: string; readonly root: TrustRoot };
 
-/** From now on the keys that the service shows at this moment count, whatever was pinned before. */
+/** Pins the keys that the service currently presents, replacing any earlier pin. */
 export async function pinService(terminal: Terminal, url: string): Promise<Pinned> {
   const base = trim(url);
   const store = memoryOf(terminal, base).root;

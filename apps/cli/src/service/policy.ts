@@ -4,7 +4,7 @@ const LEVELS = ['CLEAR', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
 const RISKS = ['LOW', 'MEDIUM', 'HIGH'] as const;
 const READERS = ['NONE', 'MODEL', 'PERSON'] as const;
 
-/** What `decideGuard` assumes for a member that a policy leaves out. */
+/** The defaults of `decideGuard` for members that a policy omits. */
 const DEFAULTS = {
   allowUpTo: 'LOW',
   askUpTo: 'MEDIUM',
@@ -15,7 +15,10 @@ const DEFAULTS = {
   onUnreachable: 'deny',
 } as const satisfies GuardPolicy;
 
-/** A project may narrow what its user accepts, or the defaults where the user says nothing. It widens neither: its file may come from a stranger. */
+/**
+ * A project may narrow the user's policy, or the defaults if the user has none. It cannot widen them, because its file
+ * may be from a third party.
+ */
 export function narrowPolicy(user: GuardPolicy, project: GuardPolicy): GuardPolicy {
   if (Object.keys(project).length === 0) return user;
   const own = { ...DEFAULTS, ...user };
@@ -38,7 +41,7 @@ export function narrowPolicy(user: GuardPolicy, project: GuardPolicy): GuardPoli
   };
 }
 
-/** A word that is not on the scale counts as the lowest. */
+/** An unknown word counts as the lowest. */
 const lowest = <const T extends string>(scale: readonly T[], a: T, b: T | undefined): T =>
   b === undefined ? a : (scale[Math.max(0, Math.min(scale.indexOf(a), scale.indexOf(b)))] as T);
 

@@ -34,28 +34,28 @@ const Policy = z.looseObject({
   requireAnchor: z.boolean().optional(),
 });
 
-/** What a project says about itself. It comes with a clone, so it is a stranger's word: it holds no token and no key. */
+/** The settings of a project. They come with a clone and are untrusted, so they contain no token and no key. */
 const ProjectSettings = z.looseObject({
   url: Url.optional(),
   policy: Policy.optional(),
-  /** Certificate id by the path of the skill's folder. */
+  /** Certificate id, by the path of the skill's folder. */
   skills: z.record(z.string(), z.string()).optional(),
 });
 
 const UserSettings = z.looseObject({
-  /** Who reads instructions in a scan, with who receives the content; chosen with `assay reader use`. */
+  /** The reader of instructions in a scan and the recipient of the content, chosen with `assay reader use`. */
   reader: z.object({ config: ModelConfig, recipient: z.string() }).optional(),
   url: Url.optional(),
   trustKeys: Keys.optional(),
   policy: Policy.optional(),
-  /** By address without query and fragment: a token is sent to the service it is from and to no other, also on the same host. */
+  /** By address without query and fragment: a token is sent only to the service that issued it, even on a shared host. */
   tokens: z.record(z.string(), z.string()).optional(),
   trustedSkills: z.array(z.string()).optional(),
   /** Bundles that this user approved, by digest. */
   trusted: z.record(z.string(), Trusted).optional(),
-  /** Where repositories of GitHub are fetched from instead. */
+  /** A mirror for fetching GitHub repositories. */
   gitHost: Url.optional(),
-  /** Services that a project may choose, by address, with the public keys they have to sign with. */
+  /** Services that a project may choose, by address, with the public keys they must sign with. */
   trustedServices: z.record(z.string(), z.looseObject({ trustKeys: Keys.optional() })).optional(),
 });
 export type UserSettings = z.infer<typeof UserSettings>;
@@ -65,23 +65,27 @@ export type Settings = {
   readonly token: string | undefined;
   readonly trustKeys: readonly string[];
   readonly policy: GuardPolicy;
-  /** How old the status of a certificate may be that is relied on without asking: the user's, else the default, and a project's where that is smaller. */
+  /**
+   * The maximum age of a certificate status that is used without a request: the user's value or the default, or a
+   * project's smaller value.
+   */
   readonly maxStatusAgeMinutes?: number | undefined;
   readonly skills: Readonly<Record<string, string>>;
 };
 
 export type SettingsRead = Settings & {
-  /** Who chose the service. */
+  /** The origin of the service choice. */
   readonly chosenBy: 'command line' | 'environment' | 'project' | 'user' | 'default';
-  /** What the project asked for and did not get, each a sentence. */
+  /** Rejected settings of the project, each as a sentence. */
   readonly notes: readonly string[];
 };
 
 export const userFile = ({ config }: Terminal): string => join(config.configDir, 'config.json');
 
 /**
- * The command line before the environment, that before the user's settings. A project's file chooses a service only when the user has
- * accepted that service: it comes with a clone, and its author would choose who vouches for it. A guard does not read it at all.
+ * The command line takes precedence over the environment, and the environment over the user's settings. A project's
+ * file chooses a service only if the user has accepted that service: the file comes with a clone, and its author would
+ * choose the authority. A guard does not read it at all.
  */
 export function readSettings(
   terminal: Terminal,
@@ -107,13 +111,13 @@ export function readSettings(
   };
 }
 
-/** As long as a signed status counts where neither user nor project says otherwise. */
+/** The lifetime of a signed status, if neither the user nor the project sets an age. */
 const STATUS_AGE_MINUTES = PROOF_LIMITS.statusAgeMs / 60_000;
 
 const narrowAge = (user: number | undefined, project: number | undefined): number | undefined =>
   project === undefined ? user : Math.min(user ?? STATUS_AGE_MINUTES, project);
 
-/** Its words are checked by the guard, which takes one that it does not know for the strictest. */
+/** The guard checks the words and treats an unknown one as the strictest. */
 const toPolicy = (policy: z.infer<typeof Policy> | undefined): GuardPolicy => (policy ?? {}) as GuardPolicy;
 
 type Choice = Pick<SettingsRead, 'url' | 'chosenBy'>;
@@ -125,7 +129,7 @@ function chooseOwn({ config }: Terminal, option: string | undefined, user: UserS
   return { url: DEFAULT_URL, chosenBy: 'default' };
 }
 
-/** The user's word for this one run, on the command line or in the environment, is final. */
+/** A choice on the command line or in the environment overrides the project. */
 function weighProject(asked: string, own: Choice, user: UserSettings): Choice & Pick<SettingsRead, 'notes'> {
   const base = toBase(asked);
   const isFinal = own.chosenBy === 'command line' || own.chosenBy === 'environment';
@@ -141,7 +145,7 @@ function weighProject(asked: string, own: Choice, user: UserSettings): Choice & 
 const keysOf = (url: string, { trustedServices = {} }: UserSettings): readonly string[] =>
   trustedServices[toBase(url) ?? '']?.trustKeys ?? [];
 
-/** ASSAY_TOKEN belongs to the service that the environment names, else the user's settings, else the command line. */
+/** ASSAY_TOKEN belongs to the service in the environment, else in the user's settings, else on the command line. */
 function tokenFor(
   url: string,
   { config }: Terminal,
@@ -157,7 +161,7 @@ function tokenFor(
 
 export const readUserSettings = (terminal: Terminal): UserSettings => readJson(userFile(terminal), UserSettings);
 
-/** On the disk whole or not at all, and for its owner only: it may hold tokens. */
+/** Writes the file atomically and readable only by its owner, because it may contain tokens. */
 export function writeUserSettings(terminal: Terminal, settings: UserSettings): void {
   const path = userFile(terminal);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -166,7 +170,7 @@ export function writeUserSettings(terminal: Terminal, settings: UserSettings): v
   renameSync(draft, path);
 }
 
-/** From now on a project may choose this service. */
+/** Allows projects to choose this service. */
 export function acceptService(terminal: Terminal, url: string, trustKeys: readonly string[]): void {
   const base = toBase(url);
   if (base === undefined) throw new UsageError(`${url} is not a service URL. Use https://…`);

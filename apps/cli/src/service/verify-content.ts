@@ -9,12 +9,12 @@ import {
 } from '../install/installer-metadata.ts';
 import { pluginAround } from '../install/plugin.ts';
 
-/** `installerMetadata` is what an installer added to SKILL.md; everything else is the certified bundle. */
+/** `installerMetadata` is what an installer added to SKILL.md. Everything else is the certified bundle. */
 export type ContentVerification = FilesVerification & { readonly installerMetadata?: InstallerMetadata };
 
 /**
- * The folder of a skill, and where no certificate covers it by itself, the plugin that it belongs to: all bytes of the plugin have to be the
- * certified ones. A skill whose own certificate is suspended stays refused.
+ * Verifies a skill folder. If it has no certificate of its own, verifies the plugin that contains it: all bytes of the
+ * plugin must be certified. A skill whose own certificate is suspended stays refused.
  */
 export async function verifyFolder(folder: string, id: string | undefined, client: Client) {
   const content = await readFolder(folder);
@@ -28,7 +28,7 @@ export async function verifyFolder(folder: string, id: string | undefined, clien
   return whole !== undefined && verdict?.valid === true ? { content: whole, verification: verdict } : own;
 }
 
-/** A folder as it lies here; where that is not the certified one, once more without what installers add. */
+/** Verifies a folder as it is. If it does not match, verifies it again without installer fields. */
 async function verifyContent(
   content: LocalFolder,
   id: string | undefined,

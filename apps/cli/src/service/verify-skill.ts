@@ -2,13 +2,13 @@ import type { Skill } from '../skills/find-skills.ts';
 import type { Service } from './connect.ts';
 import { type ContentVerification, verifyFolder } from './verify-content.ts';
 
-/** The certificate that the project names for a skill. A folder can have the name of a member that all objects have. */
+/** The project's certificate id for a skill. A folder can have the name of an inherited member such as `constructor`. */
 export const certificateOf = (
   { name }: Skill,
   { settings: { skills } }: Pick<Service, 'settings'>,
 ): string | undefined => (Object.hasOwn(skills, name) ? skills[name] : undefined);
 
-/** The folder of a skill, byte for byte. One that is too large to be certified is not certified. */
+/** Verifies the folder of a skill byte for byte. A folder above the size limit is not certified. */
 export async function verifySkill(
   { root }: Skill,
   id: string | undefined,

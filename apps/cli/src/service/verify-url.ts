@@ -6,16 +6,16 @@ import { isServiceUrl } from './service-origin.ts';
 const CERTIFICATE = /\/certificates\/([0-9a-f]{24})(?:\/|$)/;
 const RAW = /^https:\/\/raw\.githubusercontent\.com\/([\w.-]+)\/([\w.-]+)\/(.+)$/i;
 const GITHUB = /^https:\/\/github\.com\/([\w.-]+)\/([\w.-]+?)(?:\.git)?(?:\/(tree|blob)\/([^?#]+?))?\/?$/i;
-/** A list of certificates has as many pages as its service says. */
+/** The service determines the number of pages in a certificate list, so the search has limits. */
 export const SEARCH_LIMITS = {
   pagesMax: 100,
   pageBytesMax: 4_194_304,
   certificatesMax: 20,
-  /** For the search and for the comparisons that follow it. */
+  /** For the search and the following comparisons. */
   totalMs: 30_000,
 } as const;
 
-/** What an address of GitHub names: a whole repository, a folder of it or one file. `rest` is the reference and the path. */
+/** The target of a GitHub address: a repository, a folder or a file. `rest` is the reference and the path. */
 type Address = {
   readonly repository: string;
   readonly kind: 'repository' | 'tree' | 'blob';
@@ -31,8 +31,8 @@ const not = (outcome: 'refused' | 'undecidable', code: Reason['code'], detail: s
 });
 
 /**
- * The address of a certificate on the configured service, or of a folder on GitHub whose present content is compared with its
- * certificate. Valid means that every file of that folder is covered.
+ * Verifies the address of a certificate on the configured service, or of a folder on GitHub, whose current content is
+ * compared with its certificate. Valid means that every file of that folder is covered.
  */
 export async function verifyUrl(target: string, id: string | undefined, service: Service): Promise<Verification> {
   const url = new URL(target);
@@ -62,7 +62,7 @@ function parseAddress(target: string): Address | undefined {
   return { repository: `${owner}/${name}`, kind, rest };
 }
 
-/** Without an id, the certificates from that repository are tried from the newest on. The first that covers the folder decides. */
+/** Without an id, tries the certificates of that repository from the newest on. The first that covers the folder decides. */
 async function verifyAddress(
   target: string,
   address: Address,
@@ -120,7 +120,7 @@ async function findCertificates({ repository }: Address, { api }: Service, endsA
   return { ids, isWhole: false };
 }
 
-/** `elsewhere` when the certificate is about another folder than the one at the address. */
+/** `elsewhere` when the certificate is for another folder than the one at the address. */
 async function compare(
   target: string,
   address: Address,
@@ -164,12 +164,13 @@ function explainDifference(isSameEntry: boolean, sameTree: boolean | null): Veri
 
 type Sealed = { readonly entry: string; readonly files: readonly { readonly path: string }[] };
 
-/** The address under which the service compares the certified folder with the one that is meant; `undefined` when they are two. */
+/** The address at which the service compares the certified folder with the target; `undefined` if they are different folders. */
 function toEntryUrl(target: string, { kind, rest, repository }: Address, { entry, files }: Sealed): string | undefined {
   if (kind === 'blob') return target;
   const parts = entry.split('/');
   const ends = parts.map((_, index) => parts.slice(index).join('/'));
-  // The main file by its path in the certified folder; what comes before it is the folder's place in the repository.
+  // The path of the main file within the certified folder. The preceding part is the folder's location in the
+  // repository.
   const inFolder = ends.find((end) => files.some(({ path }) => path === end)) ?? entry;
   const folder = entry.slice(0, -inFolder.length - 1);
   if (inFolder === entry) return target;

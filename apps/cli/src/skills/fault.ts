@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EIO: 'the disk reported an error',
 };
 
-/** A file system error in words a person can act on, never a stack. */
+/** Describes a file system error with an actionable message and without a stack. */
 export function describeFault(error: unknown): string {
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   return (code && WORDS[code]) ?? `cannot be read (${code ?? 'unknown error'})`;

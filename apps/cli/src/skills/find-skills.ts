@@ -4,18 +4,18 @@ import { isPlugin, PLUGIN_MANIFEST } from '../install/plugin.ts';
 import { describeFault } from './fault.ts';
 import { isEntryName, walkFolders } from './walk.ts';
 
-/** One folder with a SKILL.md, or a plugin. `name` is how output calls it: its path from where the command was started. */
+/** A folder with a SKILL.md, or a plugin. `name` is its path relative to the start folder, for output. */
 export type Skill = { readonly root: string; readonly name: string };
 
 export type Found = {
   readonly skills: readonly Skill[];
-  /** What kept the search from being complete, each a sentence. */
+  /** Why the search was incomplete, each as a sentence. */
   readonly gaps: readonly string[];
 };
 
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['.git', 'node_modules']);
 
-/** Every skill at or below the paths, once by its real path, by name. */
+/** Every skill at or below the paths, once by its real path, sorted by name. */
 export function findSkills(paths: readonly string[], cwd: string): Found {
   const roots = new Set<string>();
   const gaps: string[] = [];

@@ -14,16 +14,16 @@ type IgnoreFile = {
   readonly patterns: readonly IgnorePattern[];
 };
 
-/** Says which line of which ignore file speaks about a path, or nothing. */
+/** Finds the ignore-file line that applies to a path, if any. */
 export type Ignores = {
-  /** A skill is left out only by an ignore file above it: what a skill says about itself does not count. */
+  /** Only an ignore file above a skill can exclude it. A skill's own ignore file does not count. */
   ofSkill(root: string): string | undefined;
   ofFile(path: string): string | undefined;
 };
 
 /**
- * Only what the caller wrote counts: the ignore file of the folder the command was started in, or the one it names. A
- * scanned repository belongs to its publisher, and must not exclude its own findings.
+ * Only the caller's ignore file counts: the one in the start folder, or the one that the command line names. A scanned
+ * repository must not exclude its own findings.
  */
 export function readIgnores(cwd: string, named: string | undefined): Ignores {
   const file = named === undefined ? findOwn(cwd) : readNamed(resolve(cwd, named), named, cwd);
@@ -42,11 +42,11 @@ function findOwn(cwd: string): IgnoreFile | undefined {
     const patterns = parseIgnorePatterns(readRegularText(join(home, IGNORE_FILE_NAME), IGNORE_BYTES_MAX));
     return { folder: home, name: IGNORE_FILE_NAME, patterns };
   } catch {
-    return undefined; // No ignore file, or none that can be read: nothing is ignored, which is the careful side.
+    return undefined; // No readable ignore file: nothing is ignored, which is the safe default.
   }
 }
 
-/** Its patterns are seen from the current folder, wherever the file lies. */
+/** The patterns are relative to the current folder, wherever the file is. */
 function readNamed(path: string, name: string, cwd: string): IgnoreFile {
   try {
     return { folder: realpathSync(cwd), name, patterns: parseIgnorePatterns(readRegularText(path, IGNORE_BYTES_MAX)) };

@@ -1,6 +1,6 @@
 /**
- * The part of gitignore's language that `.assayignore` speaks: `#` comments, `!` to take back, a leading or inner `/` to anchor,
- * a trailing `/` for folders, `*`, `?` and `**`. Brackets and backslashes mean themselves.
+ * The subset of the gitignore syntax for `.assayignore`: `#` comments, `!` to negate, a leading or inner `/` to anchor,
+ * a trailing `/` for folders, `*`, `?` and `**`. Brackets and backslashes are literal.
  */
 export type IgnorePattern = {
   readonly line: number;
@@ -21,7 +21,7 @@ export function parseIgnorePatterns(source: string): IgnorePattern[] {
     .map(({ text, line }) => toPattern(text, line));
 }
 
-/** The last pattern that speaks about a path decides, as in git; a path inside an ignored folder is ignored with it. */
+/** The last matching pattern decides, as in git. A path inside an ignored folder is ignored as well. */
 export function findIgnore(
   patterns: readonly IgnorePattern[],
   path: string,

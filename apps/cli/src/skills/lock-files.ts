@@ -4,7 +4,7 @@ import type { LocalFile } from '@assay/client';
 import { describeFault } from './fault.ts';
 import { readRegularText, UnfitFileError } from './regular-file.ts';
 
-/** What an installer wrote down when it put a skill here. `hash` is its own digest of the folder. */
+/** An installer's record of an installed skill. `hash` is the installer's own digest of the folder. */
 type LockEntry = {
   readonly name: string;
   readonly hash: string | undefined;
@@ -16,7 +16,7 @@ const LOCK_NAMES = ['skills-lock.json', '.agents/.skill-lock.json', 'skills.lock
 
 const LOCK_BYTES_MAX = 16_777_216;
 
-/** The lock files of a project. One that cannot be read is named, not passed over. */
+/** The lock files of a project. An unreadable one is reported, not skipped. */
 export function readLockFiles(folder: string): LockFile[] {
   return LOCK_NAMES.flatMap((file): LockFile[] => {
     try {
@@ -46,7 +46,7 @@ function parseLock(file: string, text: string): LockFile {
 
 const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** `computedHash` of skills-lock.json: path and bytes of every file outside node_modules, in the order of the locale. */
+/** `computedHash` of skills-lock.json: path and bytes of every file outside node_modules, in locale order. */
 export function hashAsInstaller(files: readonly LocalFile[]): string {
   const hash = createHash('sha256');
   const isCounted = ({ path }: LocalFile) => !/(^|\/)(\.git|node_modules)\//.test(path);
@@ -57,6 +57,6 @@ export function hashAsInstaller(files: readonly LocalFile[]): string {
   return hash.digest('hex');
 }
 
-/** Folders are named after their skill. */
+/** A folder has the name of its skill. */
 export const entryOf = (lock: LockFile, root: string): LockEntry | undefined =>
   lock.entries.find(({ name }) => name === basename(root));

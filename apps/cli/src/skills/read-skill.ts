@@ -5,8 +5,8 @@ import { isFaithfulName } from '@assay/client/read-folder';
 import { describeFault } from './fault.ts';
 
 /**
- * How much of one skill is taken into memory. Wider than the engine's own limits, so that an ordinary excess reaches the
- * engine and becomes a finding; what exceeds these is named as not read, and the skill is not called safe.
+ * Memory limits for one skill. They exceed the engine's own limits, so that an ordinary excess reaches the engine and
+ * becomes a finding. Files above these limits are reported as not read, and the skill is not called safe.
  */
 export const READ_LIMITS = {
   fileBytesMax: 16 * 1024 * 1024,
@@ -19,7 +19,7 @@ export type ReadLimits = Readonly<Record<keyof typeof READ_LIMITS, number>>;
 type ReadGap = { readonly path: string; readonly reason: string };
 type SkillContent = { readonly files: readonly BundleFile[]; readonly gaps: readonly ReadGap[] };
 
-/** Every file below the root as it lies there, in the order of its path. Links are entries of their own, never followed. */
+/** Every file below the root, unchanged, in path order. Links are separate entries and never followed. */
 export function readSkill(root: string, limits: ReadLimits = READ_LIMITS): SkillContent {
   const files: BundleFile[] = [];
   const gaps: ReadGap[] = [];
@@ -76,7 +76,7 @@ function readEntry(root: string, path: string, entry: Dirent, bytesMax: number):
   return readFile(at, path, bytesMax);
 }
 
-/** The checks of the listing are repeated on the open file: the file may have been replaced in between. */
+/** Repeats the checks of the listing on the open file, because the file may have been replaced in between. */
 function readFile(at: string, path: string, bytesMax: number): Read {
   const descriptor = openSync(at, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {

@@ -6,8 +6,8 @@ export class UnfitFileError extends Error {
 }
 
 /**
- * The bytes of a regular file. A link in a cloned repository can lead to a pipe or to /dev/zero, where a plain read never returns, so the
- * open file itself is checked, and no more than `bytesMax` is read from it.
+ * The bytes of a regular file. A link in a cloned repository can lead to a pipe or to /dev/zero, where a plain read
+ * never returns. So the open file itself is checked, and at most `bytesMax` are read from it.
  */
 export function readRegularFile(path: string, bytesMax: number): Uint8Array<ArrayBuffer> {
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -22,7 +22,7 @@ export function readRegularFile(path: string, bytesMax: number): Uint8Array<Arra
       if (count === 0) break;
       filled += count;
     }
-    // Files of /proc say that they have no bytes, and some never end.
+    // Files in /proc report a size of 0, and some never end.
     if (filled > bytesMax) throw new UnfitFileError(`it has more than ${bytesMax} bytes`);
     return bytes.slice(0, filled);
   } finally {

@@ -8,7 +8,7 @@ const WALK_LIMITS = { depthMax: 64, foldersMax: 200_000 } as const;
 type Entry = {
   readonly name: string;
   readonly isFolder: boolean;
-  /** A regular file, also one that a link inside the tree leads to. */
+  /** A regular file, possibly through a link inside the tree. */
   readonly isFile: boolean;
   /** A link to a file outside the scanned folder and its repository. */
   readonly leadsOutside: boolean;
@@ -16,19 +16,19 @@ type Entry = {
 
 export type Folder = {
   readonly path: string;
-  /** The folder it was reached from; a link may lead there from elsewhere than its parent. */
+  /** The folder it was reached from. Through a link, this need not be its parent. */
   readonly from: string | undefined;
   readonly entries: readonly Entry[];
 };
 
 type Walk = {
-  /** Names of folders that are not entered, except below a skills folder: hosts load a skill whatever its folder is called. */
+  /** Folder names that are not entered, except below a skills folder: hosts load a skill from a folder of any name. */
   readonly skipped: ReadonlySet<string>;
   /** Folders that are not entered because they are read as a whole elsewhere. */
   readonly isLeaf?: (path: string) => boolean;
-  /** Links to folders outside of the tree and its repository are no gap. */
+  /** Links to folders outside the tree and its repository are not reported as gaps. */
   readonly leavesOutside?: boolean;
-  /** What keeps the walk from being complete, each a sentence. */
+  /** Why the walk was incomplete, each as a sentence. */
   readonly gaps: string[];
 };
 
@@ -43,8 +43,8 @@ type Bounds = { readonly top: string; readonly repository: string; readonly leav
 export const isEntryName = (name: string): boolean => name.toLowerCase() === 'skill.md';
 
 /**
- * Every folder at or below `top`, once by its real path, breadth first with a list instead of recursion. A link to a folder is followed when
- * it stays inside `top` or the repository around it, as installers link skills; one that leads elsewhere is a gap.
+ * Every folder at or below `top`, once by its real path, breadth-first without recursion. A link to a folder is
+ * followed if it stays inside `top` or its repository, because installers link skills. Any other link is a gap.
  */
 export function* walkFolders(
   given: string,
@@ -76,7 +76,7 @@ export function* walkFolders(
   }
 }
 
-/** The nearest folder with a `.git`; the scanned folder itself where there is none. */
+/** The nearest folder with a `.git`, else the scanned folder itself. */
 function findRepository(top: string): string {
   for (let folder = top; ; folder = dirname(folder)) {
     if (statSync(join(folder, '.git'), { throwIfNoEntry: false }) !== undefined) return folder;
@@ -92,11 +92,11 @@ const isWithin = (path: string, { top, repository }: Bounds): boolean =>
 
 function isSkipped(name: string, at: string, { path, isSkill }: Place, bounds: Bounds, skipped: Walk['skipped']) {
   if (!skipped.has(name) || isSkill || isBelowSkills(path, bounds)) return false;
-  // A folder of that name that is a skill itself is one, wherever it lies.
+  // A folder of a skipped name can be a skill itself.
   return !listNames(at).some(isEntryName);
 }
 
-/** `.claude/skills`, `.agents/skills`, `skills`: from the repository on, or by the whole path where there is none. */
+/** Whether the path is below `.claude/skills`, `.agents/skills` or `skills`: relative to the repository, else by the whole path. */
 function isBelowSkills(path: string, { top, repository }: Bounds): boolean {
   const below =
     repository === top
@@ -134,7 +134,7 @@ function toFound(folder: string, entry: Dirent, bounds: Bounds, gaps: string[]):
       gaps.push(`${link}: a link out of the scanned folder and its repository is not followed; scan ${at} itself.`);
     return { ...none, leadsOutside: isFile };
   } catch (error) {
-    // What such a link means is decided where it leads somewhere: a checkout without its submodules, say.
+    // A dangling link is a gap only in a skills folder. Elsewhere they are common, for example without submodules.
     if (basename(folder).toLowerCase() === 'skills') gaps.push(`${link}: a dangling link: ${describeFault(error)}.`);
     return none;
   }

@@ -9,7 +9,7 @@ export type Heard = {
 };
 export type Answer = { readonly status: number; readonly body: unknown };
 
-/** A service of a stranger: answers what the test says, and keeps what it was told. `await using service = await listen(…)`. */
+/** A third-party service for tests: returns the test's answers and records requests. `await using service = await listen(…)`. */
 export async function listen(answer: (heard: Heard) => Answer | Promise<Answer> = () => ({ status: 404, body: {} })) {
   const heard: Heard[] = [];
   const server = createServer(async (request, response) => {

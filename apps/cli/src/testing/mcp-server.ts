@@ -23,7 +23,7 @@ function create(): McpServer {
     },
     async ({ a, b }) => ({ content: [{ type: 'text', text: String(a + b) }] }),
   );
-  // Shows what of its caller's environment it was given, each variable as a tool.
+  // Exposes the received environment, each variable as a tool.
   for (const name of kind === 'environment' ? Object.keys(process.env) : [])
     server.registerTool(`has_${name}`, { description: 'Is set.' }, async () => ({ content: [] }));
   return server;

@@ -1,4 +1,4 @@
-/** The command as `main.ts` starts it, with a deadline for the hook that no busy machine reaches. */
+/** Starts the command like `main.ts`, with a hook deadline that even a busy machine does not reach. */
 import '@assay/audit/own-sources';
 import { startProgram } from '../start.ts';
 

@@ -6,7 +6,7 @@ export type Finished = { readonly code: number | null; readonly stdout: string; 
 export const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 const PATIENT_MAIN = fileURLToPath(new URL('patient-main.ts', import.meta.url));
 
-/** Where the command keeps compiled code by itself, told before its first file: reading that one takes longer than the rest of a short command. */
+/** The command's compile cache, set before its first file, because compiling that takes longer than the rest of a short command. */
 export const COMPILED = {
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../../node_modules/.cache/assay', import.meta.url)),
 } as const;
@@ -15,20 +15,20 @@ export const FIXTURES = fileURLToPath(new URL('../fixtures/skills', import.meta.
 
 type Settings = {
   readonly cwd?: string;
-  /** Root reads what nobody may read, unless it gives that up. */
+  /** Root bypasses file modes unless this is set. */
   readonly obeysModes?: boolean;
   readonly env?: Readonly<Record<string, string>>;
-  /** What comes in on standard input. */
+  /** The standard input. */
   readonly input?: string;
-  /** The hook waits for its verdict, however busy the machine is. */
+  /** Extends the hook's deadline for a busy machine. */
   readonly isPatient?: boolean;
-  /** Sees all of standard error, each time something is written there. */
+  /** Called with all of standard error after each write. */
   readonly onError?: (stderr: string) => void;
 };
 
 const GIVE_UP = ['--bounding-set=-dac_override,-dac_read_search', '--inh-caps=-dac_override,-dac_read_search'];
 
-/** The real command in a process of its own, with an environment that says nothing else. */
+/** Runs the real command in its own process with a minimal environment. */
 export function runAssay(args: readonly string[], settings: Settings = {}): Promise<Finished> {
   const { cwd = FIXTURES, obeysModes = false, env = {}, input = '', isPatient = false, onError } = settings;
   return new Promise((resolve, reject) => {
@@ -49,7 +49,7 @@ export function runAssay(args: readonly string[], settings: Settings = {}): Prom
   });
 }
 
-/** The command as it keeps running; `finished` is when it has ended, however that was. */
+/** The running command. `finished` resolves when it ends for any reason. */
 export type Resident = { readonly child: ChildProcess; readonly finished: Promise<Finished> };
 
 export function startAssay(args: readonly string[], { cwd = FIXTURES, env = {} }: Settings = {}): Resident {

@@ -8,7 +8,7 @@ const at = (ms: number): string => new Date(ms).toISOString();
 const signerOf = (digit: number): Signer => createSigner(Uint8Array.from({ length: 32 }, () => digit));
 
 const SIGNER = signerOf(7);
-/** As `ASSAY_TRUST_KEYS` takes it. */
+/** In the format of `ASSAY_TRUST_KEYS`. */
 export const SERVICE_KEY = toBase64(SIGNER.publicKey);
 
 function toRoot({ keyId, publicKey, sign }: Signer): object {
@@ -24,7 +24,7 @@ function toRoot({ keyId, publicKey, sign }: Signer): object {
   return { ...body, signatures: [{ keyId, value: toBase64(sign(canonicalBytes(body))) }] };
 }
 
-/** A service of a stranger that holds keys: it shows them, and signs its identity and where payments go. */
+/** A third-party service with keys: it presents them and signs its identity and payment addresses. */
 export function listenSigned(
   answer: (heard: Heard) => Answer | Promise<Answer> = () => ({ status: 404, body: {} }),
   payment: Payment = null,

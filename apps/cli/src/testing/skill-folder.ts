@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 export const CLEAN_SKILL =
   '---\nname: notes\ndescription: Sorts notes by date.\n---\n\n# Notes\n\nSort the notes by date.\n';
 
-/** A folder that is gone when the test is over: `using folder = createFolder({ 'a/SKILL.md': '…' })`. */
+/** A temporary folder, removed at the end of the test: `using folder = createFolder({ 'a/SKILL.md': '…' })`. */
 export function createFolder(files: Readonly<Record<string, string | Uint8Array>>) {
   const path = mkdtempSync(join(tmpdir(), 'assay-cli-'));
   for (const [name, content] of Object.entries(files)) {

@@ -4,7 +4,7 @@ import { resolveToolUse } from '../hook/resolve.ts';
 import type { Target, ToolUse } from '../hook/tool-use.ts';
 import { CLEAN_SKILL, createFolder } from './skill-folder.ts';
 
-/** A project and a home: `good` and `evil` in the project, a second `good` for another host, `noted` in the home, plugins. */
+/** A project and a home: `good` and `evil` in the project, a second `good` for another host, `noted` in the home, and plugins. */
 export function createMachine() {
   const folder = createFolder({
     'project/.claude/skills/good/SKILL.md': CLEAN_SKILL,
@@ -41,7 +41,7 @@ export const show = (target: Target): string =>
       ? `install ${target.source}`
       : target.kind;
 
-/** What the hook finds in a call, as paths below the machine. */
+/** The hook's targets for a call, as paths relative to the machine folder. */
 export async function find(use: Partial<ToolUse> & { file?: string }, { from = 'project' } = {}): Promise<string[]> {
   using machine = createMachine();
   const fill = (text: string) => text.replaceAll('<root>', machine.root);
@@ -60,9 +60,9 @@ export async function find(use: Partial<ToolUse> & { file?: string }, { from = '
 
 export const EVIL = 'project/.claude/skills/evil';
 
-/** The uncertified skill is named or in reach of the call, or the call is not resolved: nothing of it passes without a decision. */
+/** True when the uncertified skill is named or in reach, or the call is not resolved, so that the call needs a decision. */
 export const isSeen = (targets: readonly string[]): boolean =>
   [EVIL, 'reach', 'unresolved'].some((each) => targets.includes(each));
 
-/** What the call names, without the skills that it could reach. */
+/** The named targets, without the skills in reach. */
 export const withoutReach = (targets: readonly string[]): string[] => targets.filter((each) => each !== 'reach');

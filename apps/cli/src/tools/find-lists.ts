@@ -6,7 +6,7 @@ import type { Skill } from '../skills/find-skills.ts';
 import { readRegularFile, UnfitFileError } from '../skills/regular-file.ts';
 import { walkFolders } from '../skills/walk.ts';
 
-/** One document that says what a server offers. */
+/** A document that lists the tools of a server. */
 export type ToolTarget = Skill & { readonly list: { readonly path: string; readonly bytes: Uint8Array } };
 
 const LIST_BYTES_MAX = 4_194_304;
@@ -17,7 +17,7 @@ export const isListPath = (path: string): boolean => LIST_NAME.test(basename(pat
 
 type FoundLists = { readonly targets: readonly ToolTarget[]; readonly gaps: readonly string[] };
 
-/** Every list of tools at or below the paths, outside of skills: those are read as a whole anyway. */
+/** Every tool list at or below the paths, outside of skills, which are reviewed as a whole. */
 export function findLists(paths: readonly string[], cwd: string, skills: readonly Skill[]): FoundLists {
   const inside = new Set(skills.map(({ root }) => root));
   const found = new Map<string, ToolTarget>();
@@ -40,7 +40,7 @@ export function findLists(paths: readonly string[], cwd: string, skills: readonl
   return { targets: [...found.values()].sort((a, b) => (a.name < b.name ? -1 : 1)), gaps };
 }
 
-/** A path that is not there has been named by who looks for skills. */
+/** findSkills has already reported a missing path. */
 function findReal(path: string): string | undefined {
   try {
     return realpathSync(path);

@@ -1,18 +1,18 @@
 import { UsageError } from '../exit-codes.ts';
 import { readVersion } from '../version.ts';
 
-/** How long a server may take, and how much it may use and say. Its environment holds nothing of ours. */
+/** Limits on the time, resources and output of a server. Its environment contains no variables of this process. */
 export const LISTING_LIMITS = {
   timeoutMs: 30_000,
   pagesMax: 50,
   bytesMax: 4_194_304,
-  /** As it is sent, with what a protocol puts around it. */
+  /** Raw bytes, including the protocol overhead. */
   receivedBytesMax: 16_777_216,
   cpuSeconds: 20,
   filesKilobytes: 65_536,
 } as const;
 
-/** What a running server offers, as one document. */
+/** The tool list of a running server, as one document. */
 export type Listed = {
   readonly serverInfo: object;
   readonly instructions?: string;
@@ -25,7 +25,7 @@ type Place = { readonly cwd: string; readonly findVariable: (name: string) => st
 
 const isUrl = (target: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(target);
 
-/** Asks a server that runs, or is started for it, what it offers. Whatever goes wrong is thrown, never an empty list. */
+/** Queries a running server, or starts one, for its tools. Throws on any error; never returns an empty list instead. */
 export async function listTools(target: string, place: Place): Promise<Listed> {
   const { Client } = await import('@modelcontextprotocol/client');
   const transport = isUrl(target) ? await toRemote(target) : await toLocal(target, place);
@@ -94,7 +94,7 @@ async function allPages<P extends Page, T>(
   throw new Error(`its list has more than ${LISTING_LIMITS.pagesMax} pages`);
 }
 
-/** In a shell that holds it to limits of the kernel, with an environment that says where programs are and nothing else. */
+/** Starts the server in a shell with kernel limits and an environment that contains only the program path. */
 async function toLocal(target: string, { cwd, findVariable }: Place) {
   const { StdioClientTransport } = await import('@modelcontextprotocol/client/stdio');
   const words = target.match(/"[^"]*"|'[^']*'|\S+/g)?.map((word) => word.replace(/^(["'])(.*)\1$/, '$2')) ?? [];
@@ -112,7 +112,7 @@ async function toLocal(target: string, { cwd, findVariable }: Place) {
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** Over https, or on this machine; an answer that sends elsewhere is refused. */
+/** Over HTTPS or on this machine. Redirects are rejected. */
 async function toRemote(target: string) {
   const { StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
   const url = URL.parse(target);
@@ -122,7 +122,7 @@ async function toRemote(target: string) {
   return new StreamableHTTPClientTransport(url, { requestInit: { redirect: 'error' }, fetch: boundedFetch() });
 }
 
-/** All answers of one server together: what is over the limit is never held in memory. */
+/** The limit for all answers of one server together. Data above it is never held in memory. */
 function boundedFetch(): typeof fetch {
   let left: number = LISTING_LIMITS.receivedBytesMax;
   const count = () =>

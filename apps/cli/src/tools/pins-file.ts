@@ -12,7 +12,7 @@ const Pins = z.strictObject({
   tools: z.array(z.strictObject({ name: z.string(), pin: Sha256, warns: z.array(z.string()) })),
 });
 
-/** The stored pins; empty if there are none. An unreadable file is an error. */
+/** The stored pins; `undefined` if there are none. An unreadable file is an error. */
 export function readPins(file: string, cwd: string): ToolPins | undefined {
   const path = resolve(cwd, file);
   if (!existsSync(path)) return undefined;
@@ -23,7 +23,7 @@ export function readPins(file: string, cwd: string): ToolPins | undefined {
   }
 }
 
-/** Writes down what was reviewed, where nothing was pinned yet and nothing speaks against it. False when it is not written. */
+/** Stores the pins of the only reviewed tool list if its result is SAFE. Fails if the file exists. Returns false when nothing is written. */
 export function writePins(file: string, cwd: string, outcomes: readonly Outcome[]): boolean {
   const [only, ...more] = outcomes.flatMap((one) =>
     one.kind === 'reviewed' && one.report.tools !== undefined ? [one.report] : [],

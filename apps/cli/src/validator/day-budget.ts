@@ -9,7 +9,7 @@ type Spending = z.infer<typeof Spending>;
 
 const DAY_CHARS = 10;
 
-/** Money of the day, by UTC, kept in a file: a restart does not begin the day again. */
+/** The daily budget, by UTC day, in a file, so that a restart does not reset it. */
 export function createDayBudget(folder: string, now: () => Date = () => new Date()): OwnBudget {
   const file = join(folder, 'spending.json');
   const today = (): string => now().toISOString().slice(0, DAY_CHARS);

@@ -3,12 +3,12 @@ import { dirname } from 'node:path';
 
 const OWNER_ONLY = { folder: 0o700, file: 0o600 } as const;
 
-/** On the disk whole when this returns, also if the power fails the next moment; for its owner only. */
+/** The file is complete on disk when this returns, even after a power failure. Readable only by its owner. */
 export function writeDurably(path: string, text: string): void {
   withDraft(path, text, (draft) => renameSync(draft, path));
 }
 
-/** The same, unless the file exists: then it returns false and changes nothing. */
+/** Writes the file unless it exists; then returns false and changes nothing. */
 export function createDurably(path: string, text: string): boolean {
   return withDraft(path, text, (draft) => {
     try {
@@ -39,7 +39,7 @@ function withDraft<T>(path: string, text: string, place: (draft: string) => T): 
   return placed;
 }
 
-/** A name is on the disk when its folder is. */
+/** A new name is durable only after its folder is synced. */
 function syncFolder(folder: string): void {
   const handle = openSync(folder, 'r');
   try {

@@ -7,26 +7,26 @@ import { UsageError } from '../exit-codes.ts';
 import type { Terminal } from '../terminal.ts';
 import { createDurably, writeDurably } from './durable-file.ts';
 
-/** Who this validator is, at which service, and who reads for it. Holds its API key. */
+/** The identity of this validator, its service and its models. Contains its API key. */
 const Profile = z.strictObject({
   url: z.url(),
   walletAddress: Address,
   actorId: z.string(),
   apiKey: ApiKey,
   family: Family,
-  /** What it asks to review when it enters the council. */
+  /** The tracks it requests when it enters the council. */
   tracks: z.array(Track).min(1).default(['SKILL']),
-  /** Names of models; none when the engine reviews alone. */
+  /** Names of models; empty when only the engine reviews. */
   models: z.array(z.string()),
   modelConfig: z.string().nullable(),
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** The folder of one validator: its wallet, who it is, and its votes. */
+/** The folder of one validator: its wallet, its profile and its votes. */
 export type Home = {
   readonly folder: string;
   readonly votes: string;
-  /** The key of its wallet; made when there is none. */
+  /** The key of its wallet, created if there is none. */
   walletKey(newKey: () => string): string;
   find(): Profile | undefined;
   get(): Profile;

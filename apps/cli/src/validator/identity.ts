@@ -10,7 +10,7 @@ export const newWalletKey = (): string => `0x${randomBytes(KEY_BYTES).toString('
 
 type Linking = { readonly url: string; readonly issuer: string; readonly name: string | undefined };
 
-/** Proves to the service whose wallet this is, and gets an API key for it. */
+/** Proves control of the wallet to the service and obtains an API key for it. */
 export async function linkWallet(api: Api, key: string, { url, issuer, name }: Linking): Promise<LinkResult> {
   const wallet = openWallet(key);
   const nonce = (await api.call('createNonce', { query: { walletAddress: wallet.address } })) as NonceAnswer;
@@ -20,7 +20,7 @@ export async function linkWallet(api: Api, key: string, { url, issuer, name }: L
   return (await api.call('linkWallet', { body })) as LinkResult;
 }
 
-/** EIP-4361 from the first to the last character, without any of its optional lines but the end. */
+/** A complete EIP-4361 text. The only optional line that it allows is the expiration time. */
 const SIGN_IN = new RegExp(
   [
     '^(?<domain>[^\\s/?#@]+) wants you to sign in with your Ethereum account:',
@@ -41,8 +41,8 @@ const LIFE_MS_MAX = 3_600_000;
 const hostOf = (url: string): string | undefined => URL.parse(url)?.host;
 
 /**
- * Nothing else is signed: no account but this one, and no service but the one that was meant. A service on this machine may have another name,
- * which its keys sign (`issuer`).
+ * Signs only for this account and the intended service. A service on this machine may have another name, which its keys
+ * sign (`issuer`).
  */
 export function requireOwnText(
   message: string | null,

@@ -3,7 +3,7 @@ import type { Terminal } from '../terminal.ts';
 
 type Fields = Readonly<Record<string, string | number | boolean | null>>;
 
-/** What a validator does, as it does it: a fixed sentence and fields, one line each. Never a key, a salt or words of a bundle. */
+/** The log of a validator: a fixed sentence and fields, one line each. Never contains a key, a salt or bundle content. */
 export type Journal = {
   note(what: string, fields?: Fields): void;
   warn(what: string, fields?: Fields): void;
@@ -11,7 +11,7 @@ export type Journal = {
 
 const CLOCK = { from: 11, to: 19 } as const;
 
-/** As JSON on standard output for machines, as lines on standard error for people. */
+/** JSON on standard output for programs, lines on standard error for people. */
 export function createJournal({ out, err }: Terminal, isJson: boolean): Journal {
   const write = (level: 'info' | 'warn', what: string, fields: Fields = {}): void => {
     const at = new Date().toISOString();

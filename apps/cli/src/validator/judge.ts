@@ -5,12 +5,12 @@ import type { Judgement } from './votes.ts';
 export type BundleFile = Bundle['files'][number];
 type Reviewed = { readonly report: Report; readonly entry: string; readonly files: readonly BundleFile[] };
 
-/** A vote, or why the kit abstains: content that was not read is neither SAFE nor UNSAFE. */
+/** A vote, or the reason for an abstention: unread content is neither SAFE nor UNSAFE. */
 export type Judged =
   | { readonly kind: 'vote'; readonly judgement: Judgement }
   | { readonly kind: 'abstain'; readonly why: string };
 
-/** From the report, with what the models read in it, to a vote. Pure. */
+/** Converts the report, including the models' readings, into a vote. Pure. */
 export function judge({ report, entry, files }: Reviewed): Judged {
   const findings = orderFindings(report).map((finding) => toReported(finding, files));
   if (report.reviewResult === 'UNSAFE') return vote('UNSAFE', withPlace(findings, entry));
@@ -42,7 +42,7 @@ function whyUndecided({ undecided, reading }: Report): string {
   return [...new Set([...undecided.map(({ reason }) => WHY_UNDECIDED[reason]), ...abstentions])].join(', ');
 }
 
-/** What blocks first, then as the engine orders them: worst first. */
+/** Blocking findings first, then in the engine's order: highest severity first. */
 function orderFindings({ findings, blocking }: Report): Report['findings'] {
   const blocked = new Set(blocking.flatMap(({ fingerprints }) => fingerprints));
   const isBlocking = ({ fingerprint }: Report['findings'][number]): boolean => blocked.has(fingerprint);
@@ -51,10 +51,10 @@ function orderFindings({ findings, blocking }: Report): Report['findings'] {
 
 const decoder = new TextDecoder();
 const folded = (text: string): string => text.replace(/\s+/g, ' ').trim();
-/** The service looks for a quotation in no more than this. */
+/** The service searches for a quotation in at most this many characters. */
 const QUOTED_CHARS_MAX = 20_000;
 
-/** As the service will check it: a place that exists, a quotation that stands there, and nothing claimed that only a sandbox can say. */
+/** Prepares a finding for the service's checks: an existing place, an exact quotation, and no claim that needs a sandbox. */
 function toReported(given: Report['findings'][number], files: readonly BundleFile[]): ReportedFinding {
   const { id: _, reportedBy: __, ...finding } = toFinding(given, '');
   const file = files.find(({ path }) => path === finding.path);
@@ -69,7 +69,7 @@ function toReported(given: Report['findings'][number], files: readonly BundleFil
   return { ...base, snippet: stands ? snippet : null };
 }
 
-/** A refusal names a place; what is about the whole bundle is said of its entry. */
+/** A rejection must name a place. A finding about the whole bundle is reported for its entry. */
 function withPlace(findings: readonly ReportedFinding[], entry: string): ReportedFinding[] {
   if (findings.some(({ path }) => path !== null)) return [...findings];
   const [first, ...rest] = findings;

@@ -14,10 +14,10 @@ type Deps = {
 };
 type Pace = { readonly pollMs: number; readonly isOnce: boolean };
 
-/** Longest sleep while a vote waits for its review or its reveal. */
+/** The longest sleep while a vote waits for its review or its reveal. */
 const BUSY_MS = 5_000;
 
-/** Looks, waits for an event or for time to pass, and looks again, until it is stopped or there is nothing left to wait for. */
+/** Polls, waits for an event or the interval, and repeats until it is stopped or nothing is left to wait for. */
 export async function runResident(deps: Deps, { pollMs, isOnce }: Pace): Promise<ExitCode> {
   const { work, stop } = deps;
   const bell = createBell(stop);
@@ -36,7 +36,7 @@ export async function runResident(deps: Deps, { pollMs, isOnce }: Pace): Promise
   return EXIT.safe;
 }
 
-/** A service that cannot be reached now is asked again; one that does not know this key is not. */
+/** Retries an unreachable service, but not one that rejects this key. */
 async function isOver({ seats, work, journal }: Deps, tell: Teller): Promise<boolean> {
   try {
     const validator = await seats.validator();
@@ -55,7 +55,7 @@ async function isOver({ seats, work, journal }: Deps, tell: Teller): Promise<boo
 
 type Teller = (validator: Validator) => void;
 
-/** State, stake and earnings, whenever one of them is another than before. */
+/** Reports state, stake and earnings when one of them changes. */
 function createTeller(journal: Journal): Teller {
   let told = '';
   return ({ state, stake, earnings, calibration }) => {
@@ -75,7 +75,7 @@ function createTeller(journal: Journal): Teller {
   };
 }
 
-/** Hears of assignments the moment they are made. Where that fails the polls still find them. */
+/** Receives assignments as events. If that fails, polling still finds them. */
 async function listen({ client, journal, stop }: Deps, ring: () => void): Promise<void> {
   try {
     for await (const { kind, data } of client.watch({ topics: ['actor'], signal: stop })) {
@@ -87,7 +87,7 @@ async function listen({ client, journal, stop }: Deps, ring: () => void): Promis
   }
 }
 
-/** Waits for a ring, for time to pass or for the end, whichever is first. A ring without a waiter is not lost. */
+/** Waits for a ring, the timeout or the end, whichever comes first. A ring without a waiter is not lost. */
 function createBell(stop: AbortSignal) {
   let isRung = false;
   let wake: (() => void) | undefined;

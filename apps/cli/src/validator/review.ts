@@ -16,7 +16,7 @@ type Reviewer = {
   close(): void;
 };
 
-/** The engine of this machine, and the models of this validator around it. */
+/** The local engine with this validator's models. */
 export async function openReviewer(
   home: Home,
   profile: Profile,
@@ -48,7 +48,7 @@ export async function openReviewer(
   };
 }
 
-/** As the service hands it to its own engine, but for whose it is: that is not told. */
+/** The same bundle that the service gives its own engine, except for the submitter, which is not disclosed. */
 function toBundle({ productType, manifest, entry }: Assignment, files: readonly BundleFile[]): Bundle {
   return {
     productType,

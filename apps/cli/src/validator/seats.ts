@@ -13,10 +13,10 @@ import type { z } from 'zod';
 import type { BundleFile } from './judge.ts';
 import type { SealedVote } from './votes.ts';
 
-/** What a validator asks of the service. Every answer is checked against its schema. */
+/** The validator's requests to the service. Every answer is checked against its schema. */
 export type Seats = {
   list(state: AssignmentState): Promise<Assignment[]>;
-  /** `undefined` for one that the service does not know. */
+  /** `undefined` if the service does not know it. */
   find(id: AssignmentId): Promise<Assignment | undefined>;
   download(assignment: Assignment): Promise<BundleFile[]>;
   commit(vote: SealedVote): Promise<Assignment>;
@@ -26,11 +26,11 @@ export type Seats = {
 
 type SentFile = z.infer<typeof AssignmentBundle>['files'][number];
 
-/** What the engine calls git's modes. */
+/** The engine's names for git modes. */
 const KINDS = { '100644': 'file', '100755': 'exec', '120000': 'symlink', '160000': 'submodule' } as const;
 
 const PAGE = 100;
-/** More seats than this are not open for one validator at a time. */
+/** A validator never has more open seats than this. */
 const PAGES_MAX = 100;
 const DOWNLOAD = { timeoutMs: 50_000, answerBytesMax: 33_554_432 } as const;
 
@@ -68,7 +68,7 @@ export function createSeats({ call }: Api): Seats {
   };
 }
 
-/** The bytes are those that the assignment names, all of them and no others. */
+/** Checks that the bytes are exactly those of the assignment. */
 function requireSealed({ bundleSha256: sealed, files: named }: Assignment, sent: readonly SentFile[]): BundleFile[] {
   const files = sent.map(({ path, mode, contentBase64 }) => {
     const bytes = Buffer.from(contentBase64, 'base64');

@@ -5,7 +5,7 @@ import { AssignmentId, Hash32, RevealRequest, toCommitment } from '@assay/protoc
 import { z } from 'zod';
 import { createDurably } from './durable-file.ts';
 
-/** A vote as it will be shown, and what it is sealed by. */
+/** A vote as it will be revealed, with its salt. */
 const SealedVote = z.object({ assignmentId: AssignmentId, validatorId: z.string(), shown: RevealRequest });
 export type SealedVote = z.infer<typeof SealedVote> & { readonly commitment: Hash32 };
 export type Judgement = Omit<RevealRequest, 'salt'>;
@@ -14,7 +14,7 @@ type Seat = { readonly id: AssignmentId; readonly validatorId: string };
 
 export type Votes = {
   find(id: AssignmentId): SealedVote | undefined;
-  /** Safe on the disk before it is returned. The first vote is kept: a second process gets that one. */
+  /** Durable on disk before it returns. The first vote wins: a second process gets that one. */
   keep(seat: Seat, judgement: Judgement): SealedVote;
   forget(id: AssignmentId): void;
   list(): AssignmentId[];
@@ -24,8 +24,8 @@ const SALT_BYTES = 32;
 const EXTENSION = '.json';
 
 /**
- * Votes that were judged and not yet shown, one file each. A commitment without its salt is a vote that can never be revealed,
- * so the file is on the disk before anything is sent.
+ * Judged votes that are not revealed yet, one file each. A commitment without its salt can never be revealed, so the
+ * file is on disk before anything is sent.
  */
 export function openVotes(folder: string): Votes {
   const fileOf = (id: AssignmentId): string => join(folder, `${id}${EXTENSION}`);

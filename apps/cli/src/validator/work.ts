@@ -11,15 +11,15 @@ type Deps = {
   readonly journal: Journal;
   readonly now: () => number;
 };
-/** Fetched and waiting for its review. */
+/** A fetched assignment that waits for its review. */
 type Waiting = { readonly assignment: Assignment; readonly files: readonly BundleFile[]; notBefore: number };
 
-/** A model that did not answer is asked again after this long, until the window is over. */
+/** The retry interval for a model that did not answer, until the window ends. */
 const AGAIN_MS = 30_000;
 
 /**
- * What a validator has to do, in two hands: `look` asks the service, fetches bundles at once (there is a minute for that) and
- * reveals what may be shown; one review after the other runs beside it, for it may take minutes.
+ * The work of a validator in two parts: `look` queries the service, fetches bundles immediately (the window is one
+ * minute) and reveals votes. Reviews run one after the other beside it, because they may take minutes.
  */
 export function createWork({ seats, votes, review, journal, now }: Deps) {
   const waiting = new Map<AssignmentId, Waiting>();
@@ -27,7 +27,7 @@ export function createWork({ seats, votes, review, journal, now }: Deps) {
   let acts = 0;
   let isStopped = false;
 
-  /** One look at everything. */
+  /** Checks all assignments once. */
   async function look(): Promise<void> {
     const committed = await seats.list('COMMITTED');
     for (const assignment of committed) if (assignment.revealFrom !== null) await guarded(assignment, reveal);
@@ -40,7 +40,7 @@ export function createWork({ seats, votes, review, journal, now }: Deps) {
     });
   }
 
-  /** A vote that is kept is sent again, and never judged again: perhaps it was sent before. */
+  /** A stored vote is sent again and never judged again, because it may have been sent before. */
   async function take(assignment: Assignment): Promise<void> {
     const known = votes.find(assignment.id);
     if (known !== undefined) return commit(assignment, known);
@@ -93,7 +93,7 @@ export function createWork({ seats, votes, review, journal, now }: Deps) {
     await commit(assignment, vote);
   }
 
-  /** What fails for one assignment is told and tried again at the next look; the others go on. */
+  /** Reports a failure of one assignment and retries it at the next look. The others continue. */
   async function guarded(assignment: Assignment, act: (assignment: Assignment) => Promise<void>): Promise<void> {
     try {
       await act(assignment);
@@ -103,7 +103,7 @@ export function createWork({ seats, votes, review, journal, now }: Deps) {
     }
   }
 
-  /** Votes whose seats are over (revealed elsewhere, replaced, missed) are of no use to anybody. */
+  /** Deletes votes whose seats ended (revealed elsewhere, replaced, missed). */
   async function forgetEnded(open: readonly Assignment[]): Promise<void> {
     for (const id of votes.list()) {
       if (waiting.has(id) || open.some((assignment) => assignment.id === id)) continue;
@@ -116,14 +116,14 @@ export function createWork({ seats, votes, review, journal, now }: Deps) {
 
   return {
     look,
-    /** When every review that can be made now is made; after `stop`, when the one in hand is. */
+    /** Resolves when every currently possible review is done; after `stop`, when the current one is. */
     idle: async (): Promise<void> => void (await reviewing),
     stop: (): void => {
       isStopped = true;
     },
-    /** How much was done so far: downloads, votes, commits, reveals. */
+    /** The number of completed actions: downloads, votes, commits, reveals. */
     acts: (): number => acts,
-    /** Does anything wait for a review or for its reveal? */
+    /** Whether anything waits for a review or a reveal. */
     isBusy: (): boolean => waiting.size > 0 || votes.list().length > 0,
   };
 }

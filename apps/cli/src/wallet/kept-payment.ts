@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** A signed payment that waits for the answer of the service. */
+/** A signed payment that waits for the service's answer. */
 export type KeptPayment = {
   readonly read: () => string | undefined;
   readonly write: (header: string) => void;
   readonly remove: () => void;
 };
 
-/** The payment for one request to one service. It stays on the disk until its answer is known, so that no other one is signed for it. */
+/**
+ * The payment for one request to one service. It stays on disk until its answer is known, so that no second payment is
+ * signed for the request.
+ */
 export function keptPayment(stateDir: string, url: string, body: object): KeptPayment {
   const digest = createHash('sha256')
     .update(JSON.stringify([url, body]))

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { hashTransfer, type LocalWallet } from './typed-transfer.ts';
 import { findUsdc, type KnownUsdc } from './usdc.ts';
 
-/** One offer of x402 v2 whose scheme this wallet knows. Everything else of a 402 is passed over. */
+/** One x402 v2 offer with a scheme that this wallet supports. All other parts of a 402 are ignored. */
 const Offer = z.object({
   scheme: z.literal('exact'),
   network: z.string().regex(/^eip155:\d{1,12}$/),
@@ -26,7 +26,7 @@ export type Terms = {
   readonly expiresAt: string | null;
 };
 
-/** What a 402 asks for: the first offer in USDC of a known chain, else what it wants instead, if that can be read. */
+/** The terms of a 402: the first offer in USDC on a known chain, else another readable offer as `unknown`. */
 export function findTerms(body: unknown): Terms | { readonly unknown: Offer } | undefined {
   const required = Required.safeParse(body);
   if (!required.success) return undefined;
@@ -43,10 +43,10 @@ export function findTerms(body: unknown): Terms | { readonly unknown: Offer } | 
 }
 
 const CLOCK_LEEWAY_SECONDS = 600;
-/** Longer than a service needs to settle, whatever it asks for: until then the money can be taken. */
+/** The maximum validity of a payment, whatever the service requests: until then the money can be taken. Longer than a settlement takes. */
 const VALID_SECONDS_MAX = 600;
 
-/** The PAYMENT-SIGNATURE header: this wallet lets exactly this amount go to exactly this address, once, and soon. */
+/** The PAYMENT-SIGNATURE header: authorises one transfer of exactly this amount to exactly this address within a short time. */
 export function signPayment({ offer, usdc, raw }: Terms, wallet: LocalWallet, nowSeconds: number): string {
   const authorization = {
     from: wallet.address,
@@ -75,7 +75,7 @@ export const toUsdc = (minor: string): string => {
   return `${digits.slice(0, -USDC_DECIMALS)}.${digits.slice(-USDC_DECIMALS)}`.replace(/(\.\d\d)0+$/, '$1');
 };
 
-/** `0.9` to `900000`; `undefined` for what is no amount. */
+/** `0.9` to `900000`; `undefined` for anything else. */
 export function parseUsdc(text: string): bigint | undefined {
   const [, whole, part = ''] = /^(\d{1,9})(?:\.(\d{1,6}))?$/.exec(text) ?? [];
   return whole === undefined ? undefined : BigInt(whole + part.padEnd(USDC_DECIMALS, '0'));

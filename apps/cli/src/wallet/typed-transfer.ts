@@ -2,7 +2,7 @@ import { addressOfPublicKey, keccak256Hex } from '@assay/protocol';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { UsageError } from '../exit-codes.ts';
 
-/** EIP-712 of EIP-3009 `TransferWithAuthorization`: the one thing that x402's scheme `exact` has a wallet sign. */
+/** EIP-712 of EIP-3009 `TransferWithAuthorization`, the only message that the x402 scheme `exact` lets a wallet sign. */
 type TokenDomain = {
   readonly name: string;
   readonly version: string;
@@ -52,7 +52,7 @@ export function hashTransfer(domain: TokenDomain, transfer: Transfer): Uint8Arra
   return Buffer.from(keccak(`1901${separator}${message}`), 'hex');
 }
 
-/** A key that stays in its closure. */
+/** Keeps the key in a closure. */
 export function openWallet(keyText: string) {
   const hex = keyText.trim().replace(/^0x/, '');
   if (!/^[0-9a-f]{64}$/i.test(hex)) throw new UsageError('The wallet key is not 32 bytes as hex.');

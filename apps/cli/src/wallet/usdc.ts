@@ -1,4 +1,4 @@
-/** USDC of one chain: the contract, and the domain that its signatures name. */
+/** USDC on one chain: the contract and the domain of its signatures. */
 export type KnownUsdc = {
   readonly chain: string;
   readonly address: string;
@@ -6,8 +6,8 @@ export type KnownUsdc = {
 };
 
 /**
- * What this wallet signs for, by x402 network. A service names the token it wants, so its word about what is USDC counts for nothing.
- * A service of the embedded chain uses the id and the address of Base Sepolia.
+ * The tokens that this wallet signs for, by x402 network. A service names the token it wants, so its claim about USDC
+ * is not trusted. A service on the embedded chain uses the id and the address of Base Sepolia.
  */
 const KNOWN_USDC: ReadonlyMap<string, KnownUsdc> = new Map([
   [
@@ -36,7 +36,7 @@ const KNOWN_USDC: ReadonlyMap<string, KnownUsdc> = new Map([
   ],
 ]);
 
-/** The USDC that this token is, or nothing: the wrong token of a known chain is no USDC. */
+/** The known USDC for this token, or undefined: another token of a known chain is not USDC. */
 export function findUsdc(network: string, asset: string): KnownUsdc | undefined {
   const usdc = KNOWN_USDC.get(network);
   return usdc?.address.toLowerCase() === asset.toLowerCase() ? usdc : undefined;
