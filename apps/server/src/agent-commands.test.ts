@@ -32,7 +32,7 @@ const json = async (...args: string[]) => {
 describe('@assay/client against the service', () => {
   const connect = () => createClient({ baseUrl: server.url, trust: { keys: [desk.env.ASSAY_TRUST_KEYS] } });
 
-  it('verifies, proves the seal, loads the feed and tells one bundle from another', async () => {
+  it('verifies, checks the seal, loads the feed and distinguishes bundles', async () => {
     const client = connect();
     const { valid, suspended } = desk.ids;
     expect(await client.verify(valid)).toMatchObject({ valid: true, record: { skillName: 'valid' } });
@@ -64,7 +64,7 @@ describe('@assay/client against the service', () => {
     expect(await client.registry.use(id)).toMatchObject({ valid: true });
     const stop = new AbortController();
     const kinds: string[] = [];
-    // From the beginning: the first event shows that the line is open before anything happens on it.
+    // Starts at 0: the first event shows that the stream is open before the suspension happens.
     for await (const { kind } of client.watch({ topics: [`certificate:${id}`], signal: stop.signal, since: 0 })) {
       kinds.push(kind);
       if (kind === 'certificate.issued') await server.operate(`/api/v1/operator/certificates/${id}/suspend`, REASON);
@@ -77,7 +77,7 @@ describe('@assay/client against the service', () => {
     expect(await client.registry.findById(id)).toBeUndefined();
   });
 
-  it('remembers between starts what it saw first', async () => {
+  it('loads the saved registry state at the next start', async () => {
     const path = join(desk.home, 'memory.json');
     const { valid } = desk.ids;
     const start = () => createClient({ baseUrl: server.url, ...fileStores(path) });
@@ -91,7 +91,7 @@ describe('assay verify', () => {
   it.each([
     ['valid', 0, 'VALID'],
     ['suspended', 1, 'REFUSED'],
-  ] as const)('answers for the certificate of a %s skill with %i', async (name, code, word) => {
+  ] as const)('exits for the certificate of a %s skill with %i', async (name, code, word) => {
     const finished = await assay('verify', desk.ids[name]);
     expect(finished).toMatchObject({ code, stderr: '' });
     expect(finished.stdout).toMatch(new RegExp(`^${word} ${desk.ids[name]} ${name}`));
@@ -102,14 +102,14 @@ describe('assay verify', () => {
     ['suspended', 1, ['not_valid']],
     ['changed', 1, ['changed_file']],
     ['unknown', 1, ['not_found']],
-  ] as const)('answers for the folder of a %s skill with %i', async (name, code, codes) => {
+  ] as const)('exits for the folder of a %s skill with %i', async (name, code, codes) => {
     const { code: exit, answer } = await json('verify', `.claude/skills/${name}`);
     expect(exit).toBe(code);
     expect(answer.valid).toBe(code === 0);
     expect(answer.reasons.map((each: { code: string }) => each.code)).toEqual(codes);
   });
 
-  it('proves the seal when asked to, and refuses by policy', async () => {
+  it('checks the seal with --seal, and refuses by policy', async () => {
     const { valid } = desk.ids;
     expect((await assay('verify', valid, '--seal')).code).toBe(0);
     const stranger = { ...desk.env, ASSAY_TRUST_KEYS: '11'.repeat(32) };
@@ -118,7 +118,7 @@ describe('assay verify', () => {
     expect((await assay('verify', `${server.url}/api/v1/public/certificates/${valid}`)).code).toBe(0);
   });
 
-  it('answers 2 without a service, 3 for nothing, 1 for an unknown id and 64 for a wrong line', async () => {
+  it('exits with 2 without a service, 3 without a certificate, 1 for an unknown id and 64 for a usage error', async () => {
     const away = { ...desk.env, ASSAY_URL: 'http://127.0.0.1:1' };
     expect((await runAssay(['verify', desk.ids.valid], { env: away })).code).toBe(2);
     expect((await assay('verify', 'missing')).code).toBe(3);
@@ -129,7 +129,7 @@ describe('assay verify', () => {
 });
 
 describe('assay check and diff', () => {
-  it('looks at every skill, the feed and the lock files', async () => {
+  it('checks every skill, the feed and the lock files', async () => {
     const { code, answer } = await json('check');
     expect(code).toBe(1);
     const states = answer.skills.map(({ target, outcome }: { target: string; outcome: string }) => [
@@ -147,7 +147,7 @@ describe('assay check and diff', () => {
     expect((await assay('check', '.claude/skills/unknown', '--allow-uncertified')).code).toBe(0);
   });
 
-  it('refuses a skill that is not what the lock file says was installed', async () => {
+  it('refuses a skill that differs from the lock file', async () => {
     const lock = join(desk.project, '.claude/skills/skills-lock.json');
     const write = (name: string, computedHash: string) =>
       writeFile(lock, JSON.stringify({ version: 1, skills: { [name]: { source: 'acme/x', computedHash } } }));
@@ -164,7 +164,7 @@ describe('assay check and diff', () => {
     expect((await assay('check', '.claude/skills')).stderr).toContain('skills-lock.json: it is not JSON');
   });
 
-  it('names what differs', async () => {
+  it('names the differences', async () => {
     expect(await assay('diff', '.claude/skills/valid')).toMatchObject({ code: 0, stdout: '' });
     expect(await assay('diff', '.claude/skills/changed', desk.ids.changed)).toMatchObject({
       code: 1,
@@ -175,7 +175,7 @@ describe('assay check and diff', () => {
 });
 
 describe('the other commands', () => {
-  it('shows status and badge, and says what holds here without its secrets', async () => {
+  it('shows status and badge, and reports the local settings without secrets', async () => {
     expect(await assay('status', desk.ids.suspended)).toMatchObject({
       code: 1,
       stdout: expect.stringContaining('NOT VALID SUSPENDED'),
@@ -205,7 +205,7 @@ describe('the other commands', () => {
     expect(stranger).toMatchObject({ code: 4, stderr: expect.stringContaining('assay login') });
   });
 
-  it('logs in by a code that a person allows in a browser', async () => {
+  it('logs in by a code that a person approves in a browser', async () => {
     const person = await registerDeveloper(server, 'browser@example.org');
     const env = { ...desk.env, HOME: join(desk.home, 'by-browser') };
     const allow = async (shown: string) => {

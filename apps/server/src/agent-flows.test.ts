@@ -1,4 +1,4 @@
-/** docs/guides/agent-flows.md, run as it stands against a service with a chain and a world. */
+/** Runs docs/guides/agent-flows.md unchanged against a service with a chain and a world. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -15,7 +15,7 @@ let desk: AgentDesk;
 beforeAll(async () => {
   server = await startTestServer();
   desk = await openAgentDesk(server);
-  // As if the packages were installed and the command were on the path.
+  // Makes the packages resolvable and puts the command on the path, as an installation does.
   const bin = join(desk.home, 'bin');
   mkdirSync(bin);
   writeFileSync(
@@ -103,7 +103,7 @@ describe('the GitHub Action', () => {
     expect(JSON.parse(readFileSync(sarif, 'utf8')).version).toBe('2.1.0');
   });
 
-  it('fails for a suspended skill, for a service that does not answer, and where there is nothing', async () => {
+  it('fails for a suspended skill, for a service that does not answer, and without any skill', async () => {
     expect(await act('.claude/skills/suspended')).toMatchObject({
       code: 1,
       summary: expect.stringContaining('### Certificates: refused'),
@@ -126,7 +126,7 @@ describe('the GitHub Action', () => {
 });
 
 describe('the pre-commit hook', () => {
-  it('reviews the skill of each file, and nothing for a file that belongs to none', async () => {
+  it('reviews the skill of each file, and ignores a file outside every skill', async () => {
     const commit = (...files: string[]) => run(join(ROOT, 'action/pre-commit.sh'), files, { ASSAY_COMMAND: 'assay' });
     expect(await commit('.claude/skills/valid/scripts/run.sh', '.claude/skills/valid/SKILL.md')).toMatchObject({
       code: 0,

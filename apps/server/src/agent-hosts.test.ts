@@ -24,7 +24,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A model reads every answer whole. */
+/** A model reads every answer in full, so its size is limited. */
 const VERDICT_BYTES_MAX = 1_500;
 
 async function callTool(client: Client, name: string, input: Record<string, unknown>) {
@@ -32,7 +32,7 @@ async function callTool(client: Client, name: string, input: Record<string, unkn
   return { isError: isError ?? false, answer: structuredContent as Record<string, unknown> };
 }
 
-describe('assay mcp, asked by a real client', () => {
+describe('assay mcp with a real client', () => {
   const open = async (env: Record<string, string>) => {
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(
@@ -98,7 +98,7 @@ describe('assay mcp, asked by a real client', () => {
     await client.close();
   });
 
-  it('has more tools for somebody who is logged in, and asks for payment before a review', async () => {
+  it('offers more tools to a logged-in user, and asks for payment before a review', async () => {
     const { token } = await newBuyer(server);
     const client = await open({ ...desk.env, ASSAY_TOKEN: token });
     const { tools } = await client.listTools();
@@ -123,7 +123,7 @@ describe('assay mcp, asked by a real client', () => {
     await client.close();
   });
 
-  it('answers over streamable HTTP to whoever has the token, and to nobody else', async () => {
+  it('answers over streamable HTTP only to callers with the token', async () => {
     const child = spawn(process.execPath, [MAIN, 'mcp', '--http', '0', '--token', 'open-sesame-open'], {
       env: desk.env,
       cwd: desk.project,
@@ -154,7 +154,7 @@ describe('assay mcp, asked by a real client', () => {
   });
 });
 
-/** What each host sends on standard input, and how a decision is read from its answer. */
+/** The input of each host, and how to read a decision from the hook's answer. */
 const HOSTS = {
   'claude-code': {
     skill: (name: string) => ({
@@ -180,7 +180,7 @@ const HOSTS = {
     decision: (out: string) => (out === '' ? 'allow' : JSON.parse(out).hookSpecificOutput.permissionDecision),
   },
   codex: {
-    // It has no tool for skills: it reads their files with its shell.
+    // This host has no skill tool: it reads skill files with its shell.
     skill: (name: string) => ({
       session_id: 's',
       turn_id: 't',
@@ -283,26 +283,26 @@ describe.each(Object.entries(HOSTS))('assay hook for %s', (name, host) => {
     return host.decision(stdout.trim());
   };
 
-  it('lets a valid skill run and denies one that is suspended, changed or unknown', async () => {
+  it('lets a valid skill run and denies a suspended, changed or unknown one', async () => {
     expect(await drive(host.skill('valid'))).toBe('allow');
     expect(await drive(host.skill('suspended'))).toBe('deny');
     expect(await drive(host.skill('changed'))).toBe('deny');
     expect(await drive(host.skill('unknown'))).toBe('deny');
   });
 
-  it('gates installation and scripts, and nothing that is not about skills', async () => {
+  it('gates installation and scripts, and nothing unrelated to skills', async () => {
     expect(await drive(host.shell('npm test'))).toBe('allow');
     expect(await drive(host.shell('npx skills add acme/nobody-knows-it'))).toBe('deny');
     expect(await drive(host.shell('sh .claude/skills/valid/scripts/run.sh'))).toBe('allow');
   });
 
-  it('denies what it cannot read or ask about', async () => {
+  it('denies what it cannot read or verify', async () => {
     expect(await drive('no json')).toBe('deny');
     const away = { ...desk.env, ASSAY_URL: 'http://127.0.0.1:1' };
     expect(await drive(host.skill('valid'), away)).toBe('deny');
   });
 
-  it('is installed beside what is there, once, and taken out again', async () => {
+  it('installs beside existing settings, once, and can be removed', async () => {
     const files = {
       'claude-code': '.claude/settings.json',
       'gemini-cli': '.gemini/settings.json',

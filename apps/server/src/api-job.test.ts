@@ -22,7 +22,7 @@ let payer: LocalAccount;
 let reporter: LocalAccount;
 beforeAll(async () => {
   rules = createEarlierRules(['API', 'PI', 'HID', 'COR']);
-  // The service that the documents describe: it keeps its lock, and knows nothing of prices that are not there.
+  // The service that the documents describe: `/prices` requires authorization, and other paths do not exist.
   shop = createServer(({ url }, response) => response.writeHead(url === '/prices' ? 401 : 404).end('{}'));
   shop.listen(0, '127.0.0.1');
   await once(shop, 'listening');
@@ -41,11 +41,11 @@ afterEach(async () => {
   expect(await verifyLedger(inspectionStore(house.server.database.db))).toMatchObject({ isIntact: true, findings: [] });
 });
 
-/** Slowly: the lease on a review must not run out between two looks. */
+/** A long interval, because every look moves the clock: the lease on a review must not expire between two looks. */
 const eventually = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 150_000, interval: 800 });
 type Files = Record<string, string>;
 
-/** As a stranger with a stock client pays. */
+/** Pays like a third party with a stock x402 client. */
 async function pay(path: string, body: unknown) {
   const schemes = [{ network: 'eip155:84532', client: new ExactEvmScheme(payer) }] as const;
   const response = await wrapFetchWithPayment(fetch, x402Client.fromConfig({ schemes: [...schemes] }))(
@@ -64,7 +64,10 @@ const payFor = async (productType: string, given: Files, more: object = {}) => {
   const files = Object.entries(given).map(([path, content]) => ({ path, content }));
   return (await pay('/api/v1/certsvc/submit', { productType, files, ...more })).submissionId;
 };
-/** A draw begins with a block that is younger than what it is about. The clock runs by itself: a client pays by real time. */
+/**
+ * A draw uses a block that is younger than its subject. The clock advances with real time, because the client signs payments
+ * with real time.
+ */
 async function timeGoesOn(): Promise<void> {
   await house.chain.giveEther(reporter.address, 1n);
 }
@@ -80,7 +83,7 @@ const verify = async (id: string) =>
 const flagOf = async (id: string) =>
   listOf(PublicFlag).parse((await house.server.get(`/api/v1/public/certificates/${id}/flags`)).body).items[0];
 
-describe('an API whose hidden order the rules of its day did not know, alone and with a skill that uses it', () => {
+describe('an API with a hidden order that the rules at review time did not detect, alone and with a skill that uses it', () => {
   const document = { 'openapi.yaml': WHISPERING_API.document };
   const certificates: string[] = [];
 
@@ -97,7 +100,7 @@ describe('an API whose hidden order the rules of its day did not know, alone and
     expect(skill).toMatchObject({ productType: 'SKILL+API', name: 'price-reader' });
     const panels = [api, skill].flatMap((submission) => submission?.round?.panels ?? []);
     const families = panels.flatMap(({ verdicts }) => verdicts.map(({ family }) => family));
-    // Who of the licensed families sits is drawn; those that only know contracts never do.
+    // The draw selects from the licensed families; families licensed only for contracts never sit.
     expect(families.filter((family) => !LICENSED.includes(family))).toEqual([]);
     certificates.push(...[api, skill].map((submission) => submission?.result?.certificateId ?? ''));
     expect(await verify(certificates[0] ?? '')).toMatchObject({
@@ -112,7 +115,7 @@ describe('an API whose hidden order the rules of its day did not know, alone and
     }
   });
 
-  it('is suspended when a stranger points at the line and the rules of today see it', async () => {
+  it("is suspended when a reporter quotes the line and today's rules detect it", async () => {
     rules.update();
     const place = { path: 'openapi.yaml', line: WHISPERING_API.line };
     for (const certificateId of certificates) {
@@ -154,13 +157,13 @@ describe('an API whose hidden order the rules of its day did not know, alone and
   });
 });
 
-describe('under the rules of today', () => {
-  it('a skill that calls only its API is certified, one that also calls others says so, a service that may be asked is asked, and hidden orders are refused', async () => {
+describe("under today's rules", () => {
+  it('certifies a skill that calls only its API, reports one that also calls other hosts, probes a service that permits it, and refuses hidden orders', async () => {
     const consent = { declaredEndpoints: ['https://api.shop.example'], probeEndpoints: true };
     const [own, strange, whispering, probed] = await Promise.all([
       payFor('SKILL+API', { 'SKILL.md': toSkill('api.shop.example'), 'openapi.yaml': PRICES_API }),
       payFor('SKILL+API', {
-        // Of another name: the later of two by one name takes the place of the earlier.
+        // A different name: a later skill with the same name replaces the earlier one.
         'SKILL.md': toSkill('api.other-shop.net').replace('price-reader', 'price-asker'),
         'openapi.yaml': PRICES_API,
       }),

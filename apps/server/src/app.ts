@@ -99,7 +99,7 @@ export function composeApp(config: Config, outside: Outside) {
       await modules.world.start();
       if (isWorker) await worker.start();
     },
-    /** Opens the door: from here on requests come in. */
+    /** Starts to accept requests. */
     async listen(): Promise<void> {
       if (config.roles.includes('api')) await http.listen({ host: config.host, port: config.port });
       else if (config.statusPort !== undefined) {
@@ -109,7 +109,10 @@ export function composeApp(config: Config, outside: Outside) {
       if (chain.hasChain) chain.start();
       if (isWorker) registry.start();
     },
-    /** Readiness fails first, then requests are drained, then what works for them stops: nothing accepted is left half done. */
+    /**
+     * Fails readiness first, drains requests, and then stops the workers behind them, so that every accepted request
+     * completes.
+     */
     async stop({ limitMs = Number.POSITIVE_INFINITY } = {}): Promise<void> {
       doors.close();
       if (config.drainMs > 0) await delay(config.drainMs);
@@ -132,7 +135,7 @@ export function composeApp(config: Config, outside: Outside) {
   };
 }
 
-/** Only where an operator named a collector. */
+/** Undefined unless the operator configured a collector. */
 function openTelemetry(config: Config, { version }: Outside, { metrics, clock, log }: Platform['platform']) {
   const { telemetryUrl: endpoint, telemetryHeaders: headers, telemetryName: serviceName } = config;
   if (endpoint === undefined) return undefined;

@@ -30,7 +30,7 @@ afterAll(async () => {
 const run = (args: readonly string[], env: Record<string, string> = {}) =>
   spawnServer({ env: { DATA_DIR: dataDir, BACKUP_PASSPHRASE, ...env }, args }).ended();
 
-describe('the commands for backups', () => {
+describe('the backup commands', () => {
   it(
     'back up beside the running service, keep the newest, and restore into an empty data directory',
     async () => {
@@ -60,7 +60,7 @@ describe('the commands for backups', () => {
   );
 
   it(
-    'say in one line what they need',
+    'state their required options in one line',
     async () => {
       const without = await run(['backup', backups], { BACKUP_PASSPHRASE: '' });
       const missing = await run(['verify-backup', join(backups, 'none.backup')]);

@@ -55,7 +55,7 @@ async function backUp(path: string, option: string | undefined, passphrase: stri
   await withPostgres(config, true, ({ connection }) =>
     writeBackup(file, connection, passphrase, { createdAt: now.toISOString(), version, signingKey }),
   );
-  const summary = await verifyBackup(file, passphrase); // what cannot be read back is no backup
+  const summary = await verifyBackup(file, passphrase); // a backup that cannot be read back is useless
   if (isFolder && keep !== undefined) await removeOlder(path, keep);
   return { file, ...summary };
 }
@@ -67,7 +67,7 @@ function readKeep(option: string | undefined): number | undefined {
   return Number(count);
 }
 
-/** Only files that this command named. */
+/** Removes only files that match the names of this command. */
 async function removeOlder(folder: string, keep: number): Promise<void> {
   const names = (await readdir(folder)).filter((name) => NAME.test(name)).sort();
   for (const name of names.slice(0, -keep)) await rm(join(folder, name));
@@ -77,7 +77,7 @@ type Postgres = Awaited<ReturnType<typeof openPostgres>>;
 type Use<T> = (postgres: Pick<Postgres, 'connection'> & { log: ReturnType<typeof createLogger> }) => Promise<T>;
 
 async function withPostgres<T>({ databaseUrl, dataDir }: Config, joins: boolean, use: Use<T>): Promise<T> {
-  const log = createLogger('warn', process.stderr); // standard output is for the report alone
+  const log = createLogger('warn', process.stderr); // standard output carries only the report
   const onCrash = () => process.exit(1);
   const { connection, stop } = await openPostgres({ databaseUrl, dataDir, tmpDir: tmpdir(), log, joins, onCrash });
   try {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { firstBlockAfter } from './chain-beacons.ts';
 
-/** A chain whose blocks have these times, in seconds. */
+/** A chain whose blocks have these timestamps, in seconds. */
 const chainOf = (times: readonly number[], confirmations = 1) => ({
   head: async () => BigInt(times.length - 1),
   block: async (number: bigint) => {
@@ -14,7 +14,7 @@ const chainOf = (times: readonly number[], confirmations = 1) => ({
 });
 
 describe('the first block after a moment', () => {
-  it('is the oldest one whose second has not begun before it', async () => {
+  it('is the oldest one whose second does not begin before the moment', async () => {
     const after = (ms: number) => firstBlockAfter(new Date(ms), chainOf([10, 12, 12, 14]));
 
     expect(await after(11_999)).toEqual({ number: 1, hash: '0x1' });
@@ -23,7 +23,7 @@ describe('the first block after a moment', () => {
     expect(await after(14_000)).toBeUndefined();
   });
 
-  it('is not there while it could still be replaced', async () => {
+  it('is absent while a reorganisation can still replace it', async () => {
     const moment = new Date(11_000);
 
     expect(await firstBlockAfter(moment, chainOf([10, 12, 13], 3))).toBeUndefined();
@@ -31,7 +31,7 @@ describe('the first block after a moment', () => {
     expect(await firstBlockAfter(moment, chainOf([], 1))).toBeUndefined();
   });
 
-  it('is what looking at every block finds, on any chain', async () => {
+  it('equals the result of a linear search on any chain', async () => {
     const times = fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 200 });
     await fc.assert(
       fc.asyncProperty(times, fc.integer({ min: 0, max: 600 }), async (steps, second) => {

@@ -1,21 +1,21 @@
-/** Unpredictable blocks, from which the council's draws are derived. */
+/** Unpredictable block hashes from which the council's draws are derived. */
 import type { ChainBlock, Hex } from './modules/registry/index.ts';
 
 export type StampedBlock = { readonly number: bigint; readonly hash: Hex; readonly timestamp: bigint };
 type Reader = {
   readonly head: () => Promise<bigint>;
   readonly block: (number: bigint) => Promise<StampedBlock>;
-  /** Blocks that must stand on one, itself included, before it counts. */
+  /** Confirmations required, the block itself included. */
   readonly confirmations: number;
 };
 
-/** The first block of a chain whose time is after this moment; undefined while it could still be replaced. */
+/** The first block with a timestamp after this moment. Undefined while no such block is final. */
 export async function firstBlockAfter(
   moment: Date,
   { head, block, confirmations }: Reader,
 ): Promise<ChainBlock | undefined> {
   const newest = (await head()) - BigInt(confirmations - 1);
-  // Times are whole seconds: the second in which the moment lies may have begun before it.
+  // Block times are whole seconds: a block may carry the second of the moment and still precede it.
   const isAfter = async (number: bigint) => Number((await block(number)).timestamp) * 1_000 > moment.getTime();
   if (newest < 0n || !(await isAfter(newest))) return undefined;
 

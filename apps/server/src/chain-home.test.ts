@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The open chain, once it runs in another process than this one. */
+/** Resolves with the open chain once it runs in a different process than `formerPid`. */
 const chainOpen = (formerPid?: number) =>
   vi.waitFor(
     () => {
@@ -19,7 +19,7 @@ const chainOpen = (formerPid?: number) =>
   );
 
 describe('the embedded chain of a service', () => {
-  it('is rebuilt to the same head after its process was killed', async () => {
+  it('is rebuilt to the same head after its process is killed', async () => {
     const before = await chainOpen();
     const head = await before.mineEmptyBlock();
 

@@ -10,11 +10,11 @@ import type { Logger } from './platform/log/index.ts';
 export type OpenChain = OutboxChain &
   BeaconChain & {
     readonly payments: PaymentChain;
-    /** The faucet and the clock of the embedded chain; undefined on any other. */
+    /** The faucet and the clock of the embedded chain. Undefined on an external chain. */
     readonly embedded: EmbeddedChain | undefined;
-    /** Of an ERC-20 token, in its minor units. */
+    /** Balance of an ERC-20 token, in minor units. */
     balanceOf(token: Hex, owner: Hex): Promise<bigint>;
-    /** Code at an address, and a place of its storage. */
+    /** Contract code of an address; `storageAt` reads one of its storage slots. */
     codeAt(address: Hex): Promise<Hex>;
     storageAt(address: Hex, slot: Hex): Promise<Hex>;
     ping(): Promise<void>;
@@ -28,7 +28,7 @@ type Deps = {
   readonly facilitatorUrl: string | undefined;
   readonly keys: { readonly account: Hex; readonly facilitator: Hex; readonly faucet: Hex };
   readonly journal: ChainJournal;
-  /** Takes or keeps the right to run the one embedded chain of this database. */
+  /** Acquires or renews the lease on the one embedded chain of this database. */
   readonly holdEmbedded: () => Promise<boolean>;
   readonly releaseEmbedded: () => Promise<void>;
   readonly clock: { now(): Date };
@@ -36,9 +36,9 @@ type Deps = {
 };
 type Health = { ok: boolean; latencyMs: number | null; detail: string | null };
 
-/** Below the life of the lease, so that it does not run out between two turns. */
+/** Shorter than the lease, so that the lease does not expire between two turns. */
 const HOLD_EVERY_MS = 1_000;
-/** A chain that could not be opened is tried again after this long. */
+/** Delay before another attempt to open the chain. */
 const RETRY_MS = 30_000;
 
 export function createChainHome(deps: Deps) {
@@ -56,18 +56,18 @@ export function createChainHome(deps: Deps) {
       return;
     }
     detail = config.kind === 'embedded' ? 'the embedded chain is being rebuilt' : 'the chain is being opened';
-    // Loaded here, not at the top: it takes longer than everything else that a start needs.
+    // Imported here and not at the top: the library takes longer to load than the rest of the start.
     const library = await import('@assay/chain');
     chain = config.kind === 'embedded' ? await openEmbedded(library, deps) : await openExternal(library, deps);
     const { network, embedded, accountAddress: account } = chain.facts;
-    // Both need gas money on a chain that is not our own.
+    // On an external chain, both accounts need gas.
     const facilitator = deps.facilitatorUrl ?? library.privateKeyToAccount(deps.keys.facilitator).address;
     const rpc = chain.embedded?.rpcUrl;
     log.info({ network, embedded, account, facilitator, ...(rpc && { rpc }) }, 'chain open');
     void chain.embedded?.crashed.then(reopen);
   }
 
-  /** The process of the embedded chain died: its journal is replayed into a new one at the next turn. */
+  /** Runs after the process of the embedded chain died. The next turn replays its journal into a new chain. */
   async function reopen(): Promise<void> {
     const dead = chain;
     chain = undefined;
@@ -76,7 +76,7 @@ export function createChainHome(deps: Deps) {
     await dead?.close();
   }
 
-  /** Renewed also while the chain is being rebuilt or waits for a retry: both may take longer than the lease lives. */
+  /** Renews the lease also while the chain is rebuilt or waits for a retry: both can outlast the lease. */
   function keep(): void {
     if (config.kind !== 'embedded') return;
     void holdEmbedded().catch((error: unknown) => log.warn({ err: error }, 'renewing the chain lease failed'));
@@ -104,7 +104,7 @@ export function createChainHome(deps: Deps) {
   return {
     find: (): OpenChain | undefined => chain,
     findFacts: (): ChainFacts | undefined => chain?.facts,
-    /** Returns at once: until the chain is open the service works without it and says so. */
+    /** Returns at once. Until the chain is open, the service runs without it and reports that. */
     start(): void {
       timer = setInterval(turn, HOLD_EVERY_MS);
       turn();
@@ -250,7 +250,7 @@ const KNOWN_BLOCKS_MAX = 1_000;
 
 function openBlocks({ client, facts, embedded }: Blocks) {
   const known = new Map<bigint, Promise<StampedBlock>>();
-  /** Only those are asked for that count as final; most moments lead to the same. */
+  /** Reads only final blocks. The cache pays because most moments resolve to the same block. */
   function block(blockNumber: bigint): Promise<StampedBlock> {
     const found = known.get(blockNumber);
     if (found !== undefined) return found;
@@ -261,7 +261,7 @@ function openBlocks({ client, facts, embedded }: Blocks) {
     return read;
   }
 
-  /** The embedded chain has no blocks without writes, so this mines one; on other chains it waits for the next. */
+  /** The embedded chain has no empty blocks, so this mines one. On other chains it waits for the next block. */
   return async (moments: readonly Date[]) => {
     if (embedded !== undefined) {
       const made = await embedded.mineEmptyBlock();

@@ -1,4 +1,4 @@
-/** Opens the chain of this process with the keys and the lease that are its own. */
+/** Opens the chain of this process with the process's own keys and lease. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createChainHome } from './chain-home.ts';
@@ -7,12 +7,12 @@ import { chainJournalStore, leaseStore } from './modules/registry/index.ts';
 import type { PlatformServices } from './platform/services.ts';
 
 const EMBEDDED_LEASE = 'embedded-chain';
-/** A process that died holding it is replaced after this long. */
+/** The embedded chain can be taken over this long after its holder died. */
 const LEASE_MS = 3_000;
 
 const CLAIM_EVERY_MS = 100;
 
-/** One line for a person: a second process would take requests that it cannot anchor or be paid for. */
+/** Printed as one line. A second process would accept requests that it can neither anchor nor be paid for. */
 export class ChainInUseError extends Error {
   override name = 'ChainInUseError';
   override message =
@@ -41,7 +41,10 @@ export function openProcessChain(config: Config, platform: PlatformServices<unkn
   return {
     ...home,
     holder,
-    /** Refuses when another process keeps the embedded chain of this database, after the time in which a dead one loses it. */
+    /**
+     * Throws while another process holds the embedded chain of this database. Waits long enough for the lease of a dead
+     * process to expire.
+     */
     async claim(): Promise<void> {
       const endsAt = performance.now() + 2 * LEASE_MS;
       while (!(await leases.hold(EMBEDDED_LEASE, holder, LEASE_MS))) {
@@ -49,10 +52,10 @@ export function openProcessChain(config: Config, platform: PlatformServices<unkn
         await delay(CLAIM_EVERY_MS);
       }
     },
-    /** An embedded chain belongs to the worker; a chain with an address is for every process. */
+    /** Only the worker opens an embedded chain; every process opens an external one. */
     hasChain: config.roles.includes('worker') || config.chain.kind === 'external',
     findPayments: () => home.find()?.payments,
-    /** Where test money is made; undefined on a chain of others. */
+    /** Mints test money. Undefined on an external chain. */
     findMint() {
       const open = home.find();
       if (open?.embedded === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Fills the payments module's port: transfers, signatures and x402 over one chain. */
+/** Implements the payments module's port: transfers, signatures and x402 on one chain. */
 import type { ChainClient, LocalAccount, PaymentTerms, TokenTransfer, TransactionFeed } from '@assay/chain';
 import { REQUEST_LIMITS } from '@assay/protocol';
 import type { PaymentChain } from './modules/payments/index.ts';
@@ -10,15 +10,15 @@ type Needs = {
   readonly feed: TransactionFeed;
   readonly facts: ChainFacts;
   readonly facilitatorUrl: string | undefined;
-  /** Its gas pays for settlements; not the account of the outbox, whose nonces have one owner. */
+  /** Pays the gas of settlements. Not the account of the outbox, whose nonces must have one owner. */
   readonly facilitatorAccount: LocalAccount;
   readonly domainName: string;
 };
 type Terms = Parameters<PaymentChain['toPaymentRequired']>[0];
 
-/** USDC has used this version of its EIP-712 domain since authorizations exist. */
+/** USDC has used this version of its EIP-712 domain since it introduced authorizations. */
 const DOMAIN_VERSION = '2';
-/** How long a signed authorization has to be good for. */
+/** Minimum remaining validity of a signed authorization. */
 const AUTHORIZATION_SECONDS = 120;
 
 export function openPaymentChain(needs: Needs): PaymentChain {
@@ -91,7 +91,7 @@ const toPaymentTerms = ({ chainId, asset, domain, payTo, amount, resource }: Ter
 
 const options = (error: string | undefined) => (error === undefined ? {} : { error });
 
-/** x402's own types are wider than what is made here; the wire shapes of the protocol package say it exactly. */
+/** The types of the x402 library are wider than the values built here. The schemas of the protocol package are exact. */
 const toWire = <Wire>(made: unknown): Wire => made as Wire;
 
 const REASONS = {

@@ -1,10 +1,10 @@
-/** Wallets on the chain: whether a contract signed, and what a wallet holds. */
+/** Wallet reads on the chain: contract signatures and balances. */
 import { Address, Problem } from '@assay/protocol';
 import type { OpenChain } from './chain-home.ts';
 import type { IsSignedByContract } from './modules/accounts/index.ts';
 
 type Deps = {
-  /** False in a process that never has a chain: there a wallet without a key of its own proves nothing. */
+  /** False in a process that never opens a chain. There, a contract wallet cannot prove a signature. */
   readonly hasChain: boolean;
   readonly findChain: () => Pick<OpenChain, 'payments'> | undefined;
 };
@@ -25,10 +25,10 @@ export function createContractWalletCheck({ hasChain, findChain }: Deps): IsSign
 
 type Holdings = Pick<OpenChain, 'facts' | 'balanceOf'>;
 
-/** Time limit of the chain for wallet reads. */
+/** Time limit of a wallet read. */
 const PATIENCE_MS = 1_000;
 
-/** USDC and bounty tokens of a wallet; null without a chain, and when it does not answer in time. */
+/** USDC and bounty token balances of a wallet. Null without a chain or after the time limit. */
 export function createHoldings(findChain: () => Holdings | undefined) {
   return async (wallet: string) => {
     const walletAddress = Address.parse(wallet);

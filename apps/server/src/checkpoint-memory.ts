@@ -5,7 +5,10 @@ import type { CheckpointMemory } from './modules/transparency/index.ts';
 
 const FOLDER = 'log-checkpoints';
 
-/** The last signed checkpoint of each origin as a file, whole or not at all, on the disk before it is published. */
+/**
+ * Stores the last signed checkpoint of each origin in a file. The write is atomic and durable before the checkpoint is
+ * published.
+ */
 export function fileCheckpointMemory(dataDir: string): CheckpointMemory {
   const folder = join(dataDir, FOLDER);
   const pathOf = (origin: string) => join(folder, createHash('sha256').update(origin).digest('hex'));
@@ -30,7 +33,7 @@ export function fileCheckpointMemory(dataDir: string): CheckpointMemory {
   };
 }
 
-/** For tests, and for nothing else: it ends with the process. */
+/** For tests only: the checkpoints are lost when the process ends. */
 export function volatileCheckpointMemory(): CheckpointMemory {
   const notes = new Map<string, string>();
   return {

@@ -1,7 +1,7 @@
-/** Wires the audit engine: one pool of review processes, started at the first use. */
+/** Wires the audit engine: one pool of review processes, started on first use. */
 import { type AuditPool, createAuditPool } from '@assay/audit/node';
 
-/** A process that never reviews anything never starts one. */
+/** A process that reviews nothing never starts the pool. */
 export function composeAudit({ givesWay = false }: { readonly givesWay?: boolean } = {}) {
   let pool: AuditPool | undefined;
   const open = (): AuditPool => {
@@ -9,11 +9,11 @@ export function composeAudit({ givesWay = false }: { readonly givesWay?: boolean
     return pool;
   };
   return {
-    /** With the sandbox, unless told otherwise. Rejects when the engine fails or takes too long; never a verdict. */
+    /** Runs with the sandbox by default. Rejects when the engine fails or times out, and never turns that into a verdict. */
     audit: (...given: Parameters<AuditPool['audit']>): ReturnType<AuditPool['audit']> => open().audit(...given),
-    /** The samples of a rule pack, run as reviews are. */
+    /** Runs the samples of a rule pack in the same sandbox as a review. */
     checkPack: (pack: string): ReturnType<AuditPool['checkPack']> => open().checkPack(pack),
-    /** Whether what lies on a chain was made from the sources of a bundle. */
+    /** Checks whether deployed bytecode was compiled from the sources of a bundle. */
     compareDeployed: (...given: Parameters<AuditPool['compareDeployed']>): ReturnType<AuditPool['compareDeployed']> =>
       open().compareDeployed(...given),
     stop(): void {

@@ -1,4 +1,4 @@
-/** What applies between the service and the people who use it. */
+/** Wires the modules that govern conduct: terms and abuse reports. */
 import type { Platform } from './compose-platform.ts';
 import type { Config } from './config.ts';
 import { composeTerms } from './modules/terms/compose.ts';

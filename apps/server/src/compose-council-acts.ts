@@ -1,4 +1,4 @@
-/** What the council does for the intents of actors: each is the use case behind a route of its own. */
+/** Council actions available to actors as intents. Each is also the use case of an HTTP route. */
 import { Address } from '@assay/protocol';
 import type { Flags } from './modules/certificates/index.ts';
 import type { Slots } from './modules/plugins/compose.ts';

@@ -1,4 +1,4 @@
-/** The doors: what is answered from more than one module, and the server in front of it. */
+/** Wires the HTTP surface: routes that join several modules, and the server in front of all routes. */
 import { Problem } from '@assay/protocol';
 import { type ModelConfig, recipientOf } from '@assay/reader/model-config';
 import type { ProcessChain } from './chain-of-process.ts';
@@ -97,7 +97,7 @@ export function composeDoors(needs: Needs) {
     repeating: [...repeating, ...evidence.repeating],
     stream,
     demonstration,
-    /** Answers readiness probes with 503, and closes open connections. */
+    /** Makes readiness probes answer 503 and closes open streams. */
     close(): void {
       readiness.close();
       stream.streams.stop();
@@ -105,7 +105,7 @@ export function composeDoors(needs: Needs) {
   };
 }
 
-/** Routes that one module answers alone. */
+/** Routes that a single module answers. */
 function ownRoutes(modules: Modules): BoundRoute[] {
   const { terms, abuse, accounts, webhooks, council, validators, support, registry, marketplace, plugins } = modules;
   const { worldReads, worldOperations, whatIf, operators } = modules;
@@ -114,14 +114,14 @@ function ownRoutes(modules: Modules): BoundRoute[] {
   return [...others, ...ofWorld].flatMap(({ routes }): readonly BoundRoute[] => routes);
 }
 
-/** Money of the embedded chain is worth nothing, so a developer who tries the service alone may mint it. */
+/** Money on the embedded chain is worthless, so a developer who runs the service locally may mint it. */
 const isPlayMoney = ({ isServedToOthers, chain }: Needs['config']): boolean =>
   !isServedToOthers && chain.kind === 'embedded';
 
-/** What developers are told about a model before they submit. */
+/** The facts about a model that a developer sees before submission. */
 const toCatalogReader = ({ name, model, ...place }: ModelConfig) => ({ name, model, recipient: recipientOf(place) });
 
-/** Routes whose answers come from several modules, each of which knows the one it is asked through. */
+/** Routes whose answers join several modules. */
 function composeJoined(needs: Needs) {
   const { config, platform, modules, chain, audit } = needs;
   const { accounts, certificates, payments, submissions, validators, council, monitoring } = modules;
@@ -197,13 +197,13 @@ function composeJoined(needs: Needs) {
   return { routes, stream, demonstration, statistics: statistics.statistics };
 }
 
-/** Registry and log as the public figures show them. */
+/** The registry and the log in the public statistics. */
 const figuresOf = ({ registry, transparency }: Modules) => ({
   readRegistry: registry.readFigures,
   readLog: transparency.log.figures,
 });
 
-/** What actors do in the council, by its own routes and as intents. */
+/** Council actions, as routes and as intents. */
 function composeActing({ config, platform, modules }: Needs, flags: Parameters<typeof composeCouncilActs>[0]['flags']) {
   const { validators, council, plugins, world, worldReads, rpc, certificates } = modules;
   const seats = composeSeatRoutes(platform, { ...validators, ...council });

@@ -1,4 +1,4 @@
-/** Wires the doors: the server, its fast lane for verify answers, and what each request is held against. */
+/** Wires the HTTP server: the fast lane for verify answers, access checks and limits. */
 import type { Config } from './config.ts';
 import type { DevInbox } from './modules/accounts/index.ts';
 import { createVerifyLane } from './modules/certificates/verify.lane.ts';

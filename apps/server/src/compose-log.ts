@@ -1,4 +1,4 @@
-/** What can be proven to others: the keys that sign, the transparency log, and the proofs of certificates. */
+/** Wires signing keys, the transparency log and the proofs of certificates. */
 import type { Outside, Platform } from './compose-platform.ts';
 import type { Config } from './config.ts';
 import type { composeCertificates } from './modules/certificates/compose.ts';
@@ -35,7 +35,7 @@ type Proven = ReturnType<typeof composeLog> & {
   readonly registry: ReturnType<typeof composeRegistry>;
 };
 
-/** What is proven of certificates with the log. */
+/** Proofs of certificates that rely on the log. */
 export function composeProofs(config: Config, platform: Platform['platform'], modules: Proven) {
   const { certificates, registry, transparency, trust } = modules;
   const { store, verify, toOnChain } = certificates;

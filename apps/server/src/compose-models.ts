@@ -1,4 +1,4 @@
-/** Opens the configured models. Their library is large: a process that asks none never loads it. */
+/** Opens the configured models. The library is large, so a process that calls no model never loads it. */
 import type { Model } from '@assay/reader/models';
 import type { ConfiguredModel } from './config.ts';
 

@@ -1,4 +1,4 @@
-/** What the service knows of the world's actors: their wallets, what they do in the council, what of their marks is locked. */
+/** What the service knows about the world's actors: wallets, council roles and locked marks. */
 
 import { createHoldings } from './chain-wallets.ts';
 import type { Platform } from './compose-platform.ts';

@@ -1,4 +1,4 @@
-/** Picks the adapters: what the modules stand on, made from the configuration and the outside world. */
+/** Selects the adapters for the modules from the configuration and the environment. */
 import { randomBytes } from 'node:crypto';
 import { fillPath, mountPath, type Signer } from '@assay/protocol';
 import type { Audit } from './compose-audit.ts';
@@ -18,22 +18,22 @@ import { createTransactions, type Stores } from './transactions.ts';
 
 export type Outside = {
   readonly database: OpenDatabase;
-  /** For the listener's own connection. */
+  /** Used by the listener for its own connection. */
   readonly connection: DatabaseConnection;
   readonly network: Network;
   readonly signer: Signer;
   readonly clock: { now(): Date };
   readonly log: Logger;
-  /** Where the last signed checkpoint of the log is kept. */
+  /** Stores the last signed checkpoint of the log. */
   readonly checkpointMemory: CheckpointMemory;
   readonly version: string;
-  /** Tests parse every answer with its schema before it is sent. */
+  /** Tests validate every response against its schema before it is sent. */
   readonly checksAnswers: boolean;
-  /** Tests review with the rules of another day. */
+  /** Tests review with another set of rules. */
   readonly audit?: Audit;
-  /** Tests start from a smaller world than the default. */
+  /** Tests start from a world smaller than the default. */
   readonly genesis?: Genesis;
-  /** Tests fetch from a stand-in that speaks plain http. */
+  /** Tests fetch over plain HTTP from a stand-in server. */
   readonly fetchesHttp?: boolean;
 };
 

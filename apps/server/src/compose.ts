@@ -145,12 +145,12 @@ export function composeModules(
 }
 
 const listSkillCases = async ({ calibrations }: Pick<Platform['platform']['stores'], 'calibrations'>) => [
-  // Each generated canary is used once, so their number has no bound.
+  // Each generated canary is used once, so the list of generated canaries is unbounded and not loaded here.
   ...(await calibrations.listCases({ use: 'canary', track: 'SKILL', origin: 'IMPORTED' })),
   ...(await calibrations.listCases({ use: 'calibration', track: 'SKILL' })),
 ];
 
-/** How operators sign in, and what two administrators can decide together. */
+/** Dependencies of the operators module: sign-in, and the actions that need two administrators. */
 const operatorNeeds = (
   { twoPersonHours: hours, oidc, oidcClientSecret, devPortalUrl }: Config,
   { certificates }: ReturnType<typeof composeCertificates>,
@@ -168,7 +168,7 @@ const operatorNeeds = (
   },
 });
 
-/** Where the service is, as those who sign in to it are told. */
+/** The location of the service as signed-in users see it. */
 const placeOf = ({ publicBaseUrl, chain, devPortalUrl, docsUrl, isServedToOthers, smtpUrl, mailFrom }: Config) => ({
   mail: { smtpUrl, from: mailFrom },
   publicBaseUrl,

@@ -22,14 +22,14 @@ const read = (ASSAY_CONFIG: string, env: Record<string, string> = {}) => {
   return readConfig(settings.env, settings.fileNames);
 };
 
-describe('a file of settings', () => {
-  it('has lines of NAME=value', async () => {
+describe('a settings file', () => {
+  it('contains lines of NAME=value', async () => {
     const path = await write('plain', '# a comment\nPORT=9000\nMAIL_FROM="Assay <mail@assay.example>"\n');
 
     expect(read(path)).toMatchObject({ port: 9000, mailFrom: 'Assay <mail@assay.example>' });
   });
 
-  it('or is a JSON object', async () => {
+  it('can be a JSON object', async () => {
     const path = await write(
       'json',
       '{"PORT": 9000, "ASSAY_ROLES": ["api", "worker"], "ALLOW_UNREAD_INSTRUCTIONS": true}',
@@ -38,13 +38,13 @@ describe('a file of settings', () => {
     expect(read(path)).toMatchObject({ port: 9000, roles: ['api', 'worker'], unread: 'certify' });
   });
 
-  it('gives way to the environment, but not to an empty variable', async () => {
+  it('yields to the environment, but not to an empty variable', async () => {
     const path = await write('both', 'PORT=9000\nLOG_LEVEL=warn\n');
 
     expect(read(path, { PORT: '9001', LOG_LEVEL: '' })).toMatchObject({ port: 9001, logLevel: 'warn' });
   });
 
-  it('is refused with a name that nobody reads, and without its contents', async () => {
+  it('is refused when it has an unknown name, without printing its contents', async () => {
     const path = await write('typo', 'PRT=9000\nGOD_API_KEY=hush\n');
 
     expect(() => read(path)).toThrow(/GOD_API_KEY: [\s\S]*PRT: there is no such setting/);
@@ -55,7 +55,7 @@ describe('a file of settings', () => {
     expect(() => read(path)).toThrow(/^ASSAY_CONFIG is invalid: /);
   });
 
-  it('may hold the key of a model', async () => {
+  it('can contain the key of a model', async () => {
     const models = [{ name: 'one', endpoint: 'https://m.example/v1', model: 'm', family: 'f', keyVariable: 'ONE_KEY' }];
     const path = await write('models', JSON.stringify({ ASSAY_MODELS: models, ONE_KEY: 'secret' }));
 
@@ -64,7 +64,7 @@ describe('a file of settings', () => {
 });
 
 describe('config check', () => {
-  it('names every problem and ends with 1', async () => {
+  it('names every problem and exits with 1', async () => {
     const ASSAY_CONFIG = await write('wrong', 'LOG_LEVEL=loud\nDATABASE_URL=postgres://db.example/assay\n');
 
     const { code, stdout } = await spawnServer({ env: { ASSAY_CONFIG }, args: ['config', 'check'] }).ended();
@@ -73,7 +73,7 @@ describe('config check', () => {
     expect(stdout).toMatch(/^LOG_LEVEL: .*\nSIGNING_KEY is required/);
   });
 
-  it('ends with 0 when there is none', async () => {
+  it('exits with 0 when there is no problem', async () => {
     const { code, stdout } = await spawnServer({ env: {}, args: ['config', 'check'] }).ended();
 
     expect([code, stdout]).toEqual([0, 'The configuration is valid.']);

@@ -1,11 +1,14 @@
-/** Settings from a file beside those of the environment. */
+/** Reads settings from a file in addition to the environment. */
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { ConfigError } from './config.ts';
 
 type Variables = Record<string, string | undefined>;
 
-/** The environment over the file that ASSAY_CONFIG names; the names in the file are listed, so that a typing error can be told. */
+/**
+ * The environment overrides the file that ASSAY_CONFIG names. Returns the names in the file so that `readConfig` can
+ * report unknown ones.
+ */
 export function readSettings(environment: Variables): { env: Variables; fileNames: readonly string[] } {
   const path = environment.ASSAY_CONFIG;
   if (path === undefined || path === '') return { env: environment, fileNames: [] };
@@ -23,7 +26,7 @@ function readFile(path: string): Variables {
   }
 }
 
-/** Numbers and lists of words may be written as such; anything deeper stays JSON. */
+/** Numbers and lists of strings are converted to text. Nested values stay JSON. */
 function fromJson(text: string): Variables {
   const members = Object.entries(JSON.parse(text) as Record<string, unknown>);
   return Object.fromEntries(members.map(([name, value]) => [name, toText(value)]));

@@ -12,12 +12,12 @@ const EXTERNAL = {
 };
 
 describe('the chain', () => {
-  it('is embedded, with the id that stock x402 clients know, unless nodes are named', () => {
+  it('is embedded, with an id that stock x402 clients know, unless nodes are configured', () => {
     expect(readConfig({}).chain).toMatchObject({ kind: 'embedded', chainId: 84_532, confirmations: 1 });
     expect(readConfig({ EMBEDDED_CHAIN_ID: '31337' }).chain).toMatchObject({ chainId: 31_337 });
   });
 
-  it('can have several nodes, and needs more blocks to be sure', () => {
+  it('can have several nodes, and then needs more confirmations', () => {
     expect(readConfig(EXTERNAL).chain).toMatchObject({
       kind: 'external',
       rpcUrls: ['https://one.example/v2/secret-key', 'https://two.example'],
@@ -28,7 +28,7 @@ describe('the chain', () => {
   });
 
   it.each(['CHAIN_ID', 'CHAIN_PRIVATE_KEY', 'REGISTRY_ADDRESS', 'USDC_ADDRESS'] as const)(
-    'of others is not used without %s',
+    'of other nodes is refused without %s',
     (name) => {
       expect(() => readConfig({ ...EXTERNAL, [name]: undefined })).toThrow(ConfigError);
     },
@@ -44,7 +44,7 @@ describe('the chain', () => {
     expect(() => readConfig({ ...EXTERNAL, [name]: value })).toThrow(name);
   });
 
-  it('is printed without its key and without what nodes hide in their addresses', () => {
+  it('is printed without its key and without the secrets in node URLs', () => {
     const printed = JSON.stringify(redactConfig(readConfig(EXTERNAL)));
 
     expect(printed).toContain('https://one.example');

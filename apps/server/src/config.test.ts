@@ -6,7 +6,7 @@ const GOD_API_KEY = 'an-administrative-key-of-32-signs';
 const SIGNING_KEY = '07'.repeat(32);
 
 describe('the configuration', () => {
-  it('needs nothing for a first run', () => {
+  it('requires no variable for a first run', () => {
     expect(readConfig({})).toMatchObject({
       port: 8080,
       host: '127.0.0.1',
@@ -19,7 +19,7 @@ describe('the configuration', () => {
     });
   });
 
-  it('keeps a pooler away from what needs a session of its own', () => {
+  it('keeps features that need a database session away from a pooler', () => {
     const [DATABASE_URL, DATABASE_DIRECT_URL] = ['postgres://pooler/assay', 'postgres://db/assay'];
 
     expect(readConfig({ DATABASE_URL, SIGNING_KEY })).toMatchObject({
@@ -36,11 +36,11 @@ describe('the configuration', () => {
     expect(() => readConfig({ [name]: 'postgres://db/assay' })).toThrow(`${name} also needs DATABASE_URL.`);
   });
 
-  it('takes an empty variable for one that is not set', () => {
+  it('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', GOD_API_KEY: '', PUBLIC_BASE_URL: '' })).toMatchObject({ port: 8080 });
   });
 
-  it('writes base URLs without a slash at the end', () => {
+  it('normalises base URLs without a trailing slash', () => {
     expect(readConfig({ PUBLIC_BASE_URL: 'https://assay.example//' }).publicBaseUrl).toBe('https://assay.example');
   });
 
@@ -87,27 +87,27 @@ describe('the configuration', () => {
     ['RATE_LIMITS', '{"unheard-of":{"requests":1,"windowSeconds":60}}'],
     ['API_DISCLAIMER', 'short'],
     ['LOG_LEVEL', 'loud'],
-  ])('names the variable that is wrong: %s=%s', (name, value) => {
+  ])('names the invalid variable: %s=%s', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(name);
   });
 
-  it('never repeats a secret that is wrong', () => {
+  it('never repeats an invalid secret', () => {
     for (const name of ['SIGNING_KEY', 'CHAIN_PRIVATE_KEY', 'GOD_API_KEY'])
       expect(() => readConfig({ [name]: 'hush-hush' })).not.toThrow('hush-hush');
   });
 
-  it('takes the addresses and networks of proxies', () => {
+  it('accepts addresses and networks of proxies', () => {
     const TRUST_PROXY = '127.0.0.1, 10.0.0.0/8, ::1, fd00::/8';
 
     expect(readConfig({ TRUST_PROXY }).trustProxy).toEqual(['127.0.0.1', '10.0.0.0/8', '::1', 'fd00::/8']);
   });
 
-  it('names every wrong variable at once', () => {
+  it('names every invalid variable at once', () => {
     expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'loud' })).toThrow(/PORT[\s\S]*LOG_LEVEL/);
   });
 
-  it('names conflicts beside wrong variables', () => {
+  it('names conflicts beside invalid variables', () => {
     const env = {
       PORT: 'x',
       DATABASE_URL: 'postgres://db.example/assay',
@@ -118,7 +118,7 @@ describe('the configuration', () => {
     expect(() => readConfig(env)).toThrow(/PORT: [\s\S]*SIGNING_KEY is required[\s\S]*CHAIN_RPC_URL also needs/);
   });
 
-  it('refuses an API of its own beside an embedded chain that it cannot reach', () => {
+  it('refuses a separate API process with an embedded chain that it cannot reach', () => {
     const env = { DATABASE_URL: 'postgres://db.example/assay', SIGNING_KEY };
 
     expect(() => readConfig({ ...env, ASSAY_ROLES: 'api' })).toThrow(/ASSAY_ROLES.* needs CHAIN_RPC_URL/);
@@ -126,19 +126,19 @@ describe('the configuration', () => {
     expect(readConfig({ ...env, ASSAY_ROLES: 'api,worker' }).roles).toEqual(['api', 'worker']);
   });
 
-  it('wants one signing key for all nodes of an external database', () => {
+  it('requires one signing key for all nodes of an external database', () => {
     const DATABASE_URL = 'postgres://assay@db.example/assay';
 
     expect(() => readConfig({ DATABASE_URL })).toThrow(/SIGNING_KEY is required/);
     expect(readConfig({ DATABASE_URL, SIGNING_KEY }).databaseUrl).toBe(DATABASE_URL);
   });
 
-  it('wants a base URL where the port is any', () => {
+  it('requires a base URL when the port is arbitrary', () => {
     expect(() => readConfig({ PORT: '0' })).toThrow(/PUBLIC_BASE_URL/);
     expect(readConfig({ PORT: '0', PUBLIC_BASE_URL: 'http://assay.localhost' }).port).toBe(0);
   });
 
-  it('gives a changed disclaimer a version of its own', () => {
+  it('derives a new policy version from a changed disclaimer', () => {
     const [one, same, other] = [
       readConfig({}),
       readConfig({}),
@@ -166,7 +166,7 @@ describe('the printed configuration', () => {
 });
 
 describe("the operator's guide", () => {
-  it('explains every variable, and none that is not read', () => {
+  it('explains every variable that is read, and no other', () => {
     const guide = readFileSync(new URL('../../../docs/guides/operators.md', import.meta.url), 'utf8');
     const firstCells = [...guide.matchAll(/^\| (`[A-Z][^|]*`) \|/gm)].map(([, cell = '']) => cell);
     const explained = firstCells.flatMap((cell) => [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name));
@@ -175,10 +175,10 @@ describe("the operator's guide", () => {
   });
 });
 
-describe('the sign-in of operators', () => {
+describe('the operator sign-in', () => {
   const oidc = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'assay' };
 
-  it('needs issuer and client, and shows no secret', () => {
+  it('requires issuer and client, and prints no secret', () => {
     const config = readConfig({ ...oidc, OIDC_CLIENT_SECRET: 'a-secret-of-the-client' });
 
     expect(config.oidc).toEqual({ issuer: 'https://id.example', clientId: 'assay', claim: 'email' });
@@ -188,7 +188,7 @@ describe('the sign-in of operators', () => {
     expect(() => readConfig({ OIDC_CLIENT_ID: 'assay' })).toThrow('belong together');
   });
 
-  it('is over http on loopback only', () => {
+  it('uses http on loopback only', () => {
     const plain = { ...oidc, OIDC_ISSUER: 'http://127.0.0.1:9000' };
 
     expect(readConfig(plain).oidc?.issuer).toBe(plain.OIDC_ISSUER);
@@ -197,7 +197,7 @@ describe('the sign-in of operators', () => {
   });
 });
 
-describe('a service that others reach', () => {
+describe('a service that others can reach', () => {
   const LOCAL = [
     { HOST: '127.0.0.1' },
     { HOST: '127.8.8.8' },
@@ -224,13 +224,13 @@ describe('a service that others reach', () => {
     { PUBLIC_BASE_URL: 'http://localhost:8080', TRUST_PROXY: '10.0.0.0/8' },
   ];
 
-  it.each(SERVED)('is one with %o, and nothing that is only for trying it out is allowed', (env) => {
+  it.each(SERVED)('is detected with %o, and refuses every trial feature', (env) => {
     expect(readConfig(env)).toMatchObject({ isServedToOthers: true, hasDemonstration: false, unread: 'refuse' });
     expect(() => readConfig({ ...env, RATE_LIMITS: 'off' })).toThrow(/RATE_LIMITS=off.*PUBLIC_BASE_URL/);
     expect(() => readConfig({ ...env, WEBHOOK_ALLOW_LOOPBACK: '1' })).toThrow(/WEBHOOK_ALLOW_LOOPBACK=1.*TRUST_PROXY/);
   });
 
-  it.each(LOCAL)('is not one with %o', (env) => {
+  it.each(LOCAL)('is not detected with %o', (env) => {
     const config = readConfig({ ...env, RATE_LIMITS: 'off', WEBHOOK_ALLOW_LOOPBACK: '1' });
 
     expect(config).toMatchObject({
@@ -242,7 +242,7 @@ describe('a service that others reach', () => {
   });
 });
 
-describe('who reads', () => {
+describe('the readers', () => {
   const MODELS = JSON.stringify([
     { name: 'one', endpoint: 'https://models.example.com/v1', model: 'm', family: 'f', keyVariable: 'ONE_KEY' },
   ]);
@@ -257,11 +257,11 @@ describe('who reads', () => {
     ['a public service with nobody', PUBLIC, 'refuse'],
     ['a public service that may', { ...PUBLIC, ALLOW_UNREAD_INSTRUCTIONS: '1' }, 'certify'],
     ['models, wherever they run', { ASSAY_MODELS: MODELS, ONE_KEY: 'secret' }, 'person'],
-  ])('%s: what nobody has read is for %s', (_name, env, expected) => {
+  ])('%s: an unread product is handled as %s', (_name, env, expected) => {
     expect(readConfig(env).unread).toBe(expected);
   });
 
-  it('keeps keys out of what is shown', () => {
+  it('keep their keys out of the printed configuration', () => {
     const config = readConfig({ ASSAY_MODELS: MODELS, ONE_KEY: 'sk-very-secret' });
 
     expect(config.models).toMatchObject([{ config: { name: 'one' }, key: 'sk-very-secret' }]);
@@ -272,7 +272,7 @@ describe('who reads', () => {
     ['no list', { ASSAY_MODELS: '[{' }],
     ['a missing file', { ASSAY_MODELS: '/nonexistent/models.json' }],
     ['a key that is not there', { ASSAY_MODELS: MODELS }],
-  ])('refuses %s by the name of the variable', (_name, env) => {
+  ])('refuse %s with the name of the variable', (_name, env) => {
     expect(() => readConfig(env)).toThrow(/ASSAY_MODELS/);
   });
 });

@@ -1,4 +1,4 @@
-/** The one file that reads the environment. Nothing is required for a first run. */
+/** The only file that reads the environment. A first run needs no setting. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
@@ -27,7 +27,7 @@ const baseUrl = z
   .transform((url) => url.replace(/\/+$/, ''));
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,62})(\.[a-z0-9][a-z0-9-]{0,62})*$/i;
 const isHost = (text: string): boolean => isIP(text) !== 0 || HOST_NAME.test(text);
-/** An address, or a network as address and number of bits. */
+/** An IP address, or a network in CIDR notation. */
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const bitsMax = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
@@ -38,7 +38,7 @@ const hex = (bytes: number) =>
   z.templateLiteral(['0x', z.string()]).refine((text) => new RegExp(`^0x[0-9a-fA-F]{${2 * bytes}}$`).test(text), {
     error: `must be 0x and ${2 * bytes} hexadecimal digits`,
   });
-/** The order of secp256k1's group: a key is a number from 1 to one less. */
+/** A private key lies between 1 and the order of the group minus one. */
 const SECP256K1_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 const privateKey = hex(32).refine((text) => {
   const key = /^0x[0-9a-fA-F]+$/.test(text) ? BigInt(text) : 0n;
@@ -163,17 +163,17 @@ const Env = z.object({
   LOG_FORMAT: z.enum(['text', 'json']).optional(),
 });
 
-/** Every variable that is read. */
+/** Every variable that the service reads. */
 export const VARIABLES = Object.keys(Env.shape);
 
-/** Text of the disclaimer in force; a change rebuilds every prepared answer, certificates are not issued again. */
+/** Current text of the disclaimer. A change rebuilds every prepared answer; certificates are not reissued. */
 const API_DISCLAIMER =
   'This product reaches network services. The certificate covers the reviewed bytes, not what those services answer ' +
   'today or later: check their addresses, and what is sent to them, before you let an agent use it.';
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** A reader of the settings wants the name of the variable and what to write instead, not a stack. */
+/** Printed without a stack: the operator needs the name of the variable and a valid value. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly problems: readonly string[];
@@ -187,7 +187,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** What to do about a setting that is refused where others reach the service. */
+/** Remedy for a setting that is rejected when other machines can reach the service. */
 const LOOPBACK_ONLY = 'It needs a loopback HOST, a loopback PUBLIC_BASE_URL (or none) and no TRUST_PROXY.';
 
 const toHttpUrl = (host: string, port: number): string =>
@@ -201,7 +201,10 @@ const publicBaseUrlOf = ({ PUBLIC_BASE_URL, HOST, PORT }: Vars): string => PUBLI
 const isServed = (vars: Vars): boolean =>
   isServedToOthers({ host: vars.HOST, publicBaseUrl: publicBaseUrlOf(vars), trustProxy: vars.TRUST_PROXY });
 
-/** Every variable by itself, so that one that is wrong hides no other problem; it is left out of `vars`. */
+/**
+ * Parses each variable on its own, so that one invalid value does not hide other problems. Invalid variables are
+ * missing from `vars`.
+ */
 function parseVariables(given: Variables): { vars: Vars; problems: string[] } {
   const problems: string[] = [];
   const entries = Object.entries(Env.shape).map(([name, schema]) => {
@@ -213,7 +216,7 @@ function parseVariables(given: Variables): { vars: Vars; problems: string[] } {
   return { vars: Object.fromEntries(entries) as Vars, problems };
 }
 
-/** What no variable shows by itself. `isGiven` also for one whose value is wrong, which is a problem of its own. */
+/** Conflicts between variables. `isGiven` is also true for a variable with an invalid value, which is reported separately. */
 function listConflicts(vars: Vars, isGiven: (name: keyof Vars) => boolean): string[] {
   const conflicts: string[] = [];
   if (vars.RATE_LIMITS === 'off' && isServed(vars))
@@ -246,9 +249,9 @@ function listConflicts(vars: Vars, isGiven: (name: keyof Vars) => boolean): stri
 
 const CHAIN_COMPANIONS = ['CHAIN_ID', 'CHAIN_PRIVATE_KEY', 'REGISTRY_ADDRESS', 'USDC_ADDRESS'] as const;
 
-/** `fileNames` are the names in a file; an unknown one is a typing error. */
+/** `fileNames` are the names in the configuration file. An unknown name is reported as a typing error. */
 export function readConfig(env: Variables, fileNames: readonly string[] = []) {
-  // An empty variable means "not set": that is what compose files and shells produce.
+  // Compose files and shells pass unset variables as empty strings.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const { vars, problems } = parseVariables(given);
   problems.push(...listConflicts(vars, (name) => given[name] !== undefined));
@@ -264,7 +267,7 @@ export function readConfig(env: Variables, fileNames: readonly string[] = []) {
     port: vars.PORT,
     host: vars.HOST,
     isServedToOthers: servedToOthers,
-    /** Certificates of bundled samples, for trials of an unused installation. */
+    /** Issues certificates for bundled samples so that a new installation has data to try. */
     hasDemonstration: !servedToOthers && vars.DATABASE_URL === undefined && chain.kind === 'embedded',
     trustProxy: vars.TRUST_PROXY,
     rateLimits: vars.RATE_LIMITS,
@@ -272,9 +275,9 @@ export function readConfig(env: Variables, fileNames: readonly string[] = []) {
     devPortalUrl: vars.DEV_PORTAL_URL ?? publicBaseUrl,
     docsUrl: vars.DOCS_URL ?? `${publicBaseUrl}/docs`,
     dataDir: resolve(vars.DATA_DIR),
-    /** Without a pooler: for listening, migrations and commands. */
+    /** Bypasses the pooler, for LISTEN, migrations and commands. */
     databaseUrl: vars.DATABASE_DIRECT_URL ?? vars.DATABASE_URL,
-    /** A pooler in transaction mode, for everything else. */
+    /** The pooler in transaction mode, for all other queries. */
     pooledUrl: vars.DATABASE_DIRECT_URL === undefined ? undefined : vars.DATABASE_URL,
     /** A replica for public reads. */
     readUrl: vars.DATABASE_READ_URL,
@@ -283,7 +286,7 @@ export function readConfig(env: Variables, fileNames: readonly string[] = []) {
     godApiKey: vars.GOD_API_KEY,
     oidc: readOidc(vars),
     oidcClientSecret: vars.OIDC_CLIENT_SECRET,
-    /** Hours in which a second administrator confirms a revocation or a key rotation; 0: one decides. */
+    /** Hours within which a second administrator must confirm a revocation or a key rotation. 0 disables the confirmation. */
     twoPersonHours: vars.TWO_PERSON_HOURS,
     signingKey: vars.SIGNING_KEY,
     mounts: { apiPrefix: vars.API_PREFIX, playerPrefix: vars.PLAYER_PREFIX },
@@ -302,31 +305,31 @@ export function readConfig(env: Variables, fileNames: readonly string[] = []) {
       origin: vars.LOG_ORIGIN,
       witnesses: vars.LOG_WITNESSES,
       witnessTimeoutMs: vars.LOG_WITNESS_TIMEOUT_MS,
-      /** More than half of them, unless said otherwise. */
+      /** Defaults to a majority. */
       quorum:
         vars.LOG_WITNESS_QUORUM ?? Math.floor(vars.LOG_WITNESSES.length / 2) + Math.sign(vars.LOG_WITNESSES.length),
     },
-    /** Reviews take what requests leave of the machine. */
+    /** Runs reviews at a lower priority than requests. */
     reviewsGiveWay: vars.REVIEWS_GIVE_WAY === '1',
-    /** What callers may keep here without paying for it. */
+    /** Storage quotas for callers who have not paid. */
     storage: {
       perPrincipalBytes: vars.STORAGE_PER_PRINCIPAL_MB * MEGABYTE,
       totalBytes: vars.STORAGE_TOTAL_MB * MEGABYTE,
       unsubmittedMs: vars.UNSUBMITTED_HOURS * HOUR_MS,
       draftMs: vars.DRAFT_DAYS * 24 * HOUR_MS,
     },
-    /** Real time of an hour of the world; 0: hours pass only when an operator asks. */
+    /** Real time per hour of the world. With 0, an hour passes only at an operator's command. */
     worldTickMs: vars.WORLD_TICK_MS,
     backupPassphrase: vars.BACKUP_PASSPHRASE,
     telemetryUrl: vars.OTEL_EXPORTER_OTLP_ENDPOINT,
     telemetryName: vars.OTEL_SERVICE_NAME,
     telemetryHeaders: Object.fromEntries(vars.OTEL_EXPORTER_OTLP_HEADERS.map(splitHeader)),
-    /** Where a process without the role api answers health checks. */
+    /** Port for health checks in a process without the role api. */
     statusPort: vars.STATUS_PORT,
-    /** How long `/readyz` says 503 after a stop signal while requests are still taken. */
+    /** How long `/readyz` answers 503 after a stop signal while requests are still accepted. */
     drainMs: vars.DRAIN_MS,
     logLevel: vars.LOG_LEVEL,
-    /** Undefined: text on a terminal, JSON elsewhere. */
+    /** When undefined: text on a terminal, JSON elsewhere. */
     logFormat: vars.LOG_FORMAT,
     models,
     peopleOnly: vars.PEOPLE_ONLY,
@@ -339,20 +342,20 @@ export function readConfig(env: Variables, fileNames: readonly string[] = []) {
   };
 }
 
-/** Where operators sign in, if they can. */
+/** The OpenID provider for operator sign-in, if one is configured. */
 function readOidc({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLAIM: claim }: Vars) {
   return issuer === undefined || clientId === undefined ? undefined : { issuer, clientId, claim };
 }
 
-/** A model that reads, with the key that its configuration only names. */
+/** A configured model with the API key that its configuration refers to by name. */
 export type ConfiguredModel = {
   readonly config: ModelConfig;
   readonly key: string | undefined;
-  /** For agent command lines, which are found and signed in by the environment. */
+  /** For agent command lines, which the environment locates and authenticates. */
   readonly findVariable: (name: string) => string | undefined;
 };
 
-/** A list as JSON, or the path of a file that holds one. */
+/** The context in which `readModels` parses ASSAY_MODELS. */
 type ModelSurroundings = { readonly env: Variables; readonly servedToOthers: boolean; readonly problems: string[] };
 
 function readModels(
@@ -391,8 +394,8 @@ type Surroundings = {
 };
 
 /**
- * What becomes of instructions that nobody has read. Where models are configured, whatever they could not read is for a
- * person; without any, a service on its own machine certifies with a warning, and one that others rely on asks a person.
+ * The policy for instructions that no reader has read. With models configured, a person reads what they could not read.
+ * Without models, a local service certifies with a warning, and a service that others rely on asks a person.
  */
 function decideUnread({
   isServedToOthers,
@@ -404,7 +407,7 @@ function decideUnread({
   return hasModels || hasOperator ? 'person' : 'refuse';
 }
 
-/** Blocks after which a public network is taken to stand still; the embedded chain cannot be reorganised. */
+/** Confirmations before a block counts as final. The embedded chain cannot reorganise. */
 const CONFIRMATIONS = { embedded: 1, external: 12 } as const;
 
 export type ChainConfig = ReturnType<typeof readChain>;
@@ -438,10 +441,10 @@ const SECRETS = new Set<keyof Config>([
   'backupPassphrase',
   'telemetryHeaders',
 ]);
-/** They may hold a user and a password. */
+/** These URLs may contain a user name and a password. */
 const URLS_WITH_LOGIN = new Set<keyof Config>(['databaseUrl', 'pooledUrl', 'readUrl', 'smtpUrl']);
 
-/** What `npm run server -- config` prints: every setting in force, no secret among them. */
+/** The output of `npm run server -- config`: every setting in force, without secrets. */
 export function redactConfig(config: Config): Record<string, unknown> {
   const shown = Object.entries(config).map(([name, value]) => {
     if (value === undefined) return [name, null];
@@ -456,7 +459,7 @@ export function redactConfig(config: Config): Record<string, unknown> {
   return Object.fromEntries(shown);
 }
 
-/** A password may stand before the host or among the parameters: only the host and the path are shown. */
+/** A password can stand before the host or in the parameters, so only the host and the path are shown. */
 function withoutLogin(text: string): string {
   const { protocol, host, pathname } = new URL(text);
   return `${protocol}//[not shown]@${host}${pathname}`;

@@ -30,14 +30,17 @@ afterEach(async () => {
   expect(await verifyLedger(inspectionStore(house.server.database.db))).toMatchObject({ isIntact: true, findings: [] });
 });
 
-/** Slowly: a contract is compiled and attacked for seconds, and the lease on its review must not run out meanwhile. */
+/**
+ * A long interval, because every look moves the clock: compiling and attacking a contract takes seconds, and the lease must not
+ * expire meanwhile.
+ */
 const eventually = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 150_000, interval: 800 });
 const inputOf = (path: string, content: string) => ({ productType: 'CONTRACT', files: [{ path, content }] });
 
-/** As a stranger with a stock client pays. */
+/** Pays like a third party with a stock x402 client. */
 async function pay(path: string, body: unknown) {
   const schemes = [{ network: 'eip155:84532', client: new ExactEvmScheme(payer) }] as const;
-  // A contract costs more than a stock client pays unasked.
+  // A contract review costs more than a stock client pays by default.
   const client = x402Client.fromConfig({ schemes: [...schemes], spendControls: { maxAmountPerPayment: '$10' } });
   const response = await wrapFetchWithPayment(fetch, client)(house.server.url + path, {
     method: 'POST',
@@ -50,7 +53,10 @@ async function pay(path: string, body: unknown) {
 }
 const payFor = async (path: string, content: string) =>
   (await pay('/api/v1/certsvc/submit', inputOf(path, content))).submissionId;
-/** A draw begins with a block that is younger than what it is about. The clock runs by itself: a client pays by real time. */
+/**
+ * A draw uses a block that is younger than its subject. The clock advances with real time, because the client signs payments
+ * with real time.
+ */
 async function timeGoesOn(): Promise<void> {
   await house.chain.giveEther(reporter.address, 1n);
 }
@@ -66,7 +72,7 @@ const verify = async (id: string) =>
 const flagOf = async (id: string) =>
   listOf(PublicFlag).parse((await house.server.get(`/api/v1/public/certificates/${id}/flags`)).body).items[0];
 
-describe('a contract whose hole the rules of its day did not know', () => {
+describe('a contract with a vulnerability that the rules at review time did not detect', () => {
   let certificateId: string;
 
   it('is paid for by a stock x402 client, reviewed by those licensed for contracts and certified', async () => {
@@ -76,7 +82,7 @@ describe('a contract whose hole the rules of its day did not know', () => {
 
     expect(submission).toMatchObject({ productType: 'CONTRACT', name: 'Bank', price: { amount: 5_000_000n } });
     const families = submission.round?.panels.flatMap(({ verdicts }) => verdicts.map(({ family }) => family)) ?? [];
-    // Who of the licensed families sits is drawn; those that only know skills never do.
+    // The draw selects from the licensed families; families licensed only for skills never sit.
     expect(families.filter((family) => !LICENSED.includes(family))).toEqual([]);
     certificateId = submission.result?.certificateId ?? '';
     expect(await verify(certificateId)).toMatchObject({ valid: true, status: 'APPROVED', productType: 'CONTRACT' });
@@ -84,7 +90,7 @@ describe('a contract whose hole the rules of its day did not know', () => {
     expect(LiveStatus.parse(body)).toMatchObject({ valid: true });
   });
 
-  it('is suspended when a stranger points at the line and the rules of today see it', async () => {
+  it("is suspended when a reporter quotes the line and today's rules detect it", async () => {
     rules.update();
     const place = { path: 'contracts/Bank.sol', line: BANK.line };
     const answer = await house.server.post(`/certsvc/v1/certificates/${certificateId}/flag`, {
@@ -138,7 +144,7 @@ describe('a vulnerable contract', () => {
   });
 });
 
-/** As its owner deploys it: the room, and the door that leads there. */
+/** Deploys the implementation and its proxy, as the owner does. */
 async function deployDoor(source: string) {
   const lab = openLab();
   const request = { sources: [{ path: 'Door.sol', text: source }], pragmas: ['^0.8.0'], remappings: [] };
@@ -165,7 +171,7 @@ async function deployDoor(source: string) {
   return { url: `eip155:${house.chain.chainId}/address:${door.address}`, address: door.address, room, leadTo };
 }
 
-describe('a sound contract that is deployed', () => {
+describe('a safe deployed contract', () => {
   const files = (content: string) => ({ productType: 'CONTRACT', files: [{ path: 'Door.sol', content }] });
   let deployed: Awaited<ReturnType<typeof deployDoor>>;
   let certificateId: string;
@@ -174,7 +180,7 @@ describe('a sound contract that is deployed', () => {
     deployed = await deployDoor(DOOR);
   });
 
-  it('is refused before anybody pays when its sources are others, or nothing is there', async () => {
+  it('is refused before payment when its sources differ, or when the address has no code', async () => {
     const ask = (url: string, content: string) => buyer.post(`${PLAYER}/submit`, { ...files(content), url });
     const { url, address } = deployed;
     const other = await ask(url, DOOR.replace('"hello"', '"goodbye"'));
@@ -185,7 +191,7 @@ describe('a sound contract that is deployed', () => {
     expect([foreign.status, foreign.body]).toMatchObject([422, { code: 'source_url_unsupported' }]);
   });
 
-  it('is certified together with the address', async () => {
+  it('is certified together with its address', async () => {
     const { submissionId } = await pay('/api/v1/certsvc/submit', { ...files(DOOR), url: deployed.url });
     const { result } = await reached(submissionId, 'CERTIFIED');
     certificateId = result?.certificateId ?? '';
@@ -195,7 +201,7 @@ describe('a sound contract that is deployed', () => {
     expect(body).toMatchObject({ payload: { source } });
   });
 
-  it('is suspended when its owner leads the door elsewhere', async () => {
+  it('is suspended when its owner points the proxy elsewhere', async () => {
     await deployed.leadTo(house.chain.usdcAddress);
     const { monitoring } = house.server.app.monitoring;
     await monitoring.watch();

@@ -6,7 +6,7 @@ import { issueCertificate } from './testing/certificate-builder.ts';
 import { smallWorld, WORLD_BY_HAND } from './testing/small-world.ts';
 import { OPERATOR, startTestServer, type TestServer, WIDE_LIMITS } from './testing/test-server.ts';
 
-/** Not where they usually are: a path written by hand somewhere would show. */
+/** Unusual prefixes: a hard-coded path would fail the test. */
 const MOUNTS = { apiPrefix: '/moved/api', playerPrefix: '/moved/player' };
 const MOVED = { API_PREFIX: MOUNTS.apiPrefix, PLAYER_PREFIX: MOUNTS.playerPrefix };
 
@@ -29,20 +29,20 @@ const toOperations = (planes: readonly Plane[], mount = (path: string) => path) 
     .filter(({ plane }) => planes.includes(plane))
     .map(({ method, path }) => `${method} ${mount(path)}`)
     .sort();
-/** The rest of a path has a name in the table, a star in the framework, and is a parameter like others in the documents. */
-const asRegistered = (lines: readonly string[]) => lines.map((line) => line.replace(/\/tile\/:level\/\*\w+$/, '*')); // its printed tree leaves out what leads to a star
+/** A wildcard has a name in the route table, is a star in the framework, and is an ordinary parameter in the documents. */
+const asRegistered = (lines: readonly string[]) => lines.map((line) => line.replace(/\/tile\/:level\/\*\w+$/, '*')); // the printed tree omits the parents of a wildcard
 const asDescribed = (lines: readonly string[]) => lines.map((line) => line.replace('*', ':')).sort();
 const planeOf = (route: Route, path: string): Plane =>
   path !== route.path && path.startsWith('/certsvc/v1/') ? 'player' : route.plane;
 
-/** Pages for people, and what they are made of; the tree prints `/account/*` as `/account*`. */
+/** Portal pages and their assets; the tree prints `/account/*` as `/account*`. */
 const PAGES = new Set([
   ...portalPaths.flatMap((path) => [path.replace('/*', '*'), `${path}.json`]),
   '/assets/:name',
   '/dev/inbox',
 ]);
 
-/** The tree that the framework prints of itself, as `METHOD /path`, without the pages of the portal. */
+/** The route tree that the framework prints, as `METHOD /path`, without the portal pages. */
 function registeredOn({ app }: TestServer): string[] {
   const above: string[] = [];
   return app.http
@@ -70,7 +70,7 @@ async function describedAt(path: string, on = server): Promise<string[]> {
 }
 
 describe('the route table', () => {
-  it('is what the framework has registered, aliases included and nothing else', () => {
+  it('equals the routes registered in the framework, including aliases', () => {
     const all = toOperations(Object.values(OPENAPI_PLANES.all));
     const heads = all.filter((line) => line.startsWith('GET ')).map((line) => line.replace('GET', 'HEAD'));
 
@@ -83,11 +83,11 @@ describe('the route table', () => {
     ['/certsvc/v1/.well-known/openapi.json', OPENAPI_PLANES.all],
     ['/api/v1/public/openapi.json', OPENAPI_PLANES.public],
     ['/certsvc/v1/openapi.json', OPENAPI_PLANES.player],
-  ])('is what %s describes', async (path, planes) => {
+  ])('equals the routes in %s', async (path, planes) => {
     expect(await describedAt(path)).toEqual(asDescribed(toOperations(planes)));
   });
 
-  it('moves with the prefixes of a deployment, in the server as in its documents', async () => {
+  it('uses the prefixes of the deployment, in the server and in its documents', async () => {
     const all = toOperations(OPENAPI_PLANES.all, (path) => mountPath(path, MOUNTS));
 
     expect(registeredOn(moved).filter((line) => !line.startsWith('HEAD'))).toEqual(asRegistered(all).sort());
@@ -103,7 +103,7 @@ describe('the route table', () => {
 });
 
 describe('every declared route', () => {
-  it('answers at each of its paths, as itself and with the headers of every answer', async () => {
+  it('answers at each of its paths with its own operation and the headers of every answer', async () => {
     const id = await issueCertificate(server, { ownerWallet: null });
     await server.app.transparency.publisher.work();
     for (const [name, route] of declared.filter(([name]) => name !== 'readStream')) {
@@ -125,7 +125,7 @@ describe('every declared route', () => {
     }
   });
 
-  it('names no quota where limits are off', async () => {
+  it('names no quota when limits are off', async () => {
     for (const path of ['/healthz', '/moved/api/public/overview', '/moved/api/nothing', '/', '/assets/none']) {
       const { status, headers } = await moved.get(path);
       const shown = ['ratelimit-policy', 'ratelimit'].filter((header) => headers.has(header));
@@ -138,7 +138,7 @@ describe('every declared route', () => {
     }
   });
 
-  it('is open to everybody, or to one kind of caller, exactly as it is listed', () => {
+  it('is open to all callers or to one kind of caller, exactly as it is listed', () => {
     const named = (access: Route['access']) =>
       declared
         .filter(([, route]) => route.access === access)
@@ -150,7 +150,7 @@ describe('every declared route', () => {
     expect(Object.keys(ACCESS_LISTS).sort()).toEqual([...ACCESS_CLASSES].sort());
   });
 
-  it('is closed to strangers exactly when it is listed so', async () => {
+  it('refuses anonymous callers exactly when it is listed so', async () => {
     for (const [name, route] of declared.filter(([, route]) => !OPEN.includes(route.access))) {
       const url = route.path.replaceAll(/:\w+/g, 'x');
       const answer = await server.request(route.method, url);

@@ -7,14 +7,14 @@ const read = (path: string): string => readFileSync(new URL(path, DEPLOY), 'utf8
 const textsOf = (folder: string): string[] =>
   readdirSync(new URL(folder, DEPLOY)).map((name) => read(`${folder}${name}`));
 
-/** Of other programs: the proxy, the database image, the allocator, the OpenTelemetry packages. */
+/** Variables of other programs: the proxy, the database image, the allocator, the OpenTelemetry packages. */
 const OF_OTHERS = new Set(['SITE_HOST', 'POSTGRES_PASSWORD', 'POSTGRES_USER', 'POSTGRES_DB', 'MALLOC_ARENA_MAX']);
 const isOfOthers = (name: string): boolean => OF_OTHERS.has(name) || name.startsWith('OTEL_');
 const namesIn = (texts: readonly string[], pattern: RegExp): string[] =>
   texts.flatMap((text) => [...text.matchAll(pattern)].map(([, name = '']) => name));
 
-describe('the files for operators', () => {
-  it('set only what the service reads', () => {
+describe('the deployment files', () => {
+  it('set only variables that the service reads', () => {
     const names = [
       ...namesIn([read('env.example')], /^([A-Z_]+)=/gm),
       ...namesIn([read('compose.yaml'), read('compose.single.yaml')], /^ +([A-Z_]{3,}): /gm),
@@ -29,7 +29,7 @@ describe('the files for operators', () => {
     expect(names.filter((name) => !VARIABLES.includes(name))).toEqual([]);
   });
 
-  it('start the same program with the same switches', () => {
+  it('start the same program with the same options', () => {
     const { scripts } = JSON.parse(readFileSync(new URL('../package.json', DEPLOY), 'utf8')) as {
       scripts: { start: string };
     };

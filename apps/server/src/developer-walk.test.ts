@@ -1,4 +1,4 @@
-/** The whole way of a new developer, each step as a client takes it: no service is called but over HTTP. */
+/** The path of a new developer, step by step as a client: the service is called over HTTP only. */
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -118,7 +118,7 @@ async function payDirect(developer: Client, draftId: string): Promise<string> {
 const certified = async (developer: Client, id: string): Promise<string> => {
   const read = async () => Submission.parse((await developer.get(`/certsvc/v1/submissions/${id}`)).body);
   await vi.waitFor(async () => {
-    await house.chain.mineEmptyBlock(); // the draw waits for a block that is younger than what was submitted
+    await house.chain.mineEmptyBlock(); // the draw waits for a block that is younger than the submission
     expect((await read()).state).toBe('CERTIFIED');
   }, WAIT);
   return (await read()).result?.certificateId ?? '';
@@ -132,7 +132,7 @@ const isSigned = ({ headers, body }: Received, secret: string): boolean => {
   return String(headers['webhook-signature']).split(' ').includes(expected);
 };
 
-it('a new developer gets two certificates, paid in both ways, and is told of each step', async () => {
+it('a new developer gets two certificates, pays in both ways, and is notified of each step', async () => {
   const token = await register();
   const developer = clientWith(server, token);
 

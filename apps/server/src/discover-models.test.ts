@@ -26,7 +26,7 @@ const key = reader('anthropic', 'api-key', {
 });
 
 describe('ASSAY_MODELS=auto', () => {
-  it('takes keys and one model of each local server, and an agent only on loopback without them', () => {
+  it('accepts keys and one model of each local server, and an agent CLI only on loopback without them', () => {
     const names = (found: readonly FoundReader[], isServedToOthers: boolean) =>
       chooseReaders(found, isServedToOthers).map(({ name }) => name);
 
@@ -35,7 +35,7 @@ describe('ASSAY_MODELS=auto', () => {
     expect(names([agent], true)).toEqual([]);
   });
 
-  it('is a list of what answers', async () => {
+  it('lists the models that answer', async () => {
     const fetch = (input: unknown): Promise<Response> =>
       String(input).startsWith('http://127.0.0.1:11434/')
         ? Promise.resolve(Response.json({ data: [{ id: 'qwen3:14b' }] }))
@@ -49,13 +49,13 @@ describe('ASSAY_MODELS=auto', () => {
     expect(describeReaders(readConfig({}))).toContain('ASSAY_MODELS=auto');
   });
 
-  it('leaves every other setting as it is', async () => {
+  it('keeps every other setting', async () => {
     const env = { ASSAY_MODELS: '[]' };
     expect(await resolveAutoModels(env, true)).toBe(env);
   });
 });
 
-it('lets no agent command line read for others', () => {
+it('permits no agent command line to read the submissions of other users', () => {
   const ASSAY_MODELS = JSON.stringify([agent.config]);
   const PUBLIC_BASE_URL = 'https://assay.example';
 

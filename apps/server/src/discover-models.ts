@@ -1,9 +1,9 @@
-/** `ASSAY_MODELS=auto`: the models of this machine. Loaded only where it is asked for. */
+/** `ASSAY_MODELS=auto`: finds the models of this machine. Loaded only for that setting. */
 import type { DiscoverNeeds, FoundReader } from '@assay/reader/models';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The environment with the list that was found in place of `auto`. Asks no model anything. */
+/** Replaces `auto` with the list of detected models. Calls no model. */
 export async function resolveAutoModels(
   env: Env,
   isServedToOthers: boolean,
@@ -18,8 +18,8 @@ export async function resolveAutoModels(
 }
 
 /**
- * API keys and the first model of each local server. An agent command line is a person's own sign-in: it reads only where nobody
- * else can reach the service, and only where there is nothing else.
+ * Prefers API keys and the first model of each local server. An agent command line uses a person's own login, so it is
+ * chosen only when the service is local and nothing else was found.
  */
 export function chooseReaders(found: readonly FoundReader[], isServedToOthers: boolean): readonly FoundReader[] {
   const keys = found.filter(({ kind }) => kind === 'api-key');

@@ -32,7 +32,7 @@ afterAll(() => server.close());
 const read = async (path: string) => (await server.get(`/api/v1/public/certificates/${path}`)).body;
 
 describe('a certificate of the first schema', () => {
-  it('stays valid at its sealed level, and says that nobody is known to have read it', async () => {
+  it('stays valid at its sealed level, and states that its readers are unknown', async () => {
     expect(VerifyRecord.parse(await read(`${earlier.certificateId}/verify`))).toMatchObject({
       valid: true,
       securityLevel: 'CLEAR',
@@ -50,7 +50,7 @@ describe('a certificate of the first schema', () => {
     expect(payloadHash(payload)).toBe(seal.payloadHash);
   });
 
-  it('is found by the digests it has', async () => {
+  it('is found by its digests', async () => {
     const record = VerifyRecord.parse(await read(`${earlier.certificateId}/verify`));
     const ask = (query: string) => server.get(`/api/v1/public/verify/by-digest/sha256:${record.bundleSha256}${query}`);
 
@@ -60,7 +60,7 @@ describe('a certificate of the first schema', () => {
 });
 
 describe('a submission of the first schema that was in progress', () => {
-  it('is certified for its bytes alone: nobody proved that its commit holds them', async () => {
+  it('is certified for its bytes alone, because its commit was not verified', async () => {
     const id = await vi.waitFor(
       async () => {
         const { rows } = await database.pool.query('SELECT id FROM certificates WHERE submission_id = $1', [
@@ -85,7 +85,7 @@ describe('a submission of the first schema that was in progress', () => {
   });
 });
 
-/** As the last version before the baseline left it: its own PostgreSQL, its schema, and rows. */
+/** The data directory of the last version before the baseline: its own PostgreSQL, its schema, and rows. */
 async function makeDataDirBeforeBaseline(dataDir: string, tmpDir: string): Promise<void> {
   const migrations = await createTemporaryFolder();
   const postgres = await startQuietPostgres({ dataDir, tmpDir });

@@ -1,6 +1,7 @@
 /**
- * Version 0.1.0: its certificates, proofs, reports, locks and the calls of its clients. `testing/fixtures/0.1.0` was written by that version
- * and is never changed. With `RECORD_VERSION=X.Y.Z` this file writes the fixtures of a new version instead, for the requests of 0.1.0.
+ * Compatibility with version 0.1.0: its certificates, proofs, reports, locks and client calls. Version 0.1.0 wrote
+ * `testing/fixtures/0.1.0`, which never changes. With `RECORD_VERSION=X.Y.Z` this file writes the fixtures of a new version for the
+ * requests of 0.1.0.
  */
 import { mkdirSync } from 'node:fs';
 import { verifyProof } from '@assay/client/proof';
@@ -40,7 +41,7 @@ async function record(version: string): Promise<void> {
 }
 
 describe('a client of 0.1.0', () => {
-  it.each(calls)('still gets what it relies on: $name', ({ name, status, answer }) => {
+  it.each(calls)('still receives the members that it depends on: $name', ({ name, status, answer }) => {
     const now = answered.find((call) => call.name === name);
 
     expect(now?.status).toBe(status);
@@ -63,7 +64,7 @@ describe('a certificate of 0.1.0', () => {
       now: () => new Date(at).getTime(),
     });
 
-  it('is proven offline by its proof bundle', async () => {
+  it('is verified offline with its proof bundle', async () => {
     expect(await check(bundle)).toMatchObject({ outcome: 'valid', valid: true });
   });
 
@@ -76,25 +77,25 @@ describe('a certificate of 0.1.0', () => {
     expect((await check(JSON.parse(text))).valid).toBe(false);
   });
 
-  it('has a record whose hash is the sealed one', () => {
+  it('has a record whose hash equals the sealed hash', () => {
     const { payload, seal } = CertificateRecord.parse(calls.find(({ name }) => name === 'record')?.answer);
 
     expect(payloadHash(payload)).toBe(seal.payloadHash);
   });
 });
 
-it('reads a lock file of 0.1.0 without a loss', () => {
+it('reads a lock file of 0.1.0 without loss', () => {
   const text = readFixture(VERSION, 'assay.lock');
 
   expect(toLockText(parseLock(text, 'assay.lock'))).toBe(text);
   expect(Object.keys(parseLock(text, 'assay.lock').skills)).toEqual(['minutes']);
 });
 
-it('writes reports that a reader of 0.1.0 understands', () => {
+it('writes reports that a reader of 0.1.0 can parse', () => {
   expect(findBreaks(JSON.parse(readFixture(VERSION, 'report.json')), JSON.parse(present.report))).toEqual([]);
 });
 
-describe('a break', () => {
+describe('a breaking change', () => {
   it.each([
     [{ a: 1 }, {}, '/a: is missing'],
     [{ a: 1 }, { a: '1' }, '/a: number became string'],
@@ -106,7 +107,7 @@ describe('a break', () => {
     expect(findBreaks(before, after)).toEqual([found]);
   });
 
-  it('is no added member, and no other id', () => {
+  it('is not found for an added member or a different id', () => {
     expect(findBreaks({ id: 'a1', b: null }, { id: 'b2', b: 'x', more: true })).toEqual([]);
   });
 });

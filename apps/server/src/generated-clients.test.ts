@@ -1,4 +1,6 @@
-/** Clients that public generators make from the served OpenAPI document: they compile without a hand-written type, and they work. */
+/**
+ * Clients that public generators make from the served OpenAPI document compile without handwritten types and work against the service.
+ */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +21,7 @@ import { signX402 } from './testing/x402-payment.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const FIXTURES = new URL('./testing/fixtures/generated-clients/', import.meta.url);
-/** Generating and compiling takes its time on a busy machine. */
+/** Generation and compilation are slow on a busy machine. */
 const GENERATED_MS = 300_000;
 
 let house: ChainServer;
@@ -39,7 +41,7 @@ afterAll(async () => {
 
 const documentText = async () => (await house.server.get('/.well-known/openapi.json')).text;
 
-/** What the compiler says about a program with the strictest settings; nothing when it is right. */
+/** Returns the compiler errors for a program under the strictest settings; empty when there are none. */
 function complaintsAbout(file: string): string[] {
   const program = ts.createProgram([join(folder, file)], {
     strict: true,
@@ -65,7 +67,7 @@ async function load(file: string): Promise<(given: object) => Promise<object>> {
   return ((await import(pathToFileURL(out).href)) as { run: (given: object) => Promise<object> }).run;
 }
 
-/** An agent with a token, a key, money and a certificate to ask about. */
+/** An agent with a token, a key, a balance and a certificate to verify. */
 async function newGiven() {
   const { server, chain } = house;
   const [buyer, wallet, reporter] = [await newBuyer(server), newWallet(), newWallet()];
@@ -116,7 +118,7 @@ describe('a generated client submits, pays, verifies, flags and calls RPC', () =
     await expectWholeFlow('openapi-fetch.ts');
   });
 
-  it('by @hey-api/openapi-ts, whose calls are functions', { timeout: GENERATED_MS }, async () => {
+  it('by @hey-api/openapi-ts with generated functions', { timeout: GENERATED_MS }, async () => {
     await generateSdk({
       input: JSON.parse(await documentText()),
       output: join(folder, 'sdk'),

@@ -34,7 +34,7 @@ export const SUBSCRIBERS = {
   // Submissions first: they reject the event while a submission of the owner is under review.
   'account.closing': ['submissions', 'support', 'webhooks'],
 
-  // Depending on the purpose, one of the two delivers or creates a refund.
+  // The purpose of the intent decides which of the two delivers or creates a refund.
   'intent.paid': ['submissions', 'council'],
   'intent.consumed': ['validators'],
   'refund.due': ['validators'],
@@ -43,33 +43,33 @@ export const SUBSCRIBERS = {
 
   'submission.accepted': ['council'],
   'submission.disputed': ['council'],
-  // The council hands its review over before submissions publish the resulting state.
+  // The council hands over its review before submissions publishes the resulting state.
   'intervention.taken': ['council', 'submissions'],
   'round.over': ['submissions'],
-  // Each for its own rounds: reviews, or cases with a known verdict.
+  // Each module handles its own rounds: reviews, or cases with a known verdict.
   'seat.acting': ['council', 'validators'],
   'seat.acted': ['council', 'validators'],
 
   'certificate.issued': ['registry'],
   'anchor.changed': ['certificates'],
-  // The council last: it locks the books.
+  // The council comes last because it locks the books.
   'flag.confirmed': ['payments', 'council'],
   'flag.bond-due': ['certificates'],
 
   'operator.decided-round': ['council'],
-  // Depending on the subject: a flag, or its bounty.
+  // The subject decides: a flag, or the bounty of a flag.
   'operator.decided-flag': ['certificates', 'payments'],
   'operator.decided-refund': ['payments'],
   'operator.decided-ticket': ['support'],
   'operator.decided-intervention': ['submissions'],
   'operator.decided-abuse': ['abuse'],
   'operator.decided-appeal': ['abuse'],
-  // After the certificate, as every change of an offer.
+  // Follows the certificate, like every change of an offer.
   'abuse.barred': ['marketplace'],
   'abuse.unbarred': ['marketplace'],
 
-  // Under the lock of the world's row: a handler may take the ledger's accounts, and no lock that precedes them.
-  // The purse last: it counts the inputs that the others have queued.
+  // These events run under the lock of the world's row: a handler may lock the ledger's accounts, but no lock that
+  // precedes them in `LOCK_ORDER`. The purse comes last because it counts the inputs that the others queued.
   'world.created': ['world', 'accounts', 'certificates', 'validators', 'marketplace', 'purse'],
   'world.ticked': ['world', 'rpc', 'purse'],
 
@@ -97,7 +97,7 @@ type Handled<Tx, Name extends ModuleName> = {
     Extract<AppEvent, { readonly type: Type }>
   >;
 };
-/** The modules with subscriptions, each with its handlers. */
+/** The modules with subscriptions and their handlers. */
 export type Subscriptions<Tx> = { readonly [Name in ModuleName]: { readonly handles: Handled<Tx, Name> } };
 
 /** All handlers of all events, in order. Throws if a module handles an event that is not in this table. */
@@ -114,5 +114,5 @@ export function toHandlers<Tx>(modules: Subscriptions<Tx>): Handlers<Tx, AppEven
   ]);
   return Object.fromEntries(handlers);
 }
-/** The handlers of any module. */
+/** The handlers of one module, with any event type. */
 type HandlerMap<Tx> = { readonly [type: string]: Handler<Tx, never> };

@@ -22,7 +22,7 @@ let desk: AgentDesk;
 beforeAll(async () => {
   server = await startTestServer();
   desk = await openAgentDesk(server);
-  // Certified in the project, changed in the home of the user, under another host.
+  // Certified in the project; changed in the user's home, under another host.
   cpSync(join(desk.skills, 'valid'), join(desk.skills, 'twice'), { recursive: true });
   cpSync(join(desk.skills, 'changed'), join(desk.home, '.gemini/skills/twice'), { recursive: true });
   const plugin = join(desk.home, '.claude/plugins/cache/market/evilplugin/1.0/skills');
@@ -47,7 +47,7 @@ async function decide(tool: string, input: Record<string, unknown>, cwd?: string
   });
   return decisionIn(finished.stdout);
 }
-/** The same without processes: what differs between these cases is found out before anything is judged. */
+/** Decides in this process, because these cases differ only before the judging process starts. */
 async function decideHere(tool: string, input: Record<string, unknown>, cwd?: string): Promise<string> {
   const use = findHost('claude-code')?.read(JSON.parse(eventOf(tool, input, cwd)));
   if (use === undefined) throw new Error('This is no event of that host.');
@@ -60,7 +60,7 @@ async function decideHere(tool: string, input: Record<string, unknown>, cwd?: st
 const decisionIn = (stdout: string): string =>
   stdout === '' ? 'allow' : JSON.parse(stdout).hookSpecificOutput.permissionDecision;
 
-describe('what stays allowed', () => {
+describe('a harmless call', () => {
   it.each([
     ['Skill', { skill: 'valid' }],
     ['Bash', { command: 'sh .claude/skills/changed/../valid/scripts/run.sh' }],
@@ -69,12 +69,12 @@ describe('what stays allowed', () => {
     ['Read', { file_path: '.claude/skills/valid/SKILL.md' }],
     ['Write', { file_path: 'README.md', content: 'Run `npx skills add acme/tools`.' }],
     ['Bash', { command: 'git commit -m "Describe npx skills add"' }],
-  ])('%s %j', async (tool, input) => {
+  ])('%s %j is allowed', async (tool, input) => {
     expect(await decideHere(tool, input)).toBe('allow');
   });
 });
 
-describe('the ways around the hook that an outside review found', () => {
+describe('the bypasses from an external review', () => {
   it.each([
     ['a plugin that uses a certified name', 'Skill', { skill: 'evilplugin:valid' }],
     ['a name that is certified here and changed elsewhere', 'Skill', { skill: 'twice' }],
@@ -101,22 +101,22 @@ describe('the ways around the hook that an outside review found', () => {
     ['npx skills experimental_install', 'Bash', { command: 'npx skills experimental_install' }],
     ['npx skillkit install', 'Bash', { command: 'npx skillkit install evil/bad' }],
     ['claude plugin marketplace add', 'Bash', { command: 'claude plugin marketplace add evil/bad' }],
-  ])('%s', async (_name, tool, input) => {
+  ])('%s is denied', async (_name, tool, input) => {
     expect(await decideHere(tool, input)).toBe('deny');
   });
 
-  it('a working folder inside the skill', async () => {
+  it('a working folder inside the skill is denied', async () => {
     expect(await decideHere('Bash', { command: 'sh scripts/run.sh' }, join(desk.skills, 'changed'))).toBe('deny');
     expect(await decideHere('Bash', { command: 'sh run.sh' }, join(desk.skills, 'changed/scripts'))).toBe('deny');
   });
 
-  it('a call whose members are not texts', async () => {
+  it('a call with members that are no strings is denied', async () => {
     expect(await decide('Skill', { skill: ['changed'] })).toBe('deny');
     expect(await decide('Bash', { command: ['sh', 'x'] })).toBe('deny');
   });
 });
 
-describe('a skill that is made to hang its reader', () => {
+describe('a skill that makes its reader hang', () => {
   const withSkill = async (make: (folder: string) => void): Promise<string> => {
     const folder = join(desk.skills, 'hanging');
     cpSync(join(desk.skills, 'valid'), folder, { recursive: true });
@@ -128,7 +128,7 @@ describe('a skill that is made to hang its reader', () => {
     }
   };
 
-  it('is denied: a pipe in the place of settings of git', async () => {
+  it('is denied: a pipe in place of git settings', async () => {
     expect(
       await withSkill((folder) => {
         mkdirSync(join(folder, '.git'));
@@ -137,7 +137,7 @@ describe('a skill that is made to hang its reader', () => {
     ).toBe('deny');
   });
 
-  it('is denied: links to a device without an end', async () => {
+  it('is denied: links to an endless device', async () => {
     expect(
       await withSkill((folder) => {
         mkdirSync(join(folder, '.git'));
@@ -170,7 +170,7 @@ describe('the deadline', () => {
     expect(stderr).toContain('no verdict within');
   }, 60_000);
 
-  it('denies when the process that judges is stopped', async () => {
+  it('denies when the judging process is stopped', async () => {
     const silent = createServer();
     silent.listen(0, '127.0.0.1');
     await once(silent, 'listening');
@@ -179,7 +179,7 @@ describe('the deadline', () => {
       const child = startHook(env);
       const answer = text(child.stdout);
       silent.on('connection', (socket) => {
-        // Only the process that judges asks the service. Where it starts after the deadline, the answer is a denial as well.
+        // Only the judging process calls the service. If it starts after the deadline, the answer is also a denial.
         const [judge = ''] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').split(' ');
         if (judge !== '') process.kill(Number(judge), 'SIGSTOP');
         child.once('close', () => socket.destroy());
@@ -191,7 +191,7 @@ describe('the deadline', () => {
     }
   }, 60_000);
 
-  it('is told to hosts that can block when the hook fails', async () => {
+  it('is reported to hosts that can block when the hook fails', async () => {
     await runAssay(['hook', 'install', 'claude-code'], { cwd: desk.project, env: desk.env });
     const { hooks } = JSON.parse(readFileSync(join(desk.project, '.claude/settings.json'), 'utf8'));
     expect(hooks.PreToolUse[0].hooks[0]).toMatchObject({ onFailure: 'block', timeout: 30 });

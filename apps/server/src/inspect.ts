@@ -1,4 +1,4 @@
-/** The small commands that look into the database or write to it beside the service. */
+/** Small commands that inspect the database or write to it while the service may run. */
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { fileCheckpointMemory } from './checkpoint-memory.ts';
@@ -23,13 +23,13 @@ import { openSigningKey } from './signing-key.ts';
 
 const systemClock = { now: () => new Date() };
 
-/** Opens the database, prints what an inspection found, and exits non-zero unless everything holds. */
+/** Opens the database, prints the report of an inspection, and exits non-zero unless the report is intact. */
 async function inspect(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   look: (db: Database) => Promise<{ isIntact: boolean }>,
   { joins = false }: { joins?: boolean } = {},
 ): Promise<void> {
-  const log = createLogger('warn', process.stderr); // standard output is for the report alone
+  const log = createLogger('warn', process.stderr); // standard output carries only the report
   const home = await openDatabaseHome({
     databaseUrl,
     dataDir,
@@ -47,7 +47,10 @@ async function inspect(
   }
 }
 
-/** The hour of the report and a reason, then perhaps the inputs to leave out; without them it says why the world stands still. */
+/**
+ * Expects the hour of the report, a reason and optionally the inputs to leave out. Without arguments it reports why the
+ * world stopped.
+ */
 async function resumeBeside(db: Database, [hour, reason, option]: readonly string[]) {
   const prefix = '--set-aside=';
   const setAside = option?.startsWith(prefix) ? option.slice(prefix.length).split(',').map(Number) : [];
@@ -82,7 +85,7 @@ async function reopenBeside(db: Database, config: Config, told: readonly [string
   return { isIntact: true, ...(await reopenLog(db, told, { place, memory, random: randomBytes, clock: systemClock })) };
 }
 
-/** With an engine of its own, that ends with it. */
+/** Starts its own engine and stops it afterwards. */
 async function replayBeside(db: Database, { signingKey, dataDir }: Config, submissionId: string) {
   const deriveKey = keyDerivation(await openSigningKey(signingKey, dataDir));
   const { audit, stop } = composeAudit();
@@ -100,7 +103,7 @@ function operatorsBeside(db: Database) {
     ...supportStores(handle, randomBytes),
   });
   return createOperators({
-    rule: { hours: 0 }, // access to the machine precedes it
+    rule: { hours: 0 }, // a caller with access to the machine needs no second administrator
     store: operatorStore(db),
     inTransaction: (work) => db.transaction((handle) => work(stores(handle))),
     random: randomBytes,
@@ -108,7 +111,7 @@ function operatorsBeside(db: Database) {
   });
 }
 
-/** What can be asked of the database of this configuration. */
+/** The database commands of this configuration. */
 export const inspectionsOf = (config: Config) => ({
   rotateKeys: (atOnce: boolean) => inspect(config, (db) => rotateBeside(db, config, atOnce), { joins: true }),
   reopenLog: (origin: string, reason: string) =>

@@ -12,7 +12,7 @@ afterAll(() => desk.close());
 
 const suspend = (id: string) =>
   desk.server.operate(`/api/v1/operator/certificates/${id}/suspend`, { reason: 'It does other things than it says.' });
-/** Bytes of its own: certificates are found by digest. */
+/** Each skill has its own bytes: certificates are found by digest. */
 const skillOf = (word: string, more: Record<string, string> = {}) => ({
   ...SKILL,
   'SKILL.md': `${INSTRUCTIONS}\nWrite ${word} minutes.\n`,
@@ -20,7 +20,7 @@ const skillOf = (word: string, more: Record<string, string> = {}) => ({
 });
 
 describe('assay add', () => {
-  it('installs a certified skill at its commit, links it for each host that is used, and pins it', async () => {
+  it('installs a certified skill at its commit, links it for each host in use, and pins it', async () => {
     const { id, commit } = await desk.certify('acme/first', skillOf('first', { 'scripts/!run.sh': 'echo first\n' }));
     const project = desk.openProject('.claude', '.codex', '.gemini');
 
@@ -75,7 +75,7 @@ describe('assay add', () => {
     expect(readFileSync(join(project.path, 'assay.lock'), 'utf8')).toBe(before);
   });
 
-  it('takes a folder, an address of a repository and a page of GitHub', async () => {
+  it('accepts a folder, a repository address and a GitHub page', async () => {
     const { id, commit } = await desk.certify('acme/ways', skillOf('ways'));
     const local = desk.openProject('mine');
     for (const [path, text] of Object.entries(skillOf('ways'))) {
@@ -91,7 +91,7 @@ describe('assay add', () => {
       const added = await project.add(source, ...(source.startsWith('http://') ? [] : ['--yes']), '--json');
       const record = JSON.parse(added.stdout);
       expect([source, record.certificateId, record.source]).toEqual([source, id, 'https://github.com/acme/ways']);
-      // The bytes are certified from another repository than the address that was named: a person has to agree.
+      // The bytes are certified from a different repository than the named address: a person has to agree.
       expect([source, added.code]).toEqual([source, source.startsWith('http://') ? 2 : 0]);
     }
   });
@@ -169,7 +169,7 @@ describe('assay add', () => {
     expect(project.list()).toEqual([]);
   });
 
-  it('writes nothing when the service or the repository does not answer, or nobody can be asked', async () => {
+  it('writes nothing when the service or the repository does not answer, or no person can confirm', async () => {
     const { commit } = await desk.certify('acme/silent', skillOf('silent'));
     const project = desk.openProject('.claude');
     const source = `acme/silent@${commit}`;
@@ -180,7 +180,7 @@ describe('assay add', () => {
     expect(project.list()).toEqual([]);
   });
 
-  it('replaces nothing that it did not install, and writes through no link out of the project', async () => {
+  it('replaces nothing that it did not install, and does not write through a symlink that leaves the project', async () => {
     const { commit } = await desk.certify('acme/taken', skillOf('taken'));
     const taken = desk.openProject('.agents/skills/minutes');
     expect((await taken.add(`acme/taken@${commit}`, '--yes')).stderr).toContain('already exists');
@@ -194,7 +194,7 @@ describe('assay add', () => {
     expect(claude.list()).toEqual([]);
   });
 
-  it('asks which of several skills is meant', async () => {
+  it('asks which of several skills to install', async () => {
     await desk.git.publish('acme/several', { 'skills/a/SKILL.md': '# A\n', 'skills/b/SKILL.md': '# B\n' });
     const project = desk.openProject();
     expect(await project.add('acme/several', '--yes')).toMatchObject({
@@ -206,7 +206,7 @@ describe('assay add', () => {
 
 describe('assay add --all', () => {
   const textOf = (name: string) => `---\nname: ${name}\ndescription: Writes ${name}.\n---\n\nWrite the ${name}.\n`;
-  /** A plugin with these skills, of which the first ones are certified, beside a skill that is none of its own. */
+  /** A plugin with these skills, of which the first `certified` ones are certified, beside a skill outside the plugin. */
   async function publishPlugin(repository: string, names: readonly string[], certified: number): Promise<string> {
     const inPlugin = (name: string) => `plugins/office/skills/${name}/SKILL.md`;
     const commit = await desk.git.publish(repository, {
@@ -223,7 +223,7 @@ describe('assay add --all', () => {
     return commit;
   }
 
-  it('installs and pins every skill of a plugin, and none beside it', async () => {
+  it('installs and pins every skill of a plugin, and no skill outside it', async () => {
     const commit = await publishPlugin('acme/office', ['agenda', 'protocol'], 2);
     const project = desk.openProject('.claude');
     const { code, stdout, stderr } = await project.add(`acme/office/plugins/office@${commit}`, '--all', '--yes');
@@ -238,7 +238,7 @@ describe('assay add --all', () => {
     expect((await project.run(['ci', '--frozen'])).code).toBe(0);
   });
 
-  it('writes nothing when one of them is refused, or the source has no folders', async () => {
+  it('writes nothing when one skill is refused, or when the source has no skill folders', async () => {
     const commit = await publishPlugin('acme/mixed', ['calendar', 'diary'], 1);
     const project = desk.openProject('.claude');
     expect((await project.add(`acme/mixed/plugins/office@${commit}`, '--all', '--yes')).code).toBe(1);

@@ -29,10 +29,10 @@ async function install(name: string, ...folders: string[]) {
 }
 
 describe('assay ci --frozen', () => {
-  it('follows the links of hosts as the system does', async () => {
+  it("follows the host's links as the operating system does", async () => {
     const { project } = await install('linked', '.claude');
     expect((await frozen(project)).code).toBe(0);
-    // Read as text, a/b/skills/minutes leads to .agents of the project; followed, to a/.agents.
+    // As text, a/b/skills/minutes leads to the project's .agents; with links followed, it leads to a/.agents.
     const { path } = project;
     mkdirSync(join(path, 'a'));
     renameSync(join(path, '.claude'), join(path, 'a/b'));
@@ -45,7 +45,7 @@ describe('assay ci --frozen', () => {
     });
   });
 
-  it('writes no link into the folder of a host that is a link itself', async () => {
+  it('writes no link into a host folder that is a link itself', async () => {
     const { project } = await install('through', '.claude');
     rmSync(join(project.path, '.claude'), { recursive: true });
     mkdirSync(join(project.path, 'a/b'), { recursive: true });
@@ -65,7 +65,7 @@ describe('assay ci --frozen', () => {
     '.gemini/extensions/more/skills/x',
     '.github/x/.claude/skills/x',
     '.hidden/pkg/.claude/skills/x',
-  ])('refuses %s, which the lock does not name', async (folder) => {
+  ])('refuses %s that the lock does not name', async (folder) => {
     const project = desk.openProject();
     writeFileSync(
       join(project.path, 'assay.lock'),
@@ -77,7 +77,7 @@ describe('assay ci --frozen', () => {
     expect(await frozen(project)).toMatchObject({ code: 1, stdout: expect.stringContaining(`REFUSED ${folder}`) });
   });
 
-  it('does not decide about a project with a folder whose name cannot be read', async () => {
+  it('does not decide about a project with an unreadable folder name', async () => {
     const project = desk.openProject();
     const lock = { lockfileVersion: 1, skills: {}, trusted: {}, imports: [] };
     writeFileSync(join(project.path, 'assay.lock'), JSON.stringify(lock));
@@ -85,7 +85,7 @@ describe('assay ci --frozen', () => {
     expect(await frozen(project)).toMatchObject({ code: 2, stdout: expect.stringContaining('not UTF-8') });
   });
 
-  it('leaves nothing of a skill that is not valid', async () => {
+  it('leaves nothing of an invalid skill behind', async () => {
     const { project, id } = await install('late', '.claude');
     const fresh = desk.openProject();
     cpSync(join(project.path, 'assay.lock'), join(fresh.path, 'assay.lock'));
@@ -99,7 +99,7 @@ describe('assay ci --frozen', () => {
     expect(isThere(project, '.claude/skills/minutes')).toBe(false);
   });
 
-  it('takes back what another lock file contradicts', async () => {
+  it('removes a skill that another lock file contradicts', async () => {
     const { project } = await install('held', '.claude');
     const fresh = desk.openProject();
     cpSync(join(project.path, 'assay.lock'), join(fresh.path, 'assay.lock'));
@@ -110,8 +110,8 @@ describe('assay ci --frozen', () => {
   });
 });
 
-describe('a skill that is a checkout of its own', () => {
-  it('is valid, and the hook lets nothing below its .git be used', async () => {
+describe('a skill that is its own git checkout', () => {
+  it('is valid, and the hook denies every use of a file below its .git', async () => {
     const { project } = await install('checkout');
     const folder = '.agents/skills/minutes';
     execFileSync('git', ['init', '-q', join(project.path, folder)]);
@@ -131,8 +131,8 @@ describe('a skill that is a checkout of its own', () => {
   });
 });
 
-describe('a certificate that a project names', () => {
-  it('does not hide a suspended one of the same bytes', async () => {
+describe('a certificate named by a project', () => {
+  it('does not hide a suspended certificate for the same bytes', async () => {
     const { project, id } = await install('double', '.claude');
     const folder = '.agents/skills/minutes';
     writeFileSync(join(project.path, '.assay.json'), JSON.stringify({ skills: { [folder]: id } }));
@@ -147,7 +147,7 @@ describe('a certificate that a project names', () => {
   });
 });
 
-it('assay verify refuses a name that is a certificate and a folder', async () => {
+it('assay verify refuses a name that is both a certificate and a folder', async () => {
   const id = await issueCertificate(desk.server, { name: 'named', files: skillOf('named') });
   const project = desk.openProject(id);
   writeFileSync(join(project.path, id, 'SKILL.md'), 'Something else.\n');

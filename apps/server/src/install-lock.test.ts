@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
-/** The project of the lock once more, to be changed. */
+/** A copy of the locked project, to change. */
 function copy(change: (path: string) => void = () => undefined): Project {
   const project = desk.openProject();
   cpSync(origin.path, project.path, { recursive: true, verbatimSymlinks: true });
@@ -40,7 +40,7 @@ const offline = (project: Project, ...more: string[]) =>
   project.run(['ci', '--frozen', '--offline', '--max-status-age', '1h', ...more], { ASSAY_URL: desk.server.url });
 
 describe('assay ci --frozen', () => {
-  it('passes on an intact tree, with the service and without', async () => {
+  it('passes on an intact tree, online and offline', async () => {
     expect(await frozen(copy())).toMatchObject({ code: 0, stdout: expect.stringContaining('OK minutes  valid now') });
     expect(await offline(copy())).toMatchObject({
       code: 0,
@@ -48,7 +48,7 @@ describe('assay ci --frozen', () => {
     });
   });
 
-  it('relies on stored proofs when the service does not answer, while their status is young enough', async () => {
+  it('relies on stored proofs when the service does not answer, while their status is fresh enough', async () => {
     const away = (age: string) => {
       const project = withEntry('service', NOWHERE);
       const root = join(project.path, 'root.json');
@@ -64,7 +64,7 @@ describe('assay ci --frozen', () => {
     expect(await away('0s')).toMatchObject({ code: 2, stdout: expect.stringContaining('old, and at most') });
   });
 
-  it('takes the age of a status from the lock offline, unless the command line names one, and not online', async () => {
+  it('takes the maximum status age from the lock offline, unless the command line sets it, and ignores it online', async () => {
     const within = (minutes: number, project = withLock(() => ({ maxStatusAgeMinutes: minutes }))) => ({
       offline: async () => (await project.run(['ci', '--frozen', '--offline'], { ASSAY_URL: desk.server.url })).code,
       flagged: async () => (await offline(project)).code,
@@ -75,7 +75,7 @@ describe('assay ci --frozen', () => {
     expect([await within(60).offline(), await within(-1).offline(), await within(1e9).offline()]).toEqual([0, 64, 64]);
   });
 
-  it('installs what is missing at the commit of the lock, and nothing else', async () => {
+  it('installs missing skills at the commit of the lock, and nothing else', async () => {
     const project = copy((path) => {
       rmSync(join(path, '.agents'), { recursive: true });
       rmSync(join(path, '.claude/skills'), { recursive: true });
@@ -118,7 +118,7 @@ describe('assay ci --frozen', () => {
     });
   });
 
-  it('refuses skills that the lock does not name, in the folder of any host', async () => {
+  it('refuses skills outside the lock, in the folder of any host', async () => {
     for (const folder of ['.agents/skills', '.claude/skills', '.opencode/skills']) {
       const project = copy((path) => {
         mkdirSync(join(path, folder, 'other'), { recursive: true });
@@ -131,7 +131,7 @@ describe('assay ci --frozen', () => {
     }
   });
 
-  it('refuses a withdrawn certificate, also by a proof of that time', async () => {
+  it('refuses a withdrawn certificate, also with a proof from that time', async () => {
     const { id, commit } = await desk.certify('acme/gone', { ...SKILL, 'SKILL.md': `${INSTRUCTIONS}\nGone.\n` });
     const project = desk.openProject();
     expect((await project.add(`acme/gone@${commit}`, '--yes')).code).toBe(0);
@@ -145,7 +145,7 @@ describe('assay ci --frozen', () => {
     expect(await offline(project)).toMatchObject({ code: 1, stdout: expect.stringContaining('SUSPENDED') });
   });
 
-  it('tells apart what another installer added to SKILL.md, and holds its lock file against the folder', async () => {
+  it("distinguishes installer metadata in SKILL.md, and compares the installer's lock file with the folder", async () => {
     const fields = 'metadata:\n    github-ref: refs/heads/main\n    github-repo: https://github.com/acme/locked\n';
     const withFields = (text: string) =>
       copy((path) => {
@@ -178,14 +178,14 @@ describe('assay ci --frozen', () => {
     });
   });
 
-  it('cannot decide without a stored proof, and says so without a lock', async () => {
+  it('cannot decide without a stored proof, and reports a missing lock', async () => {
     expect((await offline(copy((path) => rmSync(join(path, '.assay'), { recursive: true })))).code).toBe(2);
     expect((await offline(desk.openProject())).code).toBe(3);
   });
 });
 
-/** Each member of the lock, changed: what the command says, with the service and without. */
-describe('a lock that was changed is refused for', () => {
+/** One changed member of the lock per row, with the expected output online and offline. */
+describe('a changed lock is refused for', () => {
   it.each([
     ['source', 'https://github.com/acme/other', 1, 'source: the lock says'],
     ['path', 'skills/other', 1, 'path: the lock says'],
@@ -209,7 +209,7 @@ describe('a lock that was changed is refused for', () => {
     }
   });
 
-  it('certificateId, one that nobody has', async () => {
+  it('an unknown certificateId', async () => {
     const project = withEntry('certificateId', 'a'.repeat(24));
     expect((await frozen(project)).code).toBe(1);
     expect((await offline(project)).code).toBe(2);

@@ -35,7 +35,7 @@ const publish = (repository: string, files: Record<string, string>) =>
     Object.fromEntries(Object.entries(files).map(([path, text]) => [`${FOLDER}/${path}`, text])),
   );
 
-/** One certificate for every file of the plugin. */
+/** Issues one certificate for all files of the plugin. */
 async function certify(repository: string, files: Record<string, string>, commit: string): Promise<string> {
   const source = {
     type: 'github',
@@ -52,7 +52,7 @@ async function certify(repository: string, files: Record<string, string>, commit
   return id;
 }
 
-/** What the hook of Claude Code says to the use of a skill by its full name. */
+/** The answer of the Claude Code hook to the use of a skill by its full name. */
 async function use({ path }: Project, skill: string): Promise<string> {
   const event = { hook_event_name: 'PreToolUse', tool_name: 'Skill', tool_input: { skill }, cwd: path };
   const { stdout } = await runAssay(['hook', 'run', 'claude-code', '--url', desk.server.url], {
@@ -82,7 +82,7 @@ describe('assay add of a certified plugin', () => {
     return project;
   };
 
-  it('shows what it starts, and installs and locks it whole', async () => {
+  it('shows the processes that it starts, and installs and locks all its files', async () => {
     const { code, stdout } = await installed.add(`acme/office/office@${commit}`, '--yes');
     expect([code, stdout]).toEqual([0, expect.stringContaining('hook     PreToolUse: sh watch.sh')]);
     expect(stdout).toContain('server   calendar: node server.js');
@@ -104,14 +104,14 @@ describe('assay add of a certified plugin', () => {
     expect(market.plugins).toEqual([{ name: 'office', source: './office' }]);
   });
 
-  it('passes assay ci with the service and without, and its skill the hook', async () => {
+  it('passes assay ci online and offline, and its skill passes the hook', async () => {
     expect(await ci(installed)).toMatchObject({ code: 0, stdout: expect.stringContaining('OK office') });
     expect((await ci(installed, '--offline', '--max-status-age', '1h')).code).toBe(0);
     expect(await installed.run(['verify', STORE])).toMatchObject({ code: 0 });
     expect(await use(installed, 'office:minutes')).toBe('allow');
   });
 
-  it('is installed by assay ci where it is missing', async () => {
+  it('is installed by assay ci when it is missing', async () => {
     const project = copy((path) => rmSync(join(path, '.agents'), { recursive: true }));
     expect((await ci(project)).code).toBe(0);
     expect(project.list()).toEqual(installed.list());
@@ -136,7 +136,7 @@ describe('assay add of a certified plugin', () => {
     if (path.startsWith(STORE)) expect(await use(project, 'office:minutes')).toBe('deny');
   });
 
-  it('is refused once its certificate is suspended', async () => {
+  it('is refused after its certificate is suspended', async () => {
     await desk.server.operate(`/api/v1/operator/certificates/${id}/suspend`, {
       reason: 'Its server does other things than it says.',
     });
@@ -159,12 +159,12 @@ describe('assay add refuses, and writes nothing, for', () => {
     await refuse('acme/changed', commit, 1, 'server.js');
   });
 
-  it('a plugin that nobody certified', async () => {
+  it('an uncertified plugin', async () => {
     const files = { ...filesOf('new'), [SKILL]: `${INSTRUCTIONS}\nNew.\n` };
     await refuse('acme/new', await publish('acme/new', files), 1, 'not certified as a whole');
   });
 
-  it('a plugin of which only the skill is certified', async () => {
+  it('a plugin with a certificate for the skill only', async () => {
     const text = `${INSTRUCTIONS}\nAlone.\n`;
     await issueCertificate(desk.server, { name: 'minutes', files: { 'SKILL.md': text } });
     const project = desk.openProject('.claude');
@@ -173,7 +173,7 @@ describe('assay add refuses, and writes nothing, for', () => {
     expect(project.list()).toEqual([]);
   });
 
-  it('a plugin that starts what lies outside of it', async () => {
+  it('a plugin that starts a file outside its folder', async () => {
     const files = {
       ...filesOf('outside'),
       '.claude-plugin/plugin.json': '{"name":"office","hooks":"../../elsewhere/hooks.json"}',

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 type Project = ReturnType<InstallDesk['openProject']>;
-/** What the hook of Claude Code says to the use of a skill. */
+/** The answer of the Claude Code hook to the use of a skill. */
 async function use({ path }: Project, skill: string, home = desk.home): Promise<string> {
   const event = { hook_event_name: 'PreToolUse', tool_name: 'Skill', tool_input: { skill }, cwd: path };
   const { stdout } = await runAssay(['hook', 'run', 'claude-code', '--url', desk.server.url], {
@@ -31,12 +31,12 @@ function ownSkill(...folders: string[]): Project {
   writeFileSync(join(project.path, '.claude/skills/own/SKILL.md'), OWN);
   return project;
 }
-/** A home inside of the project would not be believed by the hook. */
+/** The hook does not trust a home directory inside the project. */
 const homeOf = (project: Project): string => `${project.path}-home`;
 const lockOf = ({ path }: Project) => JSON.parse(readFileSync(join(path, 'assay.lock'), 'utf8'));
 
 describe('assay trust', () => {
-  it('lets the hook use exactly these bytes, until the day is over or it is taken back', async () => {
+  it('lets the hook use exactly these bytes until the day ends or the approval is withdrawn', async () => {
     const project = ownSkill();
     const run = (...words: string[]) => project.run(words, { HOME: homeOf(project) });
     expect(await use(project, 'own', homeOf(project))).toBe('deny');
@@ -58,7 +58,7 @@ describe('assay trust', () => {
     expect(await use(project, 'own', homeOf(project))).toBe('deny');
   });
 
-  it('counts for ci when it is in the lock, and there for nobody who did not approve it themselves', async () => {
+  it('applies to ci when it is in the lock, and there only for users who approved it themselves', async () => {
     const project = ownSkill();
     const env = { HOME: homeOf(project) };
     await project.run(['trust', '.claude/skills/own', '--lock', '--reason', 'Ours'], env);
@@ -75,7 +75,7 @@ describe('assay trust', () => {
     }
   });
 
-  it('imports approvals of others, pinned by digest', async () => {
+  it('imports approvals of other users, pinned by digest', async () => {
     const theirs = ownSkill();
     await theirs.run(['trust', '.claude/skills/own', '--lock'], { HOME: homeOf(theirs) });
     let served = readFileSync(join(theirs.path, 'assay.lock'), 'utf8');
@@ -108,7 +108,7 @@ describe('assay trust', () => {
 });
 
 describe('the hook', () => {
-  it('allows a locked skill without asking while its status is young enough, and asks after that', async () => {
+  it('allows a locked skill without asking while its status is fresh enough, and asks after that', async () => {
     const { id, commit } = await desk.certify('acme/used', { ...SKILL, 'SKILL.md': `${INSTRUCTIONS}\nUsed.\n` });
     const project = desk.openProject('.claude');
     await project.run(['add', `acme/used@${commit}`, '--yes', '--host', desk.git.url], { HOME: homeOf(project) });
@@ -125,7 +125,7 @@ describe('the hook', () => {
     expect(await use(project, 'minutes', homeOf(project))).toBe('deny');
   });
 
-  it('does not believe the lock of a clone', async () => {
+  it('does not trust the lock of a cloned repository', async () => {
     const { commit } = await desk.certify('acme/cloned', { ...SKILL, 'SKILL.md': `${INSTRUCTIONS}\nCloned.\n` });
     const project = desk.openProject('.claude');
     await project.run(['add', `acme/cloned@${commit}`, '--yes', '--host', desk.git.url]);
@@ -144,8 +144,8 @@ describe('the hook', () => {
   });
 });
 
-describe('assay add of a skill that nobody certified', () => {
-  it('installs it after a yes of a person, as trusted by that person', async () => {
+describe('assay add of an uncertified skill', () => {
+  it('installs it after a person agrees, as trusted by that person', async () => {
     await desk.git.publish('acme/fresh', {
       'SKILL.md': '---\nname: sorter\ndescription: Sorts notes.\n---\n\nSort the notes by date.\n',
     });
@@ -186,7 +186,7 @@ describe('assay add of a skill that nobody certified', () => {
     expect((await project.run(['ci', '--frozen'], { HOME: homeOf(project) })).code).toBe(0);
     expect(await use(project, 'sorter', homeOf(project))).toBe('allow');
 
-    // Its settings name no service, and the word of one that is chosen for a moment approves nothing for the hook.
+    // The hook's settings name no service, and approvals for a service that is set for one command do not apply to the hook.
     const other = desk.openProject('.claude');
     expect((await answer(other, 'y')).code).toBe(0);
     expect(await use(other, 'sorter', homeOf(other))).toBe('deny');

@@ -28,7 +28,7 @@ async function openInstalled(repository: string) {
   return { project, first, run, certifyLater };
 }
 
-it('finds a later certified version, shows what changes, and takes it', async () => {
+it('finds a later certified version, shows the changes, and installs it', async () => {
   const { project, first, run, certifyLater } = await openInstalled('acme/versions');
   expect(await run('outdated')).toMatchObject({ code: 0, stdout: 'all skills are the newest certified ones\n' });
   const second = await certifyLater();
@@ -54,7 +54,7 @@ it('finds a later certified version, shows what changes, and takes it', async ()
   expect((await run('outdated')).code).toBe(0);
 });
 
-it('takes no version of another owner, and none that the policy refuses', async () => {
+it('installs no version of another owner, and none that the policy refuses', async () => {
   const { project, first, run, certifyLater } = await openInstalled('acme/owners');
   await certifyLater({ ownerWallet: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359' });
   expect((await run('outdated')).code).toBe(0);
@@ -68,7 +68,7 @@ it('takes no version of another owner, and none that the policy refuses', async 
   expect((await run('update', 'other', '--yes')).code).toBe(64);
 });
 
-it('takes no version where neither certificate names an owner', async () => {
+it('installs no version when neither certificate names an owner', async () => {
   const { id, commit } = await desk.certify('acme/nobody', { ...SKILL, 'a.md': 'first\n' }, { version: '1.0.0' });
   const project = desk.openProject('.claude');
   expect((await project.add(`acme/nobody@${commit}`, '--yes')).code).toBe(0);
@@ -123,7 +123,7 @@ it('writes a branch with one commit and a summary for a bot', async () => {
   ]);
 });
 
-it('assay doctor says what works and what does not', async () => {
+it('assay doctor reports what works and what does not', async () => {
   const project = desk.openProject('.claude', 'home');
   const env = { HOME: join(project.path, 'home') };
   const missing = await project.run(['doctor'], env);

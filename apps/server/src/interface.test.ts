@@ -1,4 +1,4 @@
-/** The interface document, statement by statement, at one service: fields of the verify record, every endpoint to the letter, and RPC. */
+/** Conformance to the interface document: the fields of the verify record, every endpoint, and RPC. */
 import { randomUUID } from 'node:crypto';
 import { buildManifest } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -15,12 +15,12 @@ const PUBLIC = '/api/v1/public/certificates';
 const CALLED = 'https://api.example/v1/tides';
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-/** A start with a chain and a world, on a busy machine. */
+/** The start includes a chain and a world, which is slow on a busy machine. */
 const START_MS = 180_000;
 
 let house: ChainServer;
 let server: TestServer;
-/** What stands for the parameters of paths. */
+/** The values of the path parameters. */
 const ids: Record<string, string> = {};
 const credentials: Record<string, Headers> = { none: {}, god: OPERATOR };
 const verified: Record<'skill' | 'api' | 'quiet' | 'suspended', Json> = {
@@ -175,7 +175,7 @@ describe('the verify record', () => {
   });
 });
 
-/** `some` members that a good answer has; without them the call may be refused, but never as unknown or unauthenticated. */
+/** `members`: fields of a successful answer. Without them the call may be refused, but not as unknown or unauthenticated. */
 type Endpoint = [line: string, credential: 'none' | 'key' | 'dev' | 'god', members?: readonly string[]];
 
 const CERTIFICATE_ROUTES: Endpoint[] = [
@@ -292,7 +292,7 @@ const WORLD_ROUTES: Endpoint[] = [
   ['POST /api/v1/auth/link', 'none'],
 ];
 
-describe('every endpoint, to the letter', () => {
+describe('every endpoint of the interface document', () => {
   it.each([...CERTIFICATE_ROUTES, ...PLAYER_ROUTES, ...DEVELOPER_ROUTES, ...PLUGIN_ROUTES, ...WORLD_ROUTES])(
     '%s',
     async (line, credential, members) => {
@@ -321,7 +321,7 @@ describe('every endpoint, to the letter', () => {
 });
 
 describe('lists', () => {
-  it('GET /api/v1/public/certificates takes `q` and `limit`', async () => {
+  it('GET /api/v1/public/certificates accepts `q` and `limit`', async () => {
     const { items } = (await read(`${PUBLIC}?q=${verified.quiet.skillName}&limit=1`)) as { items: Json[] };
 
     expect(items.map(({ name }) => name)).toEqual([verified.quiet.skillName]);
@@ -339,7 +339,7 @@ describe('lists', () => {
     expect(new Set((await of(`ownerId=${owner}`)).map(({ ownerId }) => ownerId))).toEqual(new Set([owner]));
   });
 
-  it('the skill-store feed may be kept for one hour', async () => {
+  it('the skill-store feed can be cached for one hour', async () => {
     const { headers } = await server.get('/.well-known/skill-store');
 
     expect(headers.get('cache-control')).toContain('max-age=3600');
@@ -360,7 +360,7 @@ describe('RPC', () => {
     expect((await agent('getCityState', { city_id: ids.city })).body).toMatchObject({ ok: true });
   });
 
-  it('/rpc/agent takes submitIntent with actor_id, type, params.targetCityId, priority and source', async () => {
+  it('/rpc/agent accepts submitIntent with actor_id, type, params.targetCityId, priority and source', async () => {
     const { items } = (await read('/api/v1/cities')) as { items: { id: string }[] };
     const { city } = (await read(`/api/v1/actors/${ids.actor_id}`)) as { city: { id: string } };
     const targetCityId = items.find(({ id }) => id !== city.id)?.id;
@@ -391,7 +391,7 @@ describe('RPC', () => {
     'adjustPublicSalaries',
     'approveProposal',
     'createHousing',
-  ])('/rpc/admin knows %s, with the administrative key alone', async (method) => {
+  ])('/rpc/admin answers %s with the administrative key only', async (method) => {
     const call = (headers: Headers) => server.post('/rpc/admin', { method, params: { nothing: 1 } }, headers);
 
     expect(codeOf(await call(OPERATOR))).toBe('validation_failed');

@@ -20,7 +20,7 @@ let server: TestServer;
 beforeAll(async () => {
   folder = await createTemporaryFolder();
   witness = await startWitness('witness.example/cli');
-  // The command takes the time of this machine.
+  // The command uses the clock of this machine.
   const clock = { now: () => new Date(), advance: () => undefined };
   server = await startTestServer({ clock: clock as never, env: { LOG_WITNESSES: JSON.stringify([witness.entry]) } });
   await issueCertificate(server);
@@ -38,7 +38,7 @@ const suspend = (id: string) =>
 const assay = (args: string[], env: Record<string, string> = {}) =>
   runAssay(args, { cwd: folder.path, env: { HOME: folder.path, ASSAY_URL: server.url, ...env } });
 
-/** A skill on the disk, its proof bundle and the trust root, copied for offline verification. */
+/** Copies a skill, its proof bundle and the trust root for offline verification. */
 async function carry(name: string, more: Parameters<typeof issueCertificate>[1] = {}) {
   const id = await issueCertificate(server, { files: FILES, ...more });
   await publish();
@@ -51,11 +51,11 @@ async function carry(name: string, more: Parameters<typeof issueCertificate>[1] 
   const words = ['verify', '--offline', `${name}/proof.json`, '--trust-root', `${name}/root.json`];
   return { id, home, words };
 }
-/** No service is there. */
+/** No service listens at this address. */
 const OFFLINE = { ASSAY_URL: 'http://127.0.0.1:9' };
 
 describe('assay verify --offline', () => {
-  it('proves a folder by a file, and asks nobody', async () => {
+  it('proves a folder by a file without network requests', async () => {
     const { id, words } = await carry('plain');
     const { code, stdout } = await assay([...words, 'plain/skill', '--origin', TEST_ORIGIN], OFFLINE);
     expect(stdout).toContain(`VALID plain/skill ${id}`);
@@ -69,14 +69,14 @@ describe('assay verify --offline', () => {
     });
   });
 
-  it('says of a certificate that nobody read that it is unread', async () => {
+  it('reports a certificate without readers as unread', async () => {
     const { id, words } = await carry('unread', UNREAD);
     const { code, stdout } = await assay([...words, 'unread/skill'], OFFLINE);
     expect([code, stdout]).toEqual([0, expect.stringContaining('VALID, UNREAD unread/skill')]);
     expect((await assay(['status', id])).stdout).toContain('VALID, UNREAD APPROVED');
   });
 
-  it('refuses changed files, another log, and a witness who did not sign', async () => {
+  it('refuses changed files, another log, and an unconfigured witness', async () => {
     const { home, words } = await carry('changed');
     await writeFile(join(home, 'skill/scripts/sort.py'), 'steal()\n');
     const refused = await assay([...words, 'changed/skill'], OFFLINE);
@@ -91,14 +91,14 @@ describe('assay verify --offline', () => {
     expect(unseen.stdout).toContain('0 of 1 required witnesses cosigned');
   });
 
-  it('says how old the status is, and is undecided when that is too old', async () => {
+  it('reports the age of the status, and is undecided when the status is too old', async () => {
     const { words } = await carry('aged');
     const { code, stdout } = await assay([...words, '--max-status-age', '0s'], OFFLINE);
     expect([code, stdout]).toEqual([2, expect.stringContaining('UNDECIDABLE')]);
     expect(stdout).toMatch(/status APPROVED as of .*, 0 minutes ago/);
   });
 
-  it('wants a trust root, a time that is one, and no option of it elsewhere', async () => {
+  it('requires a trust root and a valid time, and refuses its options in other modes', async () => {
     const { id } = await carry('usage');
     const usage = async (...args: string[]) => (await assay(args, OFFLINE)).code;
     expect(await usage('verify', '--offline', 'usage/proof.json')).toBe(64);
@@ -110,7 +110,7 @@ describe('assay verify --offline', () => {
 });
 
 describe('assay witness', () => {
-  it('shows its key, cosigns the log of a service, and ends when told to', async () => {
+  it('prints its key, cosigns the log of a service, and stops on a signal', async () => {
     const home = join(folder.path, 'witness');
     const words = ['witness', '--name', 'witness.example/own', '--home', home];
     const shown = await assay([...words, '--show-key']);
@@ -130,7 +130,7 @@ describe('assay witness', () => {
     expect((await finished).code).toBe(0);
   });
 
-  it('wants a name and the key of a log', async () => {
+  it('requires a name and the key of a log', async () => {
     expect((await assay(['witness', '--log', KEY])).code).toBe(64);
     expect((await assay(['witness', '--name', 'a b', '--log', KEY])).code).toBe(64);
     expect((await assay(['witness', '--name', 'w.example', '--log', witness.verifierKey])).code).toBe(64);
@@ -146,7 +146,7 @@ describe('assay monitor', () => {
       .filter((line) => line !== '')
       .map((line) => JSON.parse(line));
 
-  it('reports what is issued in my name, what looks like my skill, and what I use and is withdrawn', async () => {
+  it("reports certificates in the user's name, look-alikes of the user's skill, and withdrawn skills in use", async () => {
     await publish();
     const first = await monitor('mine', '--from-now', '--name', 'pdf-tools', '--owner', CERTIFICATE_OWNER);
     expect([first.stderr, first.stdout, first.code]).toEqual(['', '', 0]);
@@ -168,7 +168,7 @@ describe('assay monitor', () => {
     expect((await monitor('mine', '--name', 'pdf-tools')).code).toBe(0);
   });
 
-  it('reports a payload that is withheld, or not the one that was logged', async () => {
+  it('reports a payload that is withheld or differs from the logged one', async () => {
     expect((await monitor('held', '--from-now')).code).toBe(0);
     const gone = 'e'.repeat(24);
     await server.database.pool.query(`SELECT append_log_leaf('ISSUED', $1, 1, $2, 'APPROVED', NULL, now())`, [
@@ -188,7 +188,7 @@ describe('assay monitor', () => {
     expect(code).toBe(1);
   });
 
-  it('tells a webhook, and finds again what could not be told', async () => {
+  it('notifies a webhook, and retries findings that were not delivered', async () => {
     const heard: { findings: { kind: string }[] }[] = [];
     const hook = createServer((request, response) => {
       let body = '';
@@ -211,7 +211,7 @@ describe('assay monitor', () => {
     expect((await assay(['monitor', '--log-key', KEY, '--webhook', 'http://elsewhere.example/'])).code).toBe(64);
   });
 
-  it('compares audit heads with the audit log for who may read it', async () => {
+  it('compares audit heads with the audit log for a reader with access', async () => {
     await suspend(await issueCertificate(server));
     await publish();
     const token = { ASSAY_TOKEN: GOD_API_KEY };
@@ -226,7 +226,7 @@ describe('assay monitor', () => {
     expect(linesOf((await ask()).stdout)).toMatchObject([{ kind: 'unlogged_audit_head' }]);
   });
 
-  it('calls a log that rolled back or shows another tree what it is', async () => {
+  it('distinguishes a log that rolled back from one that shows another tree', async () => {
     await monitor('split', '--from-now');
     const path = join(folder.path, 'split.json');
     const kept = JSON.parse(await readFile(path, 'utf8'));

@@ -22,7 +22,7 @@ beforeAll(async () => {
   folder = await createTemporaryFolder();
   witness = await startWitness('witness.example/guide');
   const clock = { now: () => new Date(), advance: () => undefined };
-  // With its worker, which publishes by itself.
+  // The worker role publishes checkpoints without a manual step.
   const env = { ASSAY_ROLES: 'api,worker', LOG_WITNESSES: JSON.stringify([witness.entry]) };
   server = await startTestServer({ clock: clock as never, env });
   id = await issueCertificate(server, { files: FILES });

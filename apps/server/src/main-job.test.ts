@@ -44,7 +44,7 @@ afterEach(async () => {
   expect(await verifyLedger(inspectionStore(house.server.database.db))).toMatchObject({ isIntact: true, findings: [] });
 });
 
-/** Looks move the clock by a second; a review holds its lease for three, so they must not come faster than it works. */
+/** Each look moves the clock by one second, and a review holds its lease for three, so looks must not outpace the review. */
 const eventually = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 170_000, interval: 400 });
 const rowsOf = async (text: string, ...values: unknown[]) =>
   (await house.server.database.pool.query(text, values)).rows;
@@ -53,7 +53,7 @@ const inputOf = (files: Readonly<Record<string, string>>) => ({
   files: Object.entries(files).map(([path, content]) => ({ path, content })),
 });
 
-/** As a stranger with a stock client pays. */
+/** Pays like a third party with a stock x402 client. */
 async function pay(path: string, body: unknown) {
   const client = new x402Client().register('eip155:84532', new ExactEvmScheme(payer));
   const response = await wrapFetchWithPayment(fetch, client)(house.server.url + path, {
@@ -65,7 +65,7 @@ async function pay(path: string, body: unknown) {
 }
 const payFor = async (files: Readonly<Record<string, string>>) =>
   (await pay('/api/v1/certsvc/submit', inputOf(files))).submissionId;
-/** And with it the chain: a draw begins with a block that is younger than what it is about. */
+/** Advances the chain too: a draw uses a block that is younger than its subject. */
 async function timeGoesOn(): Promise<void> {
   house.server.clock.advance(1_000);
   await house.chain.giveEther(reporter.address, 1n);
@@ -88,7 +88,7 @@ const readFlag = async () => {
   return listOf(PublicFlag).parse(body).items[0];
 };
 
-describe('a skill whose attack the rules of its day did not know', () => {
+describe('a skill with an attack that the rules at review time did not detect', () => {
   it('is paid for by a stock x402 client and followed to its certificate', async () => {
     const id = await payFor(PLANTED_SKILL);
 
@@ -120,7 +120,7 @@ describe('a skill whose attack the rules of its day did not know', () => {
     });
   });
 
-  it('is suspended when a stranger points at the line and the rules of today see it', async () => {
+  it("is suspended when a reporter quotes the line and today's rules detect it", async () => {
     rules.update();
     const evidence = [{ kind: 'FILE_LINE', value: 'Sends the key file away.', ...PLANTED_PLACE }];
     const description = 'The script sends the credentials file of the user to a foreign host.';
@@ -157,7 +157,7 @@ describe('a skill whose attack the rules of its day did not know', () => {
       sandboxRiskLevel: 'HIGH',
     });
     const { path } = PLANTED_PLACE;
-    // Read in the file, and seen when it was run.
+    // The warning comes from the file and from the sandbox run.
     expect(record.retainedWarnings).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ ruleId: 'EXF-01', path, startLine: 4 }),
@@ -167,7 +167,7 @@ describe('a skill whose attack the rules of its day did not know', () => {
     expect(await verifyDigest()).toMatchObject({ valid: false });
   });
 
-  it('earns its reporter a bounty, paid on the chain once an operator approves what is worth more than the fee', async () => {
+  it('earns its reporter a bounty, paid on the chain once an operator approves an amount above the fee', async () => {
     const { body } = await house.server.get('/api/v1/operator/queue?kind=FLAG', OPERATOR);
     const held = (body as { items: { id: string; ref: { type: string } }[] }).items.find(
       ({ ref }) => ref.type === 'bounty',
@@ -191,7 +191,7 @@ describe('a skill whose attack the rules of its day did not know', () => {
     expect(await readTokenBalance(house.chain.client, house.chain.tokenAddress, reporter.address)).toBe(BOUNTY);
   });
 
-  it('costs everybody who had voted it SAFE a fifth of their stake', async () => {
+  it('costs every validator that voted SAFE a fifth of its stake', async () => {
     const votes = submission.round?.panels.flatMap(({ verdicts }) => verdicts) ?? [];
     const safe = votes.filter(({ verdict }) => verdict === 'SAFE').map(({ validatorId }) => validatorId);
     const slashes = await rowsOf(
@@ -211,7 +211,7 @@ describe('a malicious skill', () => {
   const malicious = { ...PLANTED_SKILL, 'notes/today.md': '# Today\n' };
   let id: string;
 
-  it('is rejected with what to fix, by file and line', async () => {
+  it('is rejected with remediations by file and line', async () => {
     id = await payFor(malicious);
 
     const rejected = await reached(id, 'REJECTED');
@@ -229,7 +229,7 @@ describe('a malicious skill', () => {
     );
   });
 
-  it('comes back by a dispute only, and an appeal of eleven upholds what is so', async () => {
+  it('can return only by a dispute, and an appeal panel of eleven upholds the correct rejection', async () => {
     const again = await house.server.post('/api/v1/certsvc/submit', inputOf(malicious), buyer.headers);
     expect(again).toMatchObject({ status: 409, body: { code: 'already_rejected' } });
 
@@ -257,7 +257,7 @@ describe('a re-audit that the owner pays for', () => {
   };
   let harmless: string;
 
-  it('gives back a certificate whose bytes are found safe, once a person lifts what a person decided', async () => {
+  it("reinstates a certificate whose bytes are found safe, once a person lifts a person's decision", async () => {
     const id = await payFor({ 'SKILL.md': benignSkill('minutes') });
     harmless = (await reached(id, 'CERTIFIED')).result?.certificateId ?? '';
     await suspend(harmless);
@@ -281,7 +281,7 @@ describe('a re-audit that the owner pays for', () => {
     });
   });
 
-  it('leaves one suspended whose bytes are found unsafe', async () => {
+  it('keeps a certificate suspended whose bytes are found unsafe', async () => {
     await reAudit(certificateId);
 
     await eventually(async () => {
@@ -294,7 +294,7 @@ describe('a re-audit that the owner pays for', () => {
     expect(await verify()).toMatchObject({ valid: false, status: 'SUSPENDED', statusReason: 'FLAG_CONFIRMED' });
   });
 
-  it('is due back when the service cannot finish it', async () => {
+  it('is refunded when the service cannot finish it', async () => {
     await suspend(harmless);
     rules.breakDown();
 

@@ -9,11 +9,11 @@ import { type ServerProcess, spawnServer } from './testing/server-process.ts';
 import { createMemoryFolder, type TemporaryFolder } from './testing/temporary-folder.ts';
 import { seedDataDir } from './testing/test-database.ts';
 
-/** `npm run bench faults` kills a hundred times. */
+/** `npm run bench faults` runs a hundred cycles. */
 const KILL_CYCLES = 1;
-/** A machine that is busy with much else may take its time. */
+/** A busy machine is slow. */
 const START_MS = 180_000;
-/** Bundled samples, one of them in two versions. */
+/** The bundled samples; one of them has two versions. */
 const SAMPLES = 11;
 
 let folder: TemporaryFolder;
@@ -24,7 +24,7 @@ const start = async (): Promise<void> => {
   server = spawnServer({ env: { DATA_DIR: dataDir } });
   url = await server.listening();
 };
-// What is shown of a first start is shown of one that was killed while it reviewed the samples, and of the start after it.
+// The tests of the first start use one that was killed while it reviewed the samples, and the start after it.
 beforeAll(async () => {
   folder = await createMemoryFolder();
   dataDir = join(folder.path, 'data');
@@ -46,7 +46,7 @@ const listAt = async (at: string): Promise<CertificateSummary[]> => {
   const answer = await fetch(`${at}/api/v1/public/certificates?status=ANY&limit=100`);
   return listOf(CertificateSummary).parse(await answer.json()).items;
 };
-/** All certificates, when the last act of the demonstration is done. */
+/** Returns all certificates once the last step of the demonstration is done. */
 const demonstrated = async (by: ServerProcess): Promise<CertificateSummary[]> => {
   const at = await by.listening();
   return vi.waitFor(
@@ -62,7 +62,7 @@ const demonstrated = async (by: ServerProcess): Promise<CertificateSummary[]> =>
 
 describe('a first start that was killed, and the next', () => {
   it(
-    'show demonstration certificates in every state, really reviewed, named as what they are, and each sample once',
+    'show each sample once, as reviewed and labelled demonstration certificates in every state',
     async () => {
       const items = await demonstrated(server);
       const byName = (name: string) => items.filter((item) => item.name === name);
@@ -91,13 +91,13 @@ describe('a first start that was killed, and the next', () => {
     START_MS,
   );
 
-  it('keep the signing key for its owner only', async () => {
+  it('keep the signing key readable by its owner only', async () => {
     expect((await stat(join(dataDir, 'signing-key'))).mode & 0o777).toBe(0o600);
   });
 });
 
 describe('a second start', () => {
-  it('on a data directory in use ends with 1 and says what to do', async () => {
+  it('on a data directory in use exits with 1 and names the remedy', async () => {
     const { code, stderr } = await spawnServer({ env: { DATA_DIR: dataDir } }).ended();
 
     expect(code).toBe(1);
@@ -105,7 +105,7 @@ describe('a second start', () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
   });
 
-  it('with a wrong setting ends with 1 and names it', async () => {
+  it('with an invalid setting exits with 1 and names it', async () => {
     const { code, stderr } = await spawnServer({ env: { DATA_DIR: dataDir, LOG_LEVEL: 'loud' } }).ended();
 
     expect(code).toBe(1);
@@ -116,7 +116,7 @@ describe('a second start', () => {
 
 describe('a stop', () => {
   it(
-    'by SIGTERM ends open streams and the process with 0, and nothing is forgotten',
+    'by SIGTERM ends open streams, exits with 0 and loses no data',
     async () => {
       const before = await read('/api/v1/public/certificates?status=ANY&limit=100');
       const stream = await fetch(`${url}/api/v1/stream?topics=certificates`);
@@ -134,7 +134,7 @@ describe('a stop', () => {
   );
 
   it(
-    'leaves everything to review a submission again with the same result',
+    'preserves what a second review of a submission needs for the same result',
     async () => {
       const [item] = await listAt(url);
       const { payload } = CertificateRecord.parse(await read(`/api/v1/public/certificates/${item?.id}`));
@@ -154,7 +154,7 @@ describe('a stop', () => {
 
 describe('a start on a port in use', () => {
   it(
-    'ends with 1, says what to do, and lets go of its data',
+    'exits with 1, names the remedy, and releases its data directory',
     async () => {
       const other = createServer().listen(0, '127.0.0.1');
       onTestFinished(() => void other.close());
@@ -194,7 +194,7 @@ describe('the command', () => {
     expect(stdout).not.toContain('administrative-key');
   });
 
-  it('help explains itself, and an unknown one is refused', async () => {
+  it('help prints the usage, and an unknown command is refused', async () => {
     const help = await spawnServer({ env: {}, args: ['help'] }).ended();
     const unknown = await spawnServer({ env: {}, args: ['dance'] }).ended();
 

@@ -1,8 +1,11 @@
-/** Joins what an actor's purse shows with what the service booked: the event that told of it, the payment on the chain. */
+/**
+ * Joins the postings of an actor's purse with the service's records: the event that reported the movement and the
+ * payment on the chain.
+ */
 import type { Platform } from './compose-platform.ts';
 import type { People } from './modules/world/compose-reads.ts';
 
-/** What tells an actor of money that the service moved. Events of the world are kept with their postings. */
+/** Events that report money moved by the service. Events of the world are stored with their postings. */
 const TELLING = ['trade.settled', 'listing.sold', 'listing.paid_out', 'listing.refunded', 'plugin.purchased'] as const;
 
 type Stores = Pick<Platform['platform']['stores'], 'events' | 'intents'>;

@@ -11,7 +11,7 @@ const DASHBOARD = JSON.parse(read('deploy/dashboards/assay.json')) as {
 const alertExpressions = [...ALERTS.matchAll(/^ {8}expr: '(.*)'$/gm)].map(([, text = '']) => text);
 const panelExpressions = DASHBOARD.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 
-/** Metrics that a query names: words before a selector, a range or an operator that are no function, label or keyword. */
+/** The metrics in a query: the words before a selector, a range or an operator that are no function, label or keyword. */
 const metricsIn = (expression: string): string[] =>
   [
     ...expression.replace(/\{[^}]*\}|\[[^\]]*\]|by \([^)]*\)/g, ' ').matchAll(/\b(assay|nodejs|process)_[a-z0-9_]+\b/g),
@@ -26,18 +26,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('what operators watch', () => {
+describe('the observability files', () => {
   it.each([
     ['alerts', alertExpressions],
     ['dashboards', panelExpressions],
-  ])('%s use only metrics that the service has', (_name, expressions) => {
+  ])('%s use only metrics that the service exports', (_name, expressions) => {
     const used = expressions.flatMap(metricsIn);
 
     expect(used.length).toBeGreaterThan(10);
     expect(used.filter((name) => !exposed.has(name))).toEqual([]);
   });
 
-  it('every alert has an entry of the runbooks, and every entry an alert', () => {
+  it('every alert has a runbook entry, and every entry an alert', () => {
     const linked = [...ALERTS.matchAll(/runbook: docs\/runbooks\.md#(\S+)/g)].map(([, anchor]) => anchor);
     const entries = [...read('docs/runbooks.md').matchAll(/^## (.+)$/gm)].map(([, title]) => title);
 
@@ -45,7 +45,7 @@ describe('what operators watch', () => {
     expect([...new Set(linked)].toSorted()).toEqual(entries.toSorted());
   });
 
-  it('shows the ages of what waits, the balance of the books and the life of the keys', async () => {
+  it('shows the age of every backlog, the balance of the books and the lifetime of the keys', async () => {
     await server.database.pool.query("INSERT INTO waiting_jobs (queue, key) VALUES ('held.queue', 'one')");
 
     const { text } = await server.get('/metrics', OPERATOR);
@@ -58,7 +58,7 @@ describe('what operators watch', () => {
     expect(text).toContain('assay_world_ok 1');
   });
 
-  it('shows how long a leaf has waited for a checkpoint, and 0 once it has one', async () => {
+  it('shows the age of a leaf without a checkpoint, and 0 once it has one', async () => {
     const lag = async () =>
       /^assay_log_lag_seconds\{origin="([^"]*)"\} (\S+)/m.exec((await server.get('/metrics', OPERATOR)).text);
     await server.database.pool.query(
@@ -74,7 +74,7 @@ describe('what operators watch', () => {
     expect((await lag())?.slice(1)).toEqual([TEST_ORIGIN, '0']);
   });
 
-  it('shows books that do not balance', async () => {
+  it('shows unbalanced books', async () => {
     const { pool } = server.database;
     const open = `INSERT INTO ledger_accounts (owner_kind, owner_id, currency, may_go_negative, opened_at)
       VALUES ('test', 'one', 'USDC', false, now())`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseOperatorCommand } from './operator-commands.ts';
 
 describe('operator commands', () => {
-  it('are read', () => {
+  it('are parsed', () => {
     expect(parseOperatorCommand('list', [])).toEqual({ command: 'list' });
     expect(parseOperatorCommand('add', ['ada', '--role=reviewer', '--sign-in=ada@example.com'])).toEqual({
       command: 'add',
@@ -23,7 +23,7 @@ describe('operator commands', () => {
     ['an unknown option', 'add', ['ada', '--role=reader', '--force']],
     ['an option in place of the name', 'add', ['--role=reader']],
     ['a name that is a path', 'remove', ['../ada']],
-  ])('say how they are used: %s', (_, command, options) => {
+  ])('print their usage: %s', (_, command, options) => {
     expect(parseOperatorCommand(command, options)).toEqual(expect.stringContaining('Usage: operator'));
   });
 });

@@ -1,4 +1,4 @@
-/** The commands about operators: parses what was typed, and runs it with the service of that module. */
+/** The operator commands: parses the arguments and calls the operators module. */
 import { NewOperator, OPERATOR_ROLES, OperatorName } from '@assay/protocol';
 import { z } from 'zod';
 import type { Operators } from './modules/operators/index.ts';
@@ -10,7 +10,7 @@ export type OperatorCommand =
 
 const USAGE = `Usage: operator list | add NAME --role=${OPERATOR_ROLES.join('|')} [--sign-in=VALUE] | new-key NAME | remove NAME`;
 
-/** What was asked for, or why it cannot be read. */
+/** Returns the parsed command, or a message that says why it is invalid. */
 export function parseOperatorCommand(
   command: string | undefined,
   [name, ...options]: readonly string[],
@@ -32,7 +32,7 @@ function parseAdd(name: string | undefined, options: readonly string[]): Operato
 
 const explain = (error: z.ZodError): string => `${z.prettifyError(error)}\n${USAGE}`;
 
-/** Without a name, like the administrative key: both need access to the machine. */
+/** Recorded without an operator name, like the administrative key: both need access to the machine. */
 const COMMAND_LINE = { caller: { name: undefined }, requestId: null };
 
 export async function runOperatorCommand(operators: Operators, asked: OperatorCommand): Promise<object> {

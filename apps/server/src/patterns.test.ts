@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** Runs in processes that are watched and killed; everything else may run on the thread that answers requests. */
+/** The analyzers run in processes with a deadline; all other code can run on the thread that answers requests. */
 const FOLDERS = [
   'apps/server/src',
   'packages/protocol/src',
@@ -13,7 +13,7 @@ const FOLDERS = [
 ];
 const BUILT = /\bRegExp\(/;
 
-/** Built once, from constants and declared routes: never from what a caller sent. */
+/** Built once, from constants and declared routes: never from the input of a caller. */
 const FROM_OUR_OWN_TEXT = [
   'apps/server/src/config.ts',
   'apps/server/src/modules/accounts/siwe.policy.ts',
@@ -28,7 +28,7 @@ const FROM_OUR_OWN_TEXT = [
 const isProgram = (path: string): boolean =>
   /\.ts$/.test(path) && !/\.test\.ts$/.test(path) && !/\/testing\//.test(path);
 
-it('no pattern is built from outside text where requests are answered', () => {
+it('code that answers requests builds no pattern from external text', () => {
   const built = FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(ROOT, folder, name)),
   )

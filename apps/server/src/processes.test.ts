@@ -8,17 +8,17 @@ import { type ServerProcess, spawnServer } from './testing/server-process.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import { soon, startTestServer, type TestServer } from './testing/test-server.ts';
 
-/** What one process is for. */
+/** One process and its address. */
 type Post = { readonly process: ServerProcess; readonly url: string };
 
 const WRITES = 24;
 const KILL_AFTER = 8;
-/** Longer than the lease of a dead worker and a start on a busy machine take. */
+/** Longer than the lease of a dead worker plus a start on a busy machine. */
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
 let database: TestDatabase;
 let chain: TestChain;
-/** Stands for the council: it issues, and has no part in what is tested. */
+/** Stands in for the council: it issues certificates and is not under test. */
 let issuer: TestServer;
 let apis: Post[];
 let workers: ServerProcess[];
@@ -60,8 +60,8 @@ const verify = async (url: string, id: string): Promise<VerifyRecord> =>
   VerifyRecord.parse(await (await fetch(`${url}/api/v1/public/certificates/${id}/verify`)).json());
 const issueMany = (count: number) => Promise.all(Array.from({ length: count }, () => issueCertificate(issuer)));
 
-describe('two doors and two workers on one database', () => {
-  it('show a change made at one door at the other within a second', async () => {
+describe('two API processes and two workers on one database', () => {
+  it('show a change made at one API process at the other within a second', async () => {
     const [here, there] = [apiAt(0), apiAt(1)];
     for (const id of await issueMany(3)) {
       for (let reads = 0; reads < 3; reads++) expect(await verify(there.url, id)).toMatchObject({ valid: true });
@@ -101,7 +101,7 @@ describe('two doors and two workers on one database', () => {
     expect(rows).toEqual([{ wanted: sent, open: 0, unpublished: 0 }]);
   });
 
-  /** One door is gone for good and another opens in its place; the worker that is left takes over. */
+  /** Kills one API process, which a new one replaces, and one worker, whose tasks the other takes over. */
   async function killOneOfEach(): Promise<void> {
     const [worker] = workers;
     const victim = apiAt(0);

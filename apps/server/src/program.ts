@@ -1,4 +1,4 @@
-/** Chooses the command that was asked for, and loads nothing that it does not need. */
+/** Selects the command and loads only the modules that it needs. */
 const USAGE = `Usage: npm run server -- [command]
 
   (none)            start the service
@@ -90,7 +90,7 @@ async function startService(): Promise<void> {
   await (await import('./serve.ts')).serve(config);
 }
 
-/** Refuses a wrong setting before anything else is loaded. */
+/** Rejects an invalid setting before it loads anything else. */
 async function configure() {
   const { readConfig } = await import('./config.ts');
   const { env, fileNames } = (await import('./config-file.ts')).readSettings(process.env);
@@ -122,7 +122,7 @@ async function checkConfig(): Promise<void> {
   }
 }
 
-/** Over HTTP, like anybody: the chain belongs to the running service. */
+/** Calls the running service over HTTP, because that process owns the chain. */
 async function askFaucet(address: string): Promise<void> {
   const { host, port } = await configure();
   const url = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}/dev/faucet`;
@@ -141,7 +141,7 @@ function refuse(reason: string): void {
   process.exitCode = 64;
 }
 
-/** Ends the process when it could not do what it was asked for. */
+/** Exits non-zero when the command fails. */
 export async function runProgram(words: readonly string[]): Promise<void> {
   try {
     await run(words);

@@ -6,7 +6,7 @@ import { silentLog } from './testing/index.ts';
 import { type ReplicatedPostgres, startReplicatedPostgres } from './testing/replicated-postgres.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
-/** Far longer than the test: what is not on the replica is not shown by the routes that read from it. */
+/** Far longer than the test, so that the service keeps reading from the stale replica. */
 const MAX_LAG_MS = 600_000;
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
@@ -51,7 +51,7 @@ const listed = async (): Promise<string[]> => {
   return (body as { items: { id: string }[] }).items.map(({ id }) => id);
 };
 
-describe('a service with a replica that stands still', () => {
+describe('a service with a stalled replica', () => {
   it('lists certificates from the replica, and verifies from the primary', async () => {
     const before = await issueCertificate(server);
     await expect.poll(listed, PATIENCE).toContain(before);

@@ -6,11 +6,14 @@ type Deps = {
   readonly database: Pick<OpenDatabase, 'pool'>;
   readonly runsJobs: boolean;
   readonly isQueueRunning: () => boolean;
-  /** Undefined in a process that has no chain of its own. */
+  /** Undefined in a process without a chain of its own. */
   readonly checkChain: (() => Promise<Check>) | undefined;
-  /** How the world stands; null where there is none. */
+  /** The state of the world's clock. Null when the process has no world. */
   readonly checkWorld: () => Check | null;
-  /** Whether hours that fail make the process not ready. Only where it does nothing else: a process that serves requests goes on. */
+  /**
+   * Whether failing hours make the process not ready. True only in a process that runs nothing but the world; one that
+   * serves requests stays ready.
+   */
   readonly stopsWithWorld: boolean;
   /** Undefined in a process that does not publish the log. */
   readonly checkLog: (() => Check) | undefined;
@@ -19,12 +22,15 @@ type Deps = {
 type Check = NonNullable<Readiness['checks']['database']>;
 
 const PARTS = ['database', 'chain', 'queue', 'log', 'world'] as const;
-/** Below the time after which a load balancer gives a probe up. */
+/** Shorter than the timeout of a load balancer's probe. */
 const ANSWER_LIMIT_MS = 2_000;
 const ASK_DATABASE = `SELECT current_setting('transaction_read_only')::boolean AS "isReadOnly"`;
 const failed = (detail: string): Check => ({ ok: false, latencyMs: null, detail });
 
-/** Whether this process can do its work. After `close` it says no, so that a load balancer looks elsewhere first. */
+/**
+ * Whether this process can do its work. After `close` it is not ready, so that load balancers stop sending requests
+ * before the drain.
+ */
 export function createReadiness(deps: Deps) {
   const { database, runsJobs, isQueueRunning, checkChain, checkWorld, checkLog, stopsWithWorld, version } = deps;
   let isClosing = false;
@@ -33,7 +39,7 @@ export function createReadiness(deps: Deps) {
     const startedAt = performance.now();
     try {
       const asked = database.pool.query<{ isReadOnly: boolean }>(ASK_DATABASE);
-      asked.catch(() => undefined); // an answer after the limit has no reader
+      asked.catch(() => undefined); // an answer after the limit is ignored
       const answer = await Promise.race([asked, delay(ANSWER_LIMIT_MS, undefined, { ref: false })]);
       if (answer === undefined) return failed(`the database did not answer within ${ANSWER_LIMIT_MS} ms`);
       if (answer.rows[0]?.isReadOnly !== false)
@@ -52,7 +58,7 @@ export function createReadiness(deps: Deps) {
   };
 
   let asking: Promise<[Check, Check | null]> | undefined;
-  /** Probes at the same time share one answer: however many there are, database and chain are asked once. */
+  /** Concurrent probes share one answer, so their number adds no load on database and chain. */
   function askOthers(): Promise<[Check, Check | null]> {
     asking ??= Promise.all([checkDatabase(), checkChain?.() ?? null]).finally(() => {
       asking = undefined;

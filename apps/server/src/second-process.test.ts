@@ -37,7 +37,7 @@ describe('a process without an API', () => {
   });
 
   it(
-    'is not ready while its database takes no writes',
+    'is not ready while its database accepts no writes',
     async () => {
       const { pool } = database;
       await pool.query(`ALTER DATABASE "${database.connection.database}" SET default_transaction_read_only = on`);
@@ -64,7 +64,7 @@ describe('a process without an API', () => {
 
 describe('a second process on the database of another', () => {
   it(
-    'without a chain that both can reach refuses to start, in one line',
+    'refuses to start without a chain that both can reach, and says so in one line',
     async () => {
       const { code, stderr } = await spawnServer({ env }).ended();
 
@@ -75,7 +75,7 @@ describe('a second process on the database of another', () => {
   );
 });
 
-describe('a process that runs the world and no API', () => {
+describe('a process that runs the world without an API', () => {
   it(
     'is not ready while the world is faulted',
     async () => {

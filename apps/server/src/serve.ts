@@ -1,4 +1,4 @@
-/** The service itself, from its configuration to its end. */
+/** Runs the service from configuration to shutdown. */
 import { readFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -17,27 +17,33 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
   version: string;
 };
 
-/** The heap may grow by this share of what is alive before it is cleaned; without it a burst of new answers quadruples it. */
+/**
+ * The heap may grow by this share of its live size before a collection. Without it, a burst of new answers quadruples
+ * the heap.
+ */
 const HEAP_GROWTH_PERCENT = 20;
 
-/** For everything but the drain and the embedded database; a supervisor waits at least 10 s before it kills. */
+/**
+ * Time limit for the whole stop except the drain and the embedded database. Supervisors wait at least 10 s before they
+ * kill.
+ */
 const STOP_LIMIT_MS = 6_000;
 
 let loading: Promise<typeof import('./app.ts')> | undefined;
-/** The rest of the program: loading it takes about as long as the first start of a database. */
+/** The rest of the program. Loading takes about as long as the first start of a database. */
 function loadApp() {
   loading ??= import('./app.ts');
-  loading.catch(() => undefined); // its callers receive the error
+  loading.catch(() => undefined); // the callers receive the error
   return loading;
 }
 
-/** Composes and starts the roles asked for. */
+/** Composes and starts the configured roles. */
 export async function serve(config: Config): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
-  // A start on a busy machine teaches V8 that what a request makes lives long; made in the old space, it would be cleaned up
-  // by four full collections a second.
+  // On a busy machine, V8 concludes during the start that request objects are long-lived and allocates them in the old
+  // space, which costs four full collections a second.
   setFlagsFromString('--no-allocation-site-pretenuring');
-  // Little of what requests make is alive when the young space is cleaned: waking other threads for it takes longer than doing it.
+  // Few request objects survive a scavenge, so waking other threads takes longer than the scavenge itself.
   setFlagsFromString('--no-parallel-scavenge');
   const isText = config.logFormat === undefined ? process.stdout.isTTY === true : config.logFormat === 'text';
   const log = createLogger(config.logLevel, isText ? textLines(process.stdout) : undefined);
@@ -45,10 +51,10 @@ export async function serve(config: Config): Promise<void> {
   let app: App | undefined;
   let home: DatabaseHome | undefined;
   let stopped: Promise<void> | undefined;
-  /** Before the database is open there is nothing to stop: an embedded one ends by itself when this process does. */
+  /** Before the database is open there is nothing to stop: an embedded one ends with this process. */
   const stop = () => {
     stopped ??= Promise.resolve(app?.stop({ limitMs: STOP_LIMIT_MS })).finally(() => {
-      if (isText) log.level = 'silent'; // work left behind fails without its database, which helps no reader
+      if (isText) log.level = 'silent'; // abandoned work fails without its database, and those errors are noise
       return home?.stop();
     });
     return stopped;
@@ -84,26 +90,26 @@ export async function serve(config: Config): Promise<void> {
     const isChainShared = config.databaseUrl !== undefined && config.chain.kind === 'embedded' && chain.hasChain;
     if (isChainShared) await chain.claim();
     await app.start();
-    if (isChainShared) await chain.claim(); // the start may have taken longer than the lease lives
+    if (isChainShared) await chain.claim(); // the start can outlast the lease
     await app.listen();
     if (config.hasDemonstration) app.demonstration.start();
   } catch (error) {
     const wasAsked = stopped !== undefined;
     await stop();
-    if (wasAsked) return; // what fails because of the stop is no failed start
+    if (wasAsked) return; // an error that the stop caused is not a failed start
     throw error;
   }
   log.info({ url: config.publicBaseUrl, reference: `${config.publicBaseUrl}/reference`, roles: config.roles }, 'ready');
   if (isText) process.stdout.write(greet(config));
   else log.info(describeReaders(config));
-  flushCompileCache(); // the next start has it also when this one is killed
+  flushCompileCache(); // keeps the cache even when this process is killed
 }
 
-/** Only an API process has public reads. */
+/** Only an API process serves public reads. */
 const replicaOf = ({ readUrl, readMaxLagMs, roles }: Config) =>
   readUrl === undefined || !roles.includes('api') ? undefined : { url: readUrl, maxLagMs: readMaxLagMs };
 
-/** One line at start: who reads, or how to get a reader. */
+/** The log line at start: the configured readers, or how to configure one. */
 export function describeReaders({ models }: Pick<Config, 'models'>): string {
   if (models.length === 0)
     return 'no reader: instructions stay unread; to use a model set ASSAY_MODELS=auto (docs/guides/models.md)';

@@ -3,7 +3,7 @@ import { startTestServer } from './testing/test-server.ts';
 
 const WALLET = { address: '0x1111111111111111111111111111111111111111' };
 
-/** What the features that are only for trying the service out answer. */
+/** The answers of the trial features. */
 async function tryOut(env: Record<string, string | undefined>, forwarded: Record<string, string> = {}) {
   const server = await startTestServer({ env });
   try {
@@ -16,12 +16,12 @@ async function tryOut(env: Record<string, string | undefined>, forwarded: Record
   }
 }
 
-describe('what is only for trying the service out', () => {
+describe('the trial features', () => {
   it.each([
     ['a public address on a loopback host', { PUBLIC_BASE_URL: 'https://assay.example' }],
     ['a proxy in front of a loopback host', { TRUST_PROXY: '127.0.0.1' }],
     ['every interface, under a loopback address', { HOST: '0.0.0.0' }],
-  ])('is closed with %s', async (_, env) => {
+  ])('are closed with %s', async (_, env) => {
     expect(await tryOut({ ...env, RATE_LIMITS: undefined })).toEqual({
       faucet: 404,
       inbox: 404,
@@ -29,7 +29,7 @@ describe('what is only for trying the service out', () => {
     });
   });
 
-  it('is open on loopback, and to requests of this machine only', async () => {
+  it('are open on loopback, and only to requests from this machine', async () => {
     const local = await tryOut({});
 
     expect(local).toMatchObject({ inbox: 200 });

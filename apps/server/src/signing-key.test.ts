@@ -11,7 +11,7 @@ async function setup() {
 }
 
 describe('the signing key', () => {
-  it('is made once, for its owner only, and is the same at every start', async () => {
+  it('is created once, readable by its owner only, and is the same at every start', async () => {
     const { dataDir } = await setup();
 
     const first = await openSigningKey(undefined, dataDir);
@@ -22,7 +22,7 @@ describe('the signing key', () => {
     expect(await readdir(dataDir)).toEqual(['signing-key']);
   });
 
-  it('is one key when many ask at once', async () => {
+  it('is the same key for concurrent requests', async () => {
     const { dataDir } = await setup();
 
     const signers = await Promise.all(Array.from({ length: 8 }, () => openSigningKey(undefined, dataDir)));
@@ -30,7 +30,7 @@ describe('the signing key', () => {
     expect(new Set(signers.map(({ keyId }) => keyId)).size).toBe(1);
   });
 
-  it('comes from the configuration when it is given there, and touches no disk', async () => {
+  it('comes from the configuration when it is set there, and does not touch the disk', async () => {
     const { dataDir } = await setup();
     const seed = '07'.repeat(32);
 
@@ -40,7 +40,7 @@ describe('the signing key', () => {
     await expect(readFile(join(dataDir, 'signing-key'))).rejects.toThrow('ENOENT');
   });
 
-  it('that is not 32 bytes is refused', async () => {
+  it('is refused unless it has 32 bytes', async () => {
     await expect(openSigningKey('too short', '/nowhere')).rejects.toThrow();
   });
 });

@@ -7,7 +7,10 @@ import { openSigner } from './platform/auth/index.ts';
 const FILE = 'signing-key';
 const SEED_BYTES = 32;
 
-/** The key that seals certificates: from the configuration, or made once and kept beside the data, for its owner only. */
+/**
+ * The key that seals certificates: from the configuration, or generated once and stored in the data directory with
+ * access for its owner only.
+ */
 export async function openSigningKey(configured: string | undefined, dataDir: string): Promise<Signer> {
   if (configured !== undefined) return openSigner(parseSeed(configured));
   const path = join(dataDir, FILE);
@@ -22,7 +25,7 @@ export async function readSigningKey(configured: string | undefined, dataDir: st
   return configured ?? (await readFile(join(dataDir, FILE), 'utf8'));
 }
 
-/** Puts the key of a backup in its place; false when there is another one already. */
+/** Restores the key of a backup. Returns false when another key already exists. */
 export async function restoreSigningKey(
   seed: string,
   configured: string | undefined,
@@ -36,8 +39,8 @@ export async function restoreSigningKey(
 }
 
 /**
- * The key gets its name when it is whole and on the disk: a kill leaves either no key or this one, and of two processes
- * that start together both read the one that was first.
+ * Writes and syncs a draft, then links it to the final name. After a kill the file is either absent or complete, and
+ * two processes that start together both read the key of the first.
  */
 async function makeOnce(path: string, seed = randomBytes(SEED_BYTES).toString('hex')): Promise<void> {
   const draft = `${path}.${randomBytes(8).toString('hex')}`;

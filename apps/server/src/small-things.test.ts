@@ -1,4 +1,4 @@
-/** What annoyed people on their first day, each held by one row. */
+/** Regression tests for first-day usability problems; one test per problem. */
 import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What an answer says to a person. */
+/** The detail text of an answer. */
 const said = (body: unknown): string => String((body as { detail: unknown }).detail);
 
 async function linkedWallet() {
@@ -30,13 +30,13 @@ async function linkedWallet() {
   return { wallet, ...clientWith(server, LinkResult.parse(body).apiKey) };
 }
 
-describe('an answer', () => {
-  it.each(['/', '/docs'])('is a page at %s', async (path) => {
+describe('an API answer', () => {
+  it.each(['/', '/docs'])('is an HTML page at %s', async (path) => {
     const page = await server.get(path, { accept: 'text/html' });
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   });
 
-  it('explains every code that a problem may have, where its type points', async () => {
+  it('explains every problem code at the address in its type', async () => {
     const { body } = await server.get('/nowhere');
     const { type, code } = body as { type: string; code: string };
     const pages = type.slice(BASE_URL.length, -code.length);
@@ -46,7 +46,7 @@ describe('an answer', () => {
     }
   });
 
-  it('counts marks, not their millionths', async () => {
+  it('counts marks, not millionths of a mark', async () => {
     const agent = await linkedWallet();
     const request = { tracks: ['SKILL'], stake: '1000000000', mode: 'HOSTED', family: 'instruction' };
     const { status, body } = await server.post('/certsvc/v1/activate', request, {
@@ -56,13 +56,13 @@ describe('an answer', () => {
     expect([status, said(body)]).toEqual([409, 'Needs 1,000 marks; 0 are available.']);
   });
 
-  it('knows a wallet as soon as it is linked', async () => {
+  it('includes a wallet as soon as it is linked', async () => {
     const { wallet } = await linkedWallet();
     const { status, body } = await server.get(`/api/v1/public/agents/${wallet.address}`);
     expect([status, body]).toEqual([200, expect.objectContaining({ walletAddress: wallet.address })]);
   });
 
-  it('tells a used code from one that is too old', async () => {
+  it('distinguishes a used code from an expired one', async () => {
     const email = 'twice@example.org';
     await registerDeveloper(server, email);
     const asked = await server.post(`${DEV}/login/request-code`, { email });
@@ -85,7 +85,7 @@ describe('an answer', () => {
   );
 });
 
-it('a letter to an address without an account leads to a page that exists', async () => {
+it('mails an address without an account a link to an existing page', async () => {
   const email = 'stranger@example.org';
   await server.post(`${DEV}/login/request-code`, { email });
   const [letter] = await mailsTo(server, email);
@@ -101,18 +101,18 @@ describe('the command line', () => {
     ),
   );
 
-  it('is published under names that are ours', () => {
+  it('is published under package names that we own', () => {
     expect(manifests.filter(({ name }) => !name.startsWith('@assay/'))).toEqual([]);
     expect(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).private).toBe(true);
   });
 
-  it('is never told to fetch a package that anybody could have named so', () => {
+  it('never recommends fetching a package whose name anyone can register', () => {
     const guides = readdirSync(join(ROOT, 'docs/guides')).map((name) => join('docs/guides', name));
     const texts = ['README.md', 'apps/cli/README.md', ...guides].map((path) => readFileSync(join(ROOT, path), 'utf8'));
     expect(texts.join('\n')).not.toMatch(/npx assay/);
   });
 
-  it("runs with the bundled Node, whatever the host's is", async () => {
+  it('runs with the bundled Node, whatever Node the host has', async () => {
     const hosts = (process.env.PATH ?? '').split(':').filter((folder) => !folder.includes('node_modules'));
     const env = { PATH: hosts.join(':'), HOME: process.env.HOME };
     const { stdout } = await promisify(execFile)('npm', ['exec', '--offline', '-c', 'node --version'], {

@@ -4,7 +4,7 @@ import { explainStart } from './start-errors.ts';
 
 const failure = (message: string, details: object) => Object.assign(new Error(message), details);
 
-describe('a start that failed', () => {
+describe('a failed start', () => {
   it.each([
     ['PORT', failure('in use', { code: 'EADDRINUSE', syscall: 'listen', address: '127.0.0.1', port: 80 })],
     ['PORT', failure('denied', { code: 'EACCES', syscall: 'listen', address: '127.0.0.1', port: 80 })],
@@ -15,14 +15,14 @@ describe('a start that failed', () => {
     ['DATABASE_URL', failure('database "assay" does not exist', { code: '3D000' })],
     ['DATA_DIR', failure("EACCES: permission denied, mkdir '/data'", { syscall: 'mkdir', path: '/data' })],
     ['PORT', new ConfigError('PORT: must be a number')],
-  ])('for a reason of its surroundings is explained in one line that names %s', (name, error) => {
+  ])('with an environment error prints one line that names %s', (name, error) => {
     const text = explainStart(error);
 
     expect(text).toContain(name);
     expect(text).not.toContain('\n');
   });
 
-  it('for a reason of our own shows where', () => {
+  it('with an internal error prints the stack', () => {
     expect(explainStart(new TypeError('x is not a function'))).toContain('\n    at ');
   });
 });

@@ -4,7 +4,7 @@ import { ConfigError } from './config.ts';
 import { SigningKeyError } from './modules/trust/index.ts';
 import { DataDirInUseError } from './platform/db/index.ts';
 
-/** What Node says of a system call, and PostgreSQL of a login, as far as it is told apart here. */
+/** The fields of Node's system call errors and PostgreSQL's login errors that this file distinguishes. */
 type Details = {
   readonly code?: string;
   readonly syscall?: string;
@@ -14,10 +14,10 @@ type Details = {
   readonly path?: string;
 };
 
-/** Of PostgreSQL: a login that was refused, and a database that is not there. */
+/** PostgreSQL codes for a rejected login and a missing database. */
 const LOGIN_CODES = /^(28\d{3}|28P01|3D000)$/;
 
-/** Why a start failed: what the person at the terminal can mend, in a line for that person; a stack for everything else. */
+/** Explains a failed start: one line for a problem that the operator can fix, a stack for anything else. */
 export function explainStart(error: unknown): string {
   const isForPeople = [ConfigError, DataDirInUseError, SigningKeyError, ChainInUseError, BackupError].some(
     (kind) => error instanceof kind,

@@ -1,8 +1,8 @@
-/** The order in which a composed service starts, and the other way round stops. */
+/** The order in which a composed service starts; it stops in reverse. */
 import type { Jobs, Repeating, WorkLoop } from './platform/jobs/index.ts';
 import type { Logger } from './platform/log/index.ts';
 
-/** What a module does in a worker. */
+/** The background work of a module in a worker. */
 type WorkerPart = {
   readonly repeating?: readonly Repeating[];
   readonly loops?: readonly WorkLoop[];
@@ -10,7 +10,7 @@ type WorkerPart = {
   stop?(): void | Promise<void>;
 };
 
-/** The workers of all modules, in the order in which they start. */
+/** The workers of all modules, in start order. */
 export function createWorker(jobs: Jobs, parts: readonly WorkerPart[]) {
   return {
     async start(): Promise<void> {
@@ -33,8 +33,8 @@ export function createWorker(jobs: Jobs, parts: readonly WorkerPart[]) {
 type StopStep = { readonly name: string; readonly run: () => unknown; readonly onLate?: () => void };
 
 /**
- * Runs the steps of a stop one after the other. A step that exceeds its share is left behind: whatever it was doing survives a
- * kill, and the steps after it, the database last, must still get their turn.
+ * Runs the steps of a stop in sequence. A step that exceeds its time limit is abandoned: its work survives a kill, and
+ * the later steps, with the database last, must still run.
  */
 export async function stopInOrder(
   steps: readonly StopStep[],
@@ -55,7 +55,7 @@ export async function stopInOrder(
   if (errors.length > 0) throw new AggregateError(errors, 'Some components failed to stop.');
 }
 
-/** False when it takes longer; without a limit it waits. */
+/** False when the limit passes first. Without a finite limit it waits. */
 async function isDoneWithin(limitMs: number, run: () => unknown): Promise<boolean> {
   const done = (async () => run())().then(() => true);
   if (!Number.isFinite(limitMs)) return done;
@@ -63,6 +63,6 @@ async function isDoneWithin(limitMs: number, run: () => unknown): Promise<boolea
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(resolve, limitMs, false);
   });
-  done.catch(() => undefined); // an error after the limit has no reader
+  done.catch(() => undefined); // an error after the limit is ignored
   return Promise.race([done, late]).finally(() => clearTimeout(timer));
 }

@@ -1,4 +1,4 @@
-/** Health checks and metrics of a process that has no API: the same routes, and no others. */
+/** Health checks and metrics of a process without the API role, on the same routes. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
@@ -13,7 +13,7 @@ export function createStatusPort(http: Application) {
     else response.writeHead(404).end();
   });
   return {
-    /** Resolves to the port, which is any free one for 0. */
+    /** Resolves to the bound port. Port 0 selects a free one. */
     async listen({ host, port }: Place): Promise<number> {
       await http.ready();
       server.listen(port, host);

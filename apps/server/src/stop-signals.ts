@@ -1,11 +1,14 @@
-/** Ends the process when the system or a person asks for it. */
+/** Ends the process on SIGINT or SIGTERM. */
 import { constants } from 'node:os';
 import type { Logger } from './platform/log/index.ts';
 
-/** Ctrl-C under npm arrives twice: from the terminal, and forwarded by npm. The second one within this time is the same key. */
+/**
+ * Under npm, Ctrl-C arrives twice: from the terminal and forwarded by npm. A second signal within this time counts as
+ * the same key press.
+ */
 const SAME_SIGNAL_MS = 500;
 
-/** The first SIGINT or SIGTERM stops cleanly, the next one ends the process at once. */
+/** The first signal stops cleanly. The next one ends the process at once. */
 export function stopOnSignal(log: Pick<Logger, 'info' | 'warn' | 'error'>, stop: () => Promise<void>): void {
   let firstAt: number | undefined;
   function onSignal(signal: 'SIGINT' | 'SIGTERM'): void {

@@ -6,7 +6,7 @@ import { type ServerProcess, spawnServer } from './testing/server-process.ts';
 import { createMemoryFolder, type TemporaryFolder } from './testing/temporary-folder.ts';
 import { seedDataDir } from './testing/test-database.ts';
 
-/** A machine that is busy with much else may take its time. */
+/** A busy machine is slow. */
 const LIMIT_MS = 180_000;
 
 let folder: TemporaryFolder;
@@ -25,11 +25,11 @@ const start = (options: Partial<Parameters<typeof spawnServer>[0]> = {}): Server
 async function sendHalfARequest(url: string): Promise<void> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
-  socket.on('error', () => undefined); // the server ends it
+  socket.on('error', () => undefined); // the server closes the connection
   await once(socket, 'connect');
   const head = ['POST /api/v1/public/scan HTTP/1.1', 'Host: assay.localhost', 'Content-Type: application/json'];
   socket.write(`${head.join('\r\n')}\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n`);
-  await once(socket, 'data'); // 100 Continue: the request is under way
+  await once(socket, 'data'); // 100 Continue: the request is in progress
 }
 
 describe('a stop signal', () => {
@@ -40,7 +40,7 @@ describe('a stop signal', () => {
       await server.ready();
 
       server.kill(signal);
-      const { stdout } = await server.ended(); // only when every process that writes to its output has ended
+      const { stdout } = await server.ended(); // resolves only when every process that writes to the output has ended
 
       expect(stdout).toMatch(/"msg":"stopping"[\s\S]*database system is shut down/);
     },
@@ -48,7 +48,7 @@ describe('a stop signal', () => {
   );
 
   it(
-    'fails readiness while requests are still taken',
+    'fails readiness while the process still accepts requests',
     async () => {
       const server = start({ env: { DRAIN_MS: '4000' } });
       const url = await server.listening();
@@ -70,7 +70,7 @@ describe('a stop signal', () => {
   );
 
   it(
-    'does not wait for a request that never ends, and stops the database all the same',
+    'does not wait for a request that never ends, and still stops the database',
     async () => {
       const server = start();
       await sendHalfARequest(await server.listening());
@@ -86,7 +86,7 @@ describe('a stop signal', () => {
   );
 
   it(
-    'that is repeated ends the process at once',
+    'ends the process at once when it is repeated',
     async () => {
       const server = start({ env: { DRAIN_MS: '60000' } });
       await server.ready();
@@ -109,7 +109,7 @@ describe('a stop signal', () => {
   );
 
   it(
-    'during the start ends it too',
+    'ends the process during the start',
     async () => {
       const server = start();
       await server.spoken();
@@ -122,9 +122,9 @@ describe('a stop signal', () => {
   );
 });
 
-describe('a start at a terminal', () => {
+describe('a start in a terminal', () => {
   it(
-    'says in a few lines where the service is, who reads, where the data is and how to stop it',
+    'prints the address of the service, the readers, the data directory and how to stop',
     async () => {
       const server = start({ env: { LOG_FORMAT: 'text' } });
       await server.ready();

@@ -28,11 +28,11 @@ afterEach(async () => {
   expect(await verifyLedger(inspectionStore(house.server.database.db))).toMatchObject({ isIntact: true, findings: [] });
 });
 
-/** Slowly: the lease on a review must not run out between two looks. */
+/** A long interval, because every look moves the clock: the lease on a review must not expire between two looks. */
 const eventually = <T>(look: () => Promise<T>) => vi.waitFor(look, { timeout: 150_000, interval: 800 });
 const inputOf = (path: string, content: string) => ({ productType: 'TOOL', files: [{ path, content }] });
 
-/** As a stranger with a stock client pays. */
+/** Pays like a third party with a stock x402 client. */
 async function pay(path: string, body: unknown) {
   const schemes = [{ network: 'eip155:84532', client: new ExactEvmScheme(payer) }] as const;
   const client = x402Client.fromConfig({ schemes: [...schemes] });
@@ -47,7 +47,10 @@ async function pay(path: string, body: unknown) {
 }
 const payFor = async (path: string, content: string) =>
   (await pay('/api/v1/certsvc/submit', inputOf(path, content))).submissionId;
-/** A draw begins with a block that is younger than what it is about. The clock runs by itself: a client pays by real time. */
+/**
+ * A draw uses a block that is younger than its subject. The clock advances with real time, because the client signs payments
+ * with real time.
+ */
 async function timeGoesOn(): Promise<void> {
   await house.chain.giveEther(reporter.address, 1n);
 }
@@ -63,7 +66,7 @@ const verify = async (id: string) =>
 const flagOf = async (id: string) =>
   listOf(PublicFlag).parse((await house.server.get(`/api/v1/public/certificates/${id}/flags`)).body).items[0];
 
-describe('a list of tools whose order the rules of its day did not know', () => {
+describe('a tool list with an order that the rules at review time did not detect', () => {
   let certificateId: string;
 
   it('is paid for by a stock x402 client, reviewed by those licensed for tools and certified', async () => {
@@ -80,7 +83,7 @@ describe('a list of tools whose order the rules of its day did not know', () => 
     expect(LiveStatus.parse(body)).toMatchObject({ valid: true });
   });
 
-  it('is suspended when a stranger points at the line and the rules of today see it', async () => {
+  it("is suspended when a reporter quotes the line and today's rules detect it", async () => {
     rules.update();
     const place = { path: 'tools.json', line: GREEDY.line };
     const answer = await house.server.post(`/certsvc/v1/certificates/${certificateId}/flag`, {
@@ -120,8 +123,8 @@ describe('a list of tools whose order the rules of its day did not know', () => 
   });
 });
 
-describe('under the rules of today', () => {
-  it('text that nobody sees is refused with its line, and a plain list is certified', async () => {
+describe("under today's rules", () => {
+  it('a tool list with invisible text is refused with the line, and a plain list is certified', async () => {
     const [whispering, plain] = await Promise.all([
       payFor('tools.json', WHISPERING.list).then((id) => reached(id, 'REJECTED')),
       payFor('tools.json', SUMS).then((id) => reached(id, 'CERTIFIED')),

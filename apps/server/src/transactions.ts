@@ -1,4 +1,4 @@
-/** What may change together: the stores of every module over one handle, and the events that connect the modules. */
+/** The unit of consistency: the stores of every module on one handle, and the events that connect the modules. */
 import type { RandomBytes, Signer } from '@assay/protocol';
 import { type AppEvent, type Subscriptions, toHandlers } from './handlers.ts';
 import { abuseStore } from './modules/abuse/index.ts';
@@ -43,7 +43,7 @@ type Opened = Needs & { readonly openTrust: ReturnType<typeof openTrustStores> }
 type Publish = (event: AppEvent) => Promise<void>;
 export type Stores = ReturnType<typeof openStores>;
 
-/** Over a pool or a transaction; `notices` collects what is announced in it. */
+/** Opens the stores on a pool or a transaction. `notices` collects the notifications of the transaction. */
 function openStores({ jobs, random, clock, openTrust }: Opened, handle: Database, publish: Publish, notices?: Notices) {
   return {
     ...accountStores(handle),
@@ -101,10 +101,10 @@ export function createTransactions(given: Needs) {
   }
 
   return {
-    /** The stores outside any transaction, for reading. */
+    /** The stores outside any transaction, for reads. */
     stores: openStores(needs, db, refuseEvent),
     inTransaction,
-    /** Call once, after all modules are composed. */
+    /** Called once, after all modules are composed. */
     connect: (modules: Subscriptions<Stores>): void => events.connect(toHandlers(modules)),
   };
 }

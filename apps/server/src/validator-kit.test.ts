@@ -14,7 +14,7 @@ import { createTemporaryFolder } from './testing/index.ts';
 import { benignSkill, submitSkill } from './testing/submission-builder.ts';
 import type { TestServer } from './testing/test-server.ts';
 
-// Many processes start here, and wait for each other: a busy machine may take its time.
+// Many processes start here and wait for each other, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 });
 
 const STAKE_MARKS = 1_000;
@@ -26,7 +26,10 @@ const MODEL_KEY = 'sk-of-a-model-that-nobody-may-ever-see-0123456789';
 const KITS = ['ada', 'bob'] as const;
 type Kit = (typeof KITS)[number];
 
-/** Both read alike and never by chance; what the second says to the review itself is held back until it is let through. */
+/**
+ * Both readers judge alike and deterministically. The second reader's verdict on the review itself is held back until it is
+ * released.
+ */
 const read = refuseLinesWith((text) => text.includes('account of the author'));
 let isHeld = false;
 const waiting = new Set<() => void>();
@@ -43,7 +46,8 @@ let models: Record<Kit, ModelServer>;
 let folder: Awaited<ReturnType<typeof createTemporaryFolder>>;
 const running = new Set<Resident>();
 
-// The service calls itself by a name that does not resolve: a kit knows the address it was given, and shares nothing else with it.
+// The service uses a base URL that does not resolve: a kit knows only the address that it received, and shares nothing else with the
+// service.
 beforeAll(async () => {
   const [started, ada, bob, made] = await Promise.all([
     startCouncilServer(),
@@ -54,7 +58,7 @@ beforeAll(async () => {
   [server, models, folder] = [started, { ada, bob }, made];
   await writeModels();
   await importCases();
-  // Three of the service's own and the two kits: whatever the beacon says, a panel of five is these five.
+  // Three hosted validators and the two kits: whatever the beacon is, a panel of five consists of these five.
   await rowsOf(
     server,
     "UPDATE validators SET state = 'INACTIVE' WHERE id NOT IN ('instruction-1', 'code-taint-1', 'supply-chain-1')",
@@ -80,7 +84,10 @@ async function writeModels(): Promise<void> {
   await writeFile(join(folder.path, '.config/assay/models.json'), JSON.stringify(list));
 }
 
-/** Ten cases of either sort, as many as an installation keeps: it makes none of its own by chance. The bad ones are plain to these readers. */
+/**
+ * Ten cases of each kind, the minimum of an installation, so that the service generates none at random. These readers recognise the bad
+ * ones.
+ */
 async function importCases(): Promise<void> {
   const home = join(folder.path, 'cases');
   for (let at = 1; at <= 10; at++) {
@@ -118,7 +125,7 @@ async function profileOf(kit: Kit): Promise<{ walletAddress: string; actorId: st
   return JSON.parse(await readFile(join(homeOf(kit), 'validator.json'), 'utf8'));
 }
 
-/** The seat of a kit in a round of this submission, once it is in this state. */
+/** The kit's seat in a round of this submission, once it is in this state. */
 async function seatIn(kit: Kit, submissionId: string, state: string) {
   const { actorId } = await profileOf(kit);
   return eventually(async () => {
@@ -133,7 +140,7 @@ async function seatIn(kit: Kit, submissionId: string, state: string) {
   });
 }
 
-/** The fee of the review, as its payment would bring it. */
+/** The review fee, as the payment books it. */
 async function payIn(tx: Parameters<Parameters<TestServer['app']['inTransaction']>[0]>[0], submissionId: string) {
   const books = createMarkBooks({ random, clock: server.clock });
   const moves = [{ from: ISSUE, to: escrowOf(submissionId), amount: FEE }];
@@ -156,7 +163,7 @@ async function active(kit: Kit): Promise<void> {
   });
 }
 
-/** Without a record on canaries, remote validators share one seat of five. */
+/** Without a canary record, remote validators share one seat of five. */
 async function giveRecords(): Promise<void> {
   const known = await rowsOf<{ id: string; family: string; mode: 'HOSTED' | 'REMOTE' }>(
     server,
@@ -165,9 +172,9 @@ async function giveRecords(): Promise<void> {
   await addDistinguishingAnswers(server.database, known, server.clock.now());
 }
 
-it('two kits with keys and models of their own calibrate and vote in one round; one is killed between commit and reveal', async () => {
+it('two kits with their own keys and models calibrate and vote in one round; one is killed between commit and reveal', async () => {
   await Promise.all(KITS.map(joinCouncil));
-  await server.app.validators.sweep(); // hands out the cases of both
+  await server.app.validators.sweep(); // issues the calibration cases of both kits
   const residents = { ada: start('ada'), bob: start('bob') };
   await Promise.all(KITS.map(active));
   await giveRecords();
@@ -220,7 +227,7 @@ it('two kits with keys and models of their own calibrate and vote in one round; 
   await expectNoSecrets(residents);
 });
 
-/** Neither what a kit prints nor what it keeps of its readings holds a key. */
+/** Neither the kits' output nor their stored readings contain a key. */
 async function expectNoSecrets(residents: Record<Kit, Resident>): Promise<void> {
   for (const kit of KITS) {
     const { apiKey } = await profileOf(kit);
@@ -237,7 +244,7 @@ const guide = (): Promise<string> => readFile(join(ROOT, 'docs/guides/validators
 const blocksOf = (text: string, language: string): string[] =>
   [...text.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map(([, block = '']) => block);
 
-it('docs/guides/validators.md starts the service and the container with words that the command knows', async () => {
+it('docs/guides/validators.md starts the service and the container with valid command lines', async () => {
   const text = await guide();
   const unit = /^ExecStart=\S+\/assay (.*)$/m.exec(blocksOf(text, 'ini')[0] ?? '')?.[1]?.split(' ') ?? [];
   const container = JSON.parse(/^ENTRYPOINT (.*)$/m.exec(blocksOf(text, 'dockerfile')[0] ?? '')?.[1] ?? '[]').slice(2);

@@ -6,7 +6,7 @@ import { runAssay } from '../../cli/src/testing/run-assay.ts';
 import { createTemporaryFolder } from './testing/index.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
-// The engine of a process of its own reviews thirty cases.
+// The engine runs in its own process and reviews thirty cases.
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 });
 
 const TRACKS = ['API', 'TOOL', 'CONTRACT'] as const satisfies Track[];
@@ -31,7 +31,7 @@ const assay = (...args: string[]) =>
     env: { HOME: folder.path },
   });
 
-it('refuses a track that does not exist', async () => {
+it('refuses an unknown track', async () => {
   const { code, stderr } = await assay('init', '--without-model', '--track', 'API2');
 
   expect(code).not.toBe(0);
@@ -45,7 +45,7 @@ it('the kit passes the calibrations of APIs, tools and contracts with the engine
   const grant = { walletAddress, amount: STAKE, reason: 'The stake of a newcomer.' };
   expect((await server.operate('/api/v1/operator/grants', grant)).status).toBe(201);
   expect(await assay('init')).toMatchObject({ code: 0, stdout: expect.stringContaining('CALIBRATING') });
-  await server.app.validators.sweep(); // hands out the cases
+  await server.app.validators.sweep(); // issues the cases
 
   expect(await assay('run', '--once')).toMatchObject({ code: 0 });
 

@@ -8,7 +8,7 @@ import { newcomerWalk } from './testing/walks/newcomer.walk.ts';
 import { operatorWalk } from './testing/walks/operator.walk.ts';
 import { validatorWalk } from './testing/walks/validator.walk.ts';
 
-/** A month of the world passes on the way. */
+/** The walk includes a month of the world. */
 const LONG_WALK_MS = 2 * WALK_MS;
 
 let installation: Installation;
@@ -17,8 +17,8 @@ beforeAll(async () => {
 }, WALK_MS);
 afterAll(() => installation.close());
 
-// One after the other at one service, as they would meet there: the newcomer sees its first minutes, the operator ends it.
-describe('an installation as it comes', () => {
+// The walks share one service and run in this order: the newcomer needs a fresh service, and the operator changes it last.
+describe('a new installation', () => {
   it(
     'newcomer: sees a certified sample, scans and checks skills, and finds a page behind every link',
     async () => newcomerWalk(await installation.visit('newcomer')),
@@ -32,31 +32,31 @@ describe('an installation as it comes', () => {
   );
 
   it(
-    'developer: registers, is refused with a reason, pays by x402, follows the review and has a certificate that is announced',
+    'developer: registers, is refused with a reason, pays by x402, follows the review and receives a certificate that is announced',
     async () => developerWalk(await installation.visit('developer')),
     WALK_MS,
   );
 
   it(
-    'agent with the interface document alone: logs in, submits, pays, verifies, links and acts by what refusals say',
+    'agent with the interface document alone: logs in, submits, pays, verifies, links and acts on refusals',
     async () => errorsAloneWalk(await installation.visit('errors-alone')),
     WALK_MS,
   );
 
   it(
-    'flagger: reports without proof and is answered, quotes and signs, and sees a person decide',
+    'flagger: reports without proof and gets an answer, quotes and signs, and sees a person decide',
     async () => flaggerWalk(await installation.visit('flagger')),
     WALK_MS,
   );
 
   it(
-    'validator: is told what is missing, comes of age, is given marks, answers ten cases, is active and leaves',
+    'validator: sees the missing requirements, reaches the minimum age, receives marks, answers ten cases, becomes active and leaves',
     async () => validatorWalk(await installation.visit('validator')),
     LONG_WALK_MS,
   );
 
   it(
-    'operator: replaces the key under a running service, sees what is decided, decides, and finds the books whole',
+    'operator: replaces the key of a running service, reviews decisions, decides, and finds the books balanced',
     async () => operatorWalk(await installation.visit('operator')),
     WALK_MS,
   );

@@ -2,7 +2,7 @@ import type { AskWitness } from './modules/transparency/index.ts';
 
 const ANSWER_CHARS_MAX = 65_536;
 
-/** Witnesses are named by the operator, so their addresses may be private ones; they are never followed elsewhere. */
+/** The operator configures witnesses, so private addresses are allowed. Redirects are not followed. */
 export const createWitnessClient =
   (timeoutMs: number): AskWitness =>
   async (url, body) => {

@@ -1,4 +1,6 @@
-/** One purse: a wallet is linked, topped up, staked, paid and slashed in a world that runs, and both books agree after every hour. */
+/**
+ * The shared purse: a wallet is linked, topped up, staked, paid and slashed in a running world, and both books agree after every hour.
+ */
 import { randomUUID } from 'node:crypto';
 import type { LocalAccount } from '@assay/chain';
 import { view } from '@assay/economy/world';
@@ -43,7 +45,7 @@ afterAll(async () => {
 const world = () => house.server.app.world;
 const hour = () => world().stepBy(1);
 const purse = (actorId: string) => view.wallet(world().now(), actorId)?.available ?? 0n;
-/** What would debit again needs a key of its own. */
+/** A request that could debit twice needs its own idempotency key. */
 const once = ({ headers }: { headers: Record<string, string> }, path: string, body: object) =>
   house.server.post(path, body, { ...headers, 'idempotency-key': randomUUID() });
 
@@ -60,7 +62,7 @@ async function link(account: LocalAccount, more: object = {}) {
   return { ...result, ...clientWith(server, result.apiKey) };
 }
 
-/** What the ledger keeps and what the world has outside; the same, or the world would stand still. */
+/** The sums in the ledger and in the world; if they differ, the world stops. */
 async function bothBooks() {
   const kept = await house.server.app.inTransaction((tx) => tx.border.kept());
   const { outside, issued, credit, moneySupply } = view.world(world().now());
@@ -81,8 +83,8 @@ async function topUp(amount: bigint): Promise<void> {
   });
 }
 
-describe('in a world that runs', () => {
-  it('a wallet that is linked has an actor in the city of its choice, born with the next hour', async () => {
+describe('in a running world', () => {
+  it('a linked wallet gets an actor in the chosen city, born in the next hour', async () => {
     const cities = view.cities(world().now());
     const cityId = cities[1]?.id;
     const account = await house.chain.newAccount();
@@ -127,7 +129,7 @@ describe('in a world that runs', () => {
     });
   });
 
-  it('a top-up is a hundred marks for a USDC, in the purse with the next hour', async () => {
+  it('a top-up adds a hundred marks per USDC to the purse in the next hour', async () => {
     const before = purse(OLD_PLAYER);
 
     await topUp(20n * USDC);
@@ -149,7 +151,7 @@ describe('in a world that runs', () => {
     expect(booked.rows).toEqual([{ kind: 'money.issued' }]);
   });
 
-  it('a stake is promised at once and taken with the next hour; nothing is promised twice', async () => {
+  it('a stake is reserved at once and debited in the next hour; no mark is reserved twice', async () => {
     const [before, kept] = [purse(OLD_PLAYER), await bothBooks()];
     const requirements = await olda.get(`${PLAYER}/activation-requirements`);
     expect(requirements.body).toMatchObject({
@@ -174,7 +176,7 @@ describe('in a world that runs', () => {
     expect((await bothBooks()) - kept).toBe(1_000n * MARK);
   });
 
-  it('a seat is paid as income, taxed where the validator lives, half of it later', async () => {
+  it("the seat fee is paid as income, taxed in the validator's city, and half of it is paid later", async () => {
     const before = purse(OLD_PLAYER);
     const submissionId = newId(SubmissionId);
     const seat = { id: newId(PanelId), panelId: newId(PanelId), validatorId: OLD_PLAYER, verdict: 'SAFE' } as const;
@@ -210,7 +212,7 @@ describe('in a world that runs', () => {
     });
   });
 
-  it('everybody sees the world’s figures, and a wallet what it holds in all places', async () => {
+  it('the world’s figures are public, and a wallet sees its balances in all places', async () => {
     const { get } = house.server;
     const now = view.world(world().now());
 
@@ -235,7 +237,7 @@ describe('in a world that runs', () => {
       actor: { id: OLD_PLAYER, name: 'Olda' },
       validator: { actorId: OLD_PLAYER, cityId: view.actor(world().now(), OLD_PLAYER)?.city.id },
     });
-    // A chain that is slow to answer leaves its part out for once.
+    // A slow chain leaves its part out of an answer.
     await vi.waitFor(
       async () => {
         const { body: held } = await olda.get(`/api/v1/wallet/${OLD_PLAYER}`);
@@ -248,7 +250,7 @@ describe('in a world that runs', () => {
     );
   });
 
-  it('a slash takes of the stake, never of the purse, and the city counts it', async () => {
+  it("a slash debits the stake, never the purse, and the city's figures include it", async () => {
     const [before, kept] = [purse(OLD_PLAYER), await bothBooks()];
     const { inTransaction, validators } = house.server.app;
 
@@ -272,7 +274,7 @@ describe('in a world that runs', () => {
       params: { actor_id: OLD_PLAYER, type: `INTENT_${type}`, params, ...(key && { idempotency_key: key }) },
     });
 
-  it('an intent of the council is carried out at once, once under its key, and an event of its actor', async () => {
+  it('an intent from the council is executed at once, once per key, and recorded as an event of its actor', async () => {
     const stakeOf = async () => ((await olda.get(`${PLAYER}/validator`)).body as { stake: string }).stake;
     const before = BigInt(await stakeOf());
     const amount = (5n * MARK).toString();
@@ -307,7 +309,7 @@ describe('in a world that runs', () => {
     await bothBooks();
   });
 
-  it('nobody sits who works with the author or lives in its house, and of those who do with each other only one', async () => {
+  it('a validator that works with the author or lives in its house gets no seat, and of related validators only one does', async () => {
     const now = world().now();
     const ties = view.actors(now).flatMap(({ id }) => {
       const found = view.ties(now, id);
@@ -335,12 +337,12 @@ describe('in a world that runs', () => {
     );
   });
 
-  it('nobody sits over what its partner submitted, and of a couple only one sits', async () => {
+  it('a partner of the submitter gets no seat, and of a couple only one does', async () => {
     const now = world().now();
     const one = view.actors(now).find(({ id }) => (view.ties(now, id)?.householdIds.length ?? 0) > 0)?.id ?? '';
     const couple: string[] = [one, view.ties(now, one)?.householdIds[0] ?? ''];
     const [ties, others] = couple.map((id) => view.ties(now, id));
-    expect(ties?.employerId === null || ties?.employerId !== others?.employerId).toBe(true); // no other tie
+    expect(ties?.employerId === null || ties?.employerId !== others?.employerId).toBe(true); // the two have no other tie
     await house.server.app.inTransaction((tx) => tx.validators.insertAll(couple.map(toValidator)));
 
     const strangers = await candidatesOf(randomUUID(), couple);
@@ -349,7 +351,7 @@ describe('in a world that runs', () => {
     expect(await candidatesOf(one, couple)).toEqual([]);
   });
 
-  it('stands still when the two books do not agree', async () => {
+  it('stops when the two books do not agree', async () => {
     await house.server.app.inTransaction((tx) =>
       world().appendIn(
         tx,
@@ -372,7 +374,7 @@ describe('an operator who has read the report', () => {
   const resume = (decision?: Resumption) =>
     house.server.app.inTransaction((tx) => resumeWorld(tx, decision, { random, clock }));
 
-  it('lets the world go on without what broke it, for a reason that is kept', async () => {
+  it('resumes the world without the faulty part, with a recorded reason', async () => {
     const { fault, waiting, isIntact } = await resume();
     const bad = waiting.find(({ principal }) => principal === 'test')?.id ?? 0;
     const booked = waiting.find(({ principal }) => principal === 'ledger')?.id ?? 0;
@@ -390,7 +392,7 @@ describe('an operator who has read the report', () => {
   });
 });
 
-/** Those of `seated` who may sit over what this actor submitted. */
+/** The validators among `seated` that may sit on a submission of this actor. */
 async function candidatesOf(owner: string, seated: readonly string[]) {
   const { inTransaction, validators } = house.server.app;
   const question = { tracks: ['SKILL'], owner: `actor:${owner}`, ownerWallet: null } as const;

@@ -1,4 +1,4 @@
-/** The guard in front of the tools of an agent: of the AI SDK, and of clients of the Model Context Protocol. */
+/** Guards the tools of an agent: of the AI SDK, and of Model Context Protocol clients. */
 import type { Subject } from './client.ts';
 import type { Guarded } from './guard.ts';
 import { AssayError } from './reasons.ts';
@@ -8,13 +8,13 @@ type Guard = (subject: Subject) => Promise<Guarded>;
 export type ToolPolicy = {
   /** `client.guard(policy)`. */
   readonly guard: Guard;
-  /** What a tool is certified as; `undefined` refuses the tool. */
+  /** The certified subject of a tool. `undefined` refuses the tool. */
   readonly subjectOf: (tool: string) => Subject | undefined;
-  /** Asks a person where the guard says ask. Without it, ask means no. */
+  /** Asks a person when the guard says `ask`. Without it, `ask` means no. */
   readonly onAsk?: (tool: string, guarded: Guarded) => boolean | Promise<boolean>;
 };
 
-/** Throws AssayError unless this tool may be used now. Nothing is remembered: a certificate can be withdrawn between two calls. */
+/** Throws AssayError unless this tool may be used now. Caches nothing, because a certificate can be withdrawn between two calls. */
 async function requireAllowed(tool: string, { guard, subjectOf, onAsk }: ToolPolicy): Promise<void> {
   const subject = subjectOf(tool);
   if (subject === undefined) throw new AssayError('not_found', `No certificate is known for the tool ${tool}.`);
@@ -26,11 +26,11 @@ async function requireAllowed(tool: string, { guard, subjectOf, onAsk }: ToolPol
   throw new AssayError(first?.code ?? 'not_valid', `The tool ${tool} may not be used: ${why || guarded.decision}`);
 }
 
-/** The tools of `generateText` or `streamText`: each `execute` runs after the guard has allowed it. */
+/** The tools of `generateText` or `streamText`: each `execute` runs only after the guard allows it. */
 export function guardTools<Tools extends object>(tools: Tools, policy: ToolPolicy): Tools {
   const guarded = Object.entries(tools).map(([name, tool]: [string, unknown]) => {
     const execute = (tool as { execute?: unknown } | null)?.execute;
-    // A tool without `execute` runs elsewhere, where no guard can stand in front of it.
+    // A tool without `execute` runs elsewhere, out of reach of the guard.
     if (typeof execute !== 'function') throw new TypeError(`The tool ${name} has no execute function to guard.`);
     const run = async (...args: unknown[]): Promise<unknown> => {
       await requireAllowed(name, policy);
@@ -43,7 +43,7 @@ export function guardTools<Tools extends object>(tools: Tools, policy: ToolPolic
 
 type ToolCaller = { callTool: (params: { name: string }, ...rest: never[]) => unknown };
 
-/** A client of an MCP server whose `callTool` asks the guard first. Every other member is that of the client. */
+/** Wraps an MCP client so that `callTool` asks the guard first. All other members stay unchanged. */
 export function guardMcpClient<Client extends ToolCaller>(client: Client, policy: ToolPolicy): Client {
   const callTool = async (params: { name: string }, ...rest: unknown[]): Promise<unknown> => {
     const { name } = params;

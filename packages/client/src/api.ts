@@ -1,4 +1,4 @@
-/** Every route of the service as a typed call. Larger than the rest, and apart from it for that reason. */
+/** Every route of the service as a typed call. A separate entry point, because it is larger than the rest. */
 import type { Answer, Request, Routes } from '@assay/protocol';
 import { fillPath } from '@assay/protocol/route';
 import { createHttp, type HttpOptions, toProblem } from './http.ts';
@@ -11,7 +11,7 @@ export type JsonRouteName = {
   [Name in keyof Routes]: Routes[Name]['answer'] extends { media: string } ? never : Name;
 }[keyof Routes];
 
-/** Parts whose members may all be left out need not be given; headers are the business of `headers`. */
+/** A part whose members are all optional may be omitted. Headers are passed in `headers`. */
 type Parts<Name extends JsonRouteName> = Omit<Request<Routes[Name]>, 'query' | 'headers'> &
   Partial<Pick<Request<Routes[Name]>, Extract<keyof Request<Routes[Name]>, 'query'>>>;
 export type CallInput<Name extends JsonRouteName> = Parts<Name> & {
@@ -22,7 +22,7 @@ export type CallInput<Name extends JsonRouteName> = Parts<Name> & {
 };
 export type CallAnswer<Name extends JsonRouteName> = Answer<Routes[Name]>;
 
-/** Routes that answer in pages. */
+/** Routes with paginated answers. */
 export type ListRouteName = {
   [Name in JsonRouteName]: CallAnswer<Name> extends { items: readonly unknown[]; nextCursor: string | null }
     ? Name
@@ -33,13 +33,13 @@ type ItemOf<Name extends ListRouteName> = CallAnswer<Name> extends { items: read
 export const LIST_PAGES_MAX = 10_000;
 
 /**
- * `call('readSubmission', { params: { id } })`. Throws AssayError with the service's problem code. The answer has the declared
- * type and is not checked against it: decide by `createClient`, which checks what it relies on.
+ * `call('readSubmission', { params: { id } })`. Throws AssayError with the service's problem code. The answer has the
+ * declared type but is not checked against it. For decisions use `createClient`, which checks the members it relies on.
  */
 export function createApi(options: HttpOptions) {
   const http = createHttp(options);
   async function call<Name extends JsonRouteName>(name: Name, input: CallInput<Name>): Promise<CallAnswer<Name>> {
-    // biome-ignore lint/performance/noDynamicNamespaceImportAccess: this entry is the one that carries the whole table
+    // biome-ignore lint/performance/noDynamicNamespaceImportAccess: this entry point contains the whole table by design
     const { method, path } = table[name];
     const given = input as {
       params?: Record<string, string>;
@@ -61,7 +61,7 @@ export function createApi(options: HttpOptions) {
     if (answer.status >= 400) throw toProblem(answer);
     return answer.body as CallAnswer<Name>;
   }
-  /** `for await (const item of list('listCertificates', { query }))`: every item of every page, each page asked for when it is needed. */
+  /** `for await (const item of list('listCertificates', { query }))`: every item of every page. Pages are requested lazily. */
   async function* list<Name extends ListRouteName>(name: Name, input: CallInput<Name>): AsyncGenerator<ItemOf<Name>> {
     const seen = new Set<string>();
     let cursor: string | undefined;

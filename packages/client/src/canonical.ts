@@ -1,7 +1,7 @@
 import { canonicalize } from '@assay/protocol/canonical-json';
 import { AssayError, type ReasonCode } from './reasons.ts';
 
-/** The text that was signed or hashed. What a stranger sends can have none, such as half a surrogate pair: throws AssayError. */
+/** The signed or hashed text. Throws AssayError for data without a canonical form, such as an unpaired surrogate. */
 export function canonicalOf(value: unknown, code: ReasonCode): string {
   try {
     return canonicalize(value);

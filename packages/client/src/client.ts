@@ -17,17 +17,18 @@ import { createVerifier, VERIFY_LIMITS, type Verification } from './verifier.ts'
 
 export type ClientOptions = HttpOptions & {
   /**
-   * What signatures are checked against. With it every approved certificate must be vouched for by these keys, or it is not valid; without
-   * it verify trusts the server at `baseUrl`, and the feed and seals are checked against the keys that are shown first.
+   * The keys that signatures are checked against. With this option an approved certificate is valid only if these keys
+   * confirm it. Without it, verify trusts the server at `baseUrl`, and the feed and seals are checked against the first
+   * presented keys.
    */
   readonly trust?: TrustOption;
-  /** Where first verifications are remembered; in memory unless given. */
+  /** Stores first verifications; in memory by default. */
   readonly seen?: SeenStore;
   readonly marks?: FeedMarkStore;
-  /** How long a valid answer may be used again. */
+  /** How long a valid answer may be reused. */
   readonly cacheMs?: number;
   readonly now?: () => number;
-  /** Ed25519, where the platform has none. */
+  /** An Ed25519 implementation for platforms without one. */
   readonly verifySignature?: VerifySignature;
 };
 
@@ -41,7 +42,7 @@ export function createClient(options: ClientOptions) {
   const seen = options.seen ?? memorySeenStore();
   const open = (ending: Ending) => {
     const line = withSignal(http, ending);
-    // The list of keys is for all callers: none of them ends its renewal.
+    // All callers share the renewal of the key list, so one caller's signal does not end it.
     const withKeys: Trust['withKeys'] = (...asked) => orAborted(trust.withKeys(...asked), ending, http.baseUrl);
     const prover = options.trust && createProver({ http: line, trust: { withKeys }, verifySignature, now });
     const verifier = createVerifier({ http: line, seen, prover, now, cacheMs });
@@ -50,7 +51,7 @@ export function createClient(options: ClientOptions) {
   };
   const shared = open({});
   const { verifier } = shared;
-  /** A call that can be ended shares no request with others, and its answer is not kept. */
+  /** An abortable call shares no request with others, and its answer is not cached. */
   const partsFor = (ending: Ending = {}) => (ending.signal === undefined ? shared : open(ending));
   const registry = createRegistry({
     http,
@@ -68,7 +69,7 @@ export function createClient(options: ClientOptions) {
     return parts.verifier.verify(certificateId ?? '');
   }
 
-  /** The signed statement and the sealed payload of a certificate, proven to belong together and to be from a trusted key. */
+  /** The signed statement and the sealed payload of a certificate. Checks that they match and that a trusted key signed them. */
   async function verifySeal(
     certificateId: string,
     ending?: Ending,
@@ -85,7 +86,7 @@ export function createClient(options: ClientOptions) {
       (keys) => verifyStatement(envelope, keys, verifySignature),
       issuedAt === undefined ? {} : { at: Date.parse(issuedAt) },
     );
-    // The keys were selected by an unsigned time.
+    // The keys were selected by an unsigned time, so the signed time must match it.
     if (issuedAt !== undefined && statement.issuedAt !== issuedAt)
       throw new AssayError('statement_mismatch', 'The payload and its statement were issued at different times.');
     if (statement.certificateId !== certificateId)
@@ -109,12 +110,12 @@ export function createClient(options: ClientOptions) {
     bundleSha256: shared.files.bundleSha256,
     verifySeal,
     withKeys: trust.withKeys,
-    /** A function that says allow, ask or deny, by this policy. It never throws for what the service or the network does. */
+    /** Returns a guard function for this policy. It never throws for errors of the service or the network. */
     guard:
       (policy: GuardPolicy = {}) =>
       async (subject: Subject, ending?: Ending): Promise<Guarded> =>
         decideGuard(await look(subject, ending), policy, now()),
-    /** Events as they happen. Each one about a certificate makes its next verify a fresh one. */
+    /** Events as they happen. An event about a certificate invalidates its cached verification. */
     async *watch(watching: WatchOptions): AsyncGenerator<ServiceEvent> {
       for await (const event of watch(http, watching)) {
         if (event.subject.type === 'certificate') verifier.forget(event.subject.id);

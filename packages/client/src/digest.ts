@@ -4,12 +4,12 @@ import { toHex } from './hex.ts';
 export const sha256Hex = async (bytes: Uint8Array): Promise<string> =>
   toHex(new Uint8Array(await globalThis.crypto.subtle.digest('SHA-256', new Uint8Array(bytes))));
 
-/** SHA-256 over `path 0x00 hex 0x0A` of every file in the order of the path's UTF-8 bytes; `undefined` when that is no bundle. */
+/** SHA-256 over `path 0x00 hex 0x0A` of every file, sorted by the UTF-8 bytes of the path; `undefined` for an invalid bundle. */
 export async function bundleSha256(
   files: readonly { readonly path: string; readonly sha256: string }[],
 ): Promise<string | undefined> {
   const encoder = new TextEncoder();
-  // A NUL would let two bundles share one list; text that is not well-formed would be encoded as something else.
+  // A NUL would let two bundles share one list. Malformed text would be encoded as other text.
   const isValidShape = files.every(({ path }) => path !== '' && !path.includes('\0') && isWellFormed(path));
   if (!isValidShape || new Set(files.map(({ path }) => path)).size !== files.length) return undefined;
   const keyed = files.map(({ path, sha256 }) => ({ key: toHex(encoder.encode(path)), line: `${path}\0${sha256}\n` }));

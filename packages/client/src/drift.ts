@@ -4,7 +4,7 @@ import { AssayError, type Reason, reason } from './reasons.ts';
 import type { VerifyRecord } from './record.ts';
 import { type Dict, isCount, isDict, isSha256, isText } from './shape.ts';
 
-/** Bytes on this machine. `path` is relative to the folder of the skill, with `/`. */
+/** A local file. `path` is relative to the folder of the skill, with `/`. */
 export type LocalFile = { readonly path: string; readonly bytes: Uint8Array };
 
 export type FileState = 'same' | 'line_endings' | 'changed' | 'missing' | 'extra' | 'unreadable';
@@ -14,7 +14,7 @@ export type DriftFile = {
   readonly certifiedSha256: string | null;
   readonly localSha256: string | null;
 };
-/** What differs between a certified bundle and a folder, file by file. */
+/** The differences between a certified bundle and a folder, file by file. */
 export type Drift = { readonly isSame: boolean; readonly files: readonly DriftFile[] };
 
 export type CertifiedFile = { readonly path: string; readonly size: number; readonly sha256: string };
@@ -26,7 +26,7 @@ export type Integrity = {
   readonly files: readonly CertifiedFile[];
 };
 
-/** The certified digests, proven to belong to this record: a list that does not hash to its bundle is refused. */
+/** The certified digests. Checks that the file list hashes to the bundle digest of this record. */
 export async function readIntegrity(record: VerifyRecord, body: unknown): Promise<Integrity> {
   if (!isDict(body) || !isIntegrity(body))
     throw new AssayError('bad_answer', 'The list of certified files cannot be read.');
@@ -42,7 +42,7 @@ export async function readIntegrity(record: VerifyRecord, body: unknown): Promis
   return { ...body, entry: entry.path };
 }
 
-/** `entry` is a path of the repository, and files are listed by their path in the certified folder: the end of it names the file. */
+/** `entry` is a repository path, while files are listed by their path in the certified folder, so a suffix of `entry` names the file. */
 function findEntry({ entry, files }: Integrity): CertifiedFile | undefined {
   const parts = entry.split('/');
   const ends = parts.map((_, index) => parts.slice(index).join('/'));
@@ -59,8 +59,8 @@ const isFile = (file: unknown): file is CertifiedFile =>
   isDict(file) && isText(file.path) && isCount(file.size) && isSha256(file.sha256);
 
 /**
- * Every file of both sides, sorted by path. One carriage return more makes another program of a text that something
- * runs, so other line endings are a difference like any other; where they are the only one, the entry says so.
+ * Every file of both sides, sorted by path. An additional carriage return can change the meaning of a script, so other
+ * line endings count as a difference. If they are the only one, the result says so.
  */
 export async function compareFiles(
   local: readonly LocalFile[],

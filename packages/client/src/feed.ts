@@ -22,7 +22,7 @@ export type FeedEntry = FeedPage['entries'][number];
 export const FEED_LIMITS = {
   lifeMs: 3_600_000,
   walksMax: 3,
-  /** `total` is the service's word: it must not decide how much is kept or how long is waited. */
+  /** `total` comes from the service, so it must not determine memory use or waiting time. */
   entriesMax: 500_000,
   pagesMax: 1_000,
   walkMs: 120_000,
@@ -33,7 +33,7 @@ const SCHEME = 'jcs-ed25519-v1';
 
 const malformed = (detail: string): AssayError => new AssayError('feed_malformed', detail);
 
-/** A page that a trusted key signed, that is whole, and whose hour has not passed. Throws AssayError. */
+/** A complete, unexpired page signed by a trusted key. Throws AssayError. */
 export async function readPage(
   body: unknown,
   keys: readonly Uint8Array<ArrayBuffer>[],
@@ -60,7 +60,7 @@ export async function readPage(
   return body as unknown as FeedPage;
 }
 
-/** A document of the scheme `jcs-ed25519-v1` is signed by one of these keys, or this throws AssayError. */
+/** Requires a `jcs-ed25519-v1` signature of one of these keys. Throws AssayError. */
 export async function requireSignature(
   body: Dict,
   keys: readonly Uint8Array<ArrayBuffer>[],

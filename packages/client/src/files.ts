@@ -13,15 +13,15 @@ import { refused, toFailure, undecidable, type Verification, type Verifier } fro
 
 export type FilesVerification = Verification & { readonly drift: Drift | null };
 
-/** Content of a folder, and what in it could not be read. */
+/** The content of a folder and its unreadable parts. */
 export type LocalFolder = {
   readonly files: readonly LocalFile[];
   readonly unreadable?: readonly string[];
-  /** Folders with files that git stores as data: their content was neither read nor compared. */
+  /** Folders with files that git stores as data. Their content was neither read nor compared. */
   readonly unchecked?: readonly string[];
 };
 
-/** A verdict about a folder says what it does not cover. */
+/** The folders that a verdict does not cover. */
 export const uncheckedWarnings = ({ unchecked = [] }: LocalFolder): Reason[] =>
   unchecked.map((path) =>
     reason(
@@ -38,7 +38,7 @@ type FileVerifierNeeds = {
   readonly prover: Prover | undefined;
 };
 
-/** Are these exactly the certified bytes, and is the certificate valid now? */
+/** Checks that files are exactly the certified bytes and that the certificate is valid now. */
 export function createFileVerifier({ http, verifier, prover }: FileVerifierNeeds) {
   async function findList(record: VerifyRecord): Promise<unknown> {
     if (prover === undefined) return http.get(fillPath(ROUTES.readSourceIntegrity.path, { id: record.certificateId }));
@@ -52,7 +52,7 @@ export function createFileVerifier({ http, verifier, prover }: FileVerifierNeeds
     return readIntegrity(record, await findList(record));
   }
 
-  /** The verdict about a certificate, and what differs from it here. Drift alone is reason enough to refuse. */
+  /** The verdict about a certificate and its drift from the folder. Drift alone is a reason to refuse. */
   async function compare(asked: Verification, folder: LocalFolder): Promise<FilesVerification> {
     if (asked.record === null) return { ...asked, drift: null };
     const verdict = { ...asked, record: asked.record, warnings: [...asked.warnings, ...uncheckedWarnings(folder)] };
@@ -66,7 +66,7 @@ export function createFileVerifier({ http, verifier, prover }: FileVerifierNeeds
     }
   }
 
-  /** Whose bytes are these? The answer of a digest, as ids: the whole bundle first, then the entry file. */
+  /** Finds the certificates of a digest: of the whole bundle first, then of the entry file. */
   async function findByDigest(sha256: string): Promise<{ id: string; scope: string }[]> {
     const answer = await http.ask(fillPath(ROUTES.verifyDigest.path, { digest: `sha256:${sha256}` }));
     if (answer.status === 404) return [];
@@ -82,7 +82,7 @@ export function createFileVerifier({ http, verifier, prover }: FileVerifierNeeds
     });
   }
 
-  /** Of several certificates for the same bytes a valid one decides, unless one of them was suspended. */
+  /** If several certificates cover the same bytes, a valid one decides, unless one of them was suspended. */
   async function verifyOwners(
     owners: readonly { id: string; scope: string }[],
     folder: LocalFolder,
@@ -94,7 +94,7 @@ export function createFileVerifier({ http, verifier, prover }: FileVerifierNeeds
     return chosen && compare(chosen, folder);
   }
 
-  /** A certificate that is named can be any of several for the same bytes. Naming one must not hide that another was suspended. */
+  /** Several certificates can cover the same bytes. Naming one of them must not hide that another was suspended. */
   async function verifyNamed(certificateId: string, folder: LocalFolder): Promise<FilesVerification> {
     const verdict = await compare(await verifier.verify(certificateId), folder);
     if (!verdict.valid || verdict.record === null) return verdict;
@@ -106,16 +106,17 @@ export function createFileVerifier({ http, verifier, prover }: FileVerifierNeeds
     const bundle = await digestOf(folder.files);
     const whole = bundle && (await verifyOwners(await findByDigest(bundle), folder));
     if (whole) return whole;
-    // A changed folder has no owner. Its entry file may still say which certificate it once had, for the report.
+    // A changed folder matches no certificate. For the report, its entry file may still identify its former
+    // certificate.
     const entry = ENTRY_NAMES.flatMap((name) => folder.files.filter(({ path }) => path === name))[0];
     const former = entry && (await verifyOwners(await findByDigest(await sha256Hex(toLineFeeds(entry.bytes))), folder));
     return former ?? { ...refused([reason('not_found', 'No certificate covers these bytes.')]), drift: null };
   }
 
   return {
-    /** The digest by which a certified bundle is known; `undefined` for what is none. */
+    /** The digest of a certified bundle; `undefined` if the folder is not a valid bundle. */
     bundleSha256: ({ files }: LocalFolder): Promise<string | undefined> => digestOf(files),
-    /** A whole folder. The service is always asked whose bytes these are; an id only narrows the answer. */
+    /** Verifies a whole folder. The service is always queried for the owner of these bytes; an id only narrows the answer. */
     async verifyFiles(folder: LocalFolder, certificateId?: string): Promise<FilesVerification> {
       if (folder.files.length === 0)
         return { ...undecidable(reason('unreadable_file', 'There are no files.')), drift: null };
@@ -125,7 +126,7 @@ export function createFileVerifier({ http, verifier, prover }: FileVerifierNeeds
         return { ...toFailure(error), drift: null };
       }
     },
-    /** One file of a certified bundle, its entry unless `path` names another. Says nothing about the files beside it. */
+    /** Verifies one file of a certified bundle, by default its entry. Says nothing about the files beside it. */
     async verifyFile(certificateId: string, bytes: Uint8Array, path?: string): Promise<Verification> {
       const verdict = await verifier.verify(certificateId);
       if (verdict.record === null) return verdict;

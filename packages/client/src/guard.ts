@@ -5,20 +5,20 @@ import type { Verification } from './verifier.ts';
 
 export type Decision = 'allow' | 'ask' | 'deny';
 
-/** What an agent's owner accepts. Everything has a default; an empty policy is a strict one. */
+/** The policy of an agent's owner. Every member has a default; an empty policy is strict. */
 export type GuardPolicy = {
-  /** Up to this level it runs. Default LOW. */
+  /** Runs up to this level. Default LOW. */
   readonly allowUpTo?: SecurityLevel;
-  /** Up to this level a person is asked; above it is denied. Default MEDIUM. */
+  /** Asks a person up to this level and denies above it. Default MEDIUM. */
   readonly askUpTo?: SecurityLevel;
   readonly maxSandboxRiskLevel?: RiskLevel;
-  /** Who must have read the instructions, at least. Default NONE. */
+  /** The minimum reader of the instructions. Default NONE. */
   readonly readBy?: Reader;
   /** The decision without such a reader. Default: ask. */
   readonly onUnread?: 'ask' | 'deny';
-  /** What happens when open flags are all that speaks against it. Default deny, since the service then says not valid. */
+  /** The decision when open flags are the only objection. Default deny, because the service then says not valid. */
   readonly onFlags?: 'ask' | 'deny';
-  /** What happens when there is no answer to rely on. Default deny. */
+  /** The decision without a reliable answer. Default deny. */
   readonly onUnreachable?: 'ask' | 'deny';
   readonly maxAgeDays?: number;
   readonly allowedCapabilities?: readonly string[];
@@ -40,7 +40,7 @@ const object = (decision: 'ask' | 'deny', code: Reason['code'], detail: string):
   reason: reason(code, detail),
 });
 
-/** Pure: the strictest objection wins, and without one it may run. */
+/** Pure: the strictest objection wins. Without objections the decision is allow. */
 export function decideGuard(verification: Verification, policy: GuardPolicy, now: number): Guarded {
   const objections = listObjections(verification, policy, now);
   const decision = objections.some((each) => each.decision === 'deny')
@@ -64,11 +64,11 @@ function listObjections(verification: Verification, policy: GuardPolicy, now: nu
   return [...refusal, ...weighRecord(record, policy, now)];
 }
 
-/** What is not valid never runs, also where nobody says why. */
+/** An invalid subject never runs, even without a stated reason. */
 const stated = (reasons: readonly Reason[]): readonly Reason[] =>
   reasons.length > 0 ? reasons : [reason('not_valid', 'It is not valid, and no reason was given.')];
 
-/** Open flags on an approved certificate are a doubt; every other refusal is a fact. */
+/** Open flags on an approved certificate are a suspicion; every other refusal is a fact. */
 function refuse({ record, reasons }: Verification, policy: GuardPolicy): 'ask' | 'deny' {
   const isOnlyFlagged =
     record?.status === 'APPROVED' && record.activeFlagCount > 0 && reasons.every(({ code }) => code === 'not_valid');
@@ -134,7 +134,7 @@ function weighReach({ manifest }: VerifyRecord, { allowedCapabilities, allowedHo
   ];
 }
 
-/** What cannot be read as an address is a host that no list names. */
+/** Text that is not a URL counts as a host that no list contains. */
 const toHost = (text: string): string => (URL.canParse(text) ? new URL(text).hostname : text);
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 

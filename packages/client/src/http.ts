@@ -4,9 +4,9 @@ import { isDict, isText } from './shape.ts';
 export const HTTP_LIMITS = {
   timeoutMs: 5_000,
   attempts: 3,
-  /** The first wait is up to this, each further one up to twice the one before; chance spreads the callers. */
+  /** The upper limit of the first wait. It doubles with each attempt; the actual wait is random, to spread callers. */
   backoffMs: 200,
-  /** A service that asks for more patience than this is not waited for. */
+  /** A longer Retry-After ends the attempts. */
   retryAfterMsMax: 5_000,
   answerBytesMax: 16_777_216,
 } as const;
@@ -16,24 +16,24 @@ const RETRIED = new Set([429, 502, 503, 504]);
 export type Fetch = (input: string, init: RequestInit) => Promise<Response>;
 
 export type HttpOptions = {
-  /** `https://…`; plain http only for this machine. */
+  /** `https://…`. Plain http is allowed only for this machine. */
   readonly baseUrl: string;
   readonly fetch?: Fetch;
   readonly timeoutMs?: number;
-  /** How often a question is asked at most. */
+  /** The maximum number of attempts per request. */
   readonly attempts?: number;
-  /** A developer token or API key; sent only to `baseUrl`, which is never redirected. */
+  /** A developer token or API key. It is sent only to `baseUrl`, and redirects are rejected. */
   readonly token?: string;
   readonly meter?: Meter;
-  /** Ends every request of this client when it is aborted. */
+  /** Aborts every request of this client. */
   readonly signal?: AbortSignal;
-  /** Is given every request when it has ended. It never sees headers or bodies, so no token either. */
+  /** Called at the end of every request. It never gets headers or bodies, so it never sees a token. */
   readonly log?: (request: LoggedRequest) => void;
   readonly random?: () => number;
   readonly wait?: (ms: number) => Promise<void>;
 };
 
-/** `status` is missing where no answer came; `error` says why then. */
+/** `status` is missing without an answer; `error` then has the reason. */
 export type LoggedRequest = {
   readonly method: string;
   readonly path: string;
@@ -43,7 +43,7 @@ export type LoggedRequest = {
   readonly error?: AssayError;
 };
 
-/** Counts what questions cost. `begin` throws when there is nothing left to ask with; `end` is given the bytes of the answer. */
+/** Meters requests. `begin` throws when the budget is exhausted; `end` gets the bytes of the answer. */
 export type Meter = { readonly begin: () => void; readonly end: (bytes: number) => void };
 
 type Call = {
@@ -52,18 +52,18 @@ type Call = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
-  /** For the few answers that may be larger than others. */
+  /** For the few answers that may be larger than the default. */
   readonly answerBytesMax?: number;
-  /** A POST that changes something is asked once only. */
+  /** A POST with side effects is sent only once. */
   readonly isRepeatable?: boolean;
 };
 
 const FIELD_ERRORS_MAX = 50;
 
-/** An answer of the service, whatever its status. Anything else is thrown as AssayError. */
+/** An answer of the service with any status. Other results are thrown as AssayError. */
 export type HttpAnswer = { readonly status: number; readonly headers: Headers; readonly body: unknown };
 
-/** The service's address without a trailing slash, or throws: nothing is asked over a line that others can write on. */
+/** The service's address without a trailing slash. Throws for unencrypted remote addresses. */
 function parseBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
@@ -80,7 +80,7 @@ function parseBaseUrl(text: string): string {
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }
 
-/** Asks, waits a bounded time, asks again where that is sensible, and believes no answer that came another way. */
+/** Sends requests with a timeout, retries sensible cases and rejects redirected answers. */
 export function createHttp(options: HttpOptions) {
   const baseUrl = parseBaseUrl(options.baseUrl);
   const fetch: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
@@ -150,7 +150,7 @@ export function createHttp(options: HttpOptions) {
     }
   }
 
-  /** The body of a 200, or throws with the service's own words. */
+  /** The body of a 200. Throws the service's problem otherwise. */
   async function get(path: string, call: Call = {}): Promise<unknown> {
     const answer = await ask(path, call);
     if (answer.status === 200) return answer.body;
@@ -161,10 +161,10 @@ export function createHttp(options: HttpOptions) {
 }
 export type Http = ReturnType<typeof createHttp>;
 
-/** How a caller ends one call. */
+/** Options to abort one call. */
 export type Ending = { readonly signal?: AbortSignal | undefined };
 
-/** The same requests, which this signal ends as well. */
+/** Adds an abort signal to all requests. */
 export function withSignal(http: Http, { signal }: Ending): Http {
   if (signal === undefined) return http;
   const also = (call: Call = {}): Call => ({ ...call, signal: AbortSignal.any([signal, call.signal ?? signal]) });
@@ -178,13 +178,13 @@ export function withSignal(http: Http, { signal }: Ending): Http {
 
 const ABORTED = 'The request was aborted.';
 
-/** Work that others wait for goes on; this caller no longer waits for it. */
+/** Stops waiting at an abort. The shared work continues for other callers. */
 export const orAborted = <T>(work: Promise<T>, { signal }: Ending, url: string): Promise<T> =>
   untilAborted(work, signal === undefined ? [] : [signal], () => {
     throw new NetworkError('unreachable', ABORTED, { url, cause: signal?.reason });
   });
 
-/** What comes first: the end of the work, or `end` at an abort. No listener stays behind. */
+/** Resolves with the work or, at an abort, with `end`. Removes its listeners. */
 async function untilAborted<T>(work: Promise<T>, signals: readonly AbortSignal[], end: () => T): Promise<T> {
   const done = new AbortController();
   const aborted = new Promise<void>((resolve) => {
@@ -229,7 +229,7 @@ function toAssayError(error: unknown, url: string, isAborted: boolean): AssayErr
   return new NetworkError('unreachable', `The service at ${url} cannot be reached (${causeOf(error)}).`, options);
 }
 
-/** What the platform names it: `fetch` wraps the error of the socket. */
+/** The platform's own description: `fetch` wraps the socket error. */
 function causeOf(error: unknown): string {
   const { code, message } = ((error as { cause?: unknown } | null)?.cause ?? error ?? {}) as Record<string, unknown>;
   return isText(code) ? code : isText(message) && message !== '' ? message : 'no answer';
@@ -239,7 +239,7 @@ function parseJson(answer: Response, bytes: Uint8Array): unknown {
   if (answer.status === 204 || answer.status === 304) return undefined;
   const type = answer.headers.get('content-type') ?? '';
   if (!/^application\/([a-z.-]+\+)?json\b/.test(type)) {
-    // A gateway in front of the service speaks HTML when it is down; that is no answer, but it is worth asking again.
+    // A gateway returns HTML while the service is down. That is not an answer, but a retry may succeed.
     if (answer.status >= 500) return undefined;
     throw new AssayError('bad_answer', 'The answer is not JSON.');
   }
@@ -250,7 +250,7 @@ function parseJson(answer: Response, bytes: Uint8Array): unknown {
   }
 }
 
-/** A body, never more of it than `bytesMax`. Throws AssayError. */
+/** Reads a body of at most `bytesMax`. Throws AssayError. */
 export async function readBounded(answer: Response, bytesMax: number): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   let size = 0;

@@ -1,4 +1,4 @@
-/** The front door: everything that leaves the package for browsers, by name. Folders and files on disk: `@assay/client/node`. */
+/** The browser-safe API of the package, export by export. For folders and files on disk: `@assay/client/node`. */
 export { type Client, type ClientOptions, createClient, type Subject } from './client.ts';
 export {
   type CertifiedFile,

@@ -1,9 +1,9 @@
-/** Keccak-256 as Ethereum uses it: the original padding. Browsers have SHA-2 built in, this one they have not. */
+/** Keccak-256 with the original padding, as in Ethereum. Browsers include SHA-2 but not Keccak. */
 const ROUNDS = 24;
 const RATE_BYTES = 136;
 const LANES = 25;
 
-/** Lane positions and rotations of the rho and pi steps, in the order in which they follow each other. */
+/** Lane positions and rotations of the rho and pi steps, in order. */
 const PI: number[] = [];
 const RHO: number[] = [];
 for (let step = 0, x = 1, y = 0; step < ROUNDS; step++) {
@@ -26,7 +26,7 @@ for (let round = 0, register = 1; round < ROUNDS; round++) {
 
 const at = (lanes: Int32Array, index: number): number => lanes[index] ?? 0;
 
-/** One half of a 64-bit rotation to the left: pass (low, high) for the low half, (high, low) for the high one. */
+/** One half of a 64-bit left rotation: pass (low, high) for the low half, (high, low) for the high one. */
 function rotated(own: number, other: number, by: number): number {
   const [first, second] = by < 32 ? [own, other] : [other, own];
   const shift = by % 32;

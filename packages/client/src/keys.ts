@@ -16,7 +16,7 @@ export function findPublicKey(text: unknown): Uint8Array<ArrayBuffer> | undefine
   return isSpki ? new Uint8Array(bytes.slice(-KEY_BYTES)) : undefined;
 }
 
-/** The first 16 hex digits of SHA-256 over the key. It finds a key; it never vouches for one. */
+/** The first 16 hex digits of SHA-256 over the key. It is a lookup key and proves nothing. */
 export const toKeyId = async (publicKey: Uint8Array): Promise<string> => (await sha256Hex(publicKey)).slice(0, 16);
 
 export type VerifySignature = (
@@ -25,7 +25,7 @@ export type VerifySignature = (
   signature: Uint8Array,
 ) => Promise<boolean>;
 
-/** Ed25519 of the platform: Node from 20 on and every current browser. Where it is missing nothing is believed. */
+/** Ed25519 of the platform: Node since version 20 and every current browser. Without it, no signature verifies. */
 export const platformEd25519: VerifySignature = async (publicKey, message, signature) => {
   try {
     const { subtle } = globalThis.crypto;
@@ -39,8 +39,8 @@ export const platformEd25519: VerifySignature = async (publicKey, message, signa
 type Claim = { readonly keyId: unknown; readonly value: unknown };
 
 /**
- * The distinct trusted keys that signed. A signature of a key outside the set is passed over; one that claims a trusted
- * key and does not fit spoils the document: `undefined`.
+ * The distinct trusted keys that signed. Signatures of other keys are skipped. One invalid signature that claims a
+ * trusted key invalidates the document: `undefined`.
  */
 export async function findSigners(
   message: Uint8Array,

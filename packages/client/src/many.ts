@@ -5,14 +5,15 @@ import * as ROUTES from './routes.generated.ts';
 import { isDict, isText } from './shape.ts';
 import { refused, toFailure, undecidable, type Verification, type Verifier } from './verifier.ts';
 
-/** What the service takes in one call. */
+/** The service's limit for one call. */
 export const BATCH_MAX = 100;
-/** Each approved certificate takes two more questions where keys are trusted. */
+/** Each approved certificate needs two more requests when trusted keys are configured. */
 const PROVEN_AT_ONCE = 8;
 
 /**
- * One of `certificateId` and `digest` (`sha256:…`); `expectSha256` must be a digest of the certified bytes. The digest of an entry file
- * alone is refused with `entry_only` when its product has other files, unless `treeSha256` says that they are the certified ones.
+ * Either `certificateId` or `digest` (`sha256:…`). `expectSha256` must be a digest of the certified bytes. A digest of
+ * only the entry file is refused with `entry_only` when its product has other files, unless `treeSha256` matches the
+ * certified files.
  */
 export type Item = {
   readonly certificateId?: string;
@@ -21,7 +22,7 @@ export type Item = {
   readonly treeSha256?: string;
 };
 
-/** One verdict per item, in their order. A part that cannot be asked is undecidable and spoils no other part. */
+/** One verdict per item, in order. A failed batch is undecidable and does not affect the others. */
 export async function verifyMany(items: readonly Item[], needs: Needs): Promise<Verification[]> {
   const verdicts: Verification[] = [];
   for (let at = 0; at < items.length; at += BATCH_MAX) {
@@ -73,7 +74,7 @@ async function readElement(
   return refused([reason(refusalCode(item, element.scope), toReasonText(element.reason))], verdict.record);
 }
 
-/** That the record covers the bytes that were asked about is so far the word of the service. */
+/** So far only the service claims that the record covers the requested bytes. */
 async function proveDigest(item: Item, verdict: Verification, prover: Prover): Promise<Verification> {
   const { record } = verdict;
   const asked = askedDigest(item);
@@ -90,7 +91,7 @@ const ENTRY_ONLY = reason(
   'The service does not say whether this digest covers more than the entry file.',
 );
 
-/** An older service calls the digest of an entry file valid and does not say what it covers. */
+/** An older service reports the digest of an entry file as valid without its scope. */
 function isUnscoped(item: Item, scope: unknown, record: Verification['record']): boolean {
   const asked = askedDigest(item);
   return asked !== undefined && !isText(scope) && asked !== record?.bundleSha256 && asked !== record?.treeSha256;

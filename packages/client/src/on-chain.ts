@@ -3,10 +3,10 @@ import { keccak256Hex } from './keccak.ts';
 import { AssayError } from './reasons.ts';
 import { isHash32, isText, isUuid } from './shape.ts';
 
-/** One JSON-RPC call to a node you trust: `(method, params) => result`. */
+/** One JSON-RPC call to a trusted node: `(method, params) => result`. */
 export type ChainRpc = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
-/** Where the registry is. Pin both: a service could name a contract and a chain of its own. */
+/** The location of the registry. Pin both values: a service could name another contract or chain. */
 export type ChainPin = { readonly chainId: number; readonly registryAddress: string };
 export type Anchored = { readonly submissionId: string; readonly payloadHash: string };
 
@@ -16,11 +16,14 @@ const selector = (signature: string): string => keccak256Hex(new TextEncoder().e
 /** bytes16 is left-aligned in its word. */
 const submissionWord = (submissionId: string): string => submissionId.replaceAll('-', '').padEnd(64, '0');
 
-/** keccak256(abi.encode(bytes16 submissionId, bytes32 payloadHash)): a certificate's name on the chain. */
+/** keccak256(abi.encode(bytes16 submissionId, bytes32 payloadHash)): the key of a certificate on the chain. */
 export const certificateKey = ({ submissionId, payloadHash }: Anchored): string =>
   keccak256Hex(fromHex(submissionWord(submissionId) + payloadHash.slice(2)));
 
-/** The registry holds this certificate and no other for its submission. Throws AssayError when it does not, or cannot be asked. */
+/**
+ * Checks that the registry contains this certificate and no other for its submission. Throws AssayError if it does not
+ * or cannot be queried.
+ */
 export async function verifyOnChain(
   anchored: Anchored,
   pin: ChainPin,

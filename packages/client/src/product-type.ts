@@ -2,7 +2,7 @@ import type { LocalFile } from './drift.ts';
 import { type Reason, reason } from './reasons.ts';
 import { isText } from './shape.ts';
 
-/** An agent loads every folder with a SKILL.md as a skill, so its certificate must be one of a skill. */
+/** Agents load every folder with a SKILL.md as a skill, so its certificate must be for a skill. */
 export function typeReasons(
   { productType }: { readonly productType?: unknown },
   { files }: { readonly files: readonly LocalFile[] },

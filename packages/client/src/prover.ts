@@ -11,7 +11,7 @@ import { type Dict, isDict, isText } from './shape.ts';
 import { requireSealed } from './statement.ts';
 import type { Trust } from './trust.ts';
 
-/** Payloads that are kept: what was sealed never changes. */
+/** The limit of cached payloads. Sealed payloads never change. */
 const KEPT_MAX = 64;
 const NONCE_BYTES = 16;
 
@@ -23,13 +23,14 @@ type ProverNeeds = {
 };
 
 /**
- * Holds an answer of verify against signatures of trusted keys: the service signs the status of this moment for our nonce, that names the
- * payload, and the payload names the rest. Who answers at the address of the service without its keys, or repeats what it once signed, fails here.
+ * Verifies an answer of verify with signatures of trusted keys: the service signs the current status for a fresh nonce,
+ * the status names the payload, and the payload contains the rest. A server without the keys, or a replay of an earlier
+ * signature, fails here.
  */
 export function createProver({ http, trust, verifySignature: verify, now }: ProverNeeds) {
   const kept = new Map<string, Dict>();
 
-  /** The payload that hashes to what the record names. Throws AssayError. */
+  /** The payload with the hash in the record. Throws AssayError. */
   async function payloadOf({ certificateId, payloadHash }: VerifyRecord): Promise<Dict> {
     const found = kept.get(payloadHash);
     if (found !== undefined) return found;
@@ -44,7 +45,7 @@ export function createProver({ http, trust, verifySignature: verify, now }: Prov
     return payload;
   }
 
-  /** A trusted key says now that this certificate has the record's payload and state. Throws AssayError. */
+  /** Requires a trusted key to confirm now that this certificate has the record's payload and state. Throws AssayError. */
   async function requireStatus({ certificateId, payloadHash, valid }: VerifyRecord): Promise<StatusClaims> {
     const nonce = toHex(globalThis.crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
     const path = `${fillPath(ROUTES.readStatusToken.path, { id: certificateId })}?nonce=${nonce}`;
@@ -63,8 +64,8 @@ export function createProver({ http, trust, verifySignature: verify, now }: Prov
   return {
     payloadOf,
     /**
-     * Does this digest stand for the whole certified product? That of the entry file does where there is no other file, or where the
-     * caller's tree is the certified one. Throws AssayError.
+     * Whether this digest covers the whole certified product. The digest of the entry file does if there are no other
+     * files, or if the caller's tree is the certified one. Throws AssayError.
      */
     async covers(record: VerifyRecord, sha256: string, treeSha256?: string): Promise<boolean> {
       if (sha256 === record.bundleSha256 || sha256 === record.treeSha256) return true;
@@ -73,7 +74,10 @@ export function createProver({ http, trust, verifySignature: verify, now }: Prov
       const isAlone = digests.files.length === 1 || (treeSha256 !== undefined && treeSha256 === record.treeSha256);
       return isAlone && [digests.entrySha256, digests.rawSha256, digests.skillMdSha256].includes(sha256);
     },
-    /** An approved record with everything in it that was sealed taken from the proven payload; on the registry only if the signed status says so. Throws AssayError. */
+    /**
+     * An approved record with all sealed members replaced by the proven payload. It is anchored only if the signed
+     * status says so. Throws AssayError.
+     */
     async prove(record: VerifyRecord): Promise<VerifyRecord> {
       const [payload, { isAnchored }] = await Promise.all([payloadOf(record), requireStatus(record)]);
       const { onChain } = record;
@@ -84,7 +88,7 @@ export function createProver({ http, trust, verifySignature: verify, now }: Prov
 }
 export type Prover = ReturnType<typeof createProver>;
 
-/** A service that has no such document does not sign what it says. */
+/** A service without this document does not sign its answers. */
 function withholds(error: unknown): never {
   if (!(error instanceof AssayError) || error.code !== 'not_found') throw error;
   throw new AssayError('status_token', 'The service does not sign the status of this certificate.', { cause: error });

@@ -1,6 +1,6 @@
-/** Why something is refused or cannot be decided. The list is open at the end: a code never changes its meaning. */
+/** Why a subject is refused or undecidable. Codes may be added; a code never changes its meaning. */
 export type ReasonCode =
-  | 'not_valid' // the service answered, and said no
+  | 'not_valid' // the service answered no
   | 'not_found' // no certificate
   | 'flagged'
   | 'unreachable'
@@ -8,16 +8,16 @@ export type ReasonCode =
   | 'redirected'
   | 'bad_answer' // malformed, or contradicts itself
   | 'stale_answer'
-  | 'wrong_certificate' // the answer is about another certificate than the one asked for
-  | 'certificate_replaced' // sealed facts differ from those of the first verification
+  | 'wrong_certificate' // the answer is for another certificate than the requested one
+  | 'certificate_replaced' // sealed facts differ from the first verification
   | 'status_changed'
   | 'changed_file'
   | 'missing_file'
   | 'extra_file'
   | 'unreadable_file'
   | 'wrong_digest'
-  | 'entry_only' // the digest of the entry file of a product that has other files
-  | 'wrong_type' // a skill under a certificate of something else
+  | 'entry_only' // the digest of an entry file whose product has other files
+  | 'wrong_type' // a skill with a certificate for another product type
   | 'level_above_policy'
   | 'sandbox_above_policy'
   | 'not_read' // the reader that the policy requires has not read the instructions
@@ -37,7 +37,7 @@ export type ReasonCode =
   | 'proof_malformed'
   | 'log_signature' // the checkpoint, or the key that signed it
   | 'log_origin'
-  | 'log_witnesses' // fewer than the policy asks for
+  | 'log_witnesses' // fewer than the policy requires
   | 'log_inclusion'
   | 'log_leaf'
   | 'log_inconsistent' // rolled back, rewritten, or two trees for two readers
@@ -47,22 +47,22 @@ export type ReasonCode =
   | 'not_in_registry'
   | 'request_refused'
   | 'installer_metadata' // a warning: an installer added fields to SKILL.md
-  | 'unchecked_files'; // a warning: files that belong to git lie in the folder, and their content was not compared
+  | 'unchecked_files'; // a warning: the folder contains files of git whose content was not compared
 
 export type Reason = { readonly code: ReasonCode; readonly detail: string };
 
 export const reason = (code: ReasonCode, detail: string): Reason => ({ code, detail });
 
-/** What a service found wrong with one value of a request. */
+/** The service's error for one value of a request. */
 export type FieldError = { readonly pointer: string; readonly detail: string };
 
 type ErrorOptions = { readonly problem?: string; readonly status?: number; readonly cause?: unknown };
 
-/** Thrown where there is no answer to return; `reasons` says the same as a refused verification would. */
+/** Thrown when no answer can be returned. `reasons` has the same content as a refused verification. */
 export class AssayError extends Error {
   override readonly name = 'AssayError';
   readonly code: ReasonCode;
-  /** The service's problem code, where it gave one. */
+  /** The service's problem code, if it sent one. */
   readonly problem: string | undefined;
   readonly status: number | undefined;
   constructor(code: ReasonCode, detail: string, options: ErrorOptions = {}) {
@@ -76,10 +76,10 @@ export class AssayError extends Error {
   }
 }
 
-/** The service answered with a problem: `problem` is its code, `errors` the values that it refused. */
+/** The service answered with a problem: `problem` is its code, `errors` the rejected values. */
 export class ServiceError extends AssayError {
   declare readonly status: number;
-  /** What the operator of the service finds this request by. */
+  /** The id by which the service's operator finds this request. */
   readonly requestId: string | undefined;
   readonly errors: readonly FieldError[];
   constructor(
@@ -97,7 +97,7 @@ export class ServiceError extends AssayError {
   }
 }
 
-/** No answer came: `url` is the address of the service, `cause` what the platform said. */
+/** No answer was received: `url` is the address of the service, `cause` the platform's error. */
 export class NetworkError extends AssayError {
   readonly url: string;
   constructor(

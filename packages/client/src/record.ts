@@ -19,13 +19,13 @@ import {
 type Served = Answer<Routes['verifyCertificate']>;
 type Second = 'reviewers' | 'instructionsReadBy' | 'treeSha256';
 
-/** The service's answer to "may I run this?". What came with the second version is missing in answers of older services. */
+/** The service's answer to "may I run this?". Members of the second version are missing in answers of older services. */
 export type VerifyRecord = Omit<Served, Second> & Partial<Pick<Served, Second>>;
 export type Reviewer = Served['reviewers'][number];
 
 type CheckedRecord = { readonly record: VerifyRecord | null; readonly reasons: readonly Reason[] };
 
-/** Members that a decision rests on, and what each must look like. The rest is shown, never relied on. */
+/** The members that a decision depends on, with their checks. All others are only displayed. */
 const MEMBERS: readonly (readonly [string, (value: unknown) => boolean])[] = [
   ['valid', (value) => typeof value === 'boolean'],
   ['status', isStatus],
@@ -47,7 +47,7 @@ const MEMBERS: readonly (readonly [string, (value: unknown) => boolean])[] = [
   ['instructionsReadBy', (value) => value === undefined || isReader(value)],
 ];
 
-/** Reads an answer of verify. No reasons: the answer is sound, which does not mean that it says yes. */
+/** Parses an answer of verify. Without reasons the answer is well-formed, which does not mean that it is valid. */
 export function checkRecord(body: unknown, expectedId: string | undefined, now: number): CheckedRecord {
   if (!isDict(body)) return unsound('The answer is not an object.');
   const broken = MEMBERS.filter(([name, holds]) => !holds(body[name])).map(([name]) => name);
@@ -62,7 +62,7 @@ export function checkRecord(body: unknown, expectedId: string | undefined, now: 
 
 const unsound = (detail: string): CheckedRecord => ({ record: null, reasons: [reason('bad_answer', detail)] });
 
-/** `valid` follows from the other members. An answer where it does not is no answer. */
+/** `valid` follows from the other members. A contradictory answer is rejected. */
 function findContradiction(body: Dict, now: number): string | undefined {
   const { valid, status, activeFlagCount, revoked, certificateIssuedAt } = body;
   if (valid && status !== 'APPROVED') return `It is called valid with status ${status}.`;

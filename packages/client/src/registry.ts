@@ -6,7 +6,7 @@ import * as ROUTES from './routes.generated.ts';
 import type { Trust } from './trust.ts';
 import { refused, toFailure, type Verification, type Verifier } from './verifier.ts';
 
-/** What is remembered of a feed between starts: never believe an older one than this. */
+/** The feed state that is stored between starts. An older feed is never accepted. */
 export type FeedMark = { readonly issuer: string; readonly sequence: number };
 export type FeedMarkStore = { get(): Promise<FeedMark | undefined>; set(mark: FeedMark): Promise<void> };
 
@@ -22,7 +22,7 @@ type RegistryNeeds = {
 
 type Walk = { readonly first: FeedPage; readonly entries: readonly FeedEntry[] };
 
-/** All certified skills, on this machine. It says what exists; whether one may run is asked for when it is used. */
+/** A local copy of all certified skills. It only lists them; their validity is requested at use. */
 export function createRegistry({ http, trust, verify, forget, verifySignature, now, marks }: RegistryNeeds) {
   const entries = new Map<string, FeedEntry>();
   let loaded: { readonly mark: FeedMark; readonly expiresAt: number } | undefined;
@@ -35,7 +35,7 @@ export function createRegistry({ http, trust, verify, forget, verifySignature, n
     return orAborted(reading, ending, http.baseUrl);
   }
 
-  /** A change between two pages moves an entry out of the walk, so a walk that comes out short is walked again. */
+  /** A change between two pages removes an entry from the walk, so an incomplete walk is repeated. */
   async function walk(since: number | undefined, ending: Ending): Promise<Walk> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -57,7 +57,7 @@ export function createRegistry({ http, trust, verify, forget, verifySignature, n
     const all = [...first.entries];
     let pages = 1;
     for (let page = first; page.nextCursor !== null; pages++) {
-      // A page without entries leads nowhere, and more entries than the feed has are not its own.
+      // Ends a walk that makes no progress or returns more entries than the feed has.
       if (page.entries.length === 0 || all.length >= first.total)
         throw new AssayError('feed_incomplete', 'The feed has no end.');
       if (pages >= FEED_LIMITS.pagesMax || now() > endsAt)
@@ -84,7 +84,7 @@ export function createRegistry({ http, trust, verify, forget, verifySignature, n
     return mark;
   }
 
-  /** Everything that changed since the last load, or everything. Nothing is taken over unless all of it holds. */
+  /** Loads the changes since the last load, or everything. All or nothing is applied. */
   async function refresh(ending: Ending = {}): Promise<FeedMark> {
     const changes = await walk(loaded?.mark.sequence, ending).catch((error: unknown) => {
       if (error instanceof AssayError && error.problem === 'since_too_old') return undefined;
@@ -104,7 +104,7 @@ export function createRegistry({ http, trust, verify, forget, verifySignature, n
     return mark;
   }
 
-  /** The entries, from a feed that is at most an hour old. Throws AssayError when there is none. */
+  /** The entries of a feed that is at most an hour old. Throws AssayError if there is none. */
   async function current(ending: Ending): Promise<ReadonlyMap<string, FeedEntry>> {
     if (!loaded || loaded.expiresAt <= now()) await refresh(ending);
     return entries;
@@ -127,7 +127,7 @@ export function createRegistry({ http, trust, verify, forget, verifySignature, n
     async findByName(name: string, ending: Ending = {}): Promise<readonly FeedEntry[]> {
       return [...(await current(ending)).values()].filter((entry) => entry.name === name);
     },
-    /** An entry is usable only when verify says so now, about the very certificate that the feed signed. */
+    /** An entry is usable only if verify confirms it now, for the exact certificate in the signed feed. */
     async use(certificateId: string, ending: Ending = {}): Promise<Verification> {
       try {
         const entry = (await current(ending)).get(certificateId);

@@ -36,8 +36,8 @@ const worse = <T extends string>(scale: readonly T[], one: T, other: T): T =>
   scale.indexOf(one) > scale.indexOf(other) ? one : other;
 
 /**
- * The members of an answer of verify that a payload seals. A later audit may change the levels and nobody signs its result, so of two levels
- * the worse one counts; without a reader none is better than LOW.
+ * The members of a verify answer that a payload seals. A later audit may change the levels, and its result is unsigned,
+ * so the worse level counts. Without a reader no level is better than LOW.
  */
 export function toSealedFacts(payload: Dict, told?: Levels): SealedFacts {
   const { digests, source, manifest, securityLevel, sandboxRiskLevel, instructionsReadBy = 'NONE' } = payload;
@@ -67,6 +67,6 @@ export function toSealedFacts(payload: Dict, told?: Levels): SealedFacts {
     instructionsReadBy,
     securityLevel: worse(LEVELS, level, told?.securityLevel ?? level),
     sandboxRiskLevel: worse(RISKS, sandboxRiskLevel, told?.sandboxRiskLevel ?? sandboxRiskLevel),
-    // Of a payload that hashes to what a trusted key named: a service seals no other shape.
+    // The payload has the hash that a trusted key signed, and a service seals no other shape.
   } as unknown as SealedFacts;
 }

@@ -1,7 +1,7 @@
 import { type Reason, reason } from './reasons.ts';
 import type { VerifyRecord } from './record.ts';
 
-/** What was true when a certificate was first verified here. Sealed facts may never differ from it. */
+/** The state at the first local verification of a certificate. Sealed facts may never differ from it. */
 export type Seen = {
   readonly certificateIssuedAt: string;
   readonly payloadHash: string;
@@ -10,7 +10,7 @@ export type Seen = {
   readonly firstSeenAt: string;
 };
 
-/** Where it is kept. In memory unless a caller brings something that lives longer. */
+/** The store of first verifications; in memory by default. */
 export type SeenStore = {
   get(certificateId: string): Promise<Seen | undefined>;
   set(certificateId: string, seen: Seen): Promise<void>;
@@ -40,7 +40,7 @@ export function findReplaced(seen: Seen, record: VerifyRecord): Reason | undefin
   return reason('certificate_replaced', `Not as first seen at ${seen.firstSeenAt}: ${differing.join(', ')}.`);
 }
 
-/** A lawful change since the first look, worth telling. */
+/** A legitimate change since the first verification, reported as a warning. */
 export const findStatusChange = (seen: Seen, record: VerifyRecord): Reason | undefined =>
   seen.status === record.status
     ? undefined

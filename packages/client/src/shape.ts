@@ -1,4 +1,4 @@
-/** Small looks at foreign values. A schema library would be larger than everything else here together. */
+/** Small type checks for untrusted values. A schema library would be larger than the rest of the package. */
 export type Dict = Readonly<Record<string, unknown>>;
 
 export const isDict = (value: unknown): value is Dict =>
@@ -17,7 +17,7 @@ export const isHash32 = matches(/^0x[0-9a-f]{64}$/);
 export const isKeyId = matches(/^[0-9a-f]{16}$/);
 export const isUuid = matches(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
 const isTimeText = matches(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-/** The one form of time on the wire, and a moment that exists. */
+/** A time in the wire format that exists. */
 export const isTime = (value: unknown): value is string => isTimeText(value) && !Number.isNaN(Date.parse(value));
 
 export const oneOf =
@@ -26,7 +26,7 @@ export const oneOf =
     isText(value) && values.includes(value);
 
 const STATUSES = ['APPROVED', 'DEPRECATED', 'SUSPENDED'] as const;
-/** From harmless to worst. */
+/** In ascending order of severity. */
 export const LEVELS = ['CLEAR', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
 export const RISKS = ['LOW', 'MEDIUM', 'HIGH'] as const;
 /** In ascending order of trust. */
@@ -40,5 +40,5 @@ export const isLevel = oneOf(LEVELS);
 export const isRisk = oneOf(RISKS);
 export const isReader = oneOf(READERS);
 
-/** A clock that is ahead or behind by less than this is only an unpunctual clock. */
+/** Clock differences below this limit are tolerated. */
 export const CLOCK_SKEW_MS = 300_000;

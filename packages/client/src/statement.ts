@@ -12,7 +12,7 @@ const STATEMENT_TYPE = 'https://in-toto.io/Statement/v1';
 const PREDICATE_TYPE = /^urn:assay:certificate:v[12]$/;
 const HASH_SCHEME = 'keccak256-canonical-json-v1';
 
-/** What a trusted key signed about a certificate. */
+/** The content of a trusted, signed statement about a certificate. */
 export type ProvenStatement = {
   readonly certificateId: string;
   readonly submissionId: string;
@@ -30,7 +30,7 @@ const PAYLOAD_PREFIX = 'urn:assay:payload:';
 const unsigned = (detail: string): AssayError => new AssayError('statement_signature', detail);
 const misfit = (detail: string): AssayError => new AssayError('statement_mismatch', detail);
 
-/** The DSSE envelope of a certificate, without network: read only after a trusted signature held. Throws AssayError. */
+/** Verifies the DSSE envelope of a certificate offline. The body is parsed only after a trusted signature verified. Throws AssayError. */
 export async function verifyStatement(
   envelope: unknown,
   keys: readonly Uint8Array<ArrayBuffer>[],
@@ -58,7 +58,7 @@ export async function openEnvelope(
   return { body, keyIds: [...signers] };
 }
 
-/** DSSE v1 PAE: lengths make the boundary between type and body unambiguous. */
+/** DSSE v1 PAE: the lengths make the boundary between type and body unambiguous. */
 function authenticated(body: Uint8Array): Uint8Array {
   const head = new TextEncoder().encode(`DSSEv1 ${PAYLOAD_TYPE.length} ${PAYLOAD_TYPE} ${body.length} `);
   const bytes = new Uint8Array(head.length + body.length);
@@ -70,7 +70,7 @@ function authenticated(body: Uint8Array): Uint8Array {
 function readStatement(body: Uint8Array): Omit<ProvenStatement, 'keyIds'> {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(body);
   const statement: unknown = JSON.parse(text);
-  // Signed bytes are canonical; others could hide a member behind a second one of the same name.
+  // Signed bytes are canonical; other bytes could hide a member behind a duplicate name.
   if (!isDict(statement) || new TextDecoder().decode(canonicalBytes(statement)) !== text)
     throw misfit('The statement is not in canonical form.');
   const { predicate, predicateType, subject } = statement;
@@ -114,7 +114,7 @@ function readSubjects(subject: unknown, { certificateId, payloadHash }: Predicat
   };
 }
 
-/** The sealed payload is the one that was signed. Throws AssayError. */
+/** Requires that the payload is the signed one. Throws AssayError. */
 export async function requirePayload(payload: unknown, statement: ProvenStatement): Promise<void> {
   if (!isDict(payload) || payload.certificateId !== statement.certificateId)
     throw misfit('The payload is of another certificate.');
@@ -128,7 +128,7 @@ export async function requirePayload(payload: unknown, statement: ProvenStatemen
     throw misfit('The payload is about other files than the statement.');
 }
 
-/** The payload hashes to what was named. Throws AssayError. */
+/** Requires that the payload has this hash. Throws AssayError. */
 export function requireSealed(payload: Dict, payloadHash: string): void {
   if (keccak256Hex(sealedOf(payload)) !== payloadHash) throw misfit('The payload is not the sealed one.');
 }
@@ -141,7 +141,7 @@ function sealedOf(payload: unknown): Uint8Array {
   }
 }
 
-/** The files on this machine are the signed ones, all of them and no more. Throws AssayError naming the first that is not. */
+/** Requires that the local files are exactly the signed ones. Throws AssayError naming the first difference. */
 export async function requireFiles(files: readonly LocalFile[], statement: ProvenStatement): Promise<void> {
   const here = new Map(files.map(({ path, bytes }) => [path, bytes]));
   for (const [path, bytes] of here) {

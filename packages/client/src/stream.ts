@@ -7,7 +7,7 @@ import { isDict, isText } from './shape.ts';
 export type { ServiceEvent };
 
 export const STREAM_LIMITS = {
-  /** The service sends a heartbeat every 15 s; after three missed ones the line is dead. */
+  /** The service sends a heartbeat every 15 s. After three missed ones the connection is dead. */
   silenceMs: 45_000,
   frameCharsMax: 1_048_576,
   backoffMsMax: 30_000,
@@ -22,7 +22,7 @@ export type WatchOptions = {
   readonly random?: () => number;
 };
 
-/** Events as they happen, over as many connections as it takes, until `signal` ends it. They inform; they never grant. */
+/** Events as they happen, with automatic reconnection, until `signal` ends it. Events only inform; they never authorise. */
 export async function* watch(
   http: Http,
   { topics, signal, since, random = Math.random }: WatchOptions,
@@ -79,7 +79,7 @@ async function* connect(
   }
 }
 
-/** One frame of an event stream. What is no event of ours (a heartbeat, a comment) has neither id nor event. */
+/** Parses one frame of an event stream. Other frames (heartbeats, comments) have neither id nor event. */
 function parseFrame(frame: string): Frame {
   const field = (name: string) =>
     frame

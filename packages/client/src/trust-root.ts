@@ -14,7 +14,7 @@ export type TrustedKey = {
   readonly validUntil: string | null;
 };
 
-/** A version of the service's list of keys that was proven against the one before it. */
+/** A version of the service's key list that was verified with the previous one. */
 export type TrustRoot = {
   readonly version: number;
   readonly issuedAt: string;
@@ -22,7 +22,7 @@ export type TrustRoot = {
   readonly threshold: number;
   readonly keys: readonly TrustedKey[];
   readonly previous: string | null;
-  /** As it was served, to be kept and pinned. */
+  /** The unchanged document, for storing and pinning. */
   readonly document: Dict;
 };
 
@@ -66,9 +66,9 @@ async function readKey(value: unknown): Promise<TrustedKey> {
 }
 
 /**
- * Distinct keys of `by` that signed `root`; throws unless there are as many as `by` asks for. Only keys for certificates count, so a key for
- * webhooks or the log cannot name others, and only those in force when it was issued: one that was ended because it was stolen must not
- * vouch for its own return.
+ * Requires the threshold of `by` in distinct keys of `by` that signed `root`. Only certificate keys count, so that a
+ * webhook or log key cannot name others, and only keys in force at the issue time: a key that was ended because it was
+ * stolen must not vouch for its own return.
  */
 async function requireSigned(root: TrustRoot, by: TrustRoot, verify: VerifySignature): Promise<void> {
   const { signatures, ...body } = root.document;
@@ -96,7 +96,10 @@ export async function parseTrustRoot(value: unknown, verify: VerifySignature): P
   return root;
 }
 
-/** The next version, proven by the keys of the one before. Versions rise one by one: a skipped one could have removed a key. */
+/**
+ * The next version, verified with the keys of the current one. Versions are consecutive, because a skipped one could
+ * have removed a key.
+ */
 export async function followTrustRoot(current: TrustRoot, value: unknown, verify: VerifySignature): Promise<TrustRoot> {
   const next = await readDocument(value);
   if (next.version !== current.version + 1)

@@ -14,19 +14,19 @@ import {
 } from './trust-root.ts';
 
 export const TRUST_ROOT_PATH = '/.well-known/trust-root.json';
-/** As long as the service lets others keep it. */
+/** The same as the cache lifetime that the service sets. */
 const RECHECK_MS = 300_000;
-/** A refused signature may only mean that the list is old; but refusals must not make us ask without end. */
+/** A rejected signature may only mean that the list is outdated. The interval limits requests caused by rejections. */
 const RECHECK_AFTER_REFUSAL_MS = 10_000;
 
-/** Where the newest proven root is kept, so that a later start does not begin from an older one. */
+/** Stores the newest proven root, so that a later start does not begin with an older one. */
 export type RootStore = { get(): Promise<unknown>; set(document: unknown): Promise<void> };
 
 /**
- * What signatures are checked against: keys you were given, a trust root you were given (it follows the service's
- * rotations by itself), or the root that the service shows first (`firstUse`: a liar at the very first call is believed, and another root
- * later is refused; `advice` is added to that message).
- * Without any of these it is the root shown first, for as long as this client lives.
+ * The trust anchor: given keys, a given trust root (which follows the service's rotations), or the root that the
+ * service presents first (`firstUse`: an impostor at the first contact is trusted, and a different root later is
+ * rejected; `advice` is appended to that message).
+ * By default, the first presented root for the lifetime of this client.
  */
 export type TrustOption =
   | { readonly keys: readonly string[] }
@@ -34,14 +34,14 @@ export type TrustOption =
   | { readonly firstUse: RootStore; readonly advice?: string };
 
 type Keys = readonly Uint8Array<ArrayBuffer>[];
-/** What was signed when, as far as it is known before a signature is checked. */
+/** The unverified time of a signature, if known. */
 type SignedAt = { readonly at?: number };
 export type Trust = {
-  /** Does `check` with the keys in force; once more with newer ones if it fails, since a key may have been replaced at once. */
+  /** Runs `check` with the keys in force. If it fails, repeats it with newer keys, because a key may have been replaced immediately. */
   withKeys<T>(use: KeyUse, check: (keys: Keys) => Promise<T>, signed?: SignedAt): Promise<T>;
 };
 
-/** `rootedTrust` remembers by itself while it lives. */
+/** `rootedTrust` keeps its state in memory. */
 const NO_MEMORY: RootStore = { get: async () => undefined, set: async () => undefined };
 
 type TrustNeeds = { readonly http: Http; readonly verify: VerifySignature; readonly now: () => number };
@@ -64,7 +64,7 @@ function rootedTrust(
   const store = 'firstUse' in option ? option.firstUse : option.store;
   const advice = 'firstUse' in option && option.advice !== undefined ? ` ${option.advice}` : '';
   let proven: { readonly root: TrustRoot; readonly at: number } | undefined;
-  /** The version that the store has. */
+  /** The version in the store. */
   let keptVersion: number | undefined;
   let renewing: Promise<TrustRoot> | undefined;
 
@@ -95,7 +95,7 @@ function rootedTrust(
     return root;
   }
 
-  /** Those who ask at the same time get one root: at a first contact two answers could differ. */
+  /** Concurrent callers get the same root: at a first contact two answers could differ. */
   async function current(recheckMs: number): Promise<TrustRoot> {
     const age = proven ? now() - proven.at : Number.NaN;
     if (proven && age >= 0 && age < recheckMs) return requireCurrent(proven.root, now());
@@ -105,7 +105,7 @@ function rootedTrust(
     return requireCurrent(await renewing, now());
   }
 
-  /** From the version we believe to the newest one, each proven by the one before it. */
+  /** Follows the versions from the trusted one to the newest, each verified with its predecessor. */
   async function walkForward(from: TrustRoot): Promise<TrustRoot> {
     const chain = [await fetchRoot(TRUST_ROOT_PATH)];
     while (versionOf(chain[0]) > from.version + 1) {
@@ -145,7 +145,7 @@ function rootedTrust(
 const versionOf = (document: unknown): number =>
   isDict(document) && Number.isSafeInteger(document.version) ? Number(document.version) : 0;
 
-/** The path of the version before, on the service itself: a document of strangers does not send us anywhere. */
+/** The path of the previous version. Only paths on the service itself are followed, because the document is untrusted. */
 function toPath(document: unknown, baseUrl: string): string {
   const previous = isDict(document) ? document.previous : undefined;
   const url = isText(previous) && URL.canParse(previous, baseUrl) ? new URL(previous, baseUrl) : undefined;

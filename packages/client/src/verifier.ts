@@ -8,22 +8,22 @@ import { findReplaced, findStatusChange, type SeenStore, toSeen } from './seen.t
 import { isCertificateId } from './shape.ts';
 
 export const VERIFY_LIMITS = {
-  /** How long an answer may be used again. A cached verify is not the final word, so it is short. */
+  /** How long an answer may be reused. Short, because a cached answer may be outdated. */
   cacheMs: 10_000,
   cacheEntries: 1_000,
-  /** An answer that a cache on the way kept longer than this is not the live state. */
+  /** An answer that an intermediate cache kept longer than this is not the live state. */
   ageSecondsMax: 60,
 } as const;
 
 /**
- * `valid` is the only member needed for go or no-go. `refused`: the service said no, or sealed facts do not fit.
- * `undecidable`: there is no answer to rely on. Both mean *do not run it*.
+ * `valid` is the only member needed for go or no-go. `refused`: the service said no, or sealed facts do not match.
+ * `undecidable`: there is no reliable answer. Both mean *do not run it*.
  */
 export type Verification = {
   readonly outcome: 'valid' | 'refused' | 'undecidable';
   readonly valid: boolean;
   readonly reasons: readonly Reason[];
-  /** Worth showing to a person even when valid. */
+  /** Shown to users even when valid. */
   readonly warnings: readonly Reason[];
   readonly record: VerifyRecord | null;
 };
@@ -43,7 +43,7 @@ export const undecidable = (...reasons: readonly Reason[]): Verification => ({
   record: null,
 });
 
-/** Codes that say no, as opposed to saying nothing. */
+/** Codes that are refusals, as opposed to missing answers. */
 const REFUSALS: ReadonlySet<string> = new Set([
   'not_found',
   'not_valid',
@@ -53,7 +53,7 @@ const REFUSALS: ReadonlySet<string> = new Set([
   'statement_mismatch',
 ]);
 
-/** Any fault on the way becomes a value: nothing an answer contains makes this throw. */
+/** Converts an error into a verdict: no answer can make verify throw. */
 export function toFailure(error: unknown): Verification {
   if (!(error instanceof AssayError)) throw error;
   return REFUSALS.has(error.code) ? refused([error.reason]) : undecidable(error.reason);
@@ -63,7 +63,7 @@ export type Verifier = ReturnType<typeof createVerifier>;
 type VerifierNeeds = {
   readonly http: Http;
   readonly seen: SeenStore;
-  /** Where keys are trusted, an approved record counts only as far as they vouch for it. */
+  /** With trusted keys, an approved record counts only as far as they confirm it. */
   readonly prover: Prover | undefined;
   readonly now: () => number;
   readonly cacheMs: number;
@@ -73,7 +73,7 @@ export function createVerifier({ http, seen, prover, now, cacheMs }: VerifierNee
   const kept = new Map<string, { readonly at: number; readonly answer: Verification }>();
   const running = new Map<string, Promise<Verification>>();
 
-  /** From a record whose shape is sound to a verdict, held against trusted keys and against what was first seen here. */
+  /** Converts a well-formed record into a verdict, checked against trusted keys and the first verification. */
   async function conclude(given: VerifyRecord): Promise<Verification> {
     const known = await seen.get(given.certificateId);
     const replaced = known && findReplaced(known, given);
@@ -117,7 +117,7 @@ export function createVerifier({ http, seen, prover, now, cacheMs }: VerifierNee
   async function askAndKeep(id: string): Promise<Verification> {
     try {
       const answer = await ask(id);
-      if (running.has(id)) keep(id, answer); // not when it was forgotten meanwhile
+      if (running.has(id)) keep(id, answer); // not if it was forgotten in the meantime
       return answer;
     } finally {
       running.delete(id);
@@ -126,7 +126,7 @@ export function createVerifier({ http, seen, prover, now, cacheMs }: VerifierNee
 
   return {
     read,
-    /** Never throws for what the service or the network does. */
+    /** Never throws for errors of the service or the network. */
     async verify(id: string, options: { readonly isFresh?: boolean } = {}): Promise<Verification> {
       if (!isCertificateId(id)) return refused([reason('not_found', 'This is not the id of a certificate.')]);
       const found = kept.get(id);
@@ -138,7 +138,7 @@ export function createVerifier({ http, seen, prover, now, cacheMs }: VerifierNee
       running.set(id, asking);
       return asking;
     },
-    /** Something changed: the next use asks again, and an answer on its way is not kept. */
+    /** Drops the cached answer. Answers in flight are not cached either. */
     forget(id?: string): void {
       if (id === undefined) {
         kept.clear();

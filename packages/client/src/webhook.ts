@@ -1,4 +1,4 @@
-/** Messages of a webhook, by Standard Webhooks 1.0: who sent them, when, and that nothing in them was changed. */
+/** Verifies webhook messages by Standard Webhooks 1.0: sender, time and integrity. */
 import { AssayError } from './reasons.ts';
 
 export const WEBHOOK_LIMITS = {
@@ -11,10 +11,10 @@ const SECRET_PREFIX = 'whsec_';
 const IN_SECONDS = 1_000;
 
 type Received = {
-  /** The body as it came, before anything parses it. */
+  /** The raw body, before any parsing. */
   readonly body: string;
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** `whsec_…`, shown once when the webhook was created. After a change, the old one as well. */
+  /** `whsec_…`, shown once at creation. After a rotation, also the old secret. */
   readonly secret: string | readonly string[];
   readonly now?: () => number;
 };
@@ -22,8 +22,8 @@ type Received = {
 export type WebhookMessage = { readonly id: string; readonly at: Date; readonly message: unknown };
 
 /**
- * Gives the message, or throws AssayError. Keep the id for as long as `toleranceSeconds`, and take each id once: a message can be
- * sent again by the service, and by anyone who saw it.
+ * Returns the message or throws AssayError. Store each id for `toleranceSeconds` and accept it only once: the service
+ * can send a message again, and so can anyone who saw it.
  */
 export async function verifyWebhook({ body, headers, secret, now = Date.now }: Received): Promise<WebhookMessage> {
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
@@ -58,7 +58,7 @@ function headerOf(headers: Received['headers'], name: string): string | undefine
   if (headers instanceof Headers) return headers.get(name) ?? undefined;
   const found = Object.entries(headers).filter(([key]) => key.toLowerCase() === name);
   const value = found[0]?.[1];
-  // Two values leave open which one the signature is about.
+  // With two values it is unclear which one was signed.
   return found.length === 1 && typeof value === 'string' ? value : undefined;
 }
 

@@ -1,11 +1,11 @@
 type Waiting<Row> = { resolve: (row: Row | undefined) => void; reject: (error: unknown) => void };
 
-/** Ids asked for in one query; more than the connections of a busy process ask at once. */
+/** Ids per query. Exceeds the number of connections that ask concurrently in a busy process. */
 const BATCH_MAX = 256;
 
 /**
- * Asks for all rows that were wanted in one turn of the event loop with one query: under load, each costs a share of a round trip
- * instead of a round trip.
+ * Loads all rows requested in one turn of the event loop with a single query. Under load, each request costs a share of
+ * a round trip.
  */
 export function createBatchLoader<Row>(find: (ids: readonly string[]) => Promise<ReadonlyMap<string, Row>>) {
   let waiting = new Map<string, Waiting<Row>[]>();

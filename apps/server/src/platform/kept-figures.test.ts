@@ -4,8 +4,8 @@ import { keepFor } from './kept-figures.ts';
 
 const LIFE_MS = 30_000;
 
-describe('kept figures', () => {
-  it('are counted once for everybody who asks in their time, and again after it', async () => {
+describe('cached figures', () => {
+  it('are computed once for all readers within their lifetime, and again after it', async () => {
     const clock = createTestClock();
     let counted = 0;
     const figures = keepFor(LIFE_MS, clock, async () => ++counted);
@@ -15,7 +15,7 @@ describe('kept figures', () => {
     expect(await figures()).toBe(2);
   });
 
-  it('are kept apart by what they are about', async () => {
+  it('are cached separately by key', async () => {
     const figures = keepFor(LIFE_MS, createTestClock(), async (board: string, period: string) => board + period);
 
     expect(await Promise.all([figures('a', '7d'), figures('b', '7d'), figures('a', 'all')])).toEqual([
@@ -25,7 +25,7 @@ describe('kept figures', () => {
     ]);
   });
 
-  it('that could not be counted are counted again by the next reader', async () => {
+  it('are computed again by the next reader after a failure', async () => {
     let counted = 0;
     const figures = keepFor(LIFE_MS, createTestClock(), async () => {
       counted++;

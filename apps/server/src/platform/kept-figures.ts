@@ -1,6 +1,6 @@
 /**
- * Gives the same figures to everybody for a while; a failed count is tried again by the next reader. There is one place
- * for each combination of arguments, so these come from closed lists.
+ * Caches figures for a while for all readers. A failed read is retried by the next reader. There is one entry per
+ * combination of arguments, so these must come from closed lists.
  */
 export function keepFor<Arguments extends readonly string[], Figures>(
   lifeMs: number,

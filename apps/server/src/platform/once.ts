@@ -1,4 +1,4 @@
-/** What is asked for first is made then, and kept. */
+/** Creates the value on first use and caches it. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

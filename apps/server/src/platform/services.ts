@@ -8,14 +8,14 @@ import type { Jobs } from './jobs/index.ts';
 import type { Logger } from './log/index.ts';
 import type { Metrics } from './metrics/index.ts';
 
-/** What every module is composed with. `Tx` are the stores that it names of a transaction. */
+/** The dependencies of every module. `Tx` lists the stores that it uses in a transaction. */
 export type PlatformServices<Tx> = {
   readonly db: Database;
-  /** Connections of their own for short reads that must not wait behind transactions. */
+  /** Separate connections for short reads that must not wait behind transactions. */
   readonly quickDb: Database;
-  /** For public lists and figures that may be a little older than the primary; the primary where no replica is configured. */
+  /** For public lists and figures that may lag behind the primary. The primary if no replica is configured. */
   readonly readDb: Database;
-  /** The same stores outside any transaction, for reading. */
+  /** The same stores outside any transaction, for reads. */
   readonly stores: Tx;
   readonly inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   readonly bus: NoticeBus;
@@ -24,7 +24,7 @@ export type PlatformServices<Tx> = {
   readonly fetch: GuardedFetch;
   readonly limiter: RateLimiter;
   readonly deriveKey: DeriveKey;
-  /** The address of a declared route on this service. */
+  /** The URL of a declared route on this service. */
   readonly urlOf: (route: { readonly path: string }, id: string) => string;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };

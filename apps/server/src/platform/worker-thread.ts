@@ -3,23 +3,26 @@ import { type Transferable, Worker } from 'node:worker_threads';
 import { Problem } from '@assay/protocol';
 
 type Limits = {
-  /** Questions that wait; further ones are refused. */
+  /** Maximum of queued questions; further ones are refused. */
   readonly waitingMax: number;
   /** A question that takes longer ends the thread. */
   readonly timeMs: number;
-  /** An idle thread is kept this long: loading its program takes longer than most questions. */
+  /** Idle time before the thread ends: loading its program takes longer than most questions. */
   readonly keptMs: number;
 };
 type Question = { readonly message: unknown; readonly transfer?: readonly Transferable[] };
 
-/** Work that must not run on the thread that answers requests. One question at a time; whatever goes wrong is `unavailable`. */
+/**
+ * Runs work that must not block the thread that answers requests. One question at a time. A failure is reported as
+ * `unavailable`.
+ */
 export function createWorkerThread(program: URL, limits: Limits, workerData?: unknown) {
   const waiting: (() => void)[] = [];
   let isBusy = false;
   let thread: Worker | undefined;
   let ending: NodeJS.Timeout | undefined;
 
-  /** `toQuestion` is called when its turn has come. */
+  /** `toQuestion` is called when the thread is free. */
   async function run(toQuestion: () => Question): Promise<unknown> {
     if (isBusy) {
       if (waiting.length >= limits.waitingMax) throw new Problem('unavailable');
@@ -29,7 +32,7 @@ export function createWorkerThread(program: URL, limits: Limits, workerData?: un
     try {
       return await ask(toQuestion());
     } catch (error) {
-      await stop(); // what failed once is not asked again
+      await stop(); // a thread that failed is not reused
       throw error;
     } finally {
       const next = waiting.shift();
@@ -59,7 +62,7 @@ export function createWorkerThread(program: URL, limits: Limits, workerData?: un
   return { run, stop };
 }
 
-/** Throws what the thread threw, and `unavailable` when it ended or took too long. */
+/** Throws the error of the thread, and `unavailable` when it ended or timed out. */
 async function answerOf(thread: Worker, timeMs: number): Promise<unknown> {
   const done = new AbortController();
   const { signal } = done;

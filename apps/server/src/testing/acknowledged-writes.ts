@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Flag, LiveStatus, listOf, PublicFlag } from '@assay/protocol';
 import { SERVER_PROCESS_KEY } from './server-process.ts';
 
-/** A write that a server said it has. */
+/** A write that a server acknowledged. */
 export type Acknowledged = {
   readonly kind: 'flag' | 'suspension';
   readonly certificateId: string;
@@ -33,7 +33,7 @@ async function post(url: string, body: unknown, credential: Record<string, strin
   return response.json();
 }
 
-/** Names every acknowledged write that the server at this address does not show. */
+/** Lists the acknowledged writes that are missing from the server at this address. */
 export async function findLostWrites(url: string, acknowledged: readonly Acknowledged[]): Promise<string[]> {
   const flagged = new Set(acknowledged.flatMap(({ kind, certificateId }) => (kind === 'flag' ? [certificateId] : [])));
   const flags = new Set<string | undefined>();

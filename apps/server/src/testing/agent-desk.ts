@@ -17,7 +17,10 @@ export async function writeFiles(folder: string, files: Readonly<Record<string, 
   return folder;
 }
 
-/** A project of somebody who uses skills, on a disk of its own: one valid skill, one suspended, one changed, one that nobody knows. */
+/**
+ * The project of a developer who uses skills, in a temporary folder: one valid skill, one suspended, one changed and
+ * one unknown.
+ */
 export async function openAgentDesk(server: TestServer) {
   const home = mkdtempSync(join(tmpdir(), 'assay-desk-'));
   const project = join(home, 'project');

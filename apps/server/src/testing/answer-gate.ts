@@ -1,4 +1,4 @@
-/** Keeps answers back until it is let go, as a process that is put to sleep right after it got them. */
+/** Delays answers until it is opened, like a process that is suspended right after it received them. */
 export function createAnswerGate() {
   const [reached, open] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const hold = <Question extends unknown[], Found>(ask: (...question: Question) => Promise<Found>) => {

@@ -30,7 +30,7 @@ components:
 export const unseen = (words: string): string =>
   Array.from(words, (letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('');
 
-/** An order to the agent in letters that nobody sees, behind a description, and the line where it stands. */
+/** An order to the agent in invisible letters after a description, and its line. */
 export const WHISPERING_API = {
   line: 14,
   document: toDocument(
@@ -41,7 +41,7 @@ export const WHISPERING_API = {
 
 export const PRICES_API = toDocument('prices', 'Lists prices.');
 
-/** A skill that uses what it says, and one that calls somebody else as well. */
+/** A skill that calls the prices route of this host. */
 export const toSkill = (host: string): string => `---
 name: price-reader
 description: Reads prices of the shop and says which are low.

@@ -5,15 +5,15 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
-/** The sandbox of Chromium needs a kernel feature that containers often lack; it shows nothing here but our own pages. */
+/** Chromium's sandbox needs a kernel feature that containers often lack. The browser opens only our own pages. */
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
 
-/** Why tests that need a browser are skipped, in the result of the run. */
+/** The reason in the test results when browser tests are skipped. */
 export const NO_BROWSER = 'no Chromium here: install one or set CHROMIUM_PATH';
 
 /**
- * A real Chromium: one that is named or installed, or the one that comes with the packages on x64. Without one, pages are not looked at,
- * which CI must not call a success.
+ * A real Chromium: a configured or installed one, or the bundled one for x64. Without one, pages are not tested, which
+ * CI must treat as a failure.
  */
 export async function openBrowser(): Promise<Browser | undefined> {
   try {
@@ -31,7 +31,7 @@ export async function openBrowser(): Promise<Browser | undefined> {
 
 const isCi = (): boolean => !['', '0', 'false', undefined].includes(process.env.CI);
 
-/** The one that `playwright-core install chromium` fetched. */
+/** The Chromium that `playwright-core install chromium` downloaded. */
 function findDownloaded(): string | undefined {
   const path = chromium.executablePath();
   return existsSync(path) ? path : undefined;
@@ -42,17 +42,14 @@ function findInstalled(): string | undefined {
   return folders.flatMap((folder) => NAMES.map((name) => join(folder, name))).find((path) => existsSync(path));
 }
 
-/** The folder of the Chromium that comes with the packages, named after its version. */
+/** The folder of the bundled Chromium, named after its version. */
 function homeOfPacked(): string {
   const manifest = new URL('../package.json', import.meta.resolve('@sparticuz/chromium'));
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
   return fileURLToPath(new URL(`../../../../node_modules/.cache/assay-chromium-${version}`, import.meta.url));
 }
 
-/**
- * Unpacked once for each installation, and named when it is complete: two that unpacked to one place would start a half-written
- * program.
- */
+/** Unpacked once per installation and renamed when complete: two concurrent starts in one place would run a partial program. */
 async function unpack(home: string): Promise<void> {
   await mkdir(dirname(home), { recursive: true });
   const draft = await mkdtemp(`${home}-`);
@@ -64,7 +61,7 @@ async function unpack(home: string): Promise<void> {
     await inflate(fileURLToPath(new URL('../bin/al2023.tar.br', import.meta.resolve('@sparticuz/chromium'))));
     await rename(draft, home);
   } catch (error) {
-    if (!existsSync(home)) throw error; // otherwise somebody was faster
+    if (!existsSync(home)) throw error; // otherwise a concurrent test unpacked it first
   } finally {
     restore(TMPDIR);
     await rm(draft, { recursive: true, force: true });
@@ -82,12 +79,12 @@ function restore(before: string | undefined): void {
   else process.env.TMPDIR = before;
 }
 
-/** Where a machine says which fonts it has. */
+/** The font configuration of the machine. */
 const OWN_FONTS = '/etc/fonts/fonts.conf';
 
 /**
- * With the machine's own libraries and fonts; where it lacks some, with those that come along. The fonts that come along are too few for a
- * field of a form: where the machine has others, Chromium ends over it.
+ * Uses the libraries and fonts of the machine if it has them, else the bundled ones. The bundled fonts are incomplete:
+ * on a machine with other fonts, Chromium crashes with them on a form field.
  */
 async function launchPacked(executablePath: string, folder: string): Promise<Browser> {
   const env = existsSync(OWN_FONTS) ? { ...process.env } : { ...process.env, FONTCONFIG_PATH: join(folder, 'fonts') };

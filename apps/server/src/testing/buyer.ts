@@ -7,7 +7,7 @@ import type { TestServer } from './test-server.ts';
 type MintedBuyer = { readonly principal: string; readonly token: string };
 export type Buyer = ReturnType<typeof clientWith> & MintedBuyer;
 
-/** A developer with a token, without the way through the mail. */
+/** Creates a developer with a token, without the login by mail. */
 export async function mintBuyer({ app }: Pick<TestServer, 'app'>): Promise<MintedBuyer> {
   const accountId = newUuidV7(AccountId, Date.now(), (length) => randomBytes(length));
   const { token } = await app.credentials.mintDeveloperToken(accountId);

@@ -1,4 +1,4 @@
-/** What canaries of the past have shown of validators: enough for a record, and to tell their families apart. */
+/** Answers of validators to past canaries: enough for a record, and to distinguish their families. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { COUNCIL } from '@assay/economy/council';
 import type { Track } from '@assay/protocol';
@@ -7,7 +7,7 @@ import type { TestDatabase } from './test-database.ts';
 
 export type Known = { readonly id: string; readonly family: string; readonly mode: 'HOSTED' | 'REMOTE' };
 
-/** Their newest answers to canaries of this track were right. */
+/** Adds right answers to the newest canaries of this track. */
 export async function addRightAnswers(
   { pool }: TestDatabase,
   ids: readonly string[],
@@ -25,7 +25,10 @@ export async function addRightAnswers(
   }
 }
 
-/** One judged canary that all of these answered, some of them wrongly. No draw finds it, since no draw asks for a SAFE case that is hard. */
+/**
+ * Adds a judged canary with an answer of each of these validators, some of them wrong. No draw selects the case,
+ * because draws never ask for a hard SAFE case.
+ */
 export async function addKnownCase(
   { db, pool }: TestDatabase,
   answered: readonly Known[],
@@ -57,7 +60,7 @@ export async function addKnownCase(
   }
 }
 
-/** A record for each of them, and errors that no two families had in common. */
+/** Adds a record for each validator, and errors that no two families have in common. */
 export async function addDistinguishingAnswers(
   database: TestDatabase,
   validators: readonly Known[],

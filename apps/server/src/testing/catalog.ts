@@ -1,19 +1,19 @@
 import type { Pool } from 'pg';
 
-/** PostgreSQL's FirstNormalObjectId: smaller ones belong to the cluster as `initdb` makes it. */
+/** PostgreSQL's FirstNormalObjectId: smaller ids belong to objects that `initdb` created. */
 const FIRST_OWN_OID = 16_384;
 
-/** Objects of an extension belong to its version, not to our schema. */
+/** Objects of an extension belong to its version, not to this schema. */
 const ownedByExtension = (catalog: string, oid: string): string =>
   `EXISTS (SELECT FROM pg_depend d WHERE d.classid = '${catalog}'::regclass AND d.objid = ${oid} AND d.deptype = 'e')`;
 
-/** All objects of our own schemas, without the migrator's journal. */
+/** All objects of the service's schemas, without the migrator's journal. */
 const OWN = `own AS (
   SELECT c.*, c.oid::regclass::text AS label FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE n.nspname <> 'information_schema' AND n.nspname !~ '^pg_' AND c.relname !~ '^applied_migrations'
     AND NOT ${ownedByExtension('pg_class', 'c.oid')})`;
 
-/** One line for each object. Column positions are left out: they differ where a migration has added a column. */
+/** One line per object. Column positions are omitted, because a migration that adds a column changes them. */
 const LINES = `
   SELECT format('schema %s', nspname) AS line FROM pg_namespace WHERE nspname <> 'information_schema' AND nspname !~ '^pg_'
 UNION ALL
@@ -58,13 +58,13 @@ UNION ALL
   SELECT format('comment %s: %s', pg_describe_object(classoid, objoid, objsubid), description) FROM pg_description
   WHERE objoid >= ${FIRST_OWN_OID}`;
 
-/** What a schema consists of, as sorted text: equal for two databases whose schemas are equal. */
+/** The contents of a schema as sorted text, equal for two databases with equal schemas. */
 export async function readCatalog(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ line: string }>(`WITH ${OWN}, lines AS (${LINES}) SELECT line FROM lines`);
   return rows.map(({ line }) => line).sort();
 }
 
-/** The version of every row, by its table: another one after any write. Empty tables are left out. */
+/** The version of every row by table, which changes with any write. Empty tables are omitted. */
 export async function readRowVersions(pool: Pool): Promise<Record<string, string[]>> {
   const { rows: tables } = await pool.query<{ label: string }>(
     `WITH ${OWN} SELECT label FROM own WHERE relkind = 'r' ORDER BY label`,

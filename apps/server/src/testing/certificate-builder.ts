@@ -19,7 +19,7 @@ const toFiles = (files: Record<string, string>): BundleFile[] =>
 
 type Changes = Partial<IssueInput> & { files?: Record<string, string> };
 
-/** What a round decided about a small skill of its own; every member replaceable. */
+/** A round's decision about a small new skill. Every member can be replaced. */
 export function buildIssueInput({ files, ...changes }: Changes = {}): IssueInput {
   const submissionId = newUuidV7(SubmissionId, Date.now(), (length) => randomBytes(length));
   const name = changes.name ?? `skill-${submissionId.slice(-8)}`;
@@ -44,7 +44,7 @@ export function buildIssueInput({ files, ...changes }: Changes = {}): IssueInput
   };
 }
 
-/** What differs where neither a model nor a person has read the instructions. */
+/** The changes for instructions that neither a model nor a person has read. */
 export const UNREAD: Partial<IssueInput> = {
   reviewers: [{ kind: 'ENGINE', family: 'assay', version: '1' }],
   instructionsReadBy: 'NONE',
@@ -52,7 +52,7 @@ export const UNREAD: Partial<IssueInput> = {
   retainedWarnings: [buildFinding({ ruleId: UNREAD_RULE_ID, severity: 'LOW' })],
 };
 
-/** Issues through the service, as the council does. */
+/** Issues through the service, like the council. */
 export async function issueCertificate(server: Pick<TestServer, 'app'>, changes: Changes = {}): Promise<CertificateId> {
   const { id } = await server.app.certificates.issue(buildIssueInput(changes));
   return CertificateId.parse(id);

@@ -1,4 +1,4 @@
-/** Certificates for tests, made on the spot: no key lies in the repository and no program has to be there. */
+/** TLS certificates for tests, generated on demand, so that the repository contains no key and no program is needed. */
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 
 type Der = Buffer;
@@ -15,7 +15,7 @@ const der = (tag: number, ...parts: readonly Der[]): Der => {
 };
 const sequence = (...parts: readonly Der[]): Der => der(0x30, ...parts);
 const oid = (hex: string): Der => der(0x06, Buffer.from(hex, 'hex'));
-/** Years from 2050 on are written in full, by another tag. */
+/** Dates from 2050 have a four-digit year and another tag. */
 const time = (date: Date): Der => {
   const digits = `${date.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`;
   return date.getUTCFullYear() < 2050 ? der(0x17, Buffer.from(digits.slice(2))) : der(0x18, Buffer.from(digits));
@@ -24,7 +24,7 @@ const bits = (bytes: Der): Der => der(0x03, Buffer.from([0]), bytes);
 
 const ECDSA_SHA256 = sequence(oid('2a8648ce3d040302'));
 const nameOf = (name: string): Der => sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(name)))));
-/** DNS names it is for. */
+/** The DNS names of the certificate. */
 const altNames = (host: string): Der => sequence(oid('551d11'), der(0x04, sequence(der(0x82, Buffer.from(host)))));
 const IS_AUTHORITY = sequence(
   oid('551d13'),
@@ -36,7 +36,10 @@ type TestCertificate = { readonly cert: string; readonly key: string };
 
 let serial = 1;
 
-/** For one host, signed by an authority of a test; without one it signs itself, and is an authority. */
+/**
+ * A certificate for one host, signed by a test authority. Without an authority it is self-signed and is an authority
+ * itself.
+ */
 export function makeCertificate(host: string, until: Date, authority?: TestCertificate): TestCertificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const signer: KeyObject = authority === undefined ? privateKey : createPrivateKey(authority.key);

@@ -3,7 +3,7 @@ import type { TestChain } from '@assay/chain/testing';
 import type { Signer } from '@assay/protocol';
 import { keyDerivation } from '../platform/auth/index.ts';
 
-/** Committer and treasury; the same key as `operator` of the chain's tests. */
+/** Committer and treasury; the same key as `operator` in the chain's tests. */
 const OPERATOR_KEY: Hex = `0x${'0a'.repeat(32)}`;
 
 export const chainEnv = (chain: TestChain, rpcUrl: string): Record<string, string> => ({
@@ -17,6 +17,6 @@ export const chainEnv = (chain: TestChain, rpcUrl: string): Record<string, strin
   TOKEN_ADDRESS: chain.tokenAddress,
 });
 
-/** The account that a service with this signer settles x402 payments from. */
+/** The account from which a service with this signer settles x402 payments. */
 export const facilitatorOf = (signer: Signer): LocalAccount =>
   privateKeyToAccount(`0x${keyDerivation(signer)('chain facilitator').toString('hex')}`);

@@ -13,15 +13,15 @@ import { signX402, type X402Terms } from './x402-payment.ts';
 
 type ChainFaultReport = {
   readonly certificates: number;
-  /** Whose tokens moved; a payment killed before it was sent moved none. */
+  /** Payments whose tokens moved. A payment killed before it was sent moved none. */
   readonly payments: number;
-  /** Names what was asked for and is not there, and what is there more than once. */
+  /** `lost` names effects that were requested and are missing; `doubled` those that exist more than once. */
   readonly lost: string[];
   readonly doubled: string[];
 };
 
 type Options = {
-  /** Issues; it has no chain of its own. */
+  /** Issues certificates; it has no chain of its own. */
   readonly issuer: Pick<TestServer, 'app'>;
   readonly database: OpenDatabase & { readonly connection: DatabaseConnection };
 };
@@ -31,7 +31,7 @@ const INTENTS = '/api/v1/certsvc/dev/payment-intents';
 const BASE_URL = 'http://assay.localhost';
 const PRICE = 900_000n;
 const GAS_MONEY = 10n ** 18n;
-/** How long the last process may take to finish what the dead ones left. */
+/** Time for the last process to finish the work of the killed ones. */
 const PATIENCE_MS = 120_000;
 const LOOK_EVERY_MS = 100;
 const ASKED_AT_ONCE = 10;
@@ -70,7 +70,7 @@ export async function openChainFaults({ issuer, database }: Options) {
   const pay = (url: string, { intentId, headers }: Payment): Promise<unknown> =>
     ask(url, `/${intentId}/x402/confirm`, { method: 'POST', headers });
 
-  /** Lets a process work until the first of its transactions is sent, and kills it there. */
+  /** Lets a process work until its first transaction is sent, and kills it there. */
   async function dieWorking(when: Moment['when'], work: (url: string) => Promise<unknown>): Promise<void> {
     const victim = await spawnOne();
     alive = victim;
@@ -82,7 +82,7 @@ export async function openChainFaults({ issuer, database }: Options) {
     await dead;
   }
 
-  /** In turns a commit and a payment: a payment is sent at once, a commit when the lease of the dead has run out. */
+  /** Alternates commits and payments: a payment is sent at once, a commit after the lease of the killed process has expired. */
   async function run(kills: number, when: Moment['when']): Promise<ChainFaultReport> {
     const before = await readTokenBalance(chain.client, chain.usdcAddress, operator.address);
     const certificates: string[] = [];
@@ -90,7 +90,7 @@ export async function openChainFaults({ issuer, database }: Options) {
     const commit = async () => void certificates.push(await issueCertificate(issuer));
     const settle = async (url: string) => {
       const payment = await newPayment(url).catch(() => undefined);
-      if (payment === undefined) return; // an older commit was sent first, and it is dead
+      if (payment === undefined) return; // an older commit was sent first, and the process was killed there
       payments.push(payment);
       await pay(url, payment).catch(() => undefined);
     };
@@ -110,7 +110,7 @@ export async function openChainFaults({ issuer, database }: Options) {
     };
   }
 
-  /** A payment counts exactly if its tokens moved, and then once, in the books too. */
+  /** A payment must count exactly if its tokens moved, and only once, in the books too. */
   async function inspectPayments(url: string, payments: readonly Payment[], used: ReadonlySet<Payment>) {
     const lost: string[] = [];
     const doubled: string[] = [];
@@ -149,7 +149,7 @@ async function usedOf(chain: TestChain, wallet: LocalAccount, payments: readonly
   return used;
 }
 
-/** `root` is null where the certificate has a transaction of its own, or none yet. */
+/** `root` is null when the certificate has its own transaction, or none yet. */
 type Anchor = {
   readonly id: string;
   readonly submission: string;
@@ -165,8 +165,8 @@ const ANCHORS = `
   WHERE a.certificate_id = ANY($1)`;
 
 /**
- * Every certificate is on the chain, by itself or under the root of a batch, and the account has sent one transaction for
- * each effect that was ever wanted.
+ * Checks that every certificate is on the chain, singly or under a batch root, and that the account sent one
+ * transaction per effect.
  */
 async function inspectCertificates(
   { chain, database: { pool } }: { chain: TestChain; database: OpenDatabase },

@@ -13,15 +13,15 @@ const ONE_ETHER = 10n ** 18n;
 export type ChainServer = {
   readonly server: TestServer;
   readonly chain: TestChain;
-  /** In front of the chain; its faults can be set while everything runs. */
+  /** A proxy in front of the chain, whose faults can be set at any time. */
   readonly rpc: FaultyRpc;
   close(): Promise<void>;
 };
 
-/** `fault` is there before the server starts. */
+/** `fault` applies from before the start of the server. */
 type ChainServerOptions = TestServerOptions & { fault?: Fault };
 
-/** A server whose chain is a real one in this process, with the same clock, behind a node that can be made to fail. */
+/** A server with a real chain in this process and the same clock, behind a node that can be made to fail. */
 export async function startChainServer({ fault, ...options }: ChainServerOptions = {}): Promise<ChainServer> {
   const { clock = createTestClock() } = options;
   const chain = await startTestChain({ clock });
@@ -65,7 +65,7 @@ const TRANSFER_ABI = [
   },
 ] as const;
 
-/** An ordinary ERC-20 transfer, as any wallet sends it. */
+/** A plain ERC-20 transfer, as any wallet sends it. */
 export const sendTokens = (
   chain: TestChain,
   from: LocalAccount,

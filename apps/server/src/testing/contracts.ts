@@ -1,4 +1,4 @@
-/** A bank that pays before it writes, and where it does so. */
+/** A bank that pays before it writes, and the line where it does. */
 export const BANK = {
   line: 8,
   vulnerable: `pragma solidity ^0.8.0;
@@ -16,7 +16,7 @@ contract Bank {
 `,
 } as const;
 
-/** A door that its owner can lead elsewhere, and the room that it leads to first. */
+/** A proxy whose owner can change its implementation, and its first implementation. */
 export const DOOR = `pragma solidity ^0.8.0;
 contract Greeter {
     function greet() external pure returns (string memory) { return "hello"; }
@@ -46,7 +46,7 @@ contract Door {
 }
 `;
 
-/** A purse whose owner anybody can become, and where. */
+/** A wallet contract whose owner any caller can become, and the line of the flaw. */
 export const PURSE = {
   line: 7,
   vulnerable: `pragma solidity ^0.8.0;

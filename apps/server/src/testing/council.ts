@@ -7,7 +7,7 @@ import { startTestServer, type TestServer, type TestServerOptions } from './test
 
 const PATIENCE = { timeout: 180_000, interval: 20 };
 
-/** A server that reviews what is submitted, on a chain of its own. */
+/** A server that reviews submissions, with its own chain. */
 export async function startCouncilServer(options: TestServerOptions = {}): Promise<TestServer> {
   const server = await startTestServer({ ...options, env: { ASSAY_ROLES: 'api,worker', ...options.env } });
   await chainOpen(server);
@@ -26,7 +26,7 @@ export const reached = (server: TestServer, submissionId: string, state: Submiss
     expect(row?.state).toBe(state);
   }, PATIENCE);
 
-/** The newest round of a submission, as anybody reads it once it is over. */
+/** The newest round of a submission in its public form, once it is over. */
 export async function roundOf(server: TestServer, submissionId: string): Promise<PublicRound> {
   const [row] = await rowsOf<{ id: string }>(
     server,
@@ -36,7 +36,7 @@ export async function roundOf(server: TestServer, submissionId: string): Promise
   return PublicRound.parse((await server.get(`/api/v1/public/rounds/${row?.id}`)).body);
 }
 
-/** The same as its owner finds it in the submission, over or not. */
+/** The same in the owner's form, also while it runs. */
 export async function ownRoundOf({ database, clock }: TestServer, submissionId: string): Promise<Round> {
   const sealed = await submissionStores(database.db).submissions.find(submissionId);
   const rounds = createRounds({ ...councilStores(database.db), clock });
@@ -52,7 +52,7 @@ export type DrawnSeat = {
   position: number;
 };
 
-/** The seats of the newest panel of a submission, when it is in this phase and state. */
+/** The seats of the newest panel of a submission, once it is in this phase and state. */
 export const panelIn = (server: TestServer, submissionId: string, phase: string, state: string): Promise<DrawnSeat[]> =>
   vi.waitFor(async () => {
     const [panel] = await rowsOf<{ id: string; phase: string; state: string }>(

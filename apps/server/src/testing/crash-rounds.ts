@@ -8,24 +8,24 @@ import { killPostgres, killWatchers, spawnDatabaseProcess } from './spawn-databa
 export type Victims = 'server' | 'server and watcher' | 'server, watcher and postgres';
 
 type CrashRoundsOptions = {
-  /** Everything of these rounds lies in it; the data directory in `data`. */
+  /** Contains all files of these rounds; the data directory is `data`. */
   folder: string;
   rounds: number;
   victims: Victims;
-  /** From 0 up to, but not including, 1: decides at which line of its output a server is killed. */
+  /** Random from 0 to less than 1. Selects the output line at which a server is killed. */
   roll(): number;
-  /** Whom the servers run as, when not as ourselves. */
+  /** The account of the servers, if it differs from that of the test. */
   account?: Account;
 };
 
-/** `killedAt`: the lines at which the servers died, to tell a failure's story. */
+/** `killedAt`: the output lines at which the servers were killed, for diagnosis. */
 type CrashReport = { committed: number; killedAt: number[]; lost: string[] };
 
 const WRITERS = 3;
 /** A restart alone prints about ten lines, so some servers are killed before they are ready. */
 const LINES_MAX = 60;
 
-/** Starts, kills and starts again; then asks for every key that was ever acknowledged, by its name. */
+/** Repeatedly starts and kills a server, then looks up every acknowledged key. */
 export async function runCrashRounds(options: CrashRoundsOptions): Promise<CrashReport> {
   const { folder, rounds, victims, roll, account } = options;
   const dataDir = join(folder, 'data');
@@ -49,7 +49,7 @@ async function findLost(folder: string, committed: string[]): Promise<string[]> 
   const { connection, stop } = await startQuietPostgres({ dataDir: join(folder, 'data'), tmpDir: folder });
   const { pool, close } = openDatabase({ connection, log: silentLog });
   try {
-    if (committed.length === 0) return []; // nobody lived long enough to make the table
+    if (committed.length === 0) return []; // every server was killed before it created the table
     const { rows } = await pool.query<{ key: string }>(
       'select key from unnest($1::text[]) as said (key) where key not in (select key from written)',
       [committed],

@@ -8,7 +8,10 @@ import { silentLog } from './silent-log.ts';
 
 const run = promisify(execFile);
 
-/** Makes a data directory as a first start leaves it: the files of a PostgreSQL, its password, and the schema. Called once for a run. */
+/**
+ * Creates a data directory as a first start leaves it: PostgreSQL's files, its password and the schema. Called once per
+ * run.
+ */
 export async function makeDataSeed(dataDir: string, tmpDir: string): Promise<void> {
   const postgres = await startQuietPostgres({ dataDir, tmpDir });
   await migrate({ connection: postgres.connection, log: silentLog }).finally(postgres.stop);
@@ -16,5 +19,5 @@ export async function makeDataSeed(dataDir: string, tmpDir: string): Promise<voi
 
 export async function copyDataDir(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true });
-  await run('cp', ['-a', '--', from, to]); // owners too: under root the files are those of another account
+  await run('cp', ['-a', '--', from, to]); // also copies owners: under root, another account owns the files
 }

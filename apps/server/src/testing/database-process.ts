@@ -1,15 +1,15 @@
 /**
- * A small program that lives on an embedded PostgreSQL, for tests and benchmarks that kill it:
- * `node database-process.ts <dataDir> <tmpDir> <writers>`. Every line it prints is JSON; a key it names is committed.
+ * A small program on an embedded PostgreSQL, which tests and benchmarks kill: `node database-process.ts <dataDir>
+ * <tmpDir> <writers>`. It prints JSON lines; every key in them is committed.
  */
 import { randomUUID } from 'node:crypto';
 import { flushCompileCache } from 'node:module';
 import { Pool } from 'pg';
 import { pino } from 'pino';
-import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts'; // not the front door: this has to start quickly
+import { startEmbeddedPostgres } from '../platform/db/embedded-postgres.ts'; // not the module's index: this must start quickly
 
 const [dataDir = '', tmpDir = '', writers = '0'] = process.argv.slice(2);
-// Written at once: what the process said before it was killed has been heard.
+// Written synchronously, so that no output before a kill is lost.
 const log = pino(pino.destination({ fd: 1, sync: true }));
 
 function end(error: Error): never {
@@ -35,6 +35,6 @@ process.once('SIGTERM', async () => {
   process.exit(0);
 });
 await pool.query('create table if not exists written (key text primary key)');
-flushCompileCache(); // it will be killed before it could do so by itself
+flushCompileCache(); // a killed process does not flush it
 log.info('ready');
 await Promise.all(Array.from({ length: Number(writers) }, write)).catch(end);

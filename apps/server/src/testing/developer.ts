@@ -14,7 +14,7 @@ export type TestDeveloper = {
   delete(path: string): Promise<Answer>;
 };
 
-/** Mails to one address, newest first, as a developer without a mail server reads them. */
+/** Mails to one address, newest first, from the inbox of the development server. */
 export async function mailsTo(server: TestServer, email: string): Promise<InboxMail[]> {
   const { body } = await server.get('/dev/inbox.json?limit=100');
   return listOf(InboxMail)
@@ -31,7 +31,7 @@ export async function newestCode(server: TestServer, email: string): Promise<str
   return code;
 }
 
-/** Registers as a person does: asks, reads the mail, types the code. */
+/** Registers like a person: requests a code, reads the mail and enters the code. */
 export async function registerDeveloper(server: TestServer, email: string): Promise<TestDeveloper> {
   const asked = await server.post(`${DEV}/register`, { email, displayName: 'Robin', acceptTerms: true });
   const { challengeId } = LoginChallenge.parse(asked.body);

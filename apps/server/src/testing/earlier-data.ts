@@ -12,21 +12,21 @@ const writeAll = async (folder: string, files: readonly File[]): Promise<void> =
   await Promise.all(files.map(({ name, sql }) => writeFile(join(folder, name), sql)));
 };
 
-/** Writes the migrations that the baseline replaced into a folder, or the first of them. */
+/** Writes the migrations that the baseline replaced into a folder, or the first `count` of them. */
 export async function writeMigrationsBeforeBaseline(folder: string, count = Number.POSITIVE_INFINITY): Promise<void> {
   const files: Record<string, string> = JSON.parse(brotliDecompressSync(await readFile(ARCHIVE)).toString());
   const all = Object.entries(files).map(([name, sql]) => ({ name, sql }));
   await writeAll(folder, all.slice(0, count));
 }
 
-/** Writes the baseline into a folder, without the migrations that follow it. */
+/** Writes the baseline into a folder, without later migrations. */
 export async function writeBaseline(folder: string): Promise<void> {
   const all = await readMigrations(MIGRATIONS_DIRECTORY);
   const baseline = all.filter(({ name }) => name <= BASELINE_END);
   await writeAll(folder, baseline);
 }
 
-/** Inserts the rows of the first schema as they are stored, without firing triggers. */
+/** Inserts stored rows of the first schema without firing triggers. */
 export async function insertEarlierRows(pool: Pool): Promise<void> {
   const client = await pool.connect();
   try {

@@ -3,10 +3,10 @@ import type { Audit } from '../compose-audit.ts';
 import { borrowAudit } from './shared-audit.ts';
 
 type Report = Awaited<ReturnType<Audit['audit']>>['report'];
-/** The engine as it was before groups of its rules were written, until it is brought up to date or breaks. */
+/** The engine without some groups of rules. `update` adds them, and `breakDown` makes it fail. */
 export type EarlierRules = Audit & { update(): void; breakDown(): void };
 
-/** Real reviews; whatever the missing groups would have found is left out of the reports. */
+/** Runs real reviews and removes the findings of the missing groups from the reports. */
 export function createEarlierRules(missing: readonly string[]): EarlierRules {
   const today = borrowAudit();
   let isToday = false;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventRow } from '../platform/events/index.ts';
 
-/** An event as a module adds it: about a certificate unless stated otherwise. */
+/** An event as a module adds it, about a certificate by default. */
 export const newEventRow = (subjectId: string, change: Partial<EventRow> = {}): EventRow => ({
   id: randomUUID(),
   kind: 'certificate.issued',

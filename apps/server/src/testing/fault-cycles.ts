@@ -5,14 +5,14 @@ import { openIssuer } from './issuer.ts';
 import { spawnServer } from './server-process.ts';
 
 type FaultCyclesOptions = {
-  /** Everything of these cycles lies in it; the data directory in `data`. */
+  /** Contains all files of these cycles; the data directory is `data`. */
   folder: string;
   cycles: number;
-  /** From 0 up to, but not including, 1: decides after how many acknowledged writes a server is killed. */
+  /** Random from 0 to less than 1. Selects the number of acknowledged writes after which a server is killed. */
   roll(): number;
 };
 
-/** `lost` names every write that was acknowledged and is not there any more. */
+/** `lost` names every acknowledged write that is missing. */
 type FaultReport = { acknowledged: number; killedAfter: number[]; lost: string[] };
 
 const FLAG_WRITERS = 3;
@@ -20,7 +20,7 @@ const ACKNOWLEDGED_MAX = 20;
 /** More than one server can suspend before it is killed. */
 const SUSPENDABLE_PER_CYCLE = ACKNOWLEDGED_MAX + 5;
 
-/** Starts the real program, writes flags and statuses, kills it with -9, again and again; then asks for every write. */
+/** Repeatedly starts the real program, writes flags and statuses and kills it with -9. Then checks every write. */
 export async function runFaultCycles({ folder, cycles, roll }: FaultCyclesOptions): Promise<FaultReport> {
   const dataDir = join(folder, 'data');
   const ids = await seedCertificates(folder, 1 + cycles * SUSPENDABLE_PER_CYCLE);
@@ -44,12 +44,12 @@ async function seedCertificates(folder: string, count: number): Promise<string[]
   return ids;
 }
 
-/** The real program without its workers: what they review meanwhile would only make each start longer. */
+/** The real program without workers, whose reviews would only delay each start. */
 const spawnDoor = (dataDir: string) => spawnServer({ env: { DATA_DIR: dataDir, ASSAY_ROLES: 'api' } });
 
 type Work = { readonly flagged: string; readonly suspendable: string[]; readonly target: number };
 
-/** All that was acknowledged before the process died; what was on its way then counts neither way. */
+/** Returns the writes acknowledged before the process died. A write in progress counts neither as kept nor as lost. */
 async function writeUntilKilled(dataDir: string, { flagged, suspendable, target }: Work): Promise<Acknowledged[]> {
   const server = spawnDoor(dataDir);
   const url = await server.listening();

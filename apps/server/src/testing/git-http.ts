@@ -55,7 +55,10 @@ export async function startGitHttp(folder: string) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     git,
-    /** Writes files (a value of `-> TARGET` makes a link, a path with `!` an executable) and commits; gives the commit. */
+    /**
+     * Writes and commits files and returns the commit. A value of `-> TARGET` creates a symlink, a path with `!` an
+     * executable.
+     */
     async publish(repository: string, files: Readonly<Record<string, string>>): Promise<string> {
       const root = join(folder, repository);
       await mkdir(root, { recursive: true });

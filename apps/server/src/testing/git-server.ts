@@ -1,4 +1,4 @@
-/** A repository made and served by git itself, under the name of the host. */
+/** A repository created and served by git itself, under the name of the host. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { createLoopbackNetwork, type LoopbackNetwork, SOME_PUBLIC_ADDRESS } from
 
 const run = promisify(execFile);
 const IDENTITY = ['-c', 'user.name=Someone', '-c', 'user.email=someone@example.com', '-c', 'commit.gpgsign=false'];
-/** No setting of whoever runs the test, and no prompt. */
+/** Excludes the git settings of the user who runs the test, and prompts. */
 const ENVIRONMENT = {
   PATH: process.env.PATH,
   HOME: '/nonexistent',
@@ -21,11 +21,11 @@ const ENVIRONMENT = {
 
 export type GitServer = {
   readonly network: LoopbackNetwork;
-  /** Runs git in the repository and gives what it prints. */
+  /** Runs git in the repository and returns its output. */
   readonly git: (...words: string[]) => Promise<string>;
   readonly write: (path: string, content: string | Uint8Array, mode?: number) => Promise<void>;
   readonly link: (path: string, target: string) => Promise<void>;
-  /** Commits everything there is, and gives the id. */
+  /** Commits all files and returns the id. */
   readonly commit: () => Promise<string>;
   readonly close: () => Promise<void>;
 };

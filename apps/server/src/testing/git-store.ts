@@ -1,4 +1,4 @@
-/** Writes git's objects and packs from plain data. Its own code throughout: it stands on the other side of what is tested. */
+/** Writes git objects and packs from plain data. It shares no code with the readers that it tests. */
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 
@@ -8,21 +8,21 @@ type StandInFile =
   | { exec: string }
   | { symlink: string }
   | { submodule: true }
-  /** Anything that git itself would not write. */
+  /** Entries that git itself would not write. */
   | { mode: string; content: string };
 export type StandInFiles = Readonly<Record<string, StandInFile>>;
 
 type ObjectType = 'commit' | 'tree' | 'blob';
 export type StoredObject = { readonly id: string; readonly type: ObjectType; readonly bytes: Buffer };
 
-/** Forty digits that stand for a word, where no repository has to have them. */
+/** A placeholder commit id derived from a word, for commits that need not exist. */
 export const commitId = (word: string): string => createHash('sha1').update(word).digest('hex');
 
 const AUTHOR = 'Someone <someone@example.com> 1700000000 +0000';
-/** Every commit that was ever written here: its id cannot be turned back into its message. */
+/** Every commit written here, by id, because an id does not reveal its content. */
 const commits = new Map<string, StoredObject>();
 
-/** The id that git gives a commit of these files. Commits of the same files differ by their message. */
+/** The id that git gives to a commit of these files. Commits of the same files differ by their message. */
 export function commitOf(files: StandInFiles, message = ''): string {
   const { tree } = writeTree(files);
   const text = `tree ${tree.id}\nauthor ${AUTHOR}\ncommitter ${AUTHOR}\n\n${message}`;
@@ -39,7 +39,7 @@ const store = (type: ObjectType, bytes: Buffer): StoredObject => ({
   bytes,
 });
 
-/** The tree of a folder with everything under it, itself first. */
+/** The tree of a folder and all objects below it, the tree first. */
 export function writeTree(files: StandInFiles): { tree: StoredObject; all: StoredObject[] } {
   const below: StoredObject[] = [];
   const entries: { key: string; mode: string; name: string; id: string }[] = [];

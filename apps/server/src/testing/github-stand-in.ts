@@ -11,10 +11,10 @@ export { commitId, commitOf } from './git-store.ts';
 export type StandInRepository = {
   /** (d) main */
   defaultBranch?: string;
-  /** By the id that `commitOf` gives them. */
+  /** Keyed by the id that `commitOf` returns. */
   commits: Record<string, StandInFiles>;
   branches: Record<string, string>;
-  /** A tag of its own commit, or an annotated one: an object that points to a commit. */
+  /** A lightweight tag, or an annotated one: an object that points to a commit. */
   tags?: Record<string, string | { object: string; commit: string }>;
 };
 
@@ -24,7 +24,7 @@ export type StandInWorld = {
   renamed?: Record<string, string>;
 };
 
-/** The whole host, or only where it hands out objects. */
+/** The whole host, or only its object downloads. */
 export type StandInHost = 'github.com' | 'git-upload-pack';
 
 export type Misbehaviour =
@@ -37,7 +37,7 @@ export type GithubStandIn = {
   network: LoopbackNetwork;
   /** `host/path` of every request, in order. */
   requests: readonly string[];
-  /** From now on this host answers every request so; `undefined` makes it behave again. */
+  /** Makes this host answer every request in this way; `undefined` restores it. */
   misbehave: (host: StandInHost, how: Misbehaviour | undefined) => void;
   close: () => Promise<void>;
 };
@@ -45,7 +45,7 @@ export type GithubStandIn = {
 const HUGE_BYTES = 100_000_000;
 const DRIP_MS = 5;
 
-/** One local server for github.com as a git server, reached through `network`. */
+/** A local server that replaces github.com as a git server, reached through `network`. */
 export async function startGithubStandIn(world: StandInWorld): Promise<GithubStandIn> {
   const requests: string[] = [];
   const misbehaviours = new Map<string, Misbehaviour>();
@@ -105,7 +105,7 @@ function answer({ repositories, renamed = {} }: StandInWorld, { target, body }: 
   return response.writeHead(404).end('404: Not Found');
 }
 
-/** The `fetch` command of protocol version 2, as far as it is asked for: one object, alone or with all it points to. */
+/** The part of protocol version 2's `fetch` command that the client uses: one object, alone or with all it points to. */
 function uploadPack(repository: StandInRepository, request: Buffer): Buffer {
   const text = request.toString('latin1');
   const [, id = ''] = /want ([0-9a-f]{40})\n/.exec(text) ?? [];
@@ -173,7 +173,7 @@ function misbehave(response: ServerResponse, how: Misbehaviour) {
   }
 }
 
-/** Ten members, each of a tenth: packing them in one go takes ten times as long. */
+/** Ten gzip members of a tenth each; compressing the whole would take ten times as long. */
 const gzipBomb = (): Buffer => Buffer.concat(new Array<Buffer>(10).fill(gzipSync(Buffer.alloc(HUGE_BYTES / 10))));
 
 /** Announces no length, so that only counting can stop it. */

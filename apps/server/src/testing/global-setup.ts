@@ -13,12 +13,12 @@ declare module 'vitest' {
   }
 }
 
-/** Speed before durability: these databases live as long as the run. Nothing but tests may use such settings. */
+/** Trades durability for speed, because these databases last only for the run. For tests only. */
 const THROWAWAY_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' };
-/** Several services and a crowd of writers at the same time. */
+/** Enough for several services and many concurrent writers. */
 const CONNECTIONS_MAX = 400;
 
-/** One PostgreSQL for the whole run; `createTestDatabase` makes databases in it. Called by vitest. */
+/** Starts one PostgreSQL for the whole run, in which `createTestDatabase` creates databases. Called by vitest. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await createMemoryFolder();
   const seed = join(folder.path, 'seed');

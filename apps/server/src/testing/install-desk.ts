@@ -10,9 +10,9 @@ export const INSTRUCTIONS =
   '---\nname: minutes\ndescription: Writes the minutes of a meeting.\n---\n\n# Minutes\n\nWrite the minutes.\n';
 export const SKILL = { 'SKILL.md': INSTRUCTIONS, 'scripts/run.sh': 'echo minutes\n' };
 
-/** A service, a git server beside it, and somebody who installs from them. */
+/** A service, a git server, and a developer who installs skills from them. */
 export async function openInstallDesk({ database }: Pick<TestServerOptions, 'database'> = {}) {
-  // The command takes the time of this machine.
+  // The command uses the machine's time.
   const clock = { now: () => new Date(), advance: () => undefined };
   const server = await startTestServer({ clock: clock as never, ...(database && { database }) });
   const folder = mkdtempSync(join(tmpdir(), 'assay-install-'));
@@ -29,7 +29,7 @@ export async function openInstallDesk({ database }: Pick<TestServerOptions, 'dat
     env,
     home: env.HOME,
     publishLog: () => server.app.transparency.publisher.work(),
-    /** A repository with one skill in `skills/NAME`, certified at its commit. */
+    /** Creates a repository with one skill in `skills/NAME`, certified at its commit. */
     async certify(repository: string, files: Readonly<Record<string, string>>, changes: object = {}) {
       const path = 'skills/minutes';
       const inFolder = Object.entries(files).map(([name, text]) => [`${path}/${name}`, text]);
@@ -70,7 +70,7 @@ export async function openInstallDesk({ database }: Pick<TestServerOptions, 'dat
 }
 export type InstallDesk = Awaited<ReturnType<typeof openInstallDesk>>;
 
-/** Every file and link below a folder, links by name. */
+/** Every file and symlink below a folder, symlinks by name. */
 const list = (path: string): string[] =>
   readdirSync(path, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())

@@ -7,7 +7,10 @@ import { systemNetwork } from '../platform/fetch/index.ts';
 import { openSigningKey } from '../signing-key.ts';
 import { silentLog } from './silent-log.ts';
 
-/** The services of the program on an embedded PostgreSQL in `folder`, without its doors: it issues what others work on. */
+/**
+ * The services of the program on an embedded PostgreSQL in `folder`, without an HTTP server. It issues certificates for
+ * other processes.
+ */
 export async function openIssuer(folder: string, env: Record<string, string> = {}) {
   const dataDir = join(folder, 'data');
   const home = await openDatabaseHome({

@@ -1,6 +1,6 @@
 /**
- * Runs inside the page and takes nothing from outside: what runs over its place, is cut off, or lies on something else. What can be
- * scrolled to is in its place, and what ends in "…" says so itself.
+ * Runs inside the page, so it must not use outer variables. Finds content that overflows, is cut off or overlaps.
+ * Scrollable content and text that ends in "…" are accepted.
  */
 export function findLayoutFaults(): string[] {
   const OVERLAP_PX = 3;

@@ -19,20 +19,20 @@ type Options = {
   readonly database: Pick<OpenDatabase, 'db' | 'pool'>;
   readonly connection: SocketConnection;
   readonly kills: number;
-  /** From 0 up to, but not including, 1. */
+  /** Random from 0 to less than 1. */
   roll(): number;
 };
 type Report = {
   readonly kills: number;
   readonly checkpoints: number;
   readonly leaves: number;
-  /** Every checkpoint that the next one does not continue, and everything that the witness refused. */
+  /** Every checkpoint that the next one does not extend, and every refusal of the witness. */
   readonly forks: readonly string[];
 };
 
 const PUBLISHED_MAX = 4;
 
-/** One publisher after the other, each killed in the middle of its work; a witness watches all of them. */
+/** Runs publishers in sequence and kills each during its work, while a witness watches. */
 export async function killPublishers({ database, connection, kills, roll }: Options): Promise<Report> {
   const folder = await createTemporaryFolder();
   const witness = await startWitness('witness.example/kills');
@@ -57,7 +57,7 @@ export async function killPublishers({ database, connection, kills, roll }: Opti
   }
 }
 
-/** Killed while it works towards the checkpoint after this one. */
+/** Kills the process while it works on the next checkpoint. */
 async function runAndKill(connection: SocketConnection, env: Record<string, string>, after: number): Promise<void> {
   const child = spawn(process.execPath, [OWN_SOURCES, PROGRAM, JSON.stringify(connection), JSON.stringify(env)], {
     env: COMPILE_CACHE,
@@ -73,7 +73,7 @@ async function runAndKill(connection: SocketConnection, env: Record<string, stri
   if (published < after) throw new Error('The publisher ended before it was killed.');
 }
 
-/** Every published tree is the beginning of the next, and the last one is that of the leaves. */
+/** Checks that every published tree is a prefix of the next, and that the last one matches the leaves. */
 async function findForks({ db, pool }: { db: OpenDatabase['db']; pool: Pool }): Promise<string[]> {
   const store = transparencyStores(db).transparency;
   const { rows } = await pool.query<{ note: string }>('SELECT note FROM log_checkpoints ORDER BY size');

@@ -1,6 +1,6 @@
 /**
- * Issues certificates and publishes the log without end, as a program that tests kill: `node log-process.ts <connection> <env>`, both
- * as JSON. Prints the size of every tree it has published.
+ * Issues certificates and publishes the log endlessly, until a test kills it: `node log-process.ts <connection> <env>`,
+ * both as JSON. Prints the size of every published tree.
  */
 import { flushCompileCache } from 'node:module';
 import { createSigner } from '@assay/protocol';
@@ -28,7 +28,7 @@ const app = composeApp(config, {
   checksAnswers: false,
 });
 await app.trustRoots.open();
-flushCompileCache(); // it will be killed before it could do so by itself
+flushCompileCache(); // a killed process does not flush it
 const { publisher, log } = app.transparency;
 for (;;) {
   await app.certificates.issue(buildIssueInput());

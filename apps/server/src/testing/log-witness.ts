@@ -7,13 +7,13 @@ import { createTemporaryFolder } from './temporary-folder.ts';
 
 export const TEST_ORIGIN = 'assay.localhost/api/v1/public/transparency';
 
-/** The key of the log of every test server. */
+/** The log key of every test server. */
 export function testLogKey(origin = TEST_ORIGIN): NoteKey {
   const { publicKey } = logSigner(keyDerivation(createSigner(SERVICE_SEED)));
   return createNoteKey(origin, NOTE_KEY_TYPES.ed25519, publicKey);
 }
 
-/** A real witness on a loopback port, with a store of its own. */
+/** A real witness on a loopback port with its own store. */
 export async function startWitness(name: string, { now = Date.now }: { now?: () => number } = {}) {
   const folder = await createTemporaryFolder();
   const witness = await openWitness({ home: folder.path, name, logs: [testLogKey()], now });
@@ -22,7 +22,7 @@ export async function startWitness(name: string, { now = Date.now }: { now?: () 
     home: folder.path,
     url: server.url,
     verifierKey: witness.verifierKey,
-    /** As the configuration of a service names it. */
+    /** The witness's entry in a service's configuration. */
     entry: { key: witness.verifierKey, url: server.url },
     addCheckpoint: witness.addCheckpoint,
     async close(): Promise<void> {

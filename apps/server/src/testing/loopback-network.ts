@@ -2,17 +2,17 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { DialTarget, Network } from '../platform/fetch/index.ts';
 
-/** An address that the address policy lets pass; nothing in a test ever connects to it. */
+/** An address that passes the address policy. No test ever connects to it. */
 export const SOME_PUBLIC_ADDRESS = '93.184.216.34';
 
 export type LoopbackNetwork = Network & {
-  /** Every connection that was asked for, in order. */
+  /** Every requested connection, in order. */
   dialed: readonly DialTarget[];
 };
 
 /**
- * A network in which every name has the addresses a test says and every connection ends at one local port, without
- * TLS. The address policy applies to it unchanged.
+ * A network in which each name has the addresses that the test defines, and every connection ends at one local port,
+ * without TLS. The address policy applies unchanged.
  */
 export function createLoopbackNetwork(options: {
   port: number;

@@ -7,7 +7,7 @@ type Options = { readonly redirectUri: string; readonly people: Readonly<Record<
 export type OidcProvider = { readonly issuer: string; readonly clientId: string; close(): Promise<void> };
 
 const CLIENT_ID = 'assay';
-/** The package has no types: as much of them as is used here. */
+/** The package has no types; these are the ones used here. */
 const PACKAGE: string = 'oidc-provider';
 type ProviderClass = new (issuer: string, configuration: object) => { callback(): RequestListener };
 
@@ -45,7 +45,7 @@ export async function startOidcProvider({ redirectUri, people }: Options): Promi
   };
 }
 
-/** What a browser does at the provider: follows redirects with its cookies, logs in and consents. Gives the callback. */
+/** Acts as a browser at the provider: follows redirects with cookies, logs in and consents. Returns the callback URL. */
 export async function logInAtProvider(start: string, login: string, redirectUri: string): Promise<string> {
   const cookies = new Map<string, string>();
   const send = async (url: string, form?: Record<string, string>): Promise<Response> => {

@@ -3,11 +3,11 @@ import type { Genesis } from '../modules/world/compose.ts';
 import { SMALL_VALIDATOR } from './small-world.ts';
 import type { TestDatabase } from './test-database.ts';
 
-/** An actor that has lived long enough to judge others. */
+/** An actor that is old enough to become a validator. */
 export const OLD_PLAYER = '22222222-2222-7222-8222-222222222222';
 const DAYS = 31;
 
-/** A small world in which one player lives for a month. */
+/** A small world in which one player has lived for a month. */
 export const worldWithOldPlayer: Genesis = {
   name: 'Small',
   open: () => {
@@ -20,7 +20,7 @@ export const worldWithOldPlayer: Genesis = {
   purses: [SMALL_VALIDATOR, OLD_PLAYER],
 };
 
-/** The wallet of the old player: whoever links it acts for that actor. */
+/** Links the old player's actor to this wallet. */
 export const ownOldPlayer = ({ pool }: TestDatabase, walletAddress: string, createdAt: Date) =>
   pool.query(
     `INSERT INTO agents (id, wallet_address, name, control, created_at) VALUES ($1, $2, 'Olda', 'REMOTE', $3)`,

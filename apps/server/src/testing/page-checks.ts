@@ -13,10 +13,10 @@ const WINDOWS = 3;
 
 type Violation = { id: string; nodes: { html: string; failureSummary: string }[] };
 
-/** Rows of one table are of one make: contrast, which is most of axe's time, is looked at in the first ones. */
+/** The rows of a table are alike, so contrast, which takes most of axe's time, is checked only in the first ones. */
 const LATER_ROWS = 'tbody > tr:nth-child(n+9)';
 
-/** What passes is not written up. Between the themes nothing differs but colours. */
+/** Passed checks are not reported. The themes differ only in colours. */
 const RUNS = [
   ['light', `axe.run({ exclude: [${JSON.stringify(LATER_ROWS)}] }, { resultTypes: ['violations'] })`],
   [
@@ -26,7 +26,7 @@ const RUNS = [
 ] as const;
 const WHOLE = "axe.run(document, { resultTypes: ['violations'], rules: { 'color-contrast': { enabled: false } } })";
 
-/** Faults that axe sees, in words. */
+/** Describes the faults that axe finds. */
 async function findFaults(page: Page, run: string): Promise<string[]> {
   const { violations } = (await page.evaluate(run)) as { violations: Violation[] };
   return violations.flatMap(({ id, nodes }) =>
@@ -34,7 +34,7 @@ async function findFaults(page: Page, run: string): Promise<string[]> {
   );
 }
 
-/** Nothing that axe knows, in either theme, and everything in its place on a desk and on a phone. */
+/** Expects no axe violation in either theme, and a correct layout on desktop and phone. */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectInPlace(page);
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
@@ -46,7 +46,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-/** Nothing runs over, is cut off or lies on something else. */
+/** Expects that nothing overflows, is cut off or overlaps. */
 async function expectInPlace(page: Page): Promise<void> {
   const before = page.viewportSize() ?? DESK;
   for (const viewport of [PHONE, DESK]) {
@@ -60,7 +60,7 @@ async function expectInPlace(page: Page): Promise<void> {
   await page.setViewportSize(before);
 }
 
-/** A page of its own; whatever it logs as an error or throws is kept in `faults`. */
+/** Opens a separate page. `faults` collects its logged errors and exceptions. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ viewport: DESK, ...options });
   const page = await context.newPage();
@@ -71,7 +71,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions 
   return { page, context, faults };
 }
 
-/** One after the other in each of a few windows: while one waits for the service, another draws. */
+/** Processes items in a few windows, each sequentially, so that one renders while another waits for the service. */
 export async function inWindows<T>(
   browser: Browser,
   items: readonly T[],

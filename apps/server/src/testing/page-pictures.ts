@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { DESK, PHONE } from './page-checks.ts';
 
-/** Set to a folder to have pictures made there, for a person to look at. */
+/** If set, the folder in which screenshots are stored for manual review. */
 const FOLDER = process.env.PORTAL_PICTURES;
 const LOOKS = [
   ['desk', DESK, 'light'],
@@ -12,7 +12,7 @@ const LOOKS = [
   ['phone-dark', PHONE, 'dark'],
 ] as const;
 
-/** The page as it stands, as wide as a desk and a phone, in both themes. */
+/** Takes screenshots of the page in desktop and phone width, in both themes. */
 export async function takePictures(page: Page, name: string): Promise<void> {
   if (FOLDER === undefined) return;
   mkdirSync(FOLDER, { recursive: true });

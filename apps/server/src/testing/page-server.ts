@@ -3,14 +3,14 @@ import { startTestServer, type TestServer } from './test-server.ts';
 
 const PORT_TRIES = 5;
 
-/** Starts what has to know its own address, as a page's cookies and origin need it. */
+/** Starts a service that must know its own URL in advance, for cookies and origins of pages. */
 export async function atOwnAddress<T>(start: (env: Record<string, string>) => Promise<T>): Promise<T> {
   for (let left = PORT_TRIES; ; left--) {
     const port = await findFreePort();
     try {
       return await start({ PORT: String(port), PUBLIC_BASE_URL: `http://127.0.0.1:${port}` });
     } catch (error) {
-      // Somebody took the port between the two steps.
+      // Another process took the port between the two steps.
       if (left === 0 || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     }
   }

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { type LocalAccount, privateKeyToAccount } from '@assay/chain';
 import type { Page } from 'playwright-core';
 
-/** A key of its own, with nothing on any chain. */
+/** A new key without any balance. */
 export const newPageWallet = (): LocalAccount => privateKeyToAccount(`0x${randomBytes(32).toString('hex')}`);
 
-/** What the owner of the wallet does next. */
+/** The next reaction of the wallet's owner. */
 export type Owner = { answer: 'sign' | 'decline'; isElsewhere: boolean };
 
-/** A wallet of the browser: it announces itself as EIP-6963 says, and signs with a real key. */
+/** A browser wallet that announces itself by EIP-6963 and signs with a real key. */
 export async function addWallet(page: Page, wallet: LocalAccount, chainId: number): Promise<Owner> {
   const owner: Owner = { answer: 'sign', isElsewhere: false };
   await page.exposeFunction('askWallet', async (method: string, params: string[]): Promise<unknown> => {

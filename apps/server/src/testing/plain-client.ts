@@ -1,11 +1,11 @@
-/** What any client can do with an address and a wallet. */
+/** A client that has only a URL and a wallet. */
 
 type Sent = { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>>; readonly method?: string };
 export type Json = Record<string, unknown>;
 
 /**
- * `fetch` on a connection of its own. On a busy machine a service closes a kept connection at the moment of its next use, and the
- * client sees a reset although nothing is wrong.
+ * `fetch` with a new connection. On a busy machine, a service may close a kept-alive connection just as the client
+ * reuses it, and the client sees a reset.
  */
 export function fetchApart(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
@@ -13,7 +13,7 @@ export function fetchApart(input: string | URL | Request, init?: RequestInit): P
   return fetch(request);
 }
 
-/** A request as any client makes it. */
+/** A plain client request. */
 export async function ask(url: string, { body, headers = {}, method }: Sent = {}) {
   const response = await fetchApart(url, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
@@ -26,7 +26,7 @@ export async function ask(url: string, { body, headers = {}, method }: Sent = {}
 
 type Wallet = { readonly address: string; signMessage(input: { message: string }): Promise<string> };
 
-/** A wallet becomes an actor with an API key: it signs the text that the service writes for it. */
+/** Links a wallet to an actor with an API key, by signing the text from the service. */
 export async function linkWallet({ url }: { readonly url: string }, wallet: Wallet): Promise<Json> {
   const { body: nonce } = await ask(`${url}/api/v1/auth/nonce?walletAddress=${wallet.address}`);
   const message = String(nonce.message);

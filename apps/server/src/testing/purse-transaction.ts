@@ -4,7 +4,7 @@ import { worldStores } from '../modules/world/index.ts';
 import type { Database } from '../platform/db/index.ts';
 import { eventStore } from '../platform/events/index.ts';
 
-/** What marks need to move, over a pool or a transaction. */
+/** The stores that marks need to move, on a pool or a transaction. */
 export const purseTransaction = (handle: Database, clock: { now(): Date }): PurseTransaction => ({
   ...worldStores(handle),
   ...purseStores(handle),

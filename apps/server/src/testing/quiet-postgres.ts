@@ -3,7 +3,7 @@ import { silentLog } from './silent-log.ts';
 
 type Given = Pick<EmbeddedPostgresOptions, 'dataDir' | 'tmpDir'> & Partial<EmbeddedPostgresOptions>;
 
-/** An embedded PostgreSQL that says nothing, and whose crash nobody expects. */
+/** An embedded PostgreSQL without log output, which is not expected to crash. */
 export const startQuietPostgres = (given: Given): Promise<EmbeddedPostgres> =>
   startEmbeddedPostgres({
     log: silentLog,

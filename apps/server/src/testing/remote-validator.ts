@@ -23,21 +23,21 @@ const SALT = Hash32.parse(`0x${'5a'.repeat(32)}`);
 const FAMILIES = ['family-u', 'family-v', 'family-x', 'family-y'];
 const OF_EACH = 2;
 
-/** What the remote validators review, and the one family of built-ins that stays beside them. */
+/** The tracks of the remote validators, and the only family of built-ins that stays active. */
 type CouncilOf = { readonly tracks: readonly Track[]; readonly builtIn: string };
 const SKILLS: CouncilOf = { tracks: ['SKILL'], builtIn: 'instruction' };
 
 /**
- * A council of twelve validators: the four built-ins of one family and two remote ones of each of four others, with a record on
- * canaries that tells them apart. A panel of five has at most two built-ins, so at least three of its seats are remote, whatever the
- * beacon or the seed.
+ * A council of twelve validators: the four built-ins of one family and two remote ones of each of four others, with a
+ * record on canaries that distinguishes them. A panel of five has at most two built-ins, so at least three of its seats
+ * are remote, whatever the beacon or the seed.
  */
 export async function startRemoteCouncil(of: CouncilOf = SKILLS) {
   const server = await startCouncilServer();
   return { server, remotes: await seatRemotes(server, of) };
 }
 
-/** The same council on a server that runs. */
+/** The same council on a running server. */
 export async function seatRemotes(
   server: TestServer,
   { tracks, builtIn }: CouncilOf = SKILLS,
@@ -57,7 +57,7 @@ export async function seatRemotes(
   return remotes;
 }
 
-/** An active validator that reviews on its own machine, with the key of its actor. */
+/** An active remote validator with the key of its actor. */
 async function activateRemote(server: TestServer, family: string, tracks: readonly Track[]) {
   const actorId = randomUUID();
   const id = `remote-${actorId.slice(0, 8)}`;

@@ -64,7 +64,7 @@ export async function startReplicatedPostgres() {
   await seedDataDir(dataDir);
   const { uid, gid } = await stat(cluster);
   const account = { uid, gid };
-  // Both listen on a socket in a folder that nobody else may enter.
+  // Both listen on a socket in a folder that only their account may enter.
   await writeFile(join(cluster, 'pg_hba.conf'), 'local all all trust\nlocal replication all trust\n');
   await run('cp', ['-a', '--', cluster, copy]);
   await writeFile(join(copy, 'standby.signal'), '');

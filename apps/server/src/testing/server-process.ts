@@ -13,16 +13,16 @@ const READY = /"msg":"ready"|^Stop {2,}Ctrl-C/;
 export const SERVER_PROCESS_KEY = 'administrative-key-of-a-test-process';
 
 type ServerProcessOptions = {
-  /** Variables of the environment; nothing of our own environment is passed on. */
+  /** The environment variables. The environment of the test is not passed on. */
   env: Record<string, string>;
   args?: readonly string[];
-  /** Instead of Node on the program: the start script of the repository, as a person runs it. */
+  /** Runs the repository's start script, like a person, instead of Node with the program. */
   withNpm?: boolean;
 };
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** The real program in a process of its own, on any free port unless `env` names one. */
+/** The real program in a separate process, on a free port unless `env` sets one. */
 export function spawnServer({ env, args = [], withNpm = false }: ServerProcessOptions) {
   const [command, ...words] = withNpm ? ['npm', 'start'] : [process.execPath, PROGRAM, ...args];
   const child = spawn(command, words, {
@@ -63,18 +63,18 @@ export function spawnServer({ env, args = [], withNpm = false }: ServerProcessOp
 
   return {
     pid: child.pid ?? 0,
-    /** The address it answers at; throws when the process ends before it listens. */
+    /** Resolves to the server's URL. Throws when the process ends before it listens. */
     listening: (): Promise<string> => orEnded(listening),
-    /** When it has said its first word: the start is under way. */
+    /** Resolves at the first log line, when the start is in progress. */
     spoken: (): Promise<true> => orEnded(spoken),
-    /** When everything runs, also in a process without a door. */
+    /** Resolves when all roles run, also in a process without an HTTP server. */
     ready: (): Promise<true> => orEnded(ready),
-    /** When it has ended, by itself or by a signal. */
+    /** Resolves when the process has ended, on its own or by a signal. */
     async ended(): Promise<{ code: number | null; stdout: string; stderr: string }> {
       await closed;
       return { code: child.exitCode, stdout: lines.join('\n'), stderr: await errors };
     },
-    /** What it has logged lately: the first thing to read when a test waits in vain. */
+    /** The last log lines, for diagnosis of a timeout. */
     lastWords: (): string => lines.slice(-LAST_LINES).join('\n'),
     kill: (signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): boolean => child.kill(signal),
   };

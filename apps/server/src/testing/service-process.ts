@@ -1,6 +1,6 @@
 /**
- * The composed service as a program of its own, for tests that kill it: `node service-process.ts <connection> <env>`,
- * both as JSON. Prints its address when it listens and its chain is open.
+ * The composed service as a separate program that tests kill: `node service-process.ts <connection> <env>`, both as
+ * JSON. Prints its URL when it listens and its chain is open.
  */
 import { flushCompileCache } from 'node:module';
 import { createSigner } from '@assay/protocol';
@@ -32,7 +32,7 @@ await app.listen();
 const timer = setInterval(() => {
   if (app.chain.find() === undefined) return;
   clearInterval(timer);
-  flushCompileCache(); // it will be killed before it could do so by itself
+  flushCompileCache(); // a killed process does not flush it
   const [address] = app.http.addresses();
   process.stdout.write(`${typeof address === 'object' ? `http://127.0.0.1:${address.port}` : 'listening'}\n`);
 }, 20);

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An address of this machine at which one program answers after the other. */
+/** A local URL behind which programs answer one after the other. */
 export async function openAddress(first: string) {
   let target = first;
   let isReplaying = false;
@@ -30,12 +30,12 @@ export async function openAddress(first: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** From now on this one answers. */
+    /** Routes requests to this program from now on. */
     hand(to: string): void {
       target = to;
       isReplaying = false;
     },
-    /** From now on nobody is asked: what was answered before is answered again, whatever the query says. */
+    /** Replays earlier answers from now on, whatever the query, and calls no program. */
     replay(): void {
       isReplaying = true;
     },

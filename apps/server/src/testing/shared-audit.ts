@@ -4,14 +4,14 @@ import { type Audit, composeAudit } from '../compose-audit.ts';
 let shared: Audit | undefined;
 
 /**
- * The engine, whose processes are shared by all servers of a run: they take a second each to start, and keep nothing of those
- * they worked for. To the server that borrows it, it ends like one of its own.
+ * The engine with processes that all servers of a run share: each takes a second to start and keeps no state. A
+ * borrower can stop it like its own engine.
  */
 export function borrowAudit(): Audit {
   shared ??= composeAudit();
   const { audit, checkPack, compareDeployed } = shared;
   const end = Promise.withResolvers<never>();
-  end.promise.catch(() => undefined); // most servers end while nobody waits
+  end.promise.catch(() => undefined); // most servers stop without pending work
   const untilEnd = <T>(work: Promise<T>): Promise<T> => Promise.race([work, end.promise]);
   return {
     audit: (...given) => untilEnd(audit(...given)),

@@ -3,10 +3,10 @@ import { NonceAnswer, type NoncePurpose } from '@assay/protocol';
 import { createTestWallet, type TestWallet } from '@assay/protocol/testing';
 import type { TestServer } from './test-server.ts';
 
-/** A wallet that no other test has. */
+/** A wallet that no other test uses. */
 export const newWallet = (): TestWallet => createTestWallet(randomUUID());
 
-/** What a wallet answers to the service's question for a signature. */
+/** The signed answer of a wallet to the service's nonce. */
 export async function signIn(server: TestServer, wallet: TestWallet, purpose: NoncePurpose) {
   const { body } = await server.get(`/api/v1/auth/nonce?purpose=${purpose}&walletAddress=${wallet.address}`);
   const { message } = NonceAnswer.parse(body);

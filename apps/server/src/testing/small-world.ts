@@ -3,7 +3,7 @@ import type { Genesis } from '../modules/world/compose.ts';
 
 export const SMALL_VALIDATOR = '11111111-1111-8111-a111-111111111111';
 
-/** 120 people in three cities, one of them a validator, so many hours before their first month ends. */
+/** 120 people in three cities, one of them a validator, this many hours before the end of their first month. */
 export const smallWorld = (hoursBeforeMonthEnd: number): Genesis => ({
   name: 'Small',
   open: () => {
@@ -15,7 +15,7 @@ export const smallWorld = (hoursBeforeMonthEnd: number): Genesis => ({
   },
   purses: [SMALL_VALIDATOR],
 });
-/** Six cities of few people with two months behind them, so that there are charts to look at. */
+/** Six cities with few people and two past months, so that charts have data. */
 export const settledWorld: Genesis = {
   name: 'Settled',
   open: () => {
@@ -28,5 +28,5 @@ export const settledWorld: Genesis = {
   purses: [SMALL_VALIDATOR],
 };
 
-/** A server that has a world and lets its hours pass when the test says so. */
+/** A server with a world whose hours run only on demand. */
 export const WORLD_BY_HAND = { ASSAY_ROLES: 'api,world', WORLD_TICK_MS: '0' };

@@ -20,7 +20,7 @@ type DatabaseProcessOptions = {
   account?: Account | undefined;
 };
 
-/** Runs `database-process.ts` and listens to it. */
+/** Runs `database-process.ts` and reads its output. */
 export function spawnDatabaseProcess({ dataDir, tmpDir, writers = 0, account }: DatabaseProcessOptions) {
   const child = spawn(process.execPath, [OWN_SOURCES, PROGRAM, dataDir, tmpDir, String(writers)], {
     ...account,
@@ -32,7 +32,7 @@ export function spawnDatabaseProcess({ dataDir, tmpDir, writers = 0, account }: 
   output.on('line', (text) => lines.push(Line.parse(JSON.parse(text))));
   const silent = once(output, 'close').then(() => undefined);
 
-  /** The first line that fits, said already or later; `undefined` when the process ends without it. */
+  /** The first matching line, past or future. `undefined` when the process ends without one. */
   async function hear(fits: (line: Line, index: number) => boolean): Promise<Line | undefined> {
     const heard = new Promise<Line>((resolve) => {
       output.on('line', () => {
@@ -46,7 +46,7 @@ export function spawnDatabaseProcess({ dataDir, tmpDir, writers = 0, account }: 
   return {
     hear,
     ready: () => hear(({ msg }) => msg === 'ready'),
-    /** All that it said it had committed; complete once it is dead. */
+    /** All keys that it reported as committed; complete once it is dead. */
     committed: () => lines.flatMap(({ key }) => key ?? []),
     async end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
       child.kill(signal);
@@ -60,7 +60,7 @@ async function whenExited(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
-/** The shell that waits for the server's death, see `embedded/launch.ts`. */
+/** The shell that watches for the server's death, see `embedded/launch.ts`. */
 async function findWatchers(cluster: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const lines = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')));
@@ -82,7 +82,7 @@ function killAll(pids: number[]): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // it was faster
+      // the process had already ended
     }
   }
 }

@@ -9,7 +9,7 @@ const PROGRAM = fileURLToPath(new URL('service-process.ts', import.meta.url));
 
 export type SpawnedService = Awaited<ReturnType<typeof spawnService>>;
 
-/** The composed service in a process of its own, with its chain open. */
+/** The composed service in a separate process, with its chain open. */
 export async function spawnService(connection: DatabaseConnection, env: Record<string, string>) {
   const child = spawn(process.execPath, [OWN_SOURCES, PROGRAM, JSON.stringify(connection), JSON.stringify(env)], {
     env: COMPILE_CACHE,
@@ -23,7 +23,7 @@ export async function spawnService(connection: DatabaseConnection, env: Record<s
   ]);
   return {
     url,
-    /** Resolves when it is dead. */
+    /** Resolves when the process is dead. */
     async kill(): Promise<void> {
       child.kill('SIGKILL');
       await exited;

@@ -4,20 +4,20 @@ import { type BundleFile, contentSha256Of, digestsOf, gitTreeOf } from '../modul
 import type { TestServer } from './test-server.ts';
 
 type Changes = {
-  /** Paths and texts; a small harmless skill of its own if left out. */
+  /** Paths and texts. Defaults to a small harmless skill. */
   files?: Record<string, string>;
   owner?: string;
   ownerWallet?: string;
   name?: string;
   manifest?: Manifest;
-  /** Where the files were fetched from; sent as they are if left out. */
+  /** The origin of the files. Defaults to inline content. */
   source?: Pick<Source, 'url' | 'commit' | 'entry'>;
   mayProbe?: boolean;
   isPeopleOnly?: boolean;
   productType?: ProductType;
   /** The main file. */
   entry?: string;
-  /** What happens in the transaction that accepts it, as a payment would. */
+  /** Runs in the transaction that accepts the submission, like a payment. */
   alongside?: (tx: Transaction, submissionId: string) => Promise<void>;
 };
 type Transaction = Parameters<Parameters<TestServer['app']['inTransaction']>[0]>[0];
@@ -32,7 +32,7 @@ const NO_MANIFEST: Manifest = {
   safety: { network: 'NONE', filesystem: 'NONE' },
 };
 
-/** Puts a skill under review as a paid submission would, without the payment. Gives its id. */
+/** Starts the review of a skill like a paid submission, without the payment. Returns its id. */
 export async function submitSkill(
   { app, clock }: Pick<TestServer, 'app' | 'clock'>,
   changes: Changes = {},

@@ -10,7 +10,7 @@ export const SUBMIT = '/api/v1/certsvc/submit';
 type Parties = { readonly house: ChainServer; readonly buyer: Buyer; readonly wallet: LocalAccount };
 type Options = { readonly path?: string; readonly who?: Pick<Buyer, 'headers'> };
 
-/** Submits and pays over HTTP. The parties are asked for at each call, because a suite starts them before its tests. */
+/** Submits and pays over HTTP. `parties` is called for each request, because a suite starts them before its tests. */
 export function createSubmitter(parties: () => Parties) {
   const send = (
     body: unknown,
@@ -19,7 +19,7 @@ export function createSubmitter(parties: () => Parties) {
   ) => parties().house.server.post(path, body, { ...who.headers, ...headers });
 
   return {
-    /** A skill that was not sent before. */
+    /** A skill with unique content. */
     newSkill: () => ({ productType: 'SKILL', skillMdContent: benignSkill(`skill-${randomUUID()}`) }),
     send,
     pay: async (body: unknown, asked: Answer, options: Options = {}) =>

@@ -1,6 +1,6 @@
 export type TestClock = { now(): Date; advance(ms: number): void };
 
-/** The time of day, moved forward by a test: what waits for an hour to pass is tested without waiting. */
+/** The wall clock, which a test can move forward, so that it tests delays without waiting. */
 export function createTestClock(): TestClock {
   let aheadMs = 0;
   return {

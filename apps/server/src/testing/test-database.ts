@@ -15,18 +15,18 @@ import { silentLog } from './silent-log.ts';
 export type TestDatabase = OpenDatabase & { connection: SocketConnection };
 
 type TestDatabaseOptions = {
-  /** With the schema of the program (the default), or empty. */
+  /** Whether to create the schema of the program (the default). */
   migrate?: boolean;
 };
 
-/** A database of its own for one test file; `close` drops it. */
+/** A separate database for one test file; `close` drops it. */
 export async function createTestDatabase({
   migrate: isMigrated = true,
 }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const name = `test_${randomUUID()}`;
   await administrate(async (admin) => {
     const template = isMigrated ? await ensureTemplate(admin) : 'template0';
-    // By copying files, which takes a third of what writing every page into the log does.
+    // Copying files takes a third of the time of writing every page to the WAL.
     const how = `template ${escapeIdentifier(template)} strategy file_copy`;
     await admin.query(`create database ${escapeIdentifier(name)} ${how}`);
   });
@@ -52,10 +52,13 @@ async function administrate(work: (admin: Client) => Promise<unknown>): Promise<
   }
 }
 
-/** Any constant: it keeps two test files from building the template at once. */
+/** An arbitrary constant. Prevents two test files from building the template concurrently. */
 const TEMPLATE_LOCK = 4_418_020_771;
 
-/** Migrating takes long, copying does not. Named after the migrations, so that a change in watch mode gives a new one. */
+/**
+ * Migrating is slow, copying is fast. The template is named after the migrations, so that a change in watch mode builds
+ * a new one.
+ */
 async function ensureTemplate(admin: Client): Promise<string> {
   const migrations = await readMigrations(MIGRATIONS_DIRECTORY);
   const content = createHash('sha256').update(migrations.map(({ sha256 }) => sha256).join());
@@ -68,7 +71,7 @@ async function ensureTemplate(admin: Client): Promise<string> {
   return name;
 }
 
-/** It gets its name when it is complete: a failed migration leaves nothing that looks like a template. */
+/** The template is renamed when it is complete, so that a failed migration leaves none. */
 async function buildTemplate(admin: Client, name: string): Promise<void> {
   const draft = `draft_${randomUUID()}`;
   await admin.query(`create database ${escapeIdentifier(draft)} template template0`);
@@ -76,5 +79,8 @@ async function buildTemplate(admin: Client, name: string): Promise<void> {
   await admin.query(`alter database ${escapeIdentifier(draft)} rename to ${escapeIdentifier(name)}`);
 }
 
-/** A data directory after its first start, for tests that look at later ones: making PostgreSQL's files takes a second, copying them does not. */
+/**
+ * Copies a data directory as a first start leaves it, for tests of later starts. Creating PostgreSQL's files takes a
+ * second.
+ */
 export const seedDataDir = (dataDir: string): Promise<void> => copyDataDir(inject('dataSeed'), dataDir);

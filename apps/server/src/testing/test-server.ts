@@ -18,13 +18,16 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export const BASE_URL = 'http://assay.localhost';
 export const GOD_API_KEY = 'test-administrative-key-0123456789abcdef';
-/** What the operator sends. */
+/** The operator's headers. */
 export const OPERATOR = { authorization: `Bearer ${GOD_API_KEY}` };
 export const TEST_VERSION = '0.0.0-test';
-/** A second on a machine with nothing else to do; under the five after which memory is not believed, so notices did it. */
+/**
+ * About a second on an idle machine. Less than the five seconds after which caches expire, so that a passing test
+ * proves the notice.
+ */
 const VISIBLE_WITHIN_MS = 3_000;
 
-/** Asks again until a change shows. */
+/** Repeats the check until a change is visible. */
 export const soon = (check: () => Promise<void>): Promise<void> =>
   vi.waitFor(check, { timeout: VISIBLE_WITHIN_MS, interval: 5 });
 
@@ -32,22 +35,22 @@ type SentHeaders = Readonly<Record<string, string>>;
 export type Answer = { status: number; headers: Headers; text: string; body: unknown };
 
 export type TestServerOptions = {
-  /** Variables of the environment, over those that every test server has; `undefined` takes one away. */
+  /** Environment variables in addition to those of every test server; `undefined` removes one. */
   env?: Record<string, string | undefined>;
-  /** Of another server, for tests with more than one process. */
+  /** The database of another server, for tests with several processes. */
   database?: TestDatabase;
   github?: StandInWorld;
   clock?: TestClock;
-  /** Where requests of the service to the outside end; a stand-in for GitHub if left out. */
+  /** The network for outgoing requests. Defaults to a stand-in for GitHub. */
   network?: Network;
   log?: Logger;
-  /** Where the log remembers what it signed; in this server alone if left out. */
+  /** Where the log stores its signed checkpoints. Defaults to memory of this server. */
   checkpointMemory?: CheckpointMemory;
-  /** Whose key signs; that of all test servers if left out. */
+  /** The signing key. Defaults to the one that all test servers share. */
   signer?: Signer;
-  /** The engine; that of today, shared with other servers, if left out. */
+  /** The engine. Defaults to the current one, shared with other servers. */
   audit?: Audit;
-  /** The world of a server with that role; the default one if left out. */
+  /** The world of a server with that role. Defaults to the default world. */
   genesis?: Genesis;
 };
 
@@ -63,19 +66,19 @@ export type TestServer = {
   post(path: string, body: unknown, headers?: SentHeaders): Promise<Answer>;
   /** POST with the administrative key. */
   operate(path: string, body: unknown): Promise<Answer>;
-  /** When every committed event has its place in the order that readers see. */
+  /** Resolves when every committed event is numbered. */
   published(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Limits that are on, and that no test comes near: every answer shows its quota. */
+/** Enabled limits that no test reaches, so that every answer shows its quota. */
 export const WIDE_LIMITS = {
   RATE_LIMITS: JSON.stringify(
     Object.fromEntries(Object.keys(RATE_POLICIES).map((name) => [name, { requests: 1_000_000, windowSeconds: 60 }])),
   ),
 };
 
-/** The composed application on a real database and a loopback port; every answer is checked against its schema. */
+/** The composed application on a real database and a loopback port. Every answer is validated against its schema. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const { clock = createTestClock(), log = silentLog } = options;
   const home = options.database ?? (await createTestDatabase());
@@ -90,7 +93,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     RATE_LIMITS: 'off',
     ALLOW_UNREAD_INSTRUCTIONS: '1',
     REVIEWS_GIVE_WAY: '0',
-    // However busy this machine is, a witness that is there answers.
+    // Long enough for an available witness to answer on any busy machine.
     LOG_WITNESS_TIMEOUT_MS: '60000',
     ASSAY_ROLES: 'api',
     GOD_API_KEY,

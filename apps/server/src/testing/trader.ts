@@ -12,13 +12,13 @@ export const marks = (amount: number): string => (BigInt(amount) * MARK).toStrin
 
 export type Trader = Awaited<ReturnType<typeof newTrader>>;
 
-/** Somebody with a linked wallet and marks to spend. */
+/** An actor with a linked wallet and marks to spend. */
 export async function newTrader(server: TestServer, amount = 0, wallet = newWallet()) {
   const linked = await server.post('/api/v1/auth/link', await signIn(server, wallet, 'link'));
   const { apiKey, actor, keyId } = linked.body as { apiKey: string; keyId: string; actor: { id: string } };
   const client = clientWith(server, apiKey);
   if (amount > 0) await grant(server, actor.id, amount);
-  /** A POST that would debit again if it were repeated. */
+  /** A POST whose repetition would debit again. */
   const pay = (path: string, body: unknown = {}, key: string = randomUUID()): Promise<Answer> =>
     server.post(path, body, { ...client.headers, 'idempotency-key': key });
   const put = (path: string, body: unknown): Promise<Answer> =>
@@ -29,7 +29,7 @@ export async function newTrader(server: TestServer, amount = 0, wallet = newWall
 const grant = (server: TestServer, actorId: string, amount: number): Promise<Answer> =>
   server.operate('/api/v1/operator/grants', { actorId, amount: marks(amount), reason: 'For trade in a test.' });
 
-/** Marks in a purse, in whole marks. */
+/** The balance of a purse, in whole marks. */
 export async function purseOf({ database }: TestServer, actorId: string): Promise<number> {
   const { rows } = await database.pool.query(
     "SELECT balance FROM ledger_accounts WHERE owner_kind = 'actor' AND owner_id = $1 AND currency = 'MARK'",
@@ -38,7 +38,7 @@ export async function purseOf({ database }: TestServer, actorId: string): Promis
   return Number(BigInt(rows[0]?.balance ?? 0) / 10_000n) / 100;
 }
 
-/** Marks from one purse to another, as the world moves them; `from` earns them first. */
+/** Moves marks between purses through the books, after crediting them to `from`. */
 export async function transferMarks(server: TestServer, from: Seller, to: Seller, amount: bigint): Promise<void> {
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
   const books = createMarkBooks({ random, clock: server.clock });
@@ -52,7 +52,7 @@ export async function transferMarks(server: TestServer, from: Seller, to: Seller
 
 type Seller = { readonly actorId: string; readonly wallet: { readonly address: string } };
 
-/** A certificate about bytes that this trader has submitted. */
+/** A certificate for bytes that this trader submitted. */
 export async function certifySkill(
   server: TestServer,
   { actorId, wallet }: Seller,

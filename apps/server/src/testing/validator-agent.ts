@@ -17,7 +17,7 @@ export type Agent = {
   post(path: string, body?: unknown): Promise<Answer>;
 };
 
-/** An agent with an API key and this much in its purse. */
+/** An agent with an API key and this many marks in its purse. */
 export async function newAgent(server: TestServer, marks = 0n, wallet?: string): Promise<Agent> {
   const actorId = randomUUID();
   const walletAddress = wallet ?? createTestWallet(actorId).address;
@@ -49,7 +49,7 @@ export const activation = (overrides: Record<string, unknown> = {}) => ({
 
 export const SALT = `0x${'5a'.repeat(32)}`;
 
-/** Commits a vote and reveals it. Gives both answers. */
+/** Commits a vote and reveals it. Returns both answers. */
 export async function castVote(
   agent: Agent,
   { id, validatorId, entry }: Assignment,

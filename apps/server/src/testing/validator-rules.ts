@@ -12,7 +12,7 @@ import { createTestDatabase } from './test-database.ts';
 
 const NO_WORLD = { standingOf: () => undefined, cityOf: () => null, tiesOf: () => [] };
 
-/** The validators' own services on a real database with the built-ins seated, without the service around them. */
+/** The services of the validators module on a real database with seated built-ins, without the rest of the application. */
 export async function openValidatorRules() {
   const clock = createTestClock();
   const random = (length: number) => randomBytes(length);
@@ -20,7 +20,7 @@ export async function openValidatorRules() {
   const deriveKey = (purpose: string) => Buffer.from(`a key for ${purpose}`);
   const rules = composeValidatorRules({ random, clock, deriveKey, books, looks: NO_WORLD });
   const database = await createTestDatabase();
-  /** Test cases that a worker would send. */
+  /** Canaries that a worker would send. */
   const queued: string[] = [];
   const over = (handle: Database): ValidatorTransaction => ({
     ...validatorStores(handle),

@@ -1,4 +1,4 @@
-/** What a released version wrote and what its clients send, kept so that later versions are held to reading it. */
+/** Data and requests of a released version, kept so that tests can check that later versions accept them. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ProofBundle } from '@assay/protocol';
@@ -9,7 +9,7 @@ import { openInstallDesk, SKILL } from './install-desk.ts';
 import { startWitness, TEST_ORIGIN } from './log-witness.ts';
 import { startTestServer } from './test-server.ts';
 
-/** One request of a client and what it was answered. `{name}` in a path or body stands for an id of the present run. */
+/** A client request and its answer. `{name}` in a path or body stands for an id of the current run. */
 export type Call = {
   readonly name: string;
   readonly method: string;
@@ -20,7 +20,7 @@ export type Call = {
   readonly answer: unknown;
 };
 export type Proof = {
-  /** When it was made: proofs are checked at that time. */
+  /** The creation time, at which proofs are checked. */
   readonly at: string;
   readonly certificateId: string;
   readonly origin: string;
@@ -36,9 +36,9 @@ export const readFixture = (version: string, name: string): string =>
 export const writeFixture = (version: string, name: string, text: string): void =>
   writeFileSync(join(folderOf(version), name), text);
 
-/** Sends the requests of earlier clients to the present service and gives its answers. */
+/** Sends the requests of earlier clients to the current service and returns its answers. */
 export async function replayCalls(calls: readonly Call[]): Promise<Call[]> {
-  // Without a worker nothing is anchored meanwhile: each run gives the same states.
+  // Without a worker nothing is anchored, so every run gives the same states.
   const house = await startChainServer({ env: { ASSAY_ROLES: 'api' } });
   try {
     return await sendAll(house, calls);
@@ -68,7 +68,7 @@ async function sendAll({ server }: ChainServer, calls: readonly Call[]): Promise
   return answered;
 }
 
-/** A proof bundle of the present version, with a witness and a skill of its own. */
+/** A proof bundle of the current version, with a witness and its own skill. */
 export async function makeProof(): Promise<Proof> {
   const witness = await startWitness('witness.example/fixtures');
   const server = await startTestServer({ env: { LOG_WITNESSES: JSON.stringify([witness.entry]) } });
@@ -91,7 +91,7 @@ export async function makeProof(): Promise<Proof> {
   }
 }
 
-/** A lock file of the present version, and its report about the installed skill. */
+/** A lock file of the current version, and its report about the installed skill. */
 export async function makeLockAndReport(): Promise<{ lock: string; report: string }> {
   const desk = await openInstallDesk();
   try {
@@ -109,12 +109,12 @@ export async function makeLockAndReport(): Promise<{ lock: string; report: strin
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const kindOf = (value: unknown): string => (Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value);
-/** How far the chain has come meanwhile. */
+/** Members that depend on the progress of the chain. */
 const MOVING = /\/onChain\/\w+$/;
-/** Words of closed lists, such as states and codes: the same request gets the same one. */
+/** Values of closed lists, such as states and codes: the same request gets the same value. */
 const WORD = /^[A-Z]+(_[A-Z]+)*$/;
 
-/** Places where a reader of `before` would not find in `after` what it relied on. Added members are no break. */
+/** Places where `after` lacks what a reader of `before` relied on. Added members do not count. */
 export function findBreaks(before: unknown, after: unknown, place = ''): string[] {
   if (before === null || MOVING.test(place)) return [];
   if (kindOf(before) !== kindOf(after)) return [`${place}: ${kindOf(before)} became ${kindOf(after)}`];

@@ -1,4 +1,7 @@
-/** What a stranger has: an address, the guides, a shell and stock clients. The service is the real program on an empty data folder. */
+/**
+ * Walks through the guides as an outside user with a URL, the guides, a shell and stock clients. The service is the
+ * real program with an empty data folder.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -15,11 +18,11 @@ import { createMemoryFolder } from './temporary-folder.ts';
 export { ask, type Json, linkWallet } from './plain-client.ts';
 
 export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-/** A start, seven reviews of samples and a machine that is busy with much else. */
+/** Covers a start, seven reviews of samples and a busy machine. */
 export const WALK_MS = 300_000;
 const OPERATOR_KEY = 'the-key-of-the-operator-of-this-walk';
 
-/** An installation as it comes, for several walkers: nothing of what makes tests easier. */
+/** A default installation for several walks, without any test settings. */
 export async function openInstallation(env: Record<string, string> = {}) {
   const folder = await createMemoryFolder();
   const port = await freePort();
@@ -28,7 +31,7 @@ export async function openInstallation(env: Record<string, string> = {}) {
   const variables = { ALLOW_UNREAD_INSTRUCTIONS: '', ...own, ...env, PUBLIC_BASE_URL: url };
   const server = spawnServer({ env: variables });
   await server.listening();
-  // As operators.md says: it answers before its chain is open.
+  // Per operators.md, the service answers before its chain is open.
   await until(async () => {
     const { body } = await ask(`${url}/readyz`);
     const { chain } = body.checks as { chain: { ok: boolean } | null };
@@ -39,7 +42,7 @@ export async function openInstallation(env: Record<string, string> = {}) {
     await server.ended();
   };
   return {
-    /** Somebody who comes with an empty folder of their own. */
+    /** A new user with an empty folder. */
     async visit(name: string) {
       const home = join(folder.path, name);
       await mkdir(home);
@@ -55,7 +58,7 @@ export type Installation = Awaited<ReturnType<typeof openInstallation>>;
 export type Walk = Awaited<ReturnType<Installation['visit']>>;
 
 function shellOf(home: string, variables: Record<string, string>) {
-  /** Runs as somebody types it, in the root of a clone unless another folder is named. */
+  /** Runs a command like a person at a shell, in the root of the clone by default. */
   const run = async (command: string, args: readonly string[], more: Record<string, string> = {}, cwd = ROOT) => {
     const path = `${ROOT}node_modules/.bin:${process.env.PATH}`;
     const child = spawn(command, [...args], { cwd, env: { PATH: path, HOME: home, ...variables, ...more } });
@@ -71,13 +74,13 @@ function shellOf(home: string, variables: Record<string, string>) {
   };
 }
 
-/** The code of a guide, in its order. */
+/** The code blocks of a guide, in order. */
 export const blocksOf = (path: string, language: string): string[] =>
   [...readFileSync(join(ROOT, path), 'utf8').matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map(
     ([, block = '']) => block,
   );
 
-/** Asks again until it is so; the service does its part by itself. */
+/** Polls until the check passes, while the service works. */
 export const until = <T>(look: () => Promise<T>): Promise<T> =>
   vi.waitFor(look, { timeout: WALK_MS - 20_000, interval: 200 });
 

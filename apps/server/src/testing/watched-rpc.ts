@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** `before` the node has seen a request, or `after` it has and nobody has heard its answer yet. */
+/** `before` the node has received a request, or `after` it has and before its answer is returned. */
 export type Moment = { readonly method: string; readonly when: 'before' | 'after' };
 
-/** A node in front of a real one that calls somebody at a chosen moment, once, and then loses that request. */
+/** A proxy in front of a real node that runs a callback at a chosen moment, once, and then drops that request. */
 export async function startWatchedRpc(upstreamUrl: string) {
   let alarm: { moment: Moment; ring: () => void } | undefined;
 

@@ -4,12 +4,12 @@ import { chainEnv } from './chain-env.ts';
 import { spawnService } from './spawn-service.ts';
 import { BASE_URL, type TestServer } from './test-server.ts';
 
-/** A write at which work can be halted, as a trigger names it: `on` an event of a table, `when` of its rows. */
+/** A write at which work can be halted, in trigger notation: `on` an event of a table, `when` of its rows. */
 type Stage = { readonly on: string; readonly when?: string };
 
 const PATIENCE = { timeout: 60_000, interval: 20 };
 
-/** A worker in a process of its own that is halted in the middle of a write, killed there, and followed by another. */
+/** A worker in a separate process that is halted during a write, killed there, and replaced. */
 export async function openWorkerFaults(
   { server, chain }: { readonly server: TestServer; readonly chain: TestChain },
   stages: readonly Stage[],
@@ -33,14 +33,14 @@ export async function openWorkerFaults(
   const start = () => spawnService(server.database.connection, env);
   let worker = await start();
 
-  /** Waits until somebody waits for a lock that the gate holds. */
+  /** Waits until a transaction waits for a lock that the gate holds. */
   const blocked = (lock: string, ...values: unknown[]): Promise<void> =>
     vi.waitFor(async () => {
       const { rowCount } = await gate.query(`SELECT FROM pg_locks WHERE ${lock} AND NOT granted`, values);
       expect(rowCount).toBeGreaterThan(0);
     }, PATIENCE);
 
-  /** Kills the worker, opens the way and starts another. */
+  /** Kills the worker, releases the gate and starts another worker. */
   async function replace(openWay: () => Promise<unknown>): Promise<void> {
     await worker.kill();
     await openWay();
@@ -51,7 +51,7 @@ export async function openWorkerFaults(
     gate,
     blocked,
     replace,
-    /** Does what leads to a stage, and waits until the worker stands in it. */
+    /** Runs the act that leads to a stage, and waits until the worker is halted there. */
     async haltAt<T>(stage: number, act: () => Promise<T>): Promise<T> {
       await gate.query('SELECT pg_advisory_lock($1)', [stage]);
       const done = await act();

@@ -10,8 +10,8 @@ type Stage = 'lives' | 'written' | 'stored';
 export type KillAt = { readonly tick: number; readonly stage: Stage };
 
 /**
- * Moves the small world on until `until`, or kills it at the place named. A process that ended in any other way than the one
- * asked for, as one that could not start, is an error: it would count as a kill that never was.
+ * Runs the small world until `until`, or kills it at the named place. Any other end of the process, such as a failed
+ * start, is an error, because it would count as a kill that did not happen.
  */
 export async function runWorldProcess(
   connection: SocketConnection,

@@ -1,8 +1,8 @@
 /**
- * A process that moves a small world on, for tests and benchmarks that kill it:
- * `node world-process.ts <connection as JSON> <until tick> <hang at tick> <stage> <lease: short|usual>`. It says `lives TICK` when the kernel has
- * lived an hour and nothing of it is stored, `written TICK` when all of it waits to be committed, `stored TICK` after that;
- * at the tick and stage named it then waits for ever. It ends by itself at its last tick.
+ * A process that runs a small world, for tests and benchmarks that kill it: `node world-process.ts <connection as JSON>
+ * <until tick> <hang at tick> <stage> <lease: short|usual>`. It prints `lives TICK` when the kernel has run an hour of
+ * which nothing is stored, `written TICK` before the commit, and `stored TICK` after it. At the named tick and stage it
+ * waits forever. It ends by itself at its last tick.
  */
 import { randomBytes } from 'node:crypto';
 import { writeSync } from 'node:fs';
@@ -18,11 +18,11 @@ import { smallWorld } from './small-world.ts';
 
 const [connection = '', until = '0', hangAt = '-1', stage = 'none', lease = 'short'] = process.argv.slice(2);
 const { db } = openDatabase({ connection: JSON.parse(connection) as SocketConnection, log: silentLog });
-/** A dead process is missed soon: tests do not wait for the usual lease. */
+/** Short, so that tests need not wait for the default lease of a dead process. */
 const LEASE_MS = 300;
 const LOOK_MS = 50;
 
-// Written at once: what the process said before it was killed has been heard.
+// Written synchronously, so that no output before a kill is lost.
 const say = (word: string, tick: number): void => void writeSync(1, `${word} ${tick}\n`);
 async function reach(word: string, tick: number): Promise<void> {
   say(word, tick);
@@ -67,7 +67,7 @@ const { world, start, handles } = composeWorld(platform, needs);
 
 await start();
 for (;;) {
-  const stepped = await world.stepBy(1).catch(() => undefined); // another process's lease has not run out
+  const stepped = await world.stepBy(1).catch(() => undefined); // another process's lease has not expired
   if (stepped === undefined) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   else await reach('stored', stepped.tick);
   if (stepped !== undefined && stepped.tick >= Number(until)) process.exit(0);

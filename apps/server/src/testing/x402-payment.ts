@@ -1,12 +1,12 @@
 import type { Hex, LocalAccount } from '@assay/chain';
 import { newAuthorization, type SignedTerms, signAuthorization } from '@assay/chain/testing';
 
-/** What a payer needs of one offer of x402 v2. */
+/** The fields of an x402 v2 offer that a payer needs. */
 type X402Offer = { readonly asset: string; readonly payTo: string; readonly amount: string };
-/** As an intent shows them. */
+/** As intents show them. */
 export type X402Terms = { readonly accepts: readonly X402Offer[] };
 
-/** A signed v2 payload for an offer, as a client makes it by hand; every signed member replaceable. */
+/** A signed v2 payload for an offer, built by hand. Every signed member can be replaced. */
 export async function signOffer(
   accepted: X402Offer,
   { wallet, chainId }: { wallet: LocalAccount; chainId: number },
@@ -21,7 +21,7 @@ export async function signOffer(
   return { x402Version: 2, accepted, payload: { signature, authorization } };
 }
 
-/** The PAYMENT-SIGNATURE header with which this wallet pays what is asked for. */
+/** The PAYMENT-SIGNATURE header with which this wallet pays the requested amount. */
 export async function signX402(
   { chainId }: { readonly chainId: number },
   wallet: LocalAccount,

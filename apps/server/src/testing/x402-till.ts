@@ -12,7 +12,7 @@ export type PayableIntent = {
 };
 type House = Pick<ChainServer, 'server' | 'chain'>;
 
-/** A buyer with a wallet who pays intents by x402 by hand. */
+/** A buyer with a wallet who builds x402 payments for intents by hand. */
 export async function openX402Till({ server, chain }: House) {
   const buyer = await newBuyer(server);
   const wallet = await chain.newAccount({ usdc: 100_000_000n });
@@ -32,9 +32,9 @@ export async function openX402Till({ server, chain }: House) {
       return (await who.post(INTENTS, { quoteId })).body as PayableIntent;
     },
     read: async ({ id }: PayableIntent) => (await buyer.get(`${INTENTS}/${id}`)).body,
-    /** What the service has been paid so far. */
+    /** The service's receipts so far. */
     received: (): Promise<bigint> => readTokenBalance(chain.client, chain.usdcAddress, treasury()),
-    /** A signed v2 payload for an intent, every signed member replaceable. */
+    /** A signed v2 payload for an intent. Every signed member can be replaced. */
     async payloadFor({ x402 }: PayableIntent, changes: Partial<SignedTerms> = {}, by: LocalAccount = wallet) {
       const [accepted] = x402.accepts;
       if (accepted === undefined) throw new Error('The intent has no terms.');

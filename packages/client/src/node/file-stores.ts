@@ -8,9 +8,9 @@ import type { RootStore } from '../trust.ts';
 type Memory = { readonly seen: Record<string, unknown>; feed?: unknown; trustRoot?: unknown };
 
 /**
- * What a client remembers between starts, in one JSON file: first verifications, the newest feed, the newest trust root. As options of a
- * client they make it trust the keys that the service shows first, and no others afterwards.
- * A file that cannot be read is an error, not an empty memory: forgetting is what an attacker would want.
+ * The client's stores in one JSON file: first verifications, the newest feed, the newest trust root. With these options
+ * a client trusts the keys that the service presents first, and no others later.
+ * An unreadable file is an error, not an empty store: an attacker would benefit from lost data.
  */
 export function fileStores(path: string) {
   let chain: Promise<unknown> = Promise.resolve();
@@ -25,7 +25,7 @@ export function fileStores(path: string) {
     return memory as unknown as Memory;
   }
 
-  /** One change after the other, and each is on the disk whole or not at all. */
+  /** Applies one change at a time, each written atomically. */
   function change(edit: (memory: Memory) => void): Promise<void> {
     const step = chain.then(async () => {
       const memory = await read();
@@ -61,7 +61,7 @@ export function fileStores(path: string) {
     get: async () => (await read()).trustRoot,
     set: (document) => change((memory) => Object.assign(memory, { trustRoot: document })),
   };
-  /** Was a certificate of exactly this bundle valid when it was first seen here? */
+  /** Whether a certificate of exactly this bundle was valid at its first verification here. */
   async function knowsBundle(bundleSha256: string): Promise<boolean> {
     const all = Object.values((await read()).seen);
     return all.some((each) => isSeen(each) && each.bundleSha256 === bundleSha256 && each.status === 'APPROVED');

@@ -1,7 +1,7 @@
-/** Objects, packs, logs and what else git stores as data. Programs do not belong there, so no such file may be executable. */
+/** Objects, packs, logs and other git data. No such file may be executable. */
 const DATA =
   /^(?:objects\/(?:[0-9a-f]{2}\/(?:[0-9a-f]{38}|[0-9a-f]{62}|tmp_obj_\w+)|pack\/(?:pack-[0-9a-f]+\.(?:pack|idx|rev|bitmap|mtimes|keep|promisor)|multi-pack-index(?:-[0-9a-f]+\.(?:rev|bitmap))?|tmp_(?:pack|idx|rev)_\w+)|info\/(?:packs|commit-graph|commit-graphs\/(?:commit-graph-chain|graph-[0-9a-f]+\.graph)))|index|sharedindex\.[0-9a-f]+|(?:worktrees\/[^/]+\/)?logs\/(?:HEAD|refs\/.+)|rr-cache\/[0-9a-f]{40}(?:\.\d+)?\/(?:pre|post|this)image(?:\.\d+)?|lfs\/objects\/[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{64}|COMMIT_EDITMSG|MERGE_MSG|SQUASH_MSG|TAG_EDITMSG|description|info\/(?:exclude|refs|sparse-checkout)|worktrees\/[^/]+\/(?:index|gitdir)|fsmonitor--daemon\.ipc)$/;
-/** The samples that `git init` writes, which are executable. Git runs none of them, and the hook denies every path below `.git`. */
+/** The executable samples of `git init`. Git runs none of them, and the hook denies every path below `.git`. */
 const SAMPLE =
   /^hooks\/(?:applypatch-msg|commit-msg|fsmonitor-watchman|post-update|pre-applypatch|pre-commit|pre-merge-commit|pre-push|pre-rebase|pre-receive|prepare-commit-msg|push-to-checkout|sendemail-validate|update)\.sample$/;
 
@@ -21,7 +21,7 @@ const withoutModules = (path: string): string =>
     '',
   );
 
-/** What a file below `.git` has to be. `undefined`: neither a clone nor everyday work with it writes such a file. */
+/** The expected kind of a file below `.git`. `undefined`: neither a clone nor everyday work writes such a file. */
 export function kindOf(given: string): Kind {
   const path = withoutModules(given);
   if (isSettings(path)) return { holds: (text) => !hasPrograms(text, given.slice(0, given.length - path.length)) };
@@ -38,7 +38,7 @@ export function kindOf(given: string): Kind {
 
 const isSettings = (path: string): boolean => /^config(?:\.worktree)?$/.test(path);
 
-/** Settings that a clone, a submodule or everyday work leaves behind. Anything else may run a program. */
+/** Settings that a clone, a submodule or everyday work writes. Any other setting may run a program. */
 const QUIET_KEYS: Readonly<Record<string, string>> = {
   core: 'repositoryformatversion filemode bare logallrefupdates ignorecase precomposeunicode symlinks autocrlf eol safecrlf longpaths sparsecheckout sparsecheckoutcone commitgraph untrackedcache quotepath abbrev',
   remote: 'url pushurl fetch tagopt promisor partialclonefilter prune gh-resolved',
@@ -61,24 +61,24 @@ const QUIET_KEYS: Readonly<Record<string, string>> = {
   lfs: 'access repositoryformatversion locksverify',
 };
 
-/** A watcher of git's own is switched on; any other value is a program to run. */
+/** True enables git's own file system monitor; any other value is a program to run. */
 const isOwnWatcher = (section: string, key: string, value: string): boolean =>
   section === 'core' && key === 'fsmonitor' && /^(?:true|false)?$/.test(value);
 
-/** The settings of a submodule say where its files are: in the repository that `modules` belongs to. */
+/** The worktree setting of a submodule must point into the repository that contains `modules`. */
 function isOwnTree(section: string, key: string, value: string, modules: string): boolean {
   if (section !== 'core' || key !== 'worktree' || modules === '') return false;
   const root = '../'.repeat(modules.split('/').length);
   return value.startsWith(root) && !/["\\]|(?:^|\/)\.\.(?:\/|$)/.test(value.slice(root.length));
 }
 
-/** Git joins quoted parts. `NAME::…` is an address for the program `git-remote-NAME`. */
+/** Git joins quoted parts. `NAME::…` is an address that runs the program `git-remote-NAME`. */
 const isProgram = (value: string): boolean => /[\\!]|^\s*[\w.+-]+::/.test(value.replaceAll('"', ''));
 
 const isQuiet = (section: string, key: string, value: string): boolean =>
   isOwnWatcher(section, key, value) || ((QUIET_KEYS[section]?.split(' ') ?? []).includes(key) && !isProgram(value));
 
-/** Git's own form, read strictly: a line of any other form could be one that git takes for a setting. `modules/…/` of a submodule. */
+/** Parses git's own format strictly: git could treat any other line as a setting. `modules` is `modules/…/` for a submodule. */
 function hasPrograms(config: string, modules: string): boolean {
   let section = '';
   return config.split('\n').some((raw) => {

@@ -8,13 +8,16 @@ import { isDict, isText } from '../shape.ts';
 
 const NONCE_BYTES = 16;
 
-/** What a service signs about itself: its address, and where payments go. */
+/** The service's signed identity: its address and its payment recipients. */
 type ServiceIdentity = {
   readonly issuer: string;
   readonly payment: { readonly network: string; readonly asset: string; readonly payTo: string } | null;
 };
 
-/** Signed by a trusted key for our nonce. Ask for it before the service gets a token, a signature or money. Throws AssayError. */
+/**
+ * The identity, signed by a trusted key for a fresh nonce. Call this before sending a token, a signature or a payment
+ * to the service. Throws AssayError.
+ */
 export async function readIdentity({ http, withKeys }: Pick<Client, 'http' | 'withKeys'>): Promise<ServiceIdentity> {
   const nonce = randomBytes(NONCE_BYTES).toString('hex');
   const body = await http.get(`${ROUTES.readServiceIdentity.path}?nonce=${nonce}`).catch((error: unknown) => {

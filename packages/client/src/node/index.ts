@@ -1,4 +1,4 @@
-/** For programs with a disk: reading a skill's folder, and remembering between starts. */
+/** For Node programs: reads skill folders and stores data between starts. */
 import type { Client } from '../client.ts';
 import type { FilesVerification } from '../files.ts';
 import { readFolder } from './read-folder.ts';
@@ -10,7 +10,7 @@ export { PROVENANCE_FILE, PROVENANCE_PREDICATE_TYPE, type ProvenRelease, verifyR
 export { type OpenWitness, openWitness } from './witness.ts';
 export { serveWitness } from './witness-server.ts';
 
-/** Is this folder, byte for byte, a certified skill that is valid now? */
+/** Verifies that a folder is, byte for byte, a certified skill that is valid now. */
 export const verifyDirectory = async (
   client: Client,
   folder: string,

@@ -5,7 +5,7 @@ import type { LocalFile } from '../drift.ts';
 import type { LocalFolder } from '../files.ts';
 import { kindOf } from './git-folder.ts';
 
-/** What a certified bundle can be at most; more than that on disk is certainly not it. */
+/** The limits of a certified bundle. A larger folder cannot match one. */
 export const FOLDER_LIMITS = {
   filesMax: 2_000,
   bytesMax: 16_777_216,
@@ -13,7 +13,7 @@ export const FOLDER_LIMITS = {
   foldersMax: 10_000,
   /** Files below `.git`, of which only settings and references are read. */
   gitFilesMax: 100_000,
-  /** Settings, references and `gitdir:` files are short. */
+  /** Limit for settings, references and `gitdir:` files. */
   gitFileBytesMax: 1_048_576,
 } as const;
 
@@ -21,8 +21,8 @@ const EXECUTABLE_BITS = 0o111;
 const REPLACEMENT = '\ufffd';
 
 /**
- * Is this text the name on the disk? Bytes that are not UTF-8 all become the same replacement character, so two names can read alike, and
- * what is opened by such a name can be another file.
+ * Whether this text is the exact name on disk. All invalid UTF-8 bytes become the same replacement character, so two
+ * names can look the same, and opening such a name can open another file.
  */
 export const isFaithfulName = (name: string): boolean => name.isWellFormed() && !name.includes(REPLACEMENT);
 
@@ -30,16 +30,16 @@ type Reading = {
   readonly files: LocalFile[];
   readonly unreadable: string[];
   readonly unchecked: Set<string>;
-  /** Settings below `.git` can hold credentials: they are compared and never sent. */
+  /** Settings below `.git` can contain credentials: they are compared and never sent. */
   readonly isToSend: boolean;
   bytes: number;
   folders: number;
 };
 
-/** Every file below a folder, to compare it. Links, pipes and what cannot be read are named instead: they were never certified. */
+/** Every file below a folder, for comparison. Links, pipes and unreadable files are only listed, because they are never certified. */
 export const readFolder = (folder: string): Promise<LocalFolder> => readWhole(folder, false);
 
-/** Every file below a folder, to send it: nothing below a `.git`, wherever that lies. */
+/** Every file below a folder, for sending. Excludes every `.git` at any depth. */
 export const readFolderToSend = (folder: string): Promise<LocalFolder> => readWhole(folder, true);
 
 async function readWhole(folder: string, isToSend: boolean): Promise<LocalFolder> {
@@ -75,7 +75,7 @@ function countFolder(reading: Reading, folder: string): void {
     throw new RangeError(`${folder} holds more than ${FOLDER_LIMITS.foldersMax} folders.`);
 }
 
-/** What belongs to the checkout is left out, as far as a clone makes it; anything else there was never certified. */
+/** Skips git's own files as a clone creates them. Anything else in a `.git` was never certified. */
 async function readRepository(reading: Reading, folder: string, isFolder: boolean): Promise<void> {
   if (!isFolder) {
     if (await isCheckout(reading, folder)) reading.unchecked.add('.git');
@@ -90,7 +90,7 @@ async function readRepository(reading: Reading, folder: string, isFolder: boolea
   }
 }
 
-/** Git writes regular files; the one exception is the socket of its watcher. */
+/** Git writes regular files; the only exception is the socket of its file system monitor. */
 const isKindOfGit = (path: string, entry: Dirent): boolean =>
   entry.isFile() || (entry.isSocket() && path.endsWith('fsmonitor--daemon.ipc'));
 
@@ -115,8 +115,8 @@ async function filesBelow(reading: Reading, repository: string): Promise<GitFile
 }
 
 /**
- * Short texts are read and checked. Data is not executable; what it holds is not checked, so verdicts name it and the hook denies
- * paths below `.git`.
+ * Short texts are read and checked. Data must not be executable. Its content is not checked, so verdicts mention it and
+ * the hook denies paths below `.git`.
  */
 async function hasExpectedContent(repository: string, path: string): Promise<boolean> {
   const kind = kindOf(path);
@@ -130,8 +130,9 @@ async function hasExpectedContent(repository: string, path: string): Promise<boo
 }
 
 /**
- * A file in the place of the folder says where the folder is. Git runs what the settings there say, so that has to be what git itself makes
- * for a submodule or a worktree: in the `.git` of a repository around this folder, with nothing but the files of git.
+ * A `.git` file contains the path of the repository. Git follows the settings there, so it must be what git itself
+ * creates for a submodule or a worktree: inside the `.git` of a repository around this folder, with only git's own
+ * files.
  */
 async function isCheckout(reading: Reading, folder: string): Promise<boolean> {
   const [, named] = /^gitdir: ([^\n]+)\n?$/.exec((await readText(join(folder, '.git'))) ?? '') ?? [];
@@ -146,14 +147,14 @@ async function isCheckout(reading: Reading, folder: string): Promise<boolean> {
     .join('/');
   const files = (await filesBelow(reading, target)).map(({ path, entry }) => ({ path: `${inside}/${path}`, entry }));
   if (!files.every(({ path, entry }) => isKindOfGit(path, entry))) return false;
-  // A worktree has the settings of its repository.
+  // A worktree uses the settings of its repository.
   const settings = inside.startsWith('worktrees/') ? ['config', 'config.worktree'] : [];
   for (const path of [...files.map((file) => file.path), ...settings])
     if (!(await isMissing(join(repository, path))) && !(await hasExpectedContent(repository, path))) return false;
   return true;
 }
 
-/** The `.git` of a folder above, if the target is one of its submodules or worktrees. */
+/** The `.git` of a parent folder, if the target is one of its submodules or worktrees. */
 function repositoryAround(folder: string, target: string): string | undefined {
   const parent = dirname(folder);
   const repository = join(parent, '.git');
@@ -191,8 +192,8 @@ const tooLarge = (folder: string): RangeError =>
   new RangeError(`${folder} holds more than ${FOLDER_LIMITS.filesMax} files or ${FOLDER_LIMITS.bytesMax} bytes.`);
 
 /**
- * The bytes of a regular file; `undefined` for anything else. Links are not followed, and opening never waits: a pipe would wait
- * for a writer, and a device has no end. A RangeError when there are more bytes than allowed.
+ * The bytes of a regular file; `undefined` for anything else. Does not follow links, and opening never blocks: a pipe
+ * would wait for a writer, and a device has no end. Throws RangeError above `bytesMax`.
  */
 async function readRegular(path: string, bytesMax: number): Promise<Uint8Array | undefined> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
@@ -200,7 +201,7 @@ async function readRegular(path: string, bytesMax: number): Promise<Uint8Array |
     const stat = await file.stat();
     if (!stat.isFile()) return undefined;
     if (stat.size > bytesMax) throw new RangeError(`${path} holds more than ${bytesMax} bytes.`);
-    // One byte more than it had: a file that grows meanwhile is not the one that was measured.
+    // One byte more than its size, to detect a file that grew after it was measured.
     const bytes = new Uint8Array(stat.size + 1);
     let filled = 0;
     while (filled < bytes.length) {

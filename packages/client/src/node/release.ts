@@ -7,7 +7,7 @@ import { AssayError } from '../reasons.ts';
 import { isDict, isSha256, isText } from '../shape.ts';
 import { openEnvelope } from '../statement.ts';
 
-/** The signed statement in the folder of a release; it names every other file there. */
+/** The signed statement in a release folder. It lists every other file there. */
 export const PROVENANCE_FILE = 'provenance.intoto.json';
 export const PROVENANCE_PREDICATE_TYPE = 'https://slsa.dev/provenance/v1';
 
@@ -21,7 +21,7 @@ export type ProvenRelease = {
   readonly keyIds: readonly string[];
 };
 
-/** Every file of the folder is one that a trusted key signed as part of one release, and none is missing. Throws AssayError. */
+/** Checks that a trusted key signed every file of the folder as part of one release, and that none is missing. Throws AssayError. */
 export async function verifyRelease(folder: string, keys: readonly Uint8Array<ArrayBuffer>[]): Promise<ProvenRelease> {
   const { body, keyIds } = await openEnvelope(readProvenance(folder), keys, platformEd25519);
   const { version, commit, subjects } = readStatement(body);

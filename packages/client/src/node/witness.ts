@@ -23,7 +23,7 @@ import { platformEd25519 } from '../keys.ts';
 /** DER of a PKCS#8 Ed25519 private key up to the seed (RFC 8410 §7). */
 const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const SEED_BYTES = 32;
-/** Contradictions that are kept as evidence; a log that is wrong all the time must not fill the disk. */
+/** The limit of stored contradictions, so that a permanently wrong log cannot fill the disk. */
 const EVIDENCE_MAX = 1_000;
 
 export type WitnessAnswer = { readonly status: number; readonly type: string; readonly body: string };
@@ -34,7 +34,7 @@ const answer = (status: number, body: string, type = 'text/plain; charset=utf-8'
   body,
 });
 
-/** The key of a witness, made once and kept for its owner only. */
+/** The key of a witness, created once and readable only by its owner. */
 async function openKey(home: string, name: string) {
   const path = join(home, 'key');
   await mkdir(home, { recursive: true, mode: 0o700 });
@@ -55,8 +55,8 @@ async function openKey(home: string, name: string) {
 const SQLITE_BUSY = 5;
 
 /**
- * Two witnesses over one store could cosign two trees. The lock of an open database is held by the kernel: it ends with the process, and it is
- * seen from every container that shares the folder, where process ids are not.
+ * Two witnesses on one store could cosign two trees. The lock is that of an open database: the kernel releases it when
+ * the process ends, and it works across containers that share the folder, where process ids do not.
  */
 async function lockHome(home: string): Promise<() => void> {
   const { DatabaseSync } = await import('node:sqlite');
@@ -71,7 +71,7 @@ async function lockHome(home: string): Promise<() => void> {
   }
 }
 
-/** The signature lines of a note under one name. */
+/** The signature lines of a note for one name. */
 const linesOf = (note: string, name: string): string[] =>
   note
     .slice(note.lastIndexOf('\n\n') + 2)
@@ -85,12 +85,12 @@ type Options = {
   readonly home: string;
   /** The name of the witness, a URL without scheme. */
   readonly name: string;
-  /** The logs that it watches. */
+  /** The watched logs. */
   readonly logs: readonly NoteKey[];
   readonly now?: () => number;
 };
 
-/** A witness of C2SP tlog-witness: it cosigns a checkpoint only when it continues the last one it cosigned. */
+/** A C2SP tlog-witness: it cosigns a checkpoint only when it extends the last one that it cosigned. */
 export async function openWitness({ home, name, logs, now = Date.now }: Options) {
   const { key, sign: signWith } = await openKey(home, name);
   const unlock = await lockHome(home);
@@ -114,7 +114,7 @@ export async function openWitness({ home, name, logs, now = Date.now }: Options)
     }
   }
 
-  /** On the disk before it is answered. */
+  /** Persists the note before the answer is sent. */
   async function keep(origin: string, note: string): Promise<void> {
     const draft = `${pathOf(origin)}.${randomBytes(8).toString('hex')}`;
     const file = await open(draft, 'wx', 0o600);
@@ -127,7 +127,7 @@ export async function openWitness({ home, name, logs, now = Date.now }: Options)
     await rename(draft, pathOf(origin));
   }
 
-  /** Two checkpoints that one log signed: one file for both, however often and with whatever other signatures they are sent. */
+  /** Stores two contradicting checkpoints of one log in one file, however often and with whatever additional signatures they arrive. */
   async function keepEvidence(seen: Seen | undefined, refused: { readonly text: string; readonly note: string }) {
     const folder = join(home, 'evidence');
     await mkdir(folder, { recursive: true });
@@ -160,7 +160,7 @@ export async function openWitness({ home, name, logs, now = Date.now }: Options)
     const own = linesOf(note, origin);
     const isEmptySound = size > 0 || isSameHash(root, emptyRoot());
     if (!isEmptySound || !isConsistent({ oldSize, oldRoot, newSize: size, newRoot: root, hashes })) {
-      // A wrong proof of another size says nothing about the log: anyone can send one.
+      // An invalid proof for another size is no evidence against the log, because anyone can send one.
       if (size === oldSize && !isSameHash(root, oldRoot)) await keepEvidence(seen, { text, note: toNote(text, own) });
       return answer(422, 'The checkpoint does not continue the one that was cosigned before.\n');
     }
@@ -171,7 +171,7 @@ export async function openWitness({ home, name, logs, now = Date.now }: Options)
 
   return {
     verifierKey: toVerifierKey(key),
-    /** One after the other: between the look at the last checkpoint and its replacement nothing else may happen. */
+    /** Requests run one at a time, so that nothing changes between reading the last checkpoint and replacing it. */
     addCheckpoint(body: string): Promise<WitnessAnswer> {
       const step = turn
         .then(() => add(body))
@@ -182,7 +182,7 @@ export async function openWitness({ home, name, logs, now = Date.now }: Options)
       turn = step.catch(() => undefined);
       return step;
     },
-    /** What a monitor asks for: the last checkpoint of a log with our cosignature. */
+    /** The last checkpoint of a log with this witness's cosignature, for monitors. */
     async readCheckpoint(originHash: string): Promise<WitnessAnswer> {
       const log = logs.find(({ name: origin }) => hashOf(origin) === originHash);
       const seen = log && (await last(log.name));

@@ -1,6 +1,6 @@
 import { type Dict, isDict, isText } from '../shape.ts';
 
-/** What a user wants to hear of. */
+/** The subjects that a user watches. */
 export type Interests = {
   /** Wallet addresses, in any case. */
   readonly owners: readonly string[];
@@ -25,7 +25,7 @@ const ALIKE: readonly (readonly [RegExp, string])[] = [
   [/7/g, 't'],
 ];
 const MARKS = /\p{M}/gu;
-/** Shorter names differ from each other by a letter too often. */
+/** Shorter names often differ by only one letter. */
 const NAME_MIN = 5;
 
 function toSkeleton(name: string): string {
@@ -33,7 +33,7 @@ function toSkeleton(name: string): string {
   return ALIKE.reduce((text, [pattern, letter]) => text.replace(pattern, letter), plain);
 }
 
-/** At most one letter more, less, other, or swapped with its neighbour. */
+/** At most one inserted, deleted or changed letter, or one swap of neighbours. */
 function isOneOff(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false;
   let at = 0;
@@ -55,7 +55,7 @@ export function isLookAlike(name: string, own: string): boolean {
   return one === other || (Math.min(one.length, other.length) >= NAME_MIN && isOneOff(one, other));
 }
 
-/** Why a sealed payload matches a watch; undefined if it does not. */
+/** The watches that a sealed payload matches; empty if none. */
 export function findConcerns(payload: Dict, { owners, names, digests }: Interests): ConcernKind[] {
   const { name, ownerWallet } = payload;
   const sealed = isDict(payload.digests) ? payload.digests : {};

@@ -1,4 +1,4 @@
-/** Proof bundles and the transparency log: an entry of its own, so that those who only ask verify load none of it. */
+/** Proof bundles and the transparency log. A separate entry point, so that clients that only call verify do not load it. */
 
 export { findConcerns, type Interests, isLookAlike } from './concerns.ts';
 export { type LogLeaf, readLeaf } from './leaf.ts';

@@ -17,7 +17,7 @@ const isType = oneOf(['ISSUED', 'STATUS', 'AUDIT_HEAD']);
 const MEMBERS = 7;
 const refuse = (detail: string): AssayError => new AssayError('log_leaf', detail);
 
-/** A leaf of a shape that this log has, or throws AssayError: unchecked members are not allowed in it. */
+/** Parses a leaf. Unknown members are not allowed. Throws AssayError. */
 export function readLeaf(value: unknown): LogLeaf {
   if (!isDict(value) || Object.keys(value).length !== MEMBERS) throw refuse('This is no leaf of the log.');
   const { type, certificateId, payloadHash, status, statusReason, at, prev } = value;

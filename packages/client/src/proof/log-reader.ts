@@ -26,22 +26,22 @@ import { findQuorum, readPolicy, type WitnessPolicy } from './witness-policy.ts'
 export const LOG_READ_LIMITS = {
   noteBytesMax: 65_536,
   bundleBytesMax: 256 * 65_537,
-  /** In one run. A signed size is only a number: the leaves behind it are asked for one bundle after the other. */
+  /** The limit for one run. The signed size is only a claim, so leaves are requested bundle by bundle. */
   leavesMax: 20_000_000,
 } as const;
 
 export type LogEntry = { readonly leafIndex: number; readonly leaf: LogLeaf };
-/** Where a reader stands: kept between two runs, so that the next continues from a tree that was proven. */
+/** The position of a reader, stored between runs so that the next one continues from a proven tree. */
 export type FollowedLog = {
   readonly origin: string;
   readonly size: number;
-  /** Base64 of the right edge of the tree, lowest level first. */
+  /** The right edge of the tree in base64, lowest level first. */
   readonly edge: readonly (readonly string[])[];
 };
 
 type Needs = {
   readonly http: Pick<Http, 'send'>;
-  /** The key of the log, from somewhere else than the log. */
+  /** The key of the log, from a source other than the log. */
   readonly key: NoteKey;
   readonly witnesses?: WitnessPolicy;
   readonly now?: () => number;
@@ -62,7 +62,7 @@ export function openLogState(value: unknown, origin: string): FollowedLog {
   return value as unknown as FollowedLog;
 }
 
-/** Reads a log from where it was left, and believes nothing that does not lead to a signed checkpoint. */
+/** Reads a log from the stored position and accepts only leaves that lead to a signed checkpoint. */
 export function createLogReader({ http, key, witnesses, now = Date.now, hash, ...needs }: Needs) {
   const policy = readPolicy(witnesses);
   const verify = needs.verifySignature ?? platformEd25519;
@@ -80,7 +80,7 @@ export function createLogReader({ http, key, witnesses, now = Date.now, hash, ..
     });
   }
 
-  /** The newest checkpoint, signed by the log and by as many witnesses as are asked for. */
+  /** The newest checkpoint, signed by the log and by the required number of witnesses. */
   async function checkpoint() {
     const note = new TextDecoder('utf-8', { fatal: true }).decode(
       await read(ROUTES.readCheckpoint.path, LOG_READ_LIMITS.noteBytesMax),
@@ -111,8 +111,9 @@ export function createLogReader({ http, key, witnesses, now = Date.now, hash, ..
   }
 
   /**
-   * Every leaf since `from`, then the state to keep. A leaf is returned before the checkpoint is compared: a caller that acts on
-   * it waits for the end, which throws when the leaves are not those of the signed tree.
+   * Yields every leaf since `from` and returns the state to store. Leaves are yielded before the checkpoint is
+   * compared, so a caller must not act on them before the end, which throws when the leaves do not match the signed
+   * tree.
    */
   async function* follow(from: FollowedLog): AsyncGenerator<LogEntry, FollowedLog & { readonly checkpoint: string }> {
     const head = await checkpoint();
@@ -151,7 +152,7 @@ export function createLogReader({ http, key, witnesses, now = Date.now, hash, ..
 }
 export type LogReader = ReturnType<typeof createLogReader>;
 
-/** The edge as the tree has it after one more leaf. */
+/** The edge of the tree after one more leaf. */
 function grow(
   edge: Uint8Array[][],
   leafHash: Uint8Array,

@@ -18,11 +18,11 @@ export type MonitorFinding = {
 };
 
 export const MONITOR_LIMITS = {
-  /** Of one run: they are kept until the whole log is proven. */
+  /** The limit for one run. Findings are kept until the whole log is proven. */
   findingsMax: 100_000,
 } as const;
 
-/** Kept between two runs. */
+/** The state between two runs. */
 export type MonitorState = { readonly log: FollowedLog; readonly watched: readonly string[] };
 
 type Needs = {
@@ -30,9 +30,9 @@ type Needs = {
   readonly reader: Pick<LogReader, 'follow'>;
   readonly origin: string;
   readonly interests: Interests;
-  /** Leaves of before this run are read and proven, and their payloads not asked for. */
+  /** Reads and proves older leaves without requesting their payloads. */
   readonly isFromNow?: boolean;
-  /** Hashes of the audit log, for those who may read it: every head in the log has to be among them. */
+  /** Hashes of the audit log, for users with access to it: it must contain every head in the log. */
   readonly auditHashes?: ReadonlySet<string>;
 };
 
@@ -52,7 +52,7 @@ const WORDS: Readonly<Record<ConcernKind, string>> = {
   issued_for_digest: 'was issued for bytes that you watch',
 };
 
-/** `undefined` for what cannot be sealed. */
+/** `undefined` for a payload that cannot be sealed. */
 function hashOf(payload: Dict): string | undefined {
   try {
     return keccak256Hex(sealedBytes(payload));
@@ -61,9 +61,9 @@ function hashOf(payload: Dict): string | undefined {
   }
 }
 
-/** Reads what is new in a log, proves it, and says what of it concerns its user. */
+/** Reads and proves the new leaves of a log, and reports those that concern the user. */
 export function createMonitor({ http, reader, origin, interests, isFromNow = false, auditHashes }: Needs) {
-  /** The sealed payload, or what is wrong with it. The log contains no names: without the payload the product is unknown. */
+  /** The sealed payload, or its problem. The log contains no names, so without the payload the product is unknown. */
   async function findPayload({ leaf, leafIndex }: LogEntry): Promise<Found> {
     const { certificateId, at, payloadHash } = leaf;
     const told = { leafIndex, certificateId, name: null, at };
@@ -129,7 +129,7 @@ export function createMonitor({ http, reader, origin, interests, isFromNow = fal
     return isFromNow ? [] : checkIssued(entry, watched);
   }
 
-  /** Nothing is reported before the leaves were proven to be those of the signed tree. */
+  /** Reports only after the leaves are proven to belong to the signed tree. */
   return async (state: MonitorState): Promise<{ findings: MonitorFinding[]; state: MonitorState; leaves: number }> => {
     const watched = new Set(state.watched);
     const findings: MonitorFinding[] = [];

@@ -11,13 +11,13 @@ export type StatusClaims = {
   readonly flags: number;
   readonly issuer: string;
   readonly issuedAtMs: number;
-  /** Is it on the registry contract? */
+  /** Whether the certificate is on the registry contract. */
   readonly isAnchored: boolean;
 };
 
 const refuse = (detail: string): AssayError => new AssayError('status_token', detail);
 
-/** Base64url without padding, in its one spelling. */
+/** Decodes canonical base64url without padding. */
 function decode(part: string): Uint8Array | undefined {
   if (!/^[A-Za-z0-9_-]+$/.test(part)) return undefined;
   const padding = '='.repeat((4 - (part.length % 4)) % 4);
@@ -40,18 +40,18 @@ type Checking = {
   readonly keysAt: Keys;
   readonly verify: VerifySignature;
   readonly now: number;
-  /** What the service was asked to sign along: with it the token is an answer to this question and no earlier one. */
+  /** The nonce of the request. It proves that the token is not an earlier one. */
   readonly nonce?: string;
 };
 
-/** The claims of a compact JWS that a trusted key signed. How old they are is for the caller to judge. Throws AssayError. */
+/** The claims of a compact JWS that a trusted key signed. The caller must check the age. Throws AssayError. */
 export async function verifyStatusToken(
   token: string,
   { keysAt, verify, now, nonce }: Checking,
 ): Promise<StatusClaims> {
   const [head = '', body = '', signed = '', ...more] = token.split('.');
   const header = decodeJson(head);
-  // The algorithm is ours to say, not the token's.
+  // The verifier fixes the algorithm; the token must not choose it.
   if (more.length > 0 || header.alg !== 'EdDSA' || header.typ !== 'assay-status+jwt')
     throw refuse('The status token is of another kind.');
   const claims = decodeJson(body);

@@ -23,19 +23,19 @@ import { type StatusClaims, verifyStatusToken } from './status-token.ts';
 import { findQuorum, type ReadPolicy, readPolicy, type WitnessPolicy } from './witness-policy.ts';
 
 export const PROOF_LIMITS = {
-  /** How old the status may be unless the caller says otherwise. */
+  /** The default maximum age of the status. */
   statusAgeMs: 15 * 60_000,
   statusLeavesMax: 256,
 } as const;
 
 export type ProofOptions = {
-  /** A trust root that you keep; the one in the bundle is believed only as its successor. */
+  /** A stored trust root. The root in the bundle is accepted only as its successor. */
   readonly trustRoot: unknown;
-  /** The files that are about to be used. Without them only the certificate is proven. */
+  /** The files to use. Without them only the certificate is proven. */
   readonly folder?: LocalFolder;
-  /** The certificate that this must be about. */
+  /** The expected certificate. */
   readonly certificateId?: string;
-  /** The log that this must be from; without it any log of the trusted key. */
+  /** The expected log. By default, any log of the trusted key. */
   readonly origin?: string;
   readonly witnesses?: WitnessPolicy;
   readonly maxStatusAgeMs?: number;
@@ -45,21 +45,21 @@ export type ProofOptions = {
 
 export type ProvenStatus = Pick<StatusClaims, 'status' | 'valid' | 'flags'> & {
   readonly statusReason: string | null;
-  /** When the service said so, and how long ago that is. */
+  /** The time of the signed status and its age. */
   readonly at: string;
   readonly ageMs: number;
 };
 
 /**
- * `integrity` does not expire: seal, files, log and witnesses hold for ever. `status` does: `valid` needs it to be good and
- * young enough. Anything but `valid: true` means *do not run it*.
+ * `integrity` does not expire: seal, files, log and witnesses stay proven. `status` does: `valid` requires a good and
+ * recent status. Anything but `valid: true` means *do not run it*.
  */
 export type ProofResult = {
   readonly outcome: 'valid' | 'refused' | 'undecidable';
   readonly valid: boolean;
   readonly integrity: boolean;
   readonly certificateId: string | null;
-  /** As sealed; null when nothing is proven. With NONE, read the instructions before you follow them. */
+  /** The sealed value; null when nothing is proven. With NONE, read the instructions before you follow them. */
   readonly instructionsReadBy: Reader | null;
   readonly status: ProvenStatus | null;
   readonly log: {
@@ -83,7 +83,7 @@ const NOTHING = {
 } as const;
 const malformed = (detail: string): AssayError => new AssayError('proof_malformed', detail);
 
-/** Everything that can be proven without a network. It never throws for what the bundle contains. */
+/** Checks everything that can be proven offline. Never throws for the content of the bundle. */
 export async function verifyProof(bundle: unknown, options: ProofOptions): Promise<ProofResult> {
   const policy = readPolicy(options.witnesses);
   const { now = Date.now, verifySignature: verify = platformEd25519 } = options;
@@ -107,8 +107,8 @@ export type ProvenLeaf = {
 };
 
 /**
- * What `GET …/transparency/proof` answers: one leaf is in a tree that the log signed under a key of the trust root. Throws
- * AssayError with the reason when it is not.
+ * Verifies the answer of `GET …/transparency/proof`: one leaf is in a tree that the log signed with a key of the trust
+ * root. Throws AssayError with the reason otherwise.
  */
 export async function verifyInclusion(
   proof: unknown,
@@ -192,8 +192,8 @@ async function proveIntegrity(bundle: unknown, checking: Checking): Promise<Prov
 }
 
 /**
- * The pinned root, or the one of the bundle where it is the next version and proven by the pinned one. It must be in force: one
- * that ended no longer says which keys were withdrawn since.
+ * The pinned root, or the bundle's root if it is the next version and proven by the pinned one. It must be in force: an
+ * expired root does not show later key withdrawals.
  */
 async function findRoot(given: unknown, { trustRoot, now, verify }: Checking): Promise<TrustRoot> {
   const pinned = await parseTrustRoot(trustRoot, verify);
@@ -221,7 +221,7 @@ async function proveSeal(bundle: Dict, { root, certificateId, payload, verify }:
   return statement;
 }
 
-/** Links and what cannot be read were never certified. */
+/** Rejects links and unreadable files, because they are never certified. */
 async function requireFolder(
   { files, unreadable = [] }: LocalFolder,
   payload: Dict,
@@ -237,7 +237,7 @@ async function requireFolder(
 
 type ProvenHead = { readonly checkpoint: ParsedCheckpoint; readonly quorum: readonly ProvenSignature[] };
 
-/** The checkpoint is of a trusted key under the expected origin, and enough witnesses saw it. */
+/** Checks that the checkpoint is signed by a trusted key under the expected origin and cosigned by enough witnesses. */
 async function proveHead(log: Dict, root: TrustRoot, { origin, policy, now, verify }: Checking): Promise<ProvenHead> {
   if (
     !isText(log.checkpoint) ||
@@ -267,13 +267,13 @@ const asVerifier =
   (publicKey: Uint8Array, message: Uint8Array, signature: Uint8Array): Promise<boolean> =>
     verify(new Uint8Array(publicKey), message, signature);
 
-/** Lines of the bundle and of the note itself, each once. */
+/** The lines of the bundle and of the note itself, without duplicates. */
 function parseLines(lines: readonly string[], { note }: ParsedCheckpoint) {
   const more = lines.length === 0 ? [] : parseSignatureLines(lines.join(''));
   return { text: note.text, signatures: [...note.signatures, ...more] };
 }
 
-/** A checkpoint says no time. One of a key that was ended counts only if a witness saw it before that. */
+/** A checkpoint has no time. One signed with an ended key counts only if a witness cosigned it before the end. */
 function requireSignedInTime(validUntil: string | null, quorum: readonly ProvenSignature[], now: number): void {
   if (validUntil === null || now < Date.parse(validUntil)) return;
   const isSeen = quorum.some(({ seconds }) => seconds !== null && seconds * 1_000 < Date.parse(validUntil));
@@ -283,7 +283,7 @@ function requireSignedInTime(validUntil: string | null, quorum: readonly ProvenS
 
 type ProvenLeaves = { readonly leafIndex: number; readonly last: LogLeaf };
 
-/** The issuance and every change since are in the tree, each naming the one before it. */
+/** Checks that the issuance and all later changes are in the tree, each naming its predecessor. */
 function proveLeaves(bundle: Dict, checkpoint: ParsedCheckpoint, statement: ProvenStatement): ProvenLeaves {
   const { log, statusLeaves } = bundle;
   if (!Array.isArray(statusLeaves) || statusLeaves.length > PROOF_LIMITS.statusLeavesMax)
@@ -324,7 +324,7 @@ function proveLeaf(value: unknown, { size, root }: ParsedCheckpoint): { leafInde
 
 type Judged = { readonly statement: ProvenStatement; readonly now: number };
 
-/** The signed status of the moment must be the one that was logged last: a service that hides a leaf contradicts itself. */
+/** The signed current status must match the last logged one, so that a service cannot hide a leaf without contradicting itself. */
 function toStatus(claims: StatusClaims, { last }: ProvenLeaves, { statement, now }: Judged): ProvenStatus {
   if (claims.certificateId !== statement.certificateId || claims.payloadHash !== statement.payloadHash)
     throw new AssayError('status_token', 'The status token is about another certificate.');

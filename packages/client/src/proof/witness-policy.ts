@@ -2,12 +2,12 @@ import { type NoteKey, type ProvenSignature, parseVerifierKey } from '@assay/pro
 import { AssayError } from '../reasons.ts';
 import { CLOCK_SKEW_MS } from '../shape.ts';
 
-/** At least `threshold` of these witnesses. */
+/** Requires at least `threshold` of these witnesses. */
 export type WitnessPolicy = {
-  /** Verifier keys as C2SP writes them. */
+  /** Verifier keys in the C2SP format. */
   readonly witnesses: readonly string[];
   readonly threshold: number;
-  /** A cosignature older than this counts for nothing: a witness that saw the log long ago saw nothing of today. */
+  /** An older cosignature does not count, because the witness did not see the current log. */
   readonly maxAgeMs?: number;
 };
 
@@ -16,14 +16,14 @@ export type ReadPolicy = { readonly keys: readonly NoteKey[]; readonly threshold
 export function readPolicy(policy: WitnessPolicy | undefined): ReadPolicy {
   const keys = (policy?.witnesses ?? []).map((text) => parseVerifierKey(text));
   const threshold = policy?.threshold ?? 0;
-  // The same key under two names would be one witness that counts twice.
+  // The same key under two names would count one witness twice.
   const distinct = new Set(keys.map(({ publicKey }) => publicKey.join())).size;
   if (!Number.isSafeInteger(threshold) || threshold < 0 || threshold > distinct || distinct !== keys.length)
     throw new TypeError(`A policy asks for 0 to ${distinct} distinct witnesses, not for ${threshold}.`);
   return { keys, threshold, maxAgeMs: policy?.maxAgeMs ?? Number.POSITIVE_INFINITY };
 }
 
-/** The witnesses that count at this moment; throws AssayError when they are too few. */
+/** The witnesses that count now. Throws AssayError when they are too few. */
 export function findQuorum(
   proven: readonly ProvenSignature[],
   { keys, threshold, maxAgeMs }: ReadPolicy,

@@ -17,7 +17,7 @@ export const PATHS = {
   status: '/status-token',
 } as const;
 
-/** A token of this moment, for the nonce that was asked with. */
+/** A current token for the nonce of the request. */
 export const signStatus =
   (
     claims: object = {},
@@ -31,7 +31,7 @@ export const signStatus =
     );
   };
 
-/** Before every test an honest service; a test then makes one answer of it a lie. */
+/** Sets up an honest service before every test. The test then falsifies one answer. */
 export function useHostileService() {
   let service: HostileService;
   beforeAll(async () => {
@@ -60,7 +60,7 @@ export function useHostileService() {
   return { connect, service: () => service };
 }
 
-/** The code of a refusal, or the word `accepted`. */
+/** The code of the refusal, or `accepted`. */
 export const refusal = async (attempt: Promise<unknown>): Promise<string> =>
   attempt.then(
     () => 'accepted',

@@ -26,7 +26,7 @@ export const cutOff =
     response.write(body, () => response.destroy());
   };
 
-/** A service on this machine that says whatever a test wants, by the end of the path. Unknown paths are 404. */
+/** A local service that returns the test's answers, by path suffix. Unknown paths return 404. */
 export async function startHostileService() {
   const replies = new Map<string, Reply>();
   const asked: string[] = [];
@@ -48,7 +48,7 @@ export async function startHostileService() {
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     asked,
-    /** The last one given for a path holds; a longer path with a query is looked at as well. */
+    /** The last reply for a path wins. A longer path with a query also matches. */
     on(path: string, reply: Reply): void {
       replies.delete(path);
       replies.set(path, reply);

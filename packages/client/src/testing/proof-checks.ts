@@ -11,7 +11,7 @@ export const OPTIONS = {
   folder: { files: FILES },
   now: () => NOW,
 };
-/** As somebody checks who asks for everything that can be asked for. */
+/** Verifies a bundle with all optional checks enabled. */
 export const check = (bundle: unknown, options: Partial<ProofOptions> = {}) =>
   verifyProof(bundle, { ...OPTIONS, ...options });
 export const DAY_MS = 24 * HOUR_MS;

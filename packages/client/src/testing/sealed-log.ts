@@ -24,7 +24,7 @@ export const LOG_SIGNER = signerOf(11);
 export const ORIGIN = 'assay.example/log';
 export const LOG_KEY = createNoteKey(ORIGIN, NOTE_KEY_TYPES.ed25519, LOG_SIGNER.publicKey);
 
-/** Two witnesses that a reader knows, and one that nobody knows. */
+/** Two witnesses that the reader trusts, and one that it does not. */
 export const WITNESS_SIGNERS = [signerOf(21), signerOf(22), signerOf(23)] as const;
 const witnessKey = (index: 0 | 1 | 2): NoteKey =>
   createNoteKey(`witness.example/w${index + 1}`, NOTE_KEY_TYPES.cosignature, WITNESS_SIGNERS[index].publicKey);
@@ -45,7 +45,7 @@ export const toLeaf = (changes: Leaf = {}): Leaf => ({
   prev: null,
   ...changes,
 });
-/** Leaves about others: each a certificate of its own. */
+/** Leaves of other certificates. */
 export const otherLeaf = (index: number): Leaf =>
   toLeaf({
     certificateId: index.toString(16).padStart(24, '0'),
@@ -54,7 +54,7 @@ export const otherLeaf = (index: number): Leaf =>
 
 export const entryOf = (leaf: Leaf): Uint8Array => utf8.encode(canonicalize(leaf));
 
-/** A log with exactly these leaves, whatever they say. */
+/** A log with exactly these leaves, whether consistent or not. */
 export function growLog(leaves: readonly Leaf[]) {
   const hashes = leaves.map((leaf) => hashLeaf(entryOf(leaf)));
   const roots = new Map<string, Uint8Array>();
@@ -105,7 +105,7 @@ export function toToken(claims: object = {}, signer: Signer = SIGNER, header: ob
   return `${text}.${Buffer.from(signer.sign(utf8.encode(text))).toString('base64url')}`;
 }
 
-/** They signed already when the certificate was issued. */
+/** The keys were already valid when the certificate was issued. */
 const ALWAYS = { validFrom: '1970-01-01T00:00:00.000Z' };
 export const KEYS = [
   toKey(SIGNER, 'certificate', ALWAYS),
@@ -115,7 +115,7 @@ export const KEYS = [
 ];
 export const ROOT = toRoot({ keys: KEYS });
 
-/** Nine leaves of others, ours at index 5, and whatever became of it. */
+/** The certificate's issuance at index 5 between leaves of other certificates, followed by its status changes. */
 export const honestLeaves = (...status: readonly Leaf[]): Leaf[] => [
   ...Array.from({ length: 5 }, (_, index) => otherLeaf(index + 1)),
   toLeaf(),
@@ -124,7 +124,7 @@ export const honestLeaves = (...status: readonly Leaf[]): Leaf[] => [
 ];
 export const OWN_INDEX = 5;
 
-/** The bundle of a service that keeps to everything. */
+/** The proof bundle of an honest service. */
 export async function sealProof(log: GrownLog = growLog(honestLeaves()), statusIndexes: readonly number[] = []) {
   const text = await log.textAt(log.size);
   return {

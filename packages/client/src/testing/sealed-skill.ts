@@ -11,7 +11,7 @@ import {
 } from '@assay/protocol';
 import { buildPayload, CERTIFICATE_ID } from '@assay/protocol/testing';
 
-/** The moment at which the tests take place. */
+/** The current time in the tests. */
 export const NOW = Date.parse('2026-06-01T12:00:00.000Z');
 export const HOUR_MS = 3_600_000;
 export const at = (ms: number): string => new Date(ms).toISOString();
@@ -34,7 +34,7 @@ export const withFile = (path: string, text: string) => [
 export const ID: string = CERTIFICATE_ID;
 export const OTHER_ID = 'ffffffffffffffffffffffff';
 
-/** One certificate and every document that the service serves about it, all of them real. */
+/** One certificate with every real document that the service serves about it. */
 export function sealSkill(signer: Signer = SIGNER, changes: Parameters<typeof buildPayload>[0] = {}) {
   const digests = describeBundle(FILES, 'SKILL.md');
   const payload = buildPayload({ digests, ...changes });

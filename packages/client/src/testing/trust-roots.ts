@@ -13,7 +13,7 @@ export const toKey = (signer: Signer, use: string, changes: object = {}) => ({
   ...changes,
 });
 
-/** A trust root as section 14.1 of the interface describes it: signed over its canonical JSON without `signatures`. */
+/** A trust root by section 14.1 of the interface: signed over its canonical JSON without `signatures`. */
 export function toRoot(
   changes: Record<string, unknown> = {},
   signers: readonly Signer[] = [SIGNER],

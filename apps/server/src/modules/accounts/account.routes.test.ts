@@ -30,7 +30,7 @@ const enter = (challengeId: string, code: string, more: object = {}) =>
 const otherThan = (code: string) => (code.startsWith('0') ? '1' : '0') + code.slice(1);
 
 describe('registration', () => {
-  it('opens an account with the code that was mailed', async () => {
+  it('opens an account with the mailed code', async () => {
     const email = newEmail();
 
     const developer = await registerDeveloper(server, email);
@@ -45,14 +45,14 @@ describe('registration', () => {
     });
   });
 
-  it('needs the terms to be accepted', async () => {
+  it('requires acceptance of the terms', async () => {
     const { status, body } = await server.post(`${DEV}/register`, { email: newEmail(), acceptTerms: false });
 
     expect(status).toBe(422);
     expect(body).toMatchObject({ code: 'terms_not_accepted' });
   });
 
-  it('sends a code to log in when the address has an account, in whatever case it is written', async () => {
+  it('sends a login code if the address has an account, regardless of case', async () => {
     const developer = await registerDeveloper(server, newEmail());
 
     const again = await server.post(`${DEV}/register`, { email: developer.email.toUpperCase(), acceptTerms: true });
@@ -70,7 +70,7 @@ describe('registration', () => {
     ['a line break in the address', { email: 'a@example.org\r\nBcc: b@example.org', acceptTerms: true }],
     ['an address of 255 characters', { email: `${'a'.repeat(243)}@example.org`, acceptTerms: true }],
     ['a NUL in the name', { email: 'a@example.org', displayName: 'a\0b', acceptTerms: true }],
-  ])('refuses %s', async (_, body) => {
+  ])('rejects %s', async (_, body) => {
     expect(await server.post(`${DEV}/register`, body)).toMatchObject({
       status: 422,
       body: { code: 'validation_failed' },
@@ -91,7 +91,7 @@ describe('a login code', () => {
     expect(second).toMatchObject({ status: 410, body: { code: 'code_expired' } });
   });
 
-  it('logs in once when it is sent ten times at the same moment', async () => {
+  it('logs in once when it is sent ten times concurrently', async () => {
     const { email } = await registerDeveloper(server, newEmail());
     const { challengeId } = await requestCode(email);
     const code = await newestCode(server, email);
@@ -101,7 +101,7 @@ describe('a login code', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('may be typed in small letters', async () => {
+  it('may be typed in lower case', async () => {
     const { email } = await registerDeveloper(server, newEmail());
     const { challengeId } = await requestCode(email);
 
@@ -110,7 +110,7 @@ describe('a login code', () => {
     expect(status).toBe(200);
   });
 
-  it('locks its challenge after five wrong tries, also for the right code, and says for how long', async () => {
+  it('locks its challenge after five wrong attempts, even for the right code, and says for how long', async () => {
     const { email } = await registerDeveloper(server, newEmail());
     const { challengeId } = await requestCode(email);
     const code = await newestCode(server, email);
@@ -126,7 +126,7 @@ describe('a login code', () => {
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(500);
   });
 
-  it('still works on the fifth try', async () => {
+  it('works on the fifth attempt', async () => {
     const { email } = await registerDeveloper(server, newEmail());
     const { challengeId } = await requestCode(email);
     const code = await newestCode(server, email);
@@ -145,7 +145,7 @@ describe('a login code', () => {
     expect(await enter(challengeId, code)).toMatchObject({ status: 410, body: { code: 'code_expired' } });
   });
 
-  it('fits only its own challenge, each with its own tries', async () => {
+  it('fits only its own challenge, each with its own attempts', async () => {
     const { email } = await registerDeveloper(server, newEmail());
     const older = await requestCode(email);
     const olderCode = await newestCode(server, email);
@@ -158,7 +158,7 @@ describe('a login code', () => {
     expect(await enter(older.challengeId, olderCode)).toMatchObject({ status: 200 });
   });
 
-  it('stays live whatever is asked for: past five of one network further requests are refused, also at once', async () => {
+  it('stays valid while further requests past five from one network are rejected, even when they are concurrent', async () => {
     const { email } = await registerDeveloper(server, newEmail());
     const first = await requestCode(email);
     const code = await newestCode(server, email);
@@ -176,7 +176,7 @@ describe('a login code', () => {
     expect(await server.post(`${DEV}/login/request-code`, { email })).toMatchObject({ status: 202 });
   });
 
-  it('is nowhere in the database but in the mail', async () => {
+  it('is stored only in the mail', async () => {
     const { email } = await registerDeveloper(server, newEmail());
     await requestCode(email);
     const code = await newestCode(server, email);
@@ -189,7 +189,7 @@ describe('a login code', () => {
 });
 
 describe('known and unknown addresses', () => {
-  it('get the same answer; only the mail knows', async () => {
+  it('get the same answer; only the mail differs', async () => {
     const { email } = await registerDeveloper(server, newEmail());
     const stranger = newEmail();
 
@@ -203,7 +203,7 @@ describe('known and unknown addresses', () => {
     expect(await enter(challengeId, '00000000')).toMatchObject({ status: 401, body: { code: 'code_invalid' } });
   });
 
-  it('run the same statements', async () => {
+  it('create the same rows', async () => {
     const { email } = await registerDeveloper(server, newEmail());
     const counted = async (address: string) => {
       await server.post(`${DEV}/login/request-code`, { email: address });
@@ -229,7 +229,7 @@ describe('a session cookie', () => {
   const change = (headers: Record<string, string>) =>
     server.request('PATCH', `${DEV}/me`, { 'content-type': 'application/json', ...headers }, '{"displayName":"Kim"}');
 
-  it('takes the place of the token in the answer', async () => {
+  it('replaces the token in the answer', async () => {
     const { answer, cookie, pair, email } = await logIn();
 
     expect(LoginResult.parse(answer.body)).not.toHaveProperty('token');
@@ -249,7 +249,7 @@ describe('a session cookie', () => {
     });
   });
 
-  it('ends with a logout, which also removes it', async () => {
+  it('ends with a logout, which also clears it', async () => {
     const { pair } = await logIn();
 
     const out = await server.request('POST', `${DEV}/logout`, { cookie: pair, origin: BASE_URL });
@@ -270,7 +270,7 @@ describe('a session cookie', () => {
 });
 
 describe('the developer plane', () => {
-  it('is not open to pages of other origins', async () => {
+  it('is closed to pages of other origins', async () => {
     const { headers } = await registerDeveloper(server, newEmail());
     const origin = 'https://evil.example';
 
@@ -284,7 +284,7 @@ describe('the developer plane', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('answers no preflight of another origin, but where any page may pay', async () => {
+  it('answers no preflight of another origin, except for routes that take payments', async () => {
     const origin = 'https://evil.example';
     const closed = routesOf('developer').filter(({ route }) => route.access === 'dev' && route.takesPayments !== true);
 
@@ -301,7 +301,7 @@ describe('the developer plane', () => {
     expect(closed.length).toBeGreaterThan(25);
   });
 
-  it('refuses other credentials', async () => {
+  it('rejects other credentials', async () => {
     expect(await server.get(`${DEV}/me`)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
     expect(await server.get(`${DEV}/me`, OPERATOR)).toMatchObject({ status: 403, body: { code: 'wrong_plane' } });
   });
@@ -330,7 +330,7 @@ describe('tokens', () => {
     });
   });
 
-  it('of somebody else cannot be revoked', async () => {
+  it('of another account cannot be revoked', async () => {
     const [mine, theirs] = [await registerDeveloper(server, newEmail()), await registerDeveloper(server, newEmail())];
     const [target] = await list(theirs);
 
@@ -340,7 +340,7 @@ describe('tokens', () => {
     expect((await theirs.get(`${DEV}/me`)).status).toBe(200);
   });
 
-  it('stop at ten, however many are asked for at once', async () => {
+  it('are limited to ten, even when requested concurrently', async () => {
     const developer = await registerDeveloper(server, newEmail());
 
     const answers = await Promise.all(
@@ -353,21 +353,21 @@ describe('tokens', () => {
     expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'token_limit_reached' });
   });
 
-  it('refuse a life of 366 days and unknown members', async () => {
+  it('reject a lifetime of 366 days and unknown members', async () => {
     const developer = await registerDeveloper(server, newEmail());
 
     expect((await developer.post(`${DEV}/tokens`, { label: 'x', expiresInDays: 366 })).status).toBe(422);
     expect((await developer.post(`${DEV}/tokens`, { label: 'x', expiresInDays: 1, scopes: ['*'] })).status).toBe(422);
   });
 
-  it('say when they were used, to the hour', async () => {
+  it('show when they were last used, to the hour', async () => {
     const developer = await registerDeveloper(server, newEmail());
     await developer.get(`${DEV}/me`);
 
     expect((await list(developer))[0]?.lastUsedAt).not.toBeNull();
   });
 
-  it('survive a logout of all logins', async () => {
+  it('survive a logout of all sessions', async () => {
     const developer = await registerDeveloper(server, newEmail());
     const created = TokenCreated.parse((await developer.post(`${DEV}/tokens`, { label: 'ci', expiresInDays: 1 })).body);
     const { challengeId } = await requestCode(developer.email);
@@ -382,7 +382,7 @@ describe('tokens', () => {
 });
 
 describe('an account', () => {
-  it('changes name and notifications, and refuses what it does not know', async () => {
+  it('changes its name and notifications, and rejects unknown members', async () => {
     const developer = await registerDeveloper(server, newEmail());
 
     const changed = await developer.patch(`${DEV}/me`, {
@@ -395,7 +395,7 @@ describe('an account', () => {
     expect((await developer.patch(`${DEV}/me`, { notify: ['no.such.kind'] })).status).toBe(422);
   });
 
-  it('leaves nothing personal behind when it is deleted', async () => {
+  it('leaves no personal data behind when it is deleted', async () => {
     const developer = await registerDeveloper(server, newEmail());
 
     expect((await developer.delete(`${DEV}/me`)).status).toBe(204);
@@ -413,7 +413,7 @@ describe('an account', () => {
     expect(again.accountId).not.toBe(developer.accountId);
   });
 
-  it('has what was done to its credentials in the audit log', async () => {
+  it('has every change to its credentials in the audit log', async () => {
     const developer = await registerDeveloper(server, newEmail());
     await developer.post(`${DEV}/tokens`, { label: 'ci', expiresInDays: 1 });
 

@@ -22,7 +22,7 @@ const linked = async (wallet: TestWallet, more: object = {}) => {
 const refusal = (status: number, code: string) => ({ status, body: { code } });
 
 describe('linking a wallet', () => {
-  it('gives a key that opens the agent plane, and keeps one agent per wallet', async () => {
+  it('returns a key for the agent plane, and keeps one agent per wallet', async () => {
     const wallet = newWallet();
 
     const first = await linked(wallet, { actorName: 'Ada', control: 'REMOTE', label: 'laptop' });
@@ -47,7 +47,7 @@ describe('linking a wallet', () => {
     for (const { row } of rows) expect(row).not.toContain(apiKey.slice(-43));
   });
 
-  it('takes a text once, also when it comes ten times at the same moment', async () => {
+  it('accepts a message once, even when it is sent ten times concurrently', async () => {
     const signed = await signIn(server, newWallet(), 'link');
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => server.post(LINK, signed)));
@@ -57,7 +57,7 @@ describe('linking a wallet', () => {
     expect(again).toMatchObject(refusal(401, 'nonce_invalid'));
   });
 
-  it('refuses a signature of another wallet and one that is none', async () => {
+  it('rejects a signature of another wallet and a malformed one', async () => {
     const { message } = await signIn(server, newWallet(), 'link');
     const forged = { message, signature: newWallet().sign(message) };
 
@@ -70,7 +70,7 @@ describe('linking a wallet', () => {
     ['chain', (message: string) => message.replace('Chain ID: 84532', 'Chain ID: 1')],
     ['URI', (message: string) => message.replace('URI: http://assay.localhost', 'URI: http://evil.example')],
     ['text', (message: string) => `${message}\nand more`],
-  ])('refuses a well-signed text with another %s', async (_, change) => {
+  ])('rejects a correctly signed message with another %s', async (_, change) => {
     const wallet = newWallet();
     const { message } = await signIn(server, wallet, 'link');
     const changed = change(message);
@@ -80,7 +80,7 @@ describe('linking a wallet', () => {
     expect(answer).toMatchObject(refusal(422, 'siwe_invalid'));
   });
 
-  it('refuses a text that was made for another purpose, and a nonce that nobody gave out', async () => {
+  it('rejects a message for another purpose, and a nonce that the service did not issue', async () => {
     const wallet = newWallet();
     const other = await signIn(server, wallet, 'wallet');
     const { message } = await signIn(server, wallet, 'link');
@@ -92,7 +92,7 @@ describe('linking a wallet', () => {
     );
   });
 
-  it('refuses a nonce of one purpose in the text of another', async () => {
+  it('rejects a nonce of one purpose in the message of another', async () => {
     const wallet = newWallet();
     const nonceLine = (text: string) => /Nonce: .*/.exec(text)?.[0] ?? '';
     const [forWallet, forLink] = [await signIn(server, wallet, 'wallet'), await signIn(server, wallet, 'link')];
@@ -103,7 +103,7 @@ describe('linking a wallet', () => {
     expect(answer).toMatchObject(refusal(401, 'nonce_invalid'));
   });
 
-  it('refuses a text after ten minutes', async () => {
+  it('rejects a message after ten minutes', async () => {
     const signed = await signIn(server, newWallet(), 'link');
 
     server.clock.advance(600_000);
@@ -111,7 +111,7 @@ describe('linking a wallet', () => {
     expect(await server.post(LINK, signed)).toMatchObject(refusal(422, 'siwe_invalid'));
   });
 
-  it('stops at five keys, however many are asked for at once, and goes on after one is revoked', async () => {
+  it('is limited to five keys, even when requested concurrently, and works again after one is revoked', async () => {
     const wallet = newWallet();
     const first = await linked(wallet);
 
@@ -124,7 +124,7 @@ describe('linking a wallet', () => {
     expect((await link(wallet)).status).toBe(201);
   });
 
-  it('says how to revoke a key where none more is given', async () => {
+  it('explains how to revoke a key once the limit is reached', async () => {
     const wallet = newWallet();
     for (let key = 0; key < 5; key++) await linked(wallet);
 
@@ -133,7 +133,7 @@ describe('linking a wallet', () => {
     expect(body).toMatchObject({ code: 'key_limit_reached', detail: expect.stringContaining('/auth/keys/revoke') });
   });
 
-  it('refuses a blocked wallet, unknown members and a city where no world runs', async () => {
+  it('rejects a blocked wallet, unknown members, and a city if no world runs', async () => {
     const wallet = newWallet();
     await linked(wallet);
     await server.database.pool.query('UPDATE agents SET blocked_at = now() WHERE wallet_address = $1', [
@@ -149,7 +149,7 @@ describe('linking a wallet', () => {
 });
 
 describe('keys', () => {
-  it('are listed with their state and never with their secret', async () => {
+  it('are listed with their state and without their secret', async () => {
     const wallet = newWallet();
     const [one, two] = [await linked(wallet, { label: 'one' }), await linked(wallet, { label: 'two' })];
     await two.delete(`${KEYS}/${one.keyId}`);
@@ -172,7 +172,7 @@ describe('keys', () => {
     expect((await theirs.get(KEYS)).status).toBe(200);
   });
 
-  it('of linked wallets are listed and revoked by their account, and by no other', async () => {
+  it('of linked wallets are listed and revoked only by their account', async () => {
     const [owner, stranger] = [
       await registerDeveloper(server, 'keys@example.org'),
       await registerDeveloper(server, 'no-keys@example.org'),
@@ -195,7 +195,7 @@ describe('keys', () => {
     expect((await second?.get(KEYS))?.status).toBe(200);
   });
 
-  it('do not open the developer plane, nor tokens the agent plane', async () => {
+  it('do not open the developer plane, and tokens do not open the agent plane', async () => {
     const agent = await linked(newWallet());
     const developer = await registerDeveloper(server, 'planes@example.org');
 
@@ -214,7 +214,7 @@ describe('revoking keys by a signature of their wallet', () => {
   };
   const signed = (wallet: TestWallet, message: string) => ({ message, signature: wallet.sign(message) });
 
-  it('ends all keys of a wallet that has lost every one of them, and lets it link again', async () => {
+  it('revokes all keys of a wallet that has lost them, and lets it link again', async () => {
     const wallet = newWallet();
     const keys = [];
     for (let key = 0; key < 5; key++) keys.push(await linked(wallet));
@@ -234,7 +234,7 @@ describe('revoking keys by a signature of their wallet', () => {
     expect((await link(wallet)).status).toBe(201);
   });
 
-  it('ends only the keys that the signed text names', async () => {
+  it('revokes only the keys that the signed message names', async () => {
     const wallet = newWallet();
     const [kept, one, two] = [await linked(wallet), await linked(wallet), await linked(wallet)];
     const message = `${await textFor(wallet, one.keyId)}\n- urn:assay:key:${two.keyId}`;
@@ -246,7 +246,7 @@ describe('revoking keys by a signature of their wallet', () => {
     expect((await one.get(KEYS)).status).toBe(401);
   });
 
-  it('ends none when one of the named keys is not of this wallet', async () => {
+  it('revokes none if one of the named keys belongs to another wallet', async () => {
     const [wallet, other] = [newWallet(), newWallet()];
     const [mine, foreign] = [await linked(wallet), await linked(other)];
     const both = `${await textFor(wallet, mine.keyId)}\n- urn:assay:key:${foreign.keyId}`;
@@ -262,7 +262,7 @@ describe('revoking keys by a signature of their wallet', () => {
     ['names something else', (text: string) => text.replace('urn:assay:keys:all', 'urn:assay:wallets:all')],
     ['names all keys beside another', (text: string) => `${text}\n- urn:assay:key:0123456789`],
     ['names an id that is none', (text: string) => text.replace('urn:assay:keys:all', 'urn:assay:key:all')],
-  ])('refuses a signed text that %s', async (_, change) => {
+  ])('rejects a signed message that %s', async (_, change) => {
     const wallet = newWallet();
     const key = await linked(wallet);
 
@@ -271,7 +271,7 @@ describe('revoking keys by a signature of their wallet', () => {
     expect((await key.get(KEYS)).status).toBe(200);
   });
 
-  it('takes a text once, of the wallet itself, and of no other purpose', async () => {
+  it('accepts a message once, and only from the wallet itself and for this purpose', async () => {
     const wallet = newWallet();
     const key = await linked(wallet);
     const message = await textFor(wallet);
@@ -291,7 +291,7 @@ describe('revoking keys by a signature of their wallet', () => {
     expect(await server.post(LINK, signed(wallet, await textFor(wallet)))).toMatchObject(refusal(422, 'siwe_invalid'));
   });
 
-  it('answers an empty list to a wallet without keys', async () => {
+  it('returns an empty list for a wallet without keys', async () => {
     const wallet = newWallet();
 
     expect(await revoke(signed(wallet, await textFor(wallet)))).toMatchObject({ status: 200, body: { revoked: [] } });

@@ -13,7 +13,7 @@ const ask = (email: string, from: string) =>
   server.post(`${DEV}/login/request-code`, { email }, { 'x-forwarded-for': from });
 
 describe('codes', () => {
-  it('are sent three times in ten minutes to one address for one place, however it is written', async () => {
+  it("are limited to three in ten minutes per address and network, regardless of the address's case", async () => {
     const answers = [
       await ask('kim@example.org', '203.0.113.1'),
       await ask('Kim@example.org', '203.0.113.1'),
@@ -27,13 +27,13 @@ describe('codes', () => {
     expect((await ask('kim@example.org', '203.0.113.1')).status).toBe(202);
   });
 
-  it('that a stranger asks for lock nobody else out', async () => {
+  it('that one network requests do not lock out others', async () => {
     for (let index = 0; index < 4; index++) await ask('victim@example.org', '203.0.113.7');
 
     expect((await ask('victim@example.org', '198.51.100.4')).status).toBe(202);
   });
 
-  it('that strangers ask for do not invalidate the one that its owner asked for', async () => {
+  it('that other networks request do not invalidate the code that the owner requested', async () => {
     const { body } = await ask('owner@example.org', '198.51.100.5');
     const { challengeId } = LoginChallenge.parse(body);
 
@@ -49,11 +49,11 @@ describe('codes', () => {
     expect((await ask('owner@example.org', '198.51.100.5')).status).toBe(202);
   });
 
-  it('are in no inbox that a proxy stands before', async () => {
+  it('are in no inbox behind a proxy', async () => {
     expect((await server.get('/dev/inbox.json')).status).toBe(404);
   });
 
-  it('are asked for twenty times an hour from one place', async () => {
+  it('are limited to twenty requests an hour from one network', async () => {
     const statuses = [];
     for (let index = 0; index < 21; index++) statuses.push((await ask(`n${index}@example.org`, '203.0.113.9')).status);
 
@@ -61,7 +61,7 @@ describe('codes', () => {
     expect(statuses[20]).toBe(429);
   });
 
-  it('are tried thirty times a minute from one place', async () => {
+  it('are limited to thirty attempts a minute from one network', async () => {
     const body = { challengeId: '01940000-0000-7000-8000-000000000001', code: '00000000' };
     const from = { 'x-forwarded-for': '203.0.113.77' };
     const statuses = [];

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChainServer, startChainServer } from '../../testing/chain-server.ts';
 import { DEV, registerDeveloper } from '../../testing/developer.ts';
 
-/** ERC-6492: what ends a signature of a wallet that does not exist yet. */
+/** The suffix of an ERC-6492 signature, by a wallet that is not deployed yet. */
 const MAGIC = `0x${'6492'.repeat(16)}` as const;
 
 let world: ChainServer;
@@ -26,7 +26,7 @@ async function ask(walletAddress: string, purpose: NoncePurpose): Promise<string
   return message;
 }
 
-/** A text signed by the owner of a contract wallet, in its name. */
+/** A message that the owner of a contract wallet signs for the wallet. */
 async function signFor(owner: LocalAccount, purpose: NoncePurpose) {
   const address = await factory.addressOf(owner.address);
   const message = await ask(address, purpose);
@@ -45,7 +45,7 @@ const link = ({ message, signature }: { message: string; signature: string }) =>
   world.server.post('/api/v1/auth/link', { message, signature });
 
 describe('a contract wallet', () => {
-  it('links by ERC-1271 when it is deployed, and not by the signature of a stranger', async () => {
+  it('links by ERC-1271 once it is deployed, and not with the signature of another account', async () => {
     const owner = ownerOf('1');
     await factory.create(owner.address);
     const signed = await signFor(owner, 'link');
@@ -56,7 +56,7 @@ describe('a contract wallet', () => {
     expect(await link(signed)).toMatchObject({ status: 401, body: { code: 'nonce_invalid' } });
   });
 
-  it('links by ERC-6492 before it is deployed, and not without saying how it will be made', async () => {
+  it('links by ERC-6492 before it is deployed, and not without its deployment data', async () => {
     const owner = ownerOf('3');
     const signed = await signFor(owner, 'link');
 
@@ -76,7 +76,7 @@ describe('a contract wallet', () => {
     expect(answer).toMatchObject({ status: 201, body: { address, primary: true } });
   });
 
-  it('is told when the chain cannot be asked, while plain accounts still link', async () => {
+  it('gets an error while the chain is unavailable, and plain accounts still link', async () => {
     const owner = ownerOf('5');
     const signed = await signFor(owner, 'link');
     const plain = await ask(owner.address, 'link');
@@ -91,7 +91,7 @@ describe('a contract wallet', () => {
   });
 });
 
-describe('the catalogue', () => {
+describe('the catalog', () => {
   it('names the network, token and recipient of payments', async () => {
     const { body } = await world.server.get(`${DEV}/catalog`);
 

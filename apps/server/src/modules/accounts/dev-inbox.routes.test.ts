@@ -26,7 +26,7 @@ describe('the development inbox', () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  it('renders nothing of what strangers wrote', async () => {
+  it('escapes the text of third parties', async () => {
     await register(`"<img/src=x>"@example.org`);
     const { headers, text } = await server.get('/dev/inbox', { accept: 'text/html' });
 
@@ -42,7 +42,7 @@ describe('the development inbox', () => {
     expect((await server.get('/dev/inbox')).text).not.toContain('<script>alert');
   });
 
-  it('cannot be read by a page of another origin, nor under a foreign name of this machine', async () => {
+  it('is closed to pages of another origin, and to requests with a foreign host name', async () => {
     const { headers } = await server.get('/dev/inbox.json', { origin: 'https://evil.example' });
 
     expect(headers.get('access-control-allow-origin')).toBeNull();

@@ -17,7 +17,7 @@ const collect = (deviceCode: string) => server.post(`${DEVICE}/token`, { deviceC
 const decide = (userCode: string, isApproved: boolean) => person.post(`${DEVICE}/decision`, { userCode, isApproved });
 
 describe('the login of a program without a browser', () => {
-  it('is allowed by a person who sees what asks, and gives its token once', async () => {
+  it('is approved by a person who sees its label, and yields its token once', async () => {
     const { deviceCode, userCode, verificationUri } = await begin();
 
     expect((await collect(deviceCode)).body).toMatchObject({ status: 409, code: 'login_pending' });
@@ -33,7 +33,7 @@ describe('the login of a program without a browser', () => {
     expect((await collect(deviceCode)).body).toMatchObject({ code: 'code_expired' });
   });
 
-  it('gives one token to two who ask at once', async () => {
+  it('yields one token for concurrent requests', async () => {
     const { deviceCode, userCode } = await begin();
     await decide(userCode, true);
 
@@ -42,7 +42,7 @@ describe('the login of a program without a browser', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
   });
 
-  it('ends when it is refused, and a later yes changes nothing', async () => {
+  it('ends when it is rejected, and a later approval changes nothing', async () => {
     const { deviceCode, userCode } = await begin();
 
     expect((await decide(userCode, false)).status).toBe(204);
@@ -50,7 +50,7 @@ describe('the login of a program without a browser', () => {
     expect((await collect(deviceCode)).body).toMatchObject({ code: 'code_invalid' });
   });
 
-  it('cannot be decided without a login, nor collected with the code that people see', async () => {
+  it('cannot be approved without a login, nor collected with the user code', async () => {
     const { userCode } = await begin();
 
     expect((await server.post(`${DEVICE}/decision`, { userCode, isApproved: true })).status).toBe(401);
@@ -59,7 +59,7 @@ describe('the login of a program without a browser', () => {
     expect((await collect(`dlc_${'a'.repeat(43)}`)).body).toMatchObject({ code: 'code_invalid' });
   });
 
-  it('is over after ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     const { deviceCode, userCode } = await begin();
     const late = await begin();
     await decide(late.userCode, true);

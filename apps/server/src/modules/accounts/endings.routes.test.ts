@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the inbox of a development server', () => {
-  it('is there for this machine alone: not for what somebody passed on', async () => {
+  it('is reachable only from this machine, not through a proxy', async () => {
     expect((await server.get('/dev/inbox.json')).status).toBe(200);
     const headers = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-server'];
     for (const header of [...headers, 'cf-connecting-ip', 'true-client-ip', 'x-original-forwarded-for', 'cdn-loop']) {
@@ -23,7 +23,7 @@ describe('the inbox of a development server', () => {
 });
 
 describe('a stream', () => {
-  it('ends when the credential that opened it is revoked, and tells nothing more', async () => {
+  it('ends when its credential is revoked, and sends nothing more', async () => {
     const developer = await registerDeveloper(server, 'streaming@example.org');
     const stream = await fetch(`${server.url}/api/v1/stream?topics=certificates`, { headers: developer.headers });
     expect(stream.status).toBe(200);
@@ -35,8 +35,8 @@ describe('a stream', () => {
   });
 });
 
-describe('an account that is deleted', () => {
-  it('takes its webhooks with it', async () => {
+describe('a deleted account', () => {
+  it('deletes its webhooks', async () => {
     const developer = await registerDeveloper(server, 'leaving@example.org');
     await server.database.pool.query(
       `INSERT INTO webhooks (id, owner, url, kinds, description, sealed_secret, state, created_at)

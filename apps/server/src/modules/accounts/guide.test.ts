@@ -17,10 +17,10 @@ const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url));
 const KEY = generatePrivateKey();
 const { address } = privateKeyToAccount(KEY);
 const ONE_ETHER = 10n ** 18n;
-/** On a chain of others blocks come by themselves, and a panel is drawn by the first after the submission. */
+/** On a public chain, blocks arrive without a trigger, and the first one after the submission draws the panel. */
 const BLOCK_MS = 500;
 
-/** In place of Foundry's: `cast wallet sign … TEXT` and `cast send … TOKEN 'transfer(address,uint256)' TO AMOUNT`. */
+/** A stand-in for Foundry's `cast wallet sign … TEXT` and `cast send … TOKEN 'transfer(address,uint256)' TO AMOUNT`. */
 const castFor = (rpcUrl: string): string => `#!${process.execPath}
 const { createRequire } = require('node:module');
 const load = createRequire(${JSON.stringify(`${ROOT}packages/chain/package.json`)});
@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 
 describe('docs/guides/developers.md', () => {
-  it('has commands that work, from the first to the last', async () => {
+  it('has only commands that work', async () => {
     const { chain, server } = house;
     const guide = await readFile(`${ROOT}docs/guides/developers.md`, 'utf8');
     const parts = [...guide.matchAll(/```sh\n(.*?)```/gs)].map(([, part]) => part);

@@ -49,7 +49,7 @@ describe('GET /me', () => {
     });
   });
 
-  it('knows the administrative key, and refuses what is no credential', async () => {
+  it('names the administrative key, and rejects an unknown credential', async () => {
     expect((await server.get(ME, OPERATOR)).body).toMatchObject({
       kind: 'operator',
       planes: expect.arrayContaining(['operator']),

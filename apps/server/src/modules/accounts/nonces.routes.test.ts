@@ -28,7 +28,7 @@ describe('a nonce', () => {
     });
   });
 
-  it('comes with the finished text to sign when the wallet is named, line by line as EIP-4361 says', async () => {
+  it('has the complete EIP-4361 message to sign if the wallet is named', async () => {
     const { nonce, message, issuedAt, expiresAt } = await create(
       `purpose=wallet&walletAddress=${address.toLowerCase()}`,
     );
@@ -48,12 +48,12 @@ describe('a nonce', () => {
     ]);
   });
 
-  it('for a flag has no finished text, since the flag itself is signed', async () => {
+  it('for a flag has no message, because the flag itself is signed', async () => {
     expect((await create(`purpose=flag&walletAddress=${address}`)).message).toBeNull();
   });
 
   it.each(['purpose=login', 'walletAddress=0x12', `walletAddress=${address.replace(/[a-f]/, 'A')}x`])(
-    'is refused for %s',
+    'is rejected for %s',
     async (query) => {
       expect((await server.get(`/api/v1/auth/nonce?${query}`)).status).toBe(422);
     },

@@ -26,7 +26,7 @@ const suspend = async (id: string) => {
 const subjectsOf = async ({ email }: TestDeveloper) => (await mailsTo(server, email)).map(({ subject }) => subject);
 
 describe('a mail about an event', () => {
-  it('goes to the owner of the certificate, who wants it from the start, and to nobody else', async () => {
+  it('goes only to the owner of the certificate, by default', async () => {
     const [{ developer, ownerWallet }, other] = [await newOwner(), await newOwner()];
     const id = await issueCertificate(server, { ownerWallet, name: 'pdf-tools' });
 
@@ -38,7 +38,7 @@ describe('a mail about an event', () => {
     expect(await subjectsOf(other.developer)).toEqual(['Your code for Assay']);
   });
 
-  it('goes to nobody who does not want it', async () => {
+  it('does not go to an owner who has disabled it', async () => {
     const { developer, ownerWallet } = await newOwner();
     await developer.patch(`${DEV}/me`, { notify: ['certificate.issued'] });
     const id = await issueCertificate(server, { ownerWallet });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('an account and the agent of its wallet own what the other owns, and strangers nothing', async () => {
+it('an account and the agent of its wallet share ownership, and other accounts own nothing of theirs', async () => {
   const ownersOf = createOwners(ownerStore(server.database.db));
   const [developer, stranger] = [
     await registerDeveloper(server, 'owner@example.org'),

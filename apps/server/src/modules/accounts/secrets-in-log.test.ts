@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('no secret is ever logged, whatever is done with it', async () => {
+it('no secret is logged in any request', async () => {
   const developer = await registerDeveloper(server, 'quiet@example.org');
   await server.post(`${DEV}/login/request-code`, { email: developer.email });
   const code = await newestCode(server, developer.email);

@@ -37,7 +37,7 @@ describe('a sign-in text', () => {
     ).toEqual({ ...acceptable, resources: ['https://a.example/1', 'https://b.example/2'] });
   });
 
-  it('may give its times without milliseconds, as other clients write them', () => {
+  it('may contain times without milliseconds, as other clients write them', () => {
     const message = createSiweMessage({ ...MEMBERS, expirationTime: after(1000) }).replaceAll('.000Z', 'Z');
 
     expect(decideSiwe(message, TERMS, NOW).kind).toBe('acceptable');
@@ -48,7 +48,7 @@ describe('a sign-in text', () => {
     ['without its statement', `${TERMS.statement}\n`, ''],
     ['with a time that is none', 'Issued At: 2026', 'Issued At: 20x6'],
     ['with one member twice', '\nURI: ', '\nURI: https://a.example\nURI: '],
-  ])('%s is refused', (_, from, to) => {
+  ])('%s is rejected', (_, from, to) => {
     expect(decideSiwe(createSiweMessage(MEMBERS).replace(from, to), TERMS, NOW).kind).toBe('refused');
   });
 
@@ -62,11 +62,11 @@ describe('a sign-in text', () => {
     ['that is not valid yet', { notBefore: after(1) }],
     ['issued in the future', { issuedAt: after(61_000) }],
     ['with a nonce that is not ours', { nonce: 'abcdefgh12' }],
-  ])('%s is refused', (_, change) => {
+  ])('%s is rejected', (_, change) => {
     expect(decide(change).kind).toBe('refused');
   });
 
-  it('is refused when anything is put before, between or after its lines', () => {
+  it('is rejected with anything before, between or after its lines', () => {
     const message = createSiweMessage(MEMBERS);
     fc.assert(
       fc.property(fc.nat(message.length), fc.constantFrom('\n', '\nURI: http://assay.localhost', '\r'), (at, extra) => {
@@ -75,7 +75,7 @@ describe('a sign-in text', () => {
     );
   });
 
-  it('is decided on in no time, however it is broken', () => {
+  it('is rejected quickly, even if it is malformed', () => {
     expect(decideSiwe(`${'a'.repeat(1000)} wants `.repeat(2), TERMS, NOW).kind).toBe('refused');
     expect(decideSiwe('', TERMS, NOW).kind).toBe('refused');
   });

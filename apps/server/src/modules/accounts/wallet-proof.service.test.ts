@@ -35,8 +35,8 @@ function setup(isUsable: boolean) {
 
 const SIGNATURE = `0x${'00'.repeat(65)}`;
 
-describe('a signature that no plain account made', () => {
-  it('is asked of the chain for a nonce that is unused', async () => {
+describe('a signature that is not from a plain account', () => {
+  it('is checked on the chain if the nonce is unused', async () => {
     const { nonces, proof, asked } = setup(true);
     const { address } = createTestWallet('contract');
     const { message } = await nonces.create({ purpose: 'link', walletAddress: address });
@@ -45,7 +45,7 @@ describe('a signature that no plain account made', () => {
     expect(asked).toEqual([address]);
   });
 
-  it('costs the chain nothing with a nonce that is not ours', async () => {
+  it('is not checked on the chain with an unknown nonce', async () => {
     const { nonces, proof, asked } = setup(false);
     const { address } = createTestWallet('contract');
     const { message } = await nonces.create({ purpose: 'link', walletAddress: address });

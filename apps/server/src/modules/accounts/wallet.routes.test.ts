@@ -37,7 +37,7 @@ describe('wallets of a developer', () => {
     expect(Account.parse((await developer.get(`${DEV}/me`)).body).primaryWallet).toBe(one.address);
   });
 
-  it('belong to one account; adding an own one again changes nothing', async () => {
+  it('belong to one account; adding the same wallet again changes nothing', async () => {
     const [mine, theirs] = [await newDeveloper(), await newDeveloper()];
     const wallet = newWallet();
     const { id } = await added(mine, wallet);
@@ -46,7 +46,7 @@ describe('wallets of a developer', () => {
     expect(await add(mine, wallet)).toMatchObject({ status: 201, body: { id } });
   });
 
-  it('are not added by a replayed, forged or foreign text', async () => {
+  it('are not added by a replayed, forged or foreign message', async () => {
     const developer = await newDeveloper();
     const wallet = newWallet();
     const signed = await signIn(server, wallet, 'wallet');
@@ -67,7 +67,7 @@ describe('wallets of a developer', () => {
     ['another host', 'URI: http://assay.localhost', 'URI: http://evil.example'],
     ['another chain', /Chain ID: \d+/, 'Chain ID: 1'],
     ['another time', /Expiration Time: \d{4}/, 'Expiration Time: 2020'],
-  ])('are not added by a text that is signed for %s', async (_, from, to) => {
+  ])('are not added by a message that is signed for %s', async (_, from, to) => {
     const developer = await newDeveloper();
     const wallet = newWallet();
     const message = (await signIn(server, wallet, 'wallet')).message.replace(from, to);
@@ -77,7 +77,7 @@ describe('wallets of a developer', () => {
     );
   });
 
-  it('stop at ten, however many come at once', async () => {
+  it('are limited to ten, even when added concurrently', async () => {
     const developer = await newDeveloper();
 
     const answers = await Promise.all(Array.from({ length: 12 }, () => add(developer, newWallet())));
@@ -88,7 +88,7 @@ describe('wallets of a developer', () => {
     expect(items.filter(({ primary }) => primary)).toHaveLength(1);
   });
 
-  it('have one primary, which goes last', async () => {
+  it('have one primary wallet, which is removed last', async () => {
     const developer = await newDeveloper();
     const [one, two] = [await added(developer), await added(developer)];
 
@@ -102,7 +102,7 @@ describe('wallets of a developer', () => {
     expect((await developer.get(WALLETS)).body).toEqual({ items: [], nextCursor: null });
   });
 
-  it('of somebody else are not there', async () => {
+  it('of another account are not found', async () => {
     const [mine, theirs] = [await newDeveloper(), await newDeveloper()];
     const { id } = await added(theirs);
 
@@ -113,7 +113,7 @@ describe('wallets of a developer', () => {
     expect(Account.parse((await theirs.get(`${DEV}/me`)).body).primaryWallet).not.toBeNull();
   });
 
-  it('are free again once their account is deleted', async () => {
+  it('are free again after their account is deleted', async () => {
     const [first, second] = [await newDeveloper(), await newDeveloper()];
     const wallet = newWallet();
     await added(first, wallet);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { drawBadge, toBadgeDocument } from './badge.ts';
 
 describe('badges', () => {
-  it('name a level only when there is something to warn of', () => {
+  it('name a level only if there is something to warn of', () => {
     expect(toBadgeDocument({ kind: 'valid', securityLevel: 'CLEAR' }).message).toBe('certified');
     expect(toBadgeDocument({ kind: 'valid', securityLevel: 'MEDIUM' }).message).toBe('certified · medium');
   });
@@ -14,7 +14,7 @@ describe('badges', () => {
     }
   });
 
-  it('say their state to those who cannot see them', () => {
+  it('state their status for screen readers', () => {
     expect(drawBadge({ kind: 'suspended' }, 'flat')).toContain('aria-label="assay: suspended"');
     expect(drawBadge({ kind: 'suspended' }, 'compact')).toContain('<title>assay: suspended</title>');
   });

@@ -19,7 +19,7 @@ const batch = async (items: unknown[]) =>
 const byDigest = (sha256: string) => server.get(`/api/v1/public/verify/by-digest/sha256:${sha256}`);
 const suspend = (id: string) => server.operate(`/api/v1/operator/certificates/${id}/suspend`, REASON);
 
-/** Two bundles with one SKILL.md: the second has a script beside it. */
+/** Two bundles with the same SKILL.md. The second one has a script beside it. */
 async function issueTwins(word: string) {
   const skillMd = { 'SKILL.md': `# ${word}\r\nSame words.\n` };
   const alone = buildIssueInput({ files: skillMd });
@@ -29,7 +29,7 @@ async function issueTwins(word: string) {
 }
 
 describe('a batch', () => {
-  it('keeps the order and lets no bad item spoil another', async () => {
+  it('keeps the order, and isolates invalid items', async () => {
     const [valid, suspended] = [await issueCertificate(server), await issueCertificate(server)];
     await suspend(suspended);
 
@@ -56,13 +56,13 @@ describe('a batch', () => {
     expect(answer.items[4]?.record).toMatchObject({ status: 'SUSPENDED' });
   });
 
-  it('is valid as a whole only when every item is', async () => {
+  it('is valid as a whole only if every item is', async () => {
     const ids = [await issueCertificate(server), await issueCertificate(server)];
 
     expect((await batch(ids.map((certificateId) => ({ certificateId })))).allValid).toBe(true);
   });
 
-  it('accepts the local copy by a digest that covers it, and no other copy', async () => {
+  it('accepts a local copy only by a digest that covers it', async () => {
     const { beside } = await issueTwins('local copy');
     const expecting = (expectSha256: string) => ({ certificateId: beside.id, expectSha256 });
 
@@ -84,7 +84,7 @@ describe('a batch', () => {
     expect(items[3]?.reason).toBe('The local content differs from the certified content.');
   });
 
-  it('says what a digest covers, and trusts one of the entry alone only when there is nothing else', async () => {
+  it('states the scope of a digest, and trusts an entry digest only for a product with a single file', async () => {
     const { beside } = await issueTwins('scopes');
     const single = buildIssueInput({ files: { 'SKILL.md': '# a single file\n' } });
     await server.app.certificates.issue(single);
@@ -132,20 +132,20 @@ describe('a batch', () => {
     ['both an id and a digest', { items: [{ certificateId: UNKNOWN_ID, digest: `sha256:${'0'.repeat(64)}` }] }],
     ['neither', { items: [{}] }],
     ['no list', {}],
-  ])('is refused with %s', async (_, body) => {
+  ])('is rejected with %s', async (_, body) => {
     const answer = await server.post('/api/v1/public/verify/batch', body);
 
     expect(answer.status).toBe(422);
     expect(answer.body).toMatchObject({ code: 'validation_failed', valid: false });
   });
 
-  it('takes a hundred', async () => {
+  it('accepts a hundred items', async () => {
     const { items } = await batch(Array.from({ length: 100 }, () => ({ certificateId: UNKNOWN_ID })));
 
     expect(items).toHaveLength(100);
   });
 
-  it('asks the database as often for a hundred digests as for one', async () => {
+  it('runs as many queries for a hundred digests as for one', async () => {
     const { beside } = await issueTwins('many digests');
     const unknown = (at: number) => ({ digest: `sha256:${sha256Of(`unknown ${at}`)}` });
     const query = vi.spyOn(Pool.prototype, 'query');
@@ -163,7 +163,7 @@ describe('a batch', () => {
     expect([one, hundred]).toEqual([2, 2]);
   });
 
-  it('is refused before it is read when it is longer than a hundred items can be', async () => {
+  it('is rejected before it is parsed if it is longer than a hundred items can be', async () => {
     const answer = await server.post('/api/v1/public/verify/batch', {
       items: [{ certificateId: UNKNOWN_ID }],
       padding: ' '.repeat(64 * 1024),
@@ -175,7 +175,7 @@ describe('a batch', () => {
 });
 
 describe('a digest', () => {
-  it('of the entry alone covers the entry only', async () => {
+  it('of the entry covers only the entry', async () => {
     const { alone, beside } = await issueTwins('entry only');
 
     const answer = DigestVerification.parse((await byDigest(alone.entrySha256)).body);
@@ -189,7 +189,7 @@ describe('a digest', () => {
     expect(raw.matches.map(({ matchedBy }) => matchedBy)).toEqual(['rawSha256', 'rawSha256']);
   });
 
-  it('of the entry alone is not valid for a product that has other files', async () => {
+  it('of the entry is not valid for a product with other files', async () => {
     const { alone, beside } = await issueTwins('entry of two');
     await suspend(alone.id);
 
@@ -208,7 +208,7 @@ describe('a digest', () => {
     });
   });
 
-  it('is not switched off by a bad bundle around the same file', async () => {
+  it('is not invalidated by a suspended bundle with the same file', async () => {
     const { alone, beside } = await issueTwins('bad neighbour');
     await suspend(beside.id);
 
@@ -220,7 +220,7 @@ describe('a digest', () => {
     });
   });
 
-  it('is not trusted when the same bundle was suspended under another certificate', async () => {
+  it('is not trusted if the same bundle was suspended under another certificate', async () => {
     const { alone } = await issueTwins('same bundle');
     const files = { 'SKILL.md': '# same bundle\r\nSame words.\n' };
     const again = await issueCertificate(server, { owner: 'account:other', files });
@@ -231,7 +231,7 @@ describe('a digest', () => {
     expect((await byDigest(alone.bundleSha256)).body).toMatchObject({ valid: false });
   });
 
-  it('finds a usable certificate behind more flagged ones than are listed', async () => {
+  it('finds a valid certificate behind more flagged ones than are listed', async () => {
     const files = { 'SKILL.md': '# popular words\n' };
     const usable = await issueCertificate(server, { owner: 'account:first', files });
     for (let index = 0; index < 20; index++) {
@@ -252,7 +252,7 @@ describe('a digest', () => {
   });
 
   it.each([`sha256:${'0'.repeat(64)}`, 'sha256:xyz', 'md5:0', '0'.repeat(64), `sha256:${'A'.repeat(64)}`])(
-    'that is unknown or malformed is 404 with valid false: %s',
+    'that is unknown or malformed gets 404 with valid false: %s',
     async (digest) => {
       const answer = await server.get(`/api/v1/public/verify/by-digest/${digest}`);
 
@@ -262,7 +262,7 @@ describe('a digest', () => {
   );
 });
 
-describe('a link and a file with the same bytes', () => {
+describe('a symlink and a file with the same bytes', () => {
   const utf8 = new TextEncoder();
   const bundleOf = (word: string, mode: GitMode) =>
     describeBundle(
@@ -273,7 +273,7 @@ describe('a link and a file with the same bytes', () => {
       'SKILL.md',
     );
 
-  it('share a bundleSha256, and are told apart by treeSha256', async () => {
+  it('share a bundleSha256, and differ in treeSha256', async () => {
     const [file, link] = [bundleOf('kinds', '100644'), bundleOf('kinds', '120000')];
     await server.app.certificates.issue(buildIssueInput({ digests: file }));
     expect(link.bundleSha256).toBe(file.bundleSha256);
@@ -298,7 +298,7 @@ describe('a link and a file with the same bytes', () => {
     expect(items.map(({ valid }) => valid)).toEqual([true, false, false]);
   });
 
-  it('do not switch each other off', async () => {
+  it('do not invalidate each other', async () => {
     const [file, link] = [bundleOf('suspended', '100644'), bundleOf('suspended', '120000')];
     await server.app.certificates.issue(buildIssueInput({ digests: file }));
     const { id } = await server.app.certificates.issue(buildIssueInput({ digests: link }));
@@ -308,7 +308,7 @@ describe('a link and a file with the same bytes', () => {
     expect((await byDigest(link.treeSha256)).body).toMatchObject({ valid: false });
   });
 
-  it('are told apart by the id too', async () => {
+  it('are also distinguished in lookups by id', async () => {
     const [file, link] = [bundleOf('by id', '100644'), bundleOf('by id', '120000')];
     const { id } = await server.app.certificates.issue(buildIssueInput({ digests: file }));
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('locks on several certificates', () => {
-  it('are taken in one order: issuing versions and publishing events never wait for each other', async () => {
+  it('are taken in one order, so that issuing versions and publishing events cannot deadlock', async () => {
     const skill = { name: 'locked-skill', owner: 'account:locker' };
     const ids: string[] = [];
     for (let version = 0; version < 8; version++)

@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 const SKILL = '# Compared\r\nUse with care.\n';
 const OLD_FILES = { 'SKILL.md': SKILL, 'tools/SKILL.md': SKILL.replaceAll('\r\n', '\n'), 'large.md': '' };
 const NEW_FILES = { 'SKILL.md': `${SKILL}And one line more.\n` };
-/** The files of a folder, by their place in the repository. */
+/** The files of a folder, with their paths in the repository. */
 const under = (files: StandInFiles): StandInFiles =>
   Object.fromEntries(Object.entries(files).map(([path, file]) => [`pdf/${path}`, file]));
 const OLD = commitOf(OLD_FILES);
@@ -73,7 +73,7 @@ describe('a comparison', () => {
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
   });
 
-  it('says whether the whole folder is the certified one', async () => {
+  it('shows whether the whole folder is the certified one', async () => {
     const files = { 'SKILL.md': SKILL, 'run.sh': 'echo one\n' };
     const changed = { ...files, 'run.sh': 'echo two\n' };
     const linked = { ...files, 'run.sh': { symlink: 'SKILL.md' } };
@@ -113,11 +113,11 @@ describe('a comparison', () => {
     ]);
   });
 
-  it('does not claim to know a folder that was not read as one', async () => {
+  it('reports sameTree as null if it did not read a folder', async () => {
     expect(Comparison.parse((await compare({ sourceUrl: REPOSITORY, sourceRef: 'v1' })).body).sameTree).toBeNull();
   });
 
-  it('sees through line endings', async () => {
+  it('ignores line endings', async () => {
     const { body } = await compare({ sourceUrl: `${REPOSITORY}/blob/v1/tools/SKILL.md` });
 
     const { match, certified, fetched } = Comparison.parse(body);
@@ -126,7 +126,7 @@ describe('a comparison', () => {
     expect(fetched.rawSha256).not.toBe(certified.rawSha256);
   });
 
-  it('says so when the default branch has moved on', async () => {
+  it('reports a mismatch after the default branch has moved', async () => {
     const { body } = await compare({ sourceUrl: REPOSITORY });
 
     expect(Comparison.parse(body)).toMatchObject({
@@ -154,7 +154,7 @@ describe('a source that cannot be compared', () => {
     ['an over-long URL', 422, 'validation_failed', { sourceUrl: `${REPOSITORY}/${'a'.repeat(2_048)}` }],
     ['an over-long ref', 422, 'validation_failed', { sourceUrl: REPOSITORY, sourceRef: 'a'.repeat(256) }],
     ['nothing', 422, 'validation_failed', {}],
-  ])('is refused by code: %s', async (_, status, code, body, of = id) => {
+  ])('is rejected with an error code: %s', async (_, status, code, body, of = id) => {
     const answer = await server.post(`/api/v1/public/certificates/${of}/compare-skill-from-github`, body);
 
     expect([answer.status, answer.body]).toEqual([status, expect.objectContaining({ code, valid: false })]);
@@ -188,7 +188,7 @@ describe('a source that cannot be compared', () => {
     ['sends a bomb', 422, 'source_too_large', 'git-upload-pack', { kind: 'gzip_bomb' }],
     ['stops in the middle', 502, 'source_unavailable', 'git-upload-pack', { kind: 'truncated' }],
     ['never answers', 504, 'source_timeout', 'github.com', { kind: 'silent' }],
-  ])('is refused by code, and nothing is written: the host %s', async (_, status, code, host, how) => {
+  ])('is rejected with an error code, and nothing is written: the host %s', async (_, status, code, host, how) => {
     const before = await contents();
     server.github.misbehave(host, how);
 
@@ -200,7 +200,7 @@ describe('a source that cannot be compared', () => {
     expect(await contents()).toEqual(before);
   });
 
-  /** Rows by table: nothing that a stranger's file does may leave a trace. */
+  /** Row counts by table. A third party's file must not change them. */
   async function contents(): Promise<unknown> {
     const { rows } = await server.database.pool.query(`
       SELECT (SELECT count(*) FROM certificates) AS certificates, (SELECT count(*) FROM events) AS events,

@@ -12,7 +12,7 @@ const FILES = { 'SKILL.md': '# Slow' };
 const COMMIT = commitOf(FILES);
 const OBJECTS = 'git-upload-pack';
 
-it('gives refs and file of a source one deadline together', async () => {
+it('applies one deadline to the refs and the file of a source', async () => {
   const host = await startGithubStandIn({
     repositories: { 'acme/slow': { commits: { [COMMIT]: FILES }, branches: { main: COMMIT } } },
   });
@@ -22,7 +22,7 @@ it('gives refs and file of a source one deadline together', async () => {
   const deadline = new AbortController();
   const fetch: GuardedFetch = (request) => {
     const answer = guarded(request);
-    if (request.url.endsWith(OBJECTS)) deadline.abort(); // the refs have used up the time
+    if (request.url.endsWith(OBJECTS)) deadline.abort(); // The refs have used up the time.
     return answer;
   };
   const compare = createCompare({

@@ -14,7 +14,7 @@ describe('a quote', () => {
     ['written as a place alone', { kind: 'FILE_LINE', value: 'run.sh:3' }],
     ['of any file', { kind: 'TEXT', value: 'curl   -s' }],
     ['of something beyond the bytes', { kind: 'URL', value: 'https://elsewhere.example' }],
-  ])('%s holds', (_, piece) => {
+  ])('%s is verbatim', (_, piece) => {
     expect(areQuotesVerbatim([piece], files)).toBe(true);
   });
 
@@ -26,7 +26,7 @@ describe('a quote', () => {
     ['of nothing', place({ line: 2, value: '  ' })],
     ['of a place that is not there', { kind: 'FILE_LINE', value: 'run.sh:4' }],
     ['of words that nobody sealed', { kind: 'TEXT', value: 'rm -rf /' }],
-  ])('%s does not', (_, piece) => {
+  ])('%s is not verbatim', (_, piece) => {
     expect(areQuotesVerbatim([piece], files)).toBe(false);
     expect(areQuotesVerbatim([place({ line: 2 }), piece], files)).toBe(false);
   });

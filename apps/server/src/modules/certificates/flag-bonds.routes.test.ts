@@ -19,10 +19,10 @@ const hour = () => server.app.world.stepBy(1);
 
 async function reporterWith(amount: number): Promise<Trader> {
   const reporter = await newTrader(server);
-  await hour(); // born
+  await hour(); // The actor is born.
   const grant = { actorId: reporter.actorId, amount: marks(amount), reason: 'For bonds in a test.' };
   await server.operate('/api/v1/operator/grants', grant);
-  await hour(); // paid
+  await hour(); // The grant is paid.
   return reporter;
 }
 
@@ -51,7 +51,7 @@ async function decide(flagId: string, decision: string): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** What is booked under the flag, oldest first. */
+/** The journals of the flag, oldest first. */
 async function journalsOf(flagId: string): Promise<string[]> {
   const { rows } = await server.database.pool.query<{ kind: string }>(
     "SELECT kind FROM ledger_journals WHERE ref_type = 'flag' AND ref_id = $1 ORDER BY booked_at, kind DESC",
@@ -61,7 +61,7 @@ async function journalsOf(flagId: string): Promise<string[]> {
 }
 
 describe('a bond on a flag', () => {
-  it('is held from the purse, shown in flag and wallet, and opens the flag at once', async () => {
+  it('is charged to the purse, shown in flag and wallet, and opens the flag at once', async () => {
     const [reporter, id] = [await reporterWith(700), await issueCertificate(server)];
 
     const answer = await file(reporter, id, marks(500));
@@ -76,7 +76,7 @@ describe('a bond on a flag', () => {
     expect(body).toMatchObject({ items: [{ kind: 'BOND', amount: `-${marks(500)}` }] });
   });
 
-  it('below 500 marks is held too, but the flag waits to be screened', async () => {
+  it('below 500 marks is charged, and the flag waits for screening', async () => {
     const [reporter, id] = [await reporterWith(100), await issueCertificate(server)];
 
     const answer = await file(reporter, id, marks(50));
@@ -104,7 +104,7 @@ describe('a bond on a flag', () => {
     expect(await journalsOf(flag.id)).toEqual(['bond.taken', journal]);
   });
 
-  it('is lost when an open flag is withdrawn: it had its effect', async () => {
+  it('is lost if an open flag is withdrawn, because the flag had its effect', async () => {
     const [reporter, id] = [await reporterWith(500), await issueCertificate(server)];
     const flag = Flag.parse((await file(reporter, id, marks(500))).body);
 
@@ -115,7 +115,7 @@ describe('a bond on a flag', () => {
     await hour();
   });
 
-  it('comes back when nobody decides in time, and a late dismissal does not take it again', async () => {
+  it('is returned if the decision is late, and a later dismissal does not charge it again', async () => {
     const [reporter, id] = [await reporterWith(500), await issueCertificate(server)];
     const flag = Flag.parse((await file(reporter, id, marks(500))).body);
 
@@ -129,7 +129,7 @@ describe('a bond on a flag', () => {
     expect(await journalsOf(flag.id)).toEqual(['bond.taken', 'bond.returned']);
   });
 
-  it('is refused with what the purse holds when that is too little, and nothing is filed', async () => {
+  it('is rejected with the balance if the purse has too little, and no flag is filed', async () => {
     const [reporter, id] = [await reporterWith(100), await issueCertificate(server)];
 
     const answer = await file(reporter, id, marks(500));

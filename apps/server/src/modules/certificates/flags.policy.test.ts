@@ -25,20 +25,20 @@ describe('decideAdmission', () => {
     expect(decideAdmission(report(over))).toEqual({ kind: 'receive' });
   });
 
-  it('refuses a flag on what is already suspended', () => {
+  it('rejects a flag on a suspended certificate', () => {
     expect(decideAdmission(report({ status: 'SUSPENDED' }))).toMatchObject({ because: 'certificate_not_flaggable' });
   });
 
-  it('takes a flag on a deprecated certificate, whose bytes are still in use', () => {
+  it('accepts a flag on a deprecated certificate, whose bytes are still in use', () => {
     expect(decideAdmission(report({ status: 'DEPRECATED' })).kind).toBe('open');
   });
 
-  it("refuses the owner, but not a stranger who writes the owner's address", () => {
+  it("rejects the owner, but not a third party who names the owner's address", () => {
     expect(decideAdmission(report({ isOwn: true }))).toMatchObject({ because: 'flag_own_certificate' });
     expect(decideAdmission(report({ isOwn: true, isProven: false }))).toEqual({ kind: 'receive' });
   });
 
-  it('stops a proven wallet at three dismissed flags, and never an unproven address', () => {
+  it('suspends flagging for a proven wallet after three dismissed flags, and never for an unproven address', () => {
     expect(decideAdmission(report({ dismissedLately: 2 })).kind).toBe('open');
     expect(decideAdmission(report({ dismissedLately: 3 }))).toMatchObject({ because: 'flagging_suspended' });
     expect(decideAdmission(report({ dismissedLately: 3, isProven: false })).kind).toBe('receive');

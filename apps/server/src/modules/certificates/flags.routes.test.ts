@@ -30,7 +30,7 @@ async function newNonce(purpose = 'flag'): Promise<Nonce> {
   return NonceAnswer.parse((await server.get(`/api/v1/auth/nonce?purpose=${purpose}`)).body).nonce;
 }
 
-/** A report with the wallet's signature over exactly this certificate, wallet, nonce and body. */
+/** A report with the wallet's signature over this certificate, wallet, nonce and body. */
 async function signed(id: string, by: TestWallet, over: Record<string, unknown> = {}) {
   const nonce = await newNonce();
   const body = { ...report(by, over), nonce };
@@ -48,7 +48,7 @@ async function decide(flagId: string, decision: string, over: Record<string, unk
   return server.operate(path, { decision, reason: 'The evidence was checked by hand.', ...over });
 }
 
-/** A wallet that has been right once. */
+/** A wallet with one confirmed flag. */
 async function walletWithStanding(): Promise<TestWallet> {
   const reporter = wallet();
   const id = await issueCertificate(server);
@@ -59,7 +59,7 @@ async function walletWithStanding(): Promise<TestWallet> {
 }
 
 describe('a flag of a developer', () => {
-  it('counts for a wallet that the account has shown to hold, and for no other', async () => {
+  it('counts only for a wallet that the account has proven', async () => {
     const [id, reporter] = [await issueCertificate(server), await walletWithStanding()];
     const developer = await registerDeveloper(server, 'reporter@example.org');
     const file = async () => Flag.parse((await developer.post(flagPath(id), report(reporter))).body);
@@ -73,8 +73,8 @@ describe('a flag of a developer', () => {
   });
 });
 
-describe('a flag of a stranger', () => {
-  it('is received, but changes nothing yet', async () => {
+describe('an anonymous flag', () => {
+  it('is received, and changes nothing yet', async () => {
     const id = await issueCertificate(server);
 
     const answer = await server.post(
@@ -97,7 +97,7 @@ describe('a flag of a stranger', () => {
     expect(await verify(id)).toMatchObject({ valid: true, activeFlagCount: 0 });
   });
 
-  it('may name its wallet in any case but not with a wrong checksum', async () => {
+  it('may name its wallet in any case, but not with a wrong checksum', async () => {
     const id = await issueCertificate(server);
     const { address } = wallet();
     const flipped = address.replace(/[a-f]/i, (letter) =>
@@ -114,7 +114,7 @@ describe('a flag of a stranger', () => {
     ]);
   });
 
-  it('can be filed once per wallet and certificate while it is undecided', async () => {
+  it('is limited to one undecided flag per wallet and certificate', async () => {
     const [id, other] = [await issueCertificate(server), await issueCertificate(server)];
     const reporter = wallet();
     const first = Flag.parse((await server.post(flagPath(id), report(reporter))).body);
@@ -128,7 +128,7 @@ describe('a flag of a stranger', () => {
     expect([elsewhere.status, later.status]).toEqual([202, 202]);
   });
 
-  it('is stored once when the same report comes many times at once', async () => {
+  it('is stored once if the same report arrives several times concurrently', async () => {
     const id = await issueCertificate(server);
     const reporter = wallet();
 
@@ -137,7 +137,7 @@ describe('a flag of a stranger', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409, 409, 409]);
   });
 
-  it("does not block the wallet's own flag", async () => {
+  it('does not block a signed flag of the wallet', async () => {
     const id = await issueCertificate(server);
     const reporter = wallet();
     await server.post(flagPath(id), report(reporter));
@@ -169,7 +169,7 @@ describe('a flag of a stranger', () => {
     ['a bond', undefined, { bond: '500000000' }, 422, 'validation_failed'],
     ['a bond of nothing', undefined, { bond: '0' }, 422, 'validation_failed'],
     ['a bond that is no amount', undefined, { bond: 5 }, 422, 'validation_failed'],
-  ])('is refused with %s', async (_, of, over, status, code) => {
+  ])('is rejected with %s', async (_, of, over, status, code) => {
     const id = of ?? (await issueCertificate(server));
 
     const answer = await server.post(flagPath(id), report(wallet(), over));
@@ -179,7 +179,7 @@ describe('a flag of a stranger', () => {
 });
 
 describe('a signed flag', () => {
-  it('opens at once when its wallet was right before, and counts', async () => {
+  it('opens at once and counts if an earlier flag of its wallet was confirmed', async () => {
     const reporter = await walletWithStanding();
     const id = await issueCertificate(server);
 
@@ -192,7 +192,7 @@ describe('a signed flag', () => {
     );
   });
 
-  it('is only received when its wallet has no standing', async () => {
+  it('is only received if its wallet has no standing', async () => {
     const id = await issueCertificate(server);
 
     expect((await server.post(flagPath(id), await signed(id, wallet()))).status).toBe(202);
@@ -205,7 +205,7 @@ describe('a signed flag', () => {
     expect((await server.post(flagPath(id), report(reporter))).status).toBe(202);
   });
 
-  it('spends its nonce: the same report again is refused', async () => {
+  it('uses up its nonce: a repeated report is rejected', async () => {
     const [id, reporter] = [await issueCertificate(server), wallet()];
     const body = await signed(id, reporter);
     await server.post(flagPath(id), body);
@@ -215,7 +215,7 @@ describe('a signed flag', () => {
     expect([replay.status, replay.body]).toEqual([401, expect.objectContaining({ code: 'nonce_invalid' })]);
   });
 
-  it('is refused with a nonce that is unknown, for another purpose, or expired', async () => {
+  it('is rejected with a nonce that is unknown, for another purpose, or expired', async () => {
     const [id, reporter] = [await issueCertificate(server), wallet()];
     const signWith = async (nonce: Nonce) => {
       const body = { ...report(reporter), nonce };
@@ -234,7 +234,7 @@ describe('a signed flag', () => {
       expect([status, body]).toEqual([401, expect.objectContaining({ code: 'nonce_invalid' })]);
   });
 
-  it('is refused when the signature is over other words, another certificate, wallet or nonce, or unreadable', async () => {
+  it('is rejected if the signature is malformed or covers another body, certificate, wallet or nonce', async () => {
     const [id, other, reporter] = [await issueCertificate(server), await issueCertificate(server), wallet()];
     const body = await signed(id, reporter);
     const nonce = await newNonce();
@@ -255,7 +255,7 @@ describe('a signed flag', () => {
     expect((await server.post(flagPath(id), body)).status).toBe(202);
   });
 
-  it("is refused for the owner's own certificate, unlike a stranger's report in the owner's name", async () => {
+  it("is rejected for the owner's own certificate, unlike an anonymous report in the owner's name", async () => {
     const owner = wallet();
     const id = await issueCertificate(server, { ownerWallet: owner.address });
 
@@ -266,7 +266,7 @@ describe('a signed flag', () => {
     expect(stranger.status).toBe(202);
   });
 
-  it('is refused for thirty days after three dismissals', async () => {
+  it('is rejected for thirty days after three dismissals', async () => {
     const reporter = wallet();
     for (let times = 0; times < 3; times++) {
       const id = await issueCertificate(server);
@@ -283,7 +283,7 @@ describe('a signed flag', () => {
     expect(later.status).toBe(202);
   });
 
-  it('can be sent with an API key instead, which stands for its own wallet only', async () => {
+  it('can be sent with an API key instead, only for the wallet of the key', async () => {
     const [id, reporter] = [await issueCertificate(server), wallet()];
     const actor = { actorId: randomUUID(), walletAddress: reporter.address };
     const { apiKey } = await server.app.credentials.mintApiKey(actor);
@@ -298,7 +298,7 @@ describe('a signed flag', () => {
 });
 
 describe('a reporter', () => {
-  it('whose wallet owns a valid certificate is no more believed than others: that costs one review', async () => {
+  it('whose wallet owns a valid certificate gets no standing from it, because one review costs little', async () => {
     const [id, owner] = [await issueCertificate(server), wallet()];
     await issueCertificate(server, { ownerWallet: owner.address });
 
@@ -307,7 +307,7 @@ describe('a reporter', () => {
     expect([filed.state, (await verify(id)).valid]).toEqual(['RECEIVED', true]);
   });
 
-  it('who was right before, but quotes what cannot be found in the sealed bytes, is not believed at once', async () => {
+  it('with standing does not open a flag whose quote is not in the sealed bytes', async () => {
     const [id, reporter] = [await issueCertificate(server), await walletWithStanding()];
     const evidence = [{ kind: 'FILE_LINE', path: 'SKILL.md', line: 1, value: 'rm -rf /' }];
 
@@ -316,11 +316,11 @@ describe('a reporter', () => {
     expect([filed.state, (await verify(id)).valid]).toEqual(['RECEIVED', true]);
   });
 
-  it('sees the flags of a wallet it holds and may withdraw an open one, once', async () => {
+  it('sees the flags of its proven wallets, and may withdraw an open one, once', async () => {
     const [id, reporter] = [await issueCertificate(server), await walletWithStanding()];
     const developer = await registerDeveloper(server, `${randomUUID()}@example.org`);
     await developer.post(`${DEV}/wallets`, await signIn(server, reporter, 'wallet'));
-    await server.post(flagPath(await issueCertificate(server)), report(reporter)); // by somebody else, in its name
+    await server.post(flagPath(await issueCertificate(server)), report(reporter)); // Filed in its name without a proof.
     const { id: flagId } = Flag.parse((await server.post(flagPath(id), await signed(id, reporter))).body);
     const withdraw = (who: Pick<typeof developer, 'post'>) => who.post(`/certsvc/v1/flags/${flagId}/withdraw`);
     const stranger = await registerDeveloper(server, `${randomUUID()}@example.org`);
@@ -341,7 +341,7 @@ describe('a reporter', () => {
 });
 
 describe('a suspended certificate', () => {
-  it('takes no flags', async () => {
+  it('accepts no flags', async () => {
     const id = await issueCertificate(server);
     await server.operate(`/api/v1/operator/certificates/${id}/suspend`, { reason: 'Found unsafe by the platform.' });
 
@@ -357,7 +357,7 @@ describe('the public list', () => {
     return { answer, ...listOf(PublicFlag).parse(answer.body) };
   };
 
-  it('shows neither wallet nor words of an undecided flag, and never the wallet', async () => {
+  it('never shows the wallet, and hides the text of an undecided flag', async () => {
     const [id, reporter] = [await issueCertificate(server), wallet()];
     const body = report(reporter, { evidence: [{ kind: 'TEXT', value: 'a private trace' }] });
     const flag = Flag.parse((await server.post(flagPath(id), body)).body);
@@ -385,7 +385,7 @@ describe('the public list', () => {
     ]);
   });
 
-  it('is filtered by state and walked by cursor', async () => {
+  it('is filtered by state and paged by cursor', async () => {
     const id = await issueCertificate(server);
     const flags: Flag[] = [];
     for (let index = 0; index < 5; index++)
@@ -405,7 +405,7 @@ describe('the public list', () => {
     expect((await server.get(`/api/v1/public/certificates/${id}/flags?state=LOST`)).status).toBe(422);
   });
 
-  it('refuses a forged cursor without failing', async () => {
+  it('rejects a forged cursor with 422', async () => {
     const id = await issueCertificate(server);
     for (const position of [['2026-01-01T00:00:00Z', 'x'], [1, 2], null]) {
       const cursor = Buffer.from(JSON.stringify([server.clock.now().getTime(), position])).toString('base64url');
@@ -413,7 +413,7 @@ describe('the public list', () => {
     }
   });
 
-  it('keeps a long decision within its limit', async () => {
+  it('truncates a long reason to its limit', async () => {
     const id = await issueCertificate(server);
     const flag = Flag.parse((await server.post(flagPath(id), report(wallet()))).body);
     const reason = `${'x'.repeat(999)}😂 and so on ${'y'.repeat(2_000)}`;

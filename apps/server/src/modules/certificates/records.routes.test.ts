@@ -29,7 +29,7 @@ const FILES = {
 const path = (id: string, rest = '') => `/api/v1/public/certificates/${id}${rest}`;
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Every optional member and nested list filled, so that nothing can be lost on the way out unnoticed. */
+/** Fills every optional member and nested list, so that a member that is lost in the response fails a test. */
 async function issueRich(): Promise<CertificateId> {
   const findings = [buildFinding(), buildFinding({ severity: 'HIGH', path: null, startLine: null, endLine: null })];
   const round = buildRound();
@@ -70,7 +70,7 @@ async function issueRich(): Promise<CertificateId> {
 }
 
 describe('the full record', () => {
-  it('carries exactly the sealed payload: its hashes can be computed from the answer', async () => {
+  it('contains exactly the sealed payload: its hashes can be computed from the response', async () => {
     const id = await issueRich();
 
     const answer = await server.get(path(id));
@@ -115,7 +115,7 @@ describe('the statement', () => {
 });
 
 describe('source integrity', () => {
-  it('gives digests that anybody can compute from the files', async () => {
+  it('returns digests that anyone can compute from the files', async () => {
     const id = await issueRich();
 
     const integrity = SourceIntegrity.parse((await server.get(path(id, '/source-integrity'))).body);
@@ -137,7 +137,7 @@ describe('source integrity', () => {
 });
 
 describe('live status', () => {
-  it('shows the state, its history, the flags and a monitoring that has not run', async () => {
+  it('shows the state, its history, the flags, and monitoring that has not run', async () => {
     const id = await issueCertificate(server);
     await server.post(`/certsvc/v1/certificates/${id}/flag`, {
       walletAddress: '0x00000000000000000000000000000000000000b2',
@@ -165,7 +165,7 @@ describe('live status', () => {
     });
   });
 
-  it('has the same ETag for as long as nothing changes, whenever it was asked for', async () => {
+  it('keeps its ETag while nothing changes, regardless of the time of the request', async () => {
     const id = await issueCertificate(server);
     const first = await server.get(path(id, '/live-status'));
     const etag = first.headers.get('etag') ?? '';
@@ -182,7 +182,7 @@ describe('live status', () => {
     expect([changed.status, changed.body]).toEqual([200, expect.objectContaining({ status: 'SUSPENDED' })]);
   });
 
-  it('counts reads in batches: shown after the batch is written, by day and month', async () => {
+  it('counts reads in batches, which appear after the batch is written, by day and month', async () => {
     const id = await issueCertificate(server);
     const read = async () => LiveStatus.parse((await server.get(path(id, '/live-status'))).body);
     await server.get(path(id));
@@ -201,7 +201,7 @@ describe('live status', () => {
     expect((await read()).verifications).toMatchObject({ total: 4, last24h: 0, last30d: 4 });
   });
 
-  it('shows each of the last 30 days, and counts lookups of copies apart', async () => {
+  it('shows each of the last 30 days, and counts lookups of copies separately', async () => {
     const id = await issueCertificate(server);
     const read = async () => LiveStatus.parse((await server.get(path(id, '/live-status'))).body);
     const { body } = await server.get(path(id, '/source-integrity'));
@@ -239,7 +239,7 @@ describe('unknown and malformed ids', () => {
 });
 
 describe('the badge', () => {
-  it('is drawn for any id, and says what it knows', async () => {
+  it('is drawn for any id, and shows an unknown id as not certified', async () => {
     const id = await issueCertificate(server);
     const [known, unknown, malformed] = [
       await server.get(path(id, '/badge.svg')),
@@ -257,7 +257,7 @@ describe('the badge', () => {
     expect(malformed.text).not.toContain('<script');
   });
 
-  it('is never confirmed unchanged for an id that is not certified', async () => {
+  it('is never answered with 304 for an id that is not certified', async () => {
     const first = await server.get(path(UNKNOWN_ID, '/badge.svg'));
 
     const again = await server.get(path(UNKNOWN_ID, '/badge.svg'), {
@@ -267,7 +267,7 @@ describe('the badge', () => {
     expect(again.status).toBe(404);
   });
 
-  it('has a compact style, refuses others, and comes as data too', async () => {
+  it('has a compact style, rejects other styles, and is also available as JSON', async () => {
     const id = await issueCertificate(server, { securityLevel: 'MEDIUM' });
 
     expect((await server.get(path(id, '/badge.svg?style=compact'))).text).not.toContain('>assay</text>');
@@ -293,7 +293,7 @@ describe('sealed rows', () => {
     ["UPDATE audit_log SET actor = 'nobody'", 'audit_log'],
     ['DELETE FROM audit_log', 'audit_log'],
     ['TRUNCATE audit_log', 'audit_log'],
-  ])('refuse: %s', async (statement, table) => {
+  ])('reject: %s', async (statement, table) => {
     await expect(server.database.pool.query(statement)).rejects.toThrow(`${table} is append-only`);
   });
 });

@@ -21,7 +21,7 @@ async function list(query: Record<string, string>) {
   return Page.parse(answer.body);
 }
 
-/** Every page of a list, `between` the pages whatever a test does. */
+/** Reads every page of a list, and calls `between` after each page. */
 async function walk(query: Record<string, string>, between: () => Promise<unknown> = async () => undefined) {
   const found: string[] = [];
   let cursor: string | null = null;
@@ -45,35 +45,35 @@ describe('a search', () => {
     await issueCertificate(server, { name: 'Äpfel-ernte', description: 'Obst und Ölmühlen.' });
   });
 
-  it('finds a word in names and descriptions, whatever its case; names that start with it come first', async () => {
+  it('finds a word in names and descriptions regardless of case; names that start with it come first', async () => {
     expect(await namesOf({ q: 'ZEBRA' })).toEqual(['Zebra-crossing', 'alpha-zebra', 'gamma-table']);
   });
 
-  it('finds the same by name and by age as by relevance', async () => {
+  it('finds the same entries by name and by age as by relevance', async () => {
     expect(await namesOf({ q: 'zebra', sort: 'name' })).toEqual(['alpha-zebra', 'gamma-table', 'Zebra-crossing']);
     expect(await namesOf({ q: 'zebra', sort: 'newest' })).toEqual(['alpha-zebra', 'Zebra-crossing', 'gamma-table']);
   });
 
   it.each(['relevance', 'name', 'newest'])(
-    'matches a short word with the start of names only, sorted by %s',
+    'matches a short word only with the start of names, sorted by %s',
     async (sort) => {
       expect(await namesOf({ q: 'ze', sort })).toEqual(['Zebra-crossing']);
     },
   );
 
-  it('takes signs of the pattern language literally', async () => {
+  it('treats pattern characters literally', async () => {
     expect(await namesOf({ q: '100%_' })).toEqual(['100%_zoo']);
     expect(await namesOf({ q: '%' })).toEqual([]);
     expect(await namesOf({ q: '_zo' })).toEqual(['100%_zoo']);
   });
 
-  it('folds the case of other letters too', async () => {
+  it('also folds the case of non-ASCII letters', async () => {
     expect(await namesOf({ q: 'ÄPFEL' })).toEqual(['Äpfel-ernte']);
     expect(await namesOf({ q: 'äp' })).toEqual(['Äpfel-ernte']);
     expect(await namesOf({ q: 'ÖLMÜHLEN' })).toEqual(['Äpfel-ernte']);
   });
 
-  it('finds nothing for a word that nothing contains', async () => {
+  it('finds nothing for a word that no entry contains', async () => {
     expect(await list({ q: 'unheard-of' })).toEqual({ items: [], nextCursor: null });
   });
 });
@@ -98,7 +98,7 @@ describe('filters', () => {
     expect(await idsOf({ status: 'ANY' })).toEqual([...ids.values(), risky, gone].sort());
   });
 
-  it('are shown truthfully: a summary says what verify says', async () => {
+  it('are consistent: a summary matches the verify response', async () => {
     const id = await issueCertificate(server, { name: 'summarised' });
     const [summary] = (await list({ q: 'summarised' })).items;
 
@@ -125,27 +125,27 @@ describe('filters', () => {
     ['q', 'nul\0byte'],
     ['cursor', 'a'.repeat(513)],
     ['cursor', 'never-given-out'],
-  ])('with an unknown value are refused: %s=%s', async (name, value) => {
+  ])('with an unknown value are rejected: %s=%s', async (name, value) => {
     const answer = await server.get(`/api/v1/public/certificates?${new URLSearchParams({ [name]: value })}`);
 
     expect(answer.status).toBe(422);
     expect(answer.body).toMatchObject({ code: 'validation_failed', errors: [{ pointer: `/query/${name}` }] });
   });
 
-  it('given twice are refused, and so are unknown ones', async () => {
+  it('are rejected if they are unknown or given twice', async () => {
     expect((await server.get('/api/v1/public/certificates?limit=1&limit=2')).status).toBe(422);
     expect((await server.get('/api/v1/public/certificates?colour=red&limit=1')).status).toBe(422);
   });
 });
 
-describe('a walk by cursor', () => {
+describe('paging by cursor', () => {
   it.each([
     ['newest', { sort: 'newest' }],
     ['by name', { sort: 'name' }],
     ['by relevance', { q: 'walked' }],
     ['newest with a word', { q: 'walked', sort: 'newest' }],
     ['by name with a word', { q: 'walked', sort: 'name' }],
-  ])('meets every certificate once, also while others are issued: %s', async (label, query) => {
+  ])('lists every certificate once, even while others are issued: %s', async (label, query) => {
     const wallet = createTestWallet(label).address;
     const issue = (index: number) =>
       issueCertificate(server, {
@@ -174,7 +174,7 @@ describe('a walk by cursor', () => {
     expect(second).toMatchObject({ items: [{}, {}], nextCursor: null });
   });
 
-  it('is possible for a day and then refused with 410', async () => {
+  it('works for a day, and is then rejected with 410', async () => {
     const { nextCursor } = await list({ status: 'ANY', limit: '1' });
     const path = `/api/v1/public/certificates?status=ANY&limit=1&cursor=${nextCursor}`;
     expect((await server.get(path)).status).toBe(200);
@@ -185,7 +185,7 @@ describe('a walk by cursor', () => {
     expect([answer.status, answer.body]).toEqual([410, expect.objectContaining({ code: 'cursor_expired' })]);
   });
 
-  it('is refused for a list in another order', async () => {
+  it('is rejected for a list in another order', async () => {
     const { nextCursor } = await list({ sort: 'name', limit: '1' });
 
     const answer = await server.get(`/api/v1/public/certificates?sort=newest&cursor=${nextCursor}`);
@@ -193,7 +193,7 @@ describe('a walk by cursor', () => {
     expect(answer.status).toBe(422);
   });
 
-  it('never fails from inside, whatever a stranger writes into a cursor', async () => {
+  it("never causes an internal error, regardless of the cursor's content", async () => {
     const forged = fc.jsonValue().map((position) => [server.clock.now().getTime(), position]);
     const shaped = fc
       .record({ part: fc.constantFrom('name', 'rest'), key: fc.string(), id: fc.string(), sort: fc.string() })

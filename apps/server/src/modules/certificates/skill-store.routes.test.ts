@@ -34,7 +34,7 @@ describe('the feed', () => {
     expect(() => verifySignedJson({ ...(body as object), total: 0 }, [server.signer.publicKey])).toThrow();
   });
 
-  it('lists everything approved, newest change first, with its own sequence', async () => {
+  it('lists all approved certificates, newest change first, with its own sequence', async () => {
     const [first, second] = [await issueCertificate(server), await issueCertificate(server)];
 
     const feed = await read();
@@ -48,7 +48,7 @@ describe('the feed', () => {
     expect((await server.get(new URL(verified?.verifyUrl ?? '').pathname)).body).toMatchObject({ valid: true });
   });
 
-  it('offers a skill of one file from where it was certified, and nothing else', async () => {
+  it('links a skill of one file to its certified source, and no other skill', async () => {
     const commit = commitId('installable');
     const github = { type: 'github', url: 'https://github.com/o/r', ref: commit, commit, binding: 'COMMIT' } as const;
     const installable = await issueCertificate(server, { source: { ...github, entry: 'a b/SKILL.md' }, owner: 'i' });
@@ -68,7 +68,7 @@ describe('the feed', () => {
     for (const id of [inline, folder]) expect(entryOf(id)).toMatchObject({ type: null, url: null, digest: null });
   });
 
-  it('rises with every issue, status change and change of open flags', async () => {
+  it('advances with every issue, status change and change of open flags', async () => {
     const sequences = [(await read()).sequence];
     const note = async () => sequences.push((await read()).sequence);
 
@@ -93,7 +93,7 @@ describe('the feed', () => {
     expect((await read()).entries.map(({ certificateId }) => certificateId)).not.toContain(id);
   });
 
-  it('gives everything changed since a sequence, whatever became of it', async () => {
+  it('returns everything that changed since a sequence, in any status', async () => {
     const { sequence } = await read();
     const [kept, gone] = [await issueCertificate(server), await issueCertificate(server)];
     await server.operate(`/api/v1/operator/certificates/${gone}/revoke`, REASON);
@@ -108,7 +108,7 @@ describe('the feed', () => {
     expect(await read(`?since=${changed.sequence}`)).toMatchObject({ entries: [], sequence: changed.sequence });
   });
 
-  it('is walked in pages of one sequence, without gap or repeat, while others are issued', async () => {
+  it('is paged at one sequence, without gaps or repeats, while others are issued', async () => {
     const whole = await read();
     const walked: string[] = [];
     let page = await read('?limit=3');
@@ -123,7 +123,7 @@ describe('the feed', () => {
     expect(walked).toEqual(whole.entries.map(({ certificateId }) => certificateId));
   });
 
-  it('is the same bytes on both mounts, for an hour, and confirmed unchanged by its tag', async () => {
+  it('has the same bytes on both mounts, for an hour, and answers 304 to its tag', async () => {
     await server.published();
     const first = await server.get(FEED);
 
@@ -136,7 +136,7 @@ describe('the feed', () => {
     expect(unchanged.status).toBe(304);
   });
 
-  it('is never served past the life it claims', async () => {
+  it('is never served past its stated expiry', async () => {
     const before = await read();
 
     server.clock.advance(2 * HOUR_MS);
@@ -146,11 +146,11 @@ describe('the feed', () => {
     expect(Date.parse(after.expiresAt)).toBeGreaterThan(server.clock.now().getTime());
   });
 
-  it.each(['limit=0', 'limit=5001', 'since=-1', 'since=x', 'cursor=x', 'cursor='])('refuses %s', async (query) => {
+  it.each(['limit=0', 'limit=5001', 'since=-1', 'since=x', 'cursor=x', 'cursor='])('rejects %s', async (query) => {
     expect((await server.get(`${FEED}?${query}`)).status).toBe(422);
   });
 
-  it('signs no page of a sequence that it has not reached, and refuses every other forged cursor', async () => {
+  it('signs no page of a future sequence, and rejects every other forged cursor', async () => {
     const { sequence } = await read();
     for (const position of [
       [-1, -1],
@@ -166,7 +166,7 @@ describe('the feed', () => {
     }
   });
 
-  it('refuses a cursor of yesterday', async () => {
+  it('rejects a cursor that is a day old', async () => {
     const { nextCursor } = await read('?limit=1');
 
     server.clock.advance(25 * HOUR_MS);
@@ -175,7 +175,7 @@ describe('the feed', () => {
     expect([answer.status, answer.body]).toEqual([410, expect.objectContaining({ code: 'cursor_expired' })]);
   });
 
-  it('lets a client that only asks for changes end with what a full load shows, whatever happens meanwhile', async () => {
+  it('gives a client that only asks for changes the same state as a full load', async () => {
     const act = fc.constantFrom('issue', 'suspend', 'reinstate', 'deprecate', 'sync');
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 14 }), async (acts) => {

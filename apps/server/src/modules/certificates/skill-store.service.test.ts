@@ -24,21 +24,21 @@ const SINCE = { limit: 10, since: 1 };
 const CLIENT = '203.0.113.1';
 
 describe('changes since a sequence', () => {
-  it('are given up to the limit', async () => {
+  it('are returned up to the limit', async () => {
     const { bytes } = await setup(LIST_LIMITS.feedSinceChangesMax).read(SINCE, CLIENT);
 
     expect(JSON.parse(bytes.toString())).toMatchObject({ total: LIST_LIMITS.feedSinceChangesMax, since: 1 });
   });
 
-  it('are refused one past it: the feed has to be loaded in full', async () => {
+  it('are rejected beyond the limit: the feed must be loaded in full', async () => {
     await expect(setup(LIST_LIMITS.feedSinceChangesMax + 1).read(SINCE, CLIENT)).rejects.toMatchObject({
       code: 'since_too_old',
     });
   });
 });
 
-describe('pages for everybody', () => {
-  it('are built and signed once for all who ask for the same', async () => {
+describe('shared pages', () => {
+  it('are built and signed once for all identical requests', async () => {
     const page = vi.fn(async () => []);
     const feed = setup(1, page);
 
@@ -61,10 +61,10 @@ describe('pages for everybody', () => {
 
     await setup(1, page).read(query, CLIENT);
 
-    expect(page).toHaveBeenCalledWith(expect.objectContaining({ limit: size + 1 })); // one more shows whether there is a next page
+    expect(page).toHaveBeenCalledWith(expect.objectContaining({ limit: size + 1 })); // One more entry shows whether there is a next page.
   });
 
-  it('are built one at a time, one for each address, and a bounded number waits', async () => {
+  it('are built one at a time, one per address, and the queue is bounded', async () => {
     const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
     let [now, most] = [0, 0];
     const feed = setup(1, async () => {

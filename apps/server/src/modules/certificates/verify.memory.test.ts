@@ -10,7 +10,7 @@ const answerOf = (seed: number, length: number) => ({
 });
 
 describe('createVerifyMemory', () => {
-  it('gives back what was kept last or nothing, and never holds more bytes than it may', () => {
+  it('returns the last stored answer or nothing, and never exceeds its byte limit', () => {
     const step = fc.record({
       id: fc.nat(30).map(String),
       seed: fc.nat(1_000),
@@ -40,7 +40,7 @@ describe('createVerifyMemory', () => {
     );
   });
 
-  it('still knows an answer that is no longer ready to send', () => {
+  it('still finds an answer that is no longer ready to send', () => {
     const memory = createVerifyMemory(1_000_000);
     for (let n = 0; n < 500; n++) memory.keep(String(n), answerOf(n, 1_000));
 
@@ -48,7 +48,7 @@ describe('createVerifyMemory', () => {
     expect(memory.find('0')).toEqual(answerOf(0, 1_000));
   });
 
-  it('forgets an answer in both forms when it is dropped', () => {
+  it('drops an answer in both forms', () => {
     const memory = createVerifyMemory(1_000_000);
     memory.keep('a', answerOf(1, 100));
 
@@ -57,7 +57,7 @@ describe('createVerifyMemory', () => {
     expect(memory.find('a')).toBeUndefined();
   });
 
-  it('does not keep what is larger than itself, nor an older answer in its place', () => {
+  it('does not store an answer that exceeds its limit, and drops the older one', () => {
     const memory = createVerifyMemory(3_000);
     memory.keep('a', answerOf(1, 20));
     memory.keep('a', {

@@ -5,7 +5,7 @@ import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { OPERATOR, soon, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-/** Two processes on one database, as far as they know of each other. */
+/** Two servers on one database. They behave like two processes. */
 let database: TestDatabase;
 let one: TestServer;
 let other: TestServer;
@@ -33,7 +33,7 @@ async function inMemory(server: TestServer): Promise<number> {
   return Number(/^assay_verify_answers_ready (\d+)$/m.exec(text)?.[1]);
 }
 
-/** Until the answer comes from memory on this process. */
+/** Waits until this process answers from memory. */
 const keepInMemory = (server: TestServer, id: string) =>
   vi.waitFor(
     async () => {
@@ -50,8 +50,8 @@ async function fastAnswers(server: TestServer): Promise<number> {
   return Number(/^assay_verify_fast_total\{status="200"\} (\d+)$/m.exec(text)?.[1]);
 }
 
-describe('a change made on one process', () => {
-  it('is seen by verify on another within a second: suspension', async () => {
+describe('a change by one process', () => {
+  it('reaches verify on another process within a second: suspension', async () => {
     const id = await issueCertificate(one);
     await keepInMemory(other, id);
 
@@ -60,7 +60,7 @@ describe('a change made on one process', () => {
     await soon(async () => expect(await read(other, id)).toMatchObject({ valid: false, status: 'SUSPENDED' }));
   });
 
-  it('is seen by verify on another within a second: an opened and a dismissed flag', async () => {
+  it('reaches verify on another process within a second: an opened and a dismissed flag', async () => {
     const id = await issueCertificate(one);
     await keepInMemory(other, id);
     const flag = {
@@ -79,7 +79,7 @@ describe('a change made on one process', () => {
     await soon(async () => expect(await read(other, id)).toMatchObject({ valid: true, activeFlagCount: 0 }));
   });
 
-  it('is never answered in two ways for long: many changes, each read back on both', async () => {
+  it('never leaves the processes in disagreement for long: many changes, each read on both', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, () => issueCertificate(one)));
     await Promise.all(ids.map((id) => Promise.all([read(one, id), read(other, id)])));
 
@@ -105,7 +105,7 @@ describe('a change made on one process', () => {
 });
 
 describe('the disclaimer', () => {
-  it('follows the policy in force on the process that answers, without a new certificate', async () => {
+  it('follows the policy of the answering process, without a new certificate', async () => {
     const id = await issueCertificate(one, { manifest: buildManifest({ externalCalls: ['https://api.example/'] }) });
 
     const [today, tomorrow] = [await read(one, id), await read(other, id)];
@@ -116,25 +116,25 @@ describe('the disclaimer', () => {
   });
 });
 
-describe('memory', () => {
-  it('is emptied when the listening connection is cut, and no change is missed meanwhile', async () => {
+describe('the answer memory', () => {
+  it('is cleared when the listening connection is cut, and misses no change meanwhile', async () => {
     const id = await issueCertificate(one);
     await keepInMemory(one, id);
 
     await database.pool.query(LISTENERS);
-    // Written past every notice: only an answer from the database can know it.
+    // This write sends no notification: only an answer from the database shows it.
     await database.pool.query(
       `UPDATE certificate_states SET status = 'SUSPENDED', status_reason = 'PLATFORM_DETERMINATION' WHERE certificate_id = $1`,
       [id],
     );
 
     await soon(async () => expect(await read(one, id)).toMatchObject({ valid: false, status: 'SUSPENDED' }));
-    // And again from memory, once the connection is back: what was kept before the cut must be gone.
+    // Reads again from memory once the connection is back: answers from before the cut must be gone.
     await keepInMemory(one, id);
     expect(await read(one, id)).toMatchObject({ valid: false, status: 'SUSPENDED' });
   });
 
-  it('is not believed while no heartbeat was answered for five seconds', async () => {
+  it('is not used after five seconds without a heartbeat', async () => {
     const id = await issueCertificate(one);
     await keepInMemory(one, id);
     const before = await fastAnswers(one);
@@ -148,7 +148,7 @@ describe('memory', () => {
 });
 
 describe('without a database', () => {
-  it('verify answers 503 with valid false, on every route of its kind, and recovers', async () => {
+  it('verify answers 503 with valid false on every verify route, and recovers', async () => {
     const lonely = await startTestServer();
     const id = await issueCertificate(lonely);
     await keepInMemory(lonely, id);
@@ -180,7 +180,7 @@ describe('without a database', () => {
     await lonely.close();
   });
 
-  /** From another database of the same cluster: a database cannot be shut from inside. */
+  /** Runs in another database of the cluster, because a database cannot close itself. */
   async function setReachable(name: string, isReachable: boolean): Promise<void> {
     await database.pool.query(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS ${isReachable}`);
     if (!isReachable)

@@ -23,12 +23,12 @@ const UNKNOWN_ID = 'ffffffffffffffffffffffff';
 const REASON = { reason: 'It was found to leak what it reads.' };
 const verifyPath = (id: string) => `/api/v1/public/certificates/${id}/verify`;
 const playerPath = (id: string) => `/certsvc/v1/certificates/${id}/verify`;
-/** Another spelling of the same path makes a request take the ordinary way. */
+/** Another spelling of the same path bypasses the fast path. */
 const ordinary = (path: string) => path.replace(/verify$/, '%76erify');
 const recordOf = async (id: string): Promise<VerifyRecord> =>
   VerifyRecord.parse((await server.get(verifyPath(id))).body);
 
-/** The first answer prepares the bytes that later ones are sent from. */
+/** The first answer prepares the bytes that later answers send. */
 const warm = (id: string) => server.get(verifyPath(id));
 
 async function fastAnswers(status: 200 | 304): Promise<number> {
@@ -36,7 +36,7 @@ async function fastAnswers(status: 200 | 304): Promise<number> {
   return Number(new RegExp(`^assay_verify_fast_total\\{status="${status}"\\} (\\d+)$`, 'm').exec(figures)?.[1]);
 }
 
-/** Headers whose values differ between two requests of one client, with the part that must agree. */
+/** The headers that must agree between two requests of one client, without the parts that differ. */
 function comparable({ headers }: Answer): Record<string, string> {
   const { date: _, connection: __, 'keep-alive': ___, ...same } = Object.fromEntries(headers);
   return { ...same, ratelimit: same.ratelimit?.replace(/r=\d+;t=\d+/, '') ?? '', 'x-request-id': 'any' };
@@ -47,7 +47,7 @@ describe('another spelling of an id', () => {
     ['upper case', (id: string) => id.toUpperCase()],
     ['a sign', (id: string) => `+${id.slice(1)}`],
     ['other digits behind a stop', (id: string) => `${id.slice(0, 23)}~`],
-  ])('is unknown with %s, however often the certificate itself was asked for', async (_, spell) => {
+  ])('is unknown with %s, regardless of how often the certificate was requested', async (_, spell) => {
     const id = await issueCertificate(server);
     for (let asked = 0; asked < 40; asked++) await warm(id);
     const spelled = spell(id);
@@ -57,7 +57,7 @@ describe('another spelling of an id', () => {
 });
 
 describe('a verify answer', () => {
-  it('names its members in the decided order, the deciding five first', async () => {
+  it('lists its members in the documented order, the five deciding ones first', async () => {
     const manifest = buildManifest({ externalCalls: ['https://api.example/v1'] });
     const id = await issueCertificate(server, { productType: 'API', endpointStatus: 'PASSED', manifest });
 
@@ -67,7 +67,7 @@ describe('a verify answer', () => {
     expect(Object.keys(body as object)).toEqual(Object.keys(VerifyRecord.shape));
   });
 
-  it('leaves out endpointStatus and apiDisclaimer where nothing calls out', async () => {
+  it('omits endpointStatus and apiDisclaimer if nothing calls out', async () => {
     const id = await issueCertificate(server);
 
     expect(await recordOf(id)).not.toHaveProperty('endpointStatus');
@@ -85,7 +85,7 @@ describe('a verify answer', () => {
     expect((await recordOf(id)).apiDisclaimer).toMatch(/network services/);
   });
 
-  it('keeps text of submitters intact, whatever alphabet it is written in', async () => {
+  it("preserves the submitter's text in any alphabet", async () => {
     const name = 'Übersetzer 翻訳 😂 "quoted"\u2028';
     const id = await issueCertificate(server, { name });
     await warm(id);
@@ -93,7 +93,7 @@ describe('a verify answer', () => {
     expect(await recordOf(id)).toMatchObject({ skillName: name });
   });
 
-  it('carries every mandated header', async () => {
+  it('has every required header', async () => {
     const { headers } = await server.get(verifyPath(await issueCertificate(server)));
 
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -109,7 +109,7 @@ describe('a verify answer', () => {
     });
   });
 
-  it("keeps the client's own request id on both ways, and only a well-formed one", async () => {
+  it('keeps a well-formed request id of the client on both paths, and replaces others', async () => {
     const id = await issueCertificate(server);
     await warm(id);
 
@@ -122,8 +122,8 @@ describe('a verify answer', () => {
   });
 });
 
-describe('the fast lane', () => {
-  it('answers with the bytes and headers of the ordinary way, on both mounts', async () => {
+describe('the fast path', () => {
+  it('sends the same bytes and headers as the regular path, on both mounts', async () => {
     const id = await issueCertificate(server);
     const first = await server.get(ordinary(verifyPath(id)));
     const before = await fastAnswers(200);
@@ -137,7 +137,7 @@ describe('the fast lane', () => {
     }
   });
 
-  it('confirms an unchanged answer with 304, as the ordinary way does', async () => {
+  it('answers an unchanged record with 304, as the regular path does', async () => {
     const id = await issueCertificate(server);
     const etag = (await server.get(verifyPath(id))).headers.get('etag') ?? '';
     const slow = await server.get(ordinary(verifyPath(id)), { 'if-none-match': etag });
@@ -153,7 +153,7 @@ describe('the fast lane', () => {
     expect((await fastAnswers(304)) - before).toBe(4);
   });
 
-  it('answers requests that were sent at once one after the other, whichever way each takes', async () => {
+  it('answers pipelined requests in order, regardless of the path of each', async () => {
     const id = await issueCertificate(server);
     const { text: body } = await warm(id);
     const paths = [verifyPath(id), ordinary(verifyPath(id)), verifyPath(id), verifyPath(id), '/healthz'];
@@ -196,7 +196,7 @@ describe('HEAD', () => {
     expect(comparable(head)).toEqual(comparable(get));
   });
 
-  it('of an unknown id is refused like GET', async () => {
+  it('rejects an unknown id like GET', async () => {
     const get = await server.get(verifyPath(UNKNOWN_ID));
 
     const head = await server.request('HEAD', verifyPath(UNKNOWN_ID));
@@ -206,7 +206,7 @@ describe('HEAD', () => {
   });
 });
 
-describe('an id that no certificate has', () => {
+describe('an unknown id', () => {
   it.each([
     ['unknown', UNKNOWN_ID],
     ['upper case', 'ABCDEFABCDEFABCDEFABCDEF'],
@@ -216,7 +216,7 @@ describe('an id that no certificate has', () => {
     ['of other characters', '%00%0a%22%3Cscript%3E%2F..'],
     ['not even percent-encoded', '%zz%'],
     ['SQL', "'%20OR%201=1--"],
-  ])('is answered 404 with valid false: %s', async (_, id) => {
+  ])('gets 404 with valid false: %s', async (_, id) => {
     for (const path of [verifyPath(id), playerPath(id)]) {
       const answer = await server.get(path);
       expect(answer.status).toBe(404);
@@ -230,7 +230,7 @@ describe('an id that no certificate has', () => {
 });
 
 describe('a certificate that is not in force', () => {
-  it('is answered with the full record when suspended', async () => {
+  it('is returned in full when it is suspended', async () => {
     const id = await issueCertificate(server);
     const before = await recordOf(id);
     await server.operate(`/api/v1/operator/certificates/${id}/suspend`, REASON);
@@ -268,7 +268,7 @@ describe('a certificate that is not in force', () => {
     expect(await recordOf(newer)).toMatchObject({ valid: true, supersededBy: null });
   });
 
-  it('never returns from a revocation', async () => {
+  it('cannot be reinstated after a revocation', async () => {
     const id = await issueCertificate(server);
     const revoked = await server.operate(`/api/v1/operator/certificates/${id}/revoke`, REASON);
     expect(revoked.body).toMatchObject({ status: 'SUSPENDED', statusReason: 'REVOKED', revoked: true });
@@ -284,7 +284,7 @@ describe('a certificate that is not in force', () => {
     );
   });
 
-  it('is valid again after a passed re-audit, but only if it was never deprecated', async () => {
+  it('is valid again after a passed re-audit, unless it was deprecated', async () => {
     const [plain, deprecated] = [await issueCertificate(server), await issueCertificate(server)];
     await server.app.certificates.deprecate(deprecated, null);
     for (const id of [plain, deprecated]) {
@@ -300,7 +300,7 @@ describe('a certificate that is not in force', () => {
 });
 
 describe('issuing', () => {
-  it('twice for one submission gives one certificate, also at the same time', async () => {
+  it('creates one certificate for one submission, even when called concurrently', async () => {
     const input = buildIssueInput();
 
     const rows = await Promise.all(Array.from({ length: 4 }, () => server.app.certificates.issue(input)));
@@ -308,7 +308,7 @@ describe('issuing', () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('many versions of one skill at the same time leaves exactly one in force', async () => {
+  it('leaves exactly one of many concurrent versions in force', async () => {
     const skill = { name: 'raced-skill', owner: 'account:racer' };
     const ids = await Promise.all(
       Array.from({ length: 12 }, (_, index) => issueCertificate(server, { ...skill, version: `1.0.${index}` })),

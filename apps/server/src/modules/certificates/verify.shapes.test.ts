@@ -13,7 +13,7 @@ const record = fc.record({
 });
 
 describe('createVerifyShapes', () => {
-  it('gives every text back letter for letter, however many shapes there are', () => {
+  it('restores every text exactly, regardless of the number of shapes', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -32,14 +32,14 @@ describe('createVerifyShapes', () => {
     );
   });
 
-  it('keeps of a second answer only what the first did not say', () => {
+  it('stores only the values of a second answer that differ from the first', () => {
     const shapes = createVerifyShapes();
     const answerOf = (id: string) => JSON.stringify({ valid: true, id, level: 'LOW', scope: ['skills', 'tools'] });
     shapes.pack(answerOf('a'.repeat(24)));
     expect(shapes.pack(answerOf('b'.repeat(24))).length).toBeLessThan(20);
   });
 
-  it('keeps of a list of warnings only what is different in them, until there are too many shapes for that', () => {
+  it('stores only the differences of warnings in a list, until the limit of shapes is reached', () => {
     const shapes = createVerifyShapes();
     const warningOf = (id: string) => ({ id, message: 'The newest version is run, whatever it is that day.' });
     const answerOf = (id: string, warnings: number) =>
@@ -54,7 +54,7 @@ describe('createVerifyShapes', () => {
     expect(shapes.count()).toBeLessThan(256);
   });
 
-  it('keeps texts whole when there are too many shapes', () => {
+  it('stores texts whole beyond the limit of shapes', () => {
     const shapes = createVerifyShapes();
     const texts = Array.from({ length: 400 }, (_, n) => JSON.stringify({ [`name${n}`]: n }));
     const kept = texts.map((text) => shapes.pack(text));

@@ -12,7 +12,7 @@ const value = fc.oneof(
 );
 
 describe('packValue', () => {
-  it('is undone letter for letter, whatever follows', () => {
+  it('is reversible exactly, regardless of the text after it', () => {
     fc.assert(
       fc.property(fc.array(value), (values) => {
         const packed = values.map(packValue).join('');

@@ -12,7 +12,7 @@ import { queueReviews } from './review-queue.ts';
 
 const START_MS = 60_000;
 const REVIEW_MS = 90_000;
-/** In a file of the bundle: the engine of this test fails on it as often as it is asked. */
+/** The engine of this test fails on every bundle with this text. */
 const BROKEN = 'the engine of this test cannot read this';
 
 const engine = borrowAudit();
@@ -42,9 +42,9 @@ const STEALING = {
 const queued = async (kind: string) =>
   listOf(QueueItem).parse((await server.get(`/api/v1/operator/queue?kind=${kind}`, OPERATOR)).body).items;
 
-describe('a skill that opens files and declares nothing', () => {
+describe('a skill that opens files without declaring it', () => {
   it(
-    'is sealed with what the engine saw, beside what was declared',
+    'gets a certificate with the observed capabilities beside the declared ones',
     async () => {
       const files = {
         'SKILL.md': '---\nname: word-count\ndescription: Counts words.\n---\n# Word count\n\nRun `python count.py`.\n',
@@ -65,7 +65,7 @@ describe('a skill that opens files and declares nothing', () => {
 
 describe('a harmless skill', () => {
   it(
-    'is certified by five votes, and verify says so',
+    'is certified by five votes, and verify shows it',
     async () => {
       const id = await submitSkill(server);
       await reached(server, id, 'CERTIFIED');
@@ -88,7 +88,7 @@ describe('a harmless skill', () => {
   );
 
   it(
-    'leaves a round that anybody can check: votes match their commitments, and the seed draws the panel again',
+    'leaves a verifiable round: votes match their commitments, and the seed reproduces the panel',
     async () => {
       const id = await submitSkill(server);
       await reached(server, id, 'CERTIFIED');
@@ -119,7 +119,7 @@ describe('a harmless skill', () => {
   );
 
   it(
-    'is reviewed again with the same result by a replay',
+    'gives the same result in a replay',
     async () => {
       const id = await submitSkill(server);
       await reached(server, id, 'CERTIFIED');
@@ -134,7 +134,7 @@ describe('a harmless skill', () => {
   );
 });
 
-describe('a skill that steals', () => {
+describe('a skill that steals a key', () => {
   it(
     'is rejected with findings that name file, line and remedy',
     async () => {
@@ -155,7 +155,7 @@ describe('a skill that steals', () => {
 
 describe('a bundle on which the engine fails three times', () => {
   it(
-    'waits for a person, who cannot certify what nobody has read; a dispute brings it back to one',
+    'waits for a person, who may only reject it; a dispute returns it to a person',
     async () => {
       const id = await submitSkill(server, { files: { 'SKILL.md': `# Broken\n\n${BROKEN}\n` } });
       await reached(server, id, 'ESCALATED');
@@ -183,7 +183,7 @@ describe('a bundle on which the engine fails three times', () => {
 
 describe('the database', () => {
   it(
-    'refuses to change what was decided',
+    'rejects changes to decided rows',
     async () => {
       const id = await submitSkill(server);
       await reached(server, id, 'CERTIFIED');

@@ -7,8 +7,8 @@ const file = (path: string, text: string) => ({ path, bytes: Buffer.from(text) }
 const files = [file('SKILL.md', 'one\ntwo\nthree'), file('empty.txt', '')];
 const place = (over: Partial<Evidence>): Evidence => ({ kind: 'FILE_LINE', value: 'Look here.', ...over });
 
-describe('a place as evidence', () => {
-  it('counts when the file has that line', () => {
+describe('evidence with a place', () => {
+  it('needs a person if the file has that line', () => {
     expect(needsPerson([place({ path: 'SKILL.md', line: 3 })], files)).toBe(true);
     expect(needsPerson([place({ path: 'SKILL.md' })], files)).toBe(true);
     expect(needsPerson([place({ value: 'SKILL.md:2' })], files)).toBe(true);
@@ -20,11 +20,11 @@ describe('a place as evidence', () => {
     ['lies in a file without lines', { path: 'empty.txt', line: 1 }],
     ['names nothing', {}],
     ['names another file in its text', { value: 'other.md:1' }],
-  ])('counts for nothing when it %s', (_, over) => {
+  ])('needs no person if it %s', (_, over) => {
     expect(needsPerson([place(over)], files)).toBe(false);
   });
 
-  it('exists for every line of a text, and for none after its last', () => {
+  it('needs a person for the last line of any text, and none for the line after it', () => {
     const lines = fc.array(fc.string({ unit: 'grapheme-ascii' }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(lines, (texts) => {
@@ -38,11 +38,11 @@ describe('a place as evidence', () => {
 });
 
 describe('evidence', () => {
-  it.each(['URL', 'TEXT', 'TRACE'] as const)('of kind %s is for a person', (kind) => {
+  it.each(['URL', 'TEXT', 'TRACE'] as const)('of kind %s needs a person', (kind) => {
     expect(needsPerson([place({}), { kind, value: 'https://example.org/report' }], files)).toBe(true);
   });
 
-  it('that is missing needs nobody', () => {
+  it('that is empty needs no person', () => {
     expect(needsPerson([], files)).toBe(false);
   });
 });

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { openWorkerFaults, type WorkerFaults } from '../../testing/worker-faults.ts';
 import { createMarkBooks, escrowOf, ISSUE } from '../purse/index.ts';
 
-/** Where a review can be when its process dies, as the write that it dies in. */
+/** The stages at which a process dies, each as the write that is interrupted. */
 const STAGES = [
   { name: 'takes the submission', on: 'INSERT ON rounds' },
   { name: 'stores what the engine said', on: 'INSERT ON round_reports' },
@@ -19,9 +19,9 @@ const STAGES = [
   { name: 'pays who sat', on: 'INSERT ON judgements' },
 ];
 /**
- * Which of them one kill hits, each a review of its own: later stages first, for a review halts at the first closed gate that it
- * comes to. The last one alone, since whoever pays keeps the books from everybody else. From the draw to the certificate one transaction
- * may do everything, and holds the earlier gates when it stands at a later one: of those steps a kill takes one.
+ * The stages that one kill hits, each in its own review. Later stages come first, because a review halts at the first closed gate.
+ * Stage 8 runs alone, because a payment locks the ledger for other processes. One transaction may run every step from the draw to the
+ * certificate and then holds the earlier gates, so a kill interrupts only one of those steps.
  */
 const KILLS = [[8], [7, 1], [6, 0], [5], [4], [3], [2]];
 const FEE = 90_000_000n;
@@ -30,7 +30,7 @@ const PATIENCE = { timeout: 60_000, interval: 20 };
 const STAGE_MS = 180_000;
 
 let chain: TestChain;
-/** Submits and reads; only the children review. */
+/** Submits and reads. Only the child processes review. */
 let server: TestServer;
 let faults: WorkerFaults;
 let mining: NodeJS.Timeout;
@@ -57,7 +57,7 @@ async function escrow(submissionId: string): Promise<void> {
   await server.app.inTransaction((tx) => books.bookIn(tx, { kind: 'money.issued', ref, moves }));
 }
 
-/** Judged once, paid once. */
+/** Expects exactly one judgement and one payment. */
 async function expectWhole(id: string): Promise<void> {
   await reached(server, id, 'CERTIFIED');
   await vi.waitFor(async () => {
@@ -81,7 +81,7 @@ const namesOf = (stages: readonly number[]) => stages.map((at) => STAGES[at]?.na
 
 describe('a process that is killed with SIGKILL while it', () => {
   it.each(KILLS.map((stages) => [namesOf(stages), stages] as const))(
-    '%s leaves reviews that another finishes: judged once, paid once',
+    '%s leaves reviews that another process finishes: judged once, paid once',
     async (_, stages) => {
       const ids: string[] = [];
       for (const stage of stages) {
@@ -99,7 +99,7 @@ describe('a process that is killed with SIGKILL while it', () => {
     STAGE_MS,
   );
 
-  it('does any of these is shown for each of them', () => {
+  it('is tested in every stage', () => {
     expect(KILLS.flat().toSorted()).toEqual([...STAGES.keys()]);
   });
 });

@@ -31,7 +31,7 @@ const step = (of: RoundCase | undefined, state: 'SUBMITTED' | 'IN_REVIEW' | 'CER
 const voting = (of: PanelCase) => step(round({ panels: [of] }));
 
 describe('the next step', () => {
-  it('takes what nobody has taken, and leaves what is over', () => {
+  it('takes a submission without a round, and leaves a finished round alone', () => {
     expect(step(undefined, 'SUBMITTED')).toEqual({ kind: 'take' });
     expect(step(undefined, 'CERTIFIED')).toEqual({ kind: 'rest' });
     for (const state of ['ESCALATED', 'SETTLED', 'ABORTED'] as const) {
@@ -40,22 +40,22 @@ describe('the next step', () => {
     expect(step(round({ state: 'DECIDED' }), 'CERTIFIED')).toEqual({ kind: 'settle' });
   });
 
-  it('opens an appeal for a verdict that is disputed, once everybody has been paid for it', () => {
+  it('opens an appeal for a disputed verdict after the round is settled', () => {
     expect(step(round({ state: 'DECIDED' }))).toEqual({ kind: 'settle' });
     expect(step(round({ state: 'SETTLED' }))).toEqual({ kind: 'appeal' });
   });
 
-  it('examines once its time has come, not while somebody else is at it', () => {
+  it('examines when the round is due, not while another worker examines it', () => {
     expect(step(round({ hasReport: false, dueAt: LATER }))).toEqual({ kind: 'wait', until: LATER });
     expect(step(round({ hasReport: false, dueAt: NOW }))).toEqual({ kind: 'examine' });
   });
 
-  it('draws nobody before the beacon is there', () => {
+  it('draws no panel before the beacon exists', () => {
     expect(step(round({ hasBeacon: false }))).toEqual({ kind: 'rest' });
     expect(step(round())).toEqual({ kind: 'draw' });
   });
 
-  it('has hosted seats act at once and waits for others until their window closes', () => {
+  it('acts for hosted seats at once, and waits for remote seats until their window closes', () => {
     expect(voting(panel('COMMITTING', [seat('a', 'ASSIGNED', 'HOSTED'), seat('b', 'ASSIGNED')]))).toEqual({
       kind: 'commit',
       seatIds: ['a'],
@@ -77,7 +77,7 @@ describe('the next step', () => {
     });
   });
 
-  it('reveals hosted votes at once, and counts without those who stay silent', () => {
+  it('reveals hosted votes at once, and tallies without the silent seats', () => {
     const seats = [seat('a', 'COMMITTED', 'HOSTED'), seat('b', 'COMMITTED')];
     expect(voting(panel('REVEALING', seats))).toEqual({ kind: 'reveal', seatIds: ['a'] });
     const hidden = [seat('a', 'REVEALED', 'HOSTED'), seat('b', 'COMMITTED')];
@@ -85,7 +85,7 @@ describe('the next step', () => {
     expect(voting(panel('REVEALING', hidden, NOW))).toEqual({ kind: 'tally', silentIds: ['b'] });
   });
 
-  it('decides by the last panel, and leaves a person their turn', () => {
+  it('decides by the last panel, and waits for a person', () => {
     const over = panel('TALLIED', []);
     expect(voting(over)).toEqual({ kind: 'decide' });
     expect(step(round({ panels: [over, { ...over, phase: 'HUMAN', state: 'DRAWN' }] }))).toEqual({ kind: 'rest' });

@@ -12,7 +12,7 @@ import { createProbe } from './probe.service.ts';
 const NOW = new Date('2026-11-01T00:00:00Z');
 const inDays = (days: number): Date => new Date(NOW.getTime() + days * 86_400_000);
 const authority = makeCertificate('authority', inDays(36_500));
-/** Real time judges a certificate, too: those that end "soon" end late, and the probe's clock stands just before. */
+/** TLS also checks the expiry against real time: this date is far away, and the probe's clock is set shortly before it. */
 const LATE = new Date('2095-01-01T00:00:00Z');
 const certificates = new Map([
   ['sound.example', makeCertificate('sound.example', inDays(36_000), authority)],
@@ -121,7 +121,7 @@ const failures = async (host: string, now?: Date) =>
     .filter(({ passed }) => !passed)
     .map(({ url, check }) => `${check} ${new URL(url).pathname}`);
 
-it('asks reads of declared hosts without a credential, a few questions more, and nothing else', async () => {
+it('sends only reads without credentials to declared hosts, plus a few fixed checks', async () => {
   asked.length = 0;
   const results = await probe('sound.example');
   expect(results.filter(({ passed }) => !passed)).toEqual([]);
@@ -142,25 +142,25 @@ it('asks reads of declared hosts without a credential, a few questions more, and
   );
 });
 
-it('asks nothing without consent, and nothing of hosts that were not declared', async () => {
+it('sends nothing without consent, and nothing to undeclared hosts', async () => {
   asked.length = 0;
   expect(await probe('sound.example', { mayProbe: false })).toEqual([]);
   expect(await probe('sound.example', { declared: 'other.example' })).toEqual([]);
   expect(asked).toEqual([]);
 });
 
-it('says which lock is not there, after it has asked twice, and who cannot be reached', async () => {
+it('reports an operation without the declared authentication after a second request, and unreachable hosts', async () => {
   asked.length = 0;
   expect(await failures('open.example')).toEqual(['protected /locked']);
   expect(asked.slice(0, 2)).toEqual(Array(2).fill('GET open.example/locked'));
   expect(await failures('unknown.example')).toEqual(['reachable /locked', 'reachable /free']);
 });
 
-it('tells a certificate that proves nothing from a service that is not there', async () => {
+it('distinguishes an invalid certificate from an unreachable service', async () => {
   expect(await failures('forged.example')).toEqual(['certificate /locked', 'certificate /free']);
 });
 
-it('names what a service does carelessly', async () => {
+it('names each weakness of a careless service', async () => {
   const late = new Date(LATE.getTime() - 3 * 86_400_000);
   expect(await failures('careless.example', late)).toEqual([
     ...['certificate-days', 'hsts', 'nosniff', 'rate-limit'].map((check) => `${check} /locked`),

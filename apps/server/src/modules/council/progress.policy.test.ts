@@ -16,25 +16,25 @@ const progress = (changes: Partial<Parameters<typeof toProgress>[0]>) =>
   toProgress({ state: 'IN_REVIEW', ahead: 0, hasReport: true, panel: undefined, ...changes }, NOW);
 
 describe('progress', () => {
-  it('names the place in the queue until it is taken', () => {
+  it('names the queue position until a worker takes the submission', () => {
     expect(progress({ state: 'SUBMITTED', ahead: 4 })).toMatchObject({ stage: 'QUEUED', percent: 0, queuePosition: 4 });
     expect(progress({ state: 'SANDBOXING' })).toMatchObject({ stage: 'SANDBOX', queuePosition: null });
   });
 
-  it('waits as long as a remote seat may take, and hardly for hosted ones', () => {
+  it('estimates the full window for a remote seat, and seconds for hosted seats', () => {
     expect(progress({ panel: panel('COMMITTING', 'REMOTE') })).toMatchObject({ stage: 'COMMIT', etaSeconds: 900 });
     expect(progress({ panel: panel('REVEALING', 'REMOTE') })).toMatchObject({ stage: 'REVEAL', etaSeconds: 300 });
     expect(progress({ panel: panel('COMMITTING', 'HOSTED') }).etaSeconds).toBeLessThan(10);
   });
 
-  it('gives no time while a person decides, and is whole when it is over', () => {
+  it('gives no estimate while a person decides, and is 100 % at the end', () => {
     expect(progress({ state: 'ESCALATED' })).toMatchObject({ stage: 'HUMAN', etaSeconds: null });
     for (const state of ['CERTIFIED', 'REJECTED', 'FAILED'] as const) {
       expect(progress({ state })).toMatchObject({ stage: 'DONE', percent: 100, etaSeconds: 0 });
     }
   });
 
-  it('only ever rises on the way', () => {
+  it('never falls', () => {
     const way = [
       progress({ state: 'SUBMITTED' }),
       progress({ state: 'SANDBOXING' }),

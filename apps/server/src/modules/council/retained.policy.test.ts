@@ -35,8 +35,8 @@ const finding = (n: number, severity: Severity, changes: Partial<Finding> = {}):
   ...changes,
 });
 
-describe('what outvoted seats have shown', () => {
-  it('stays as a warning, the gravest first, and raises the level as far as one seat alone may', () => {
+describe('findings of outvoted seats', () => {
+  it('stay as warnings, the most severe first, and raise the level at most to HIGH', () => {
     const seats = [{ findings: [finding(1, 'LOW')] }, { findings: null }, { findings: [finding(2, 'CRITICAL')] }];
 
     const { securityLevel, retainedWarnings } = toRetained(report(), seats);
@@ -45,20 +45,20 @@ describe('what outvoted seats have shown', () => {
     expect(retainedWarnings.map(({ severity }) => severity)).toEqual(['CRITICAL', 'LOW']);
   });
 
-  it('is told once, whoever saw it', () => {
+  it('are listed once if several seats reported them', () => {
     const twice = [{ findings: [finding(1, 'LOW')] }, { findings: [{ ...finding(1, 'HIGH'), reportedBy: 'w' }] }];
 
     expect(toRetained(report(), twice).retainedWarnings).toMatchObject([{ severity: 'HIGH', reportedBy: 'w' }]);
   });
 
-  it('counts only with a place in the bytes', () => {
+  it('count only with a place in the bundle', () => {
     const seats = [{ findings: [finding(1, 'CRITICAL', { path: null, startLine: null, endLine: null })] }];
 
     expect(toRetained(report(), seats)).toEqual({ securityLevel: 'CLEAR', retainedWarnings: [] });
     expect(hasVerifiedCritical(seats)).toBe(false);
   });
 
-  it('never makes a level better', () => {
+  it('never improve a level', () => {
     const levels = ['CLEAR', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
     const severities = fc.constantFrom<Severity>('INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL');
     fc.assert(

@@ -31,13 +31,13 @@ function reviewed(changes: {
   return { report, panels };
 }
 
-describe('who reviewed', () => {
-  it('is the engine alone where nobody else did, and then nothing is CLEAR', () => {
+describe('the reviewers', () => {
+  it('are the engine alone without a reading, and then the level is not CLEAR', () => {
     expect(reviewersOf(reviewed({}))).toEqual([{ kind: 'ENGINE', family: 'assay', version: '1.0.0' }]);
     expect(levelOf(reviewed({}))).toBe('LOW');
   });
 
-  it('names each model once, if enough of it answered', () => {
+  it('include each model once, if enough of its passes answered', () => {
     const read = reviewed({ outcomes: ['PASS', 'PASS', 'ABSTAIN'] });
 
     expect(reviewersOf(read)[1]).toEqual({ kind: 'MODEL', family: 'example', version: 'large-1' });
@@ -50,22 +50,22 @@ describe('who reviewed', () => {
     ['nobody who answered', reviewed({ outcomes: ['ABSTAIN', 'ABSTAIN'], isRead: false })],
     ['a remote seat', reviewed({ remote: ['SAFE'] })],
     ['a person who has not decided', reviewed({ human: 'DRAWN' })],
-  ])('has no reader in %s', (_name, review) => {
+  ])('include no reader with %s', (_name, review) => {
     expect(readerOfReview(review)).toBe('NONE');
   });
 
-  it('has a reader in the person who decided', () => {
+  it('include the person who decided', () => {
     expect(readerOfReview(reviewed({ human: 'TALLIED' }))).toBe('PERSON');
   });
 
-  it('has none in a person whose word was appealed against: the appeal says something else', () => {
+  it('exclude a person whose decision was overturned on appeal', () => {
     const { report, panels } = reviewed({ human: 'TALLIED' });
     const appeal = { phase: 'APPEAL', state: 'TALLIED', seats: [] } as const;
 
     expect(readerOfReview({ report, panels: [...panels, appeal] })).toBe('NONE');
   });
 
-  it('seats a model only where it has read', () => {
+  it('let a model sit only on a product that it has read', () => {
     const seat = { validatorId: 'r', family: 'reader/example', cluster: 'r', mode: 'HOSTED', weight: 1 } as const;
     const other = { ...seat, family: 'reader/other' };
     const engine = { ...seat, family: 'sandbox' };
@@ -76,7 +76,7 @@ describe('who reviewed', () => {
     expect(seated(reviewed({}))).toEqual([engine]);
   });
 
-  it('counts a remote seat only when it spoke', () => {
+  it('include a remote seat only if it voted', () => {
     expect(reviewersOf(reviewed({ remote: [null] }))).toHaveLength(1);
     expect(reviewersOf(reviewed({ remote: ['SAFE', 'SAFE'] })).map(({ kind }) => kind)).toEqual(['ENGINE', 'REMOTE']);
   });

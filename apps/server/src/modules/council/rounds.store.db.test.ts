@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A round that was examined and waits for its beacon, as a worker reads it. */
+/** An examined round that waits for its beacon, as a worker reads it. */
 async function openRound(): Promise<RoundRow> {
   const now = server.clock.now();
   const round: RoundRow = {
@@ -47,8 +47,8 @@ const newBeacon = (): Beacon => {
 
 const dueNow = (): Promise<string[]> => store.listDue(server.clock.now(), LONG_AGO, 100);
 
-describe('a round whose beacon comes while a worker lays it aside', () => {
-  it('is due again when the beacon came first, though nobody queues it', async () => {
+describe('a round whose beacon arrives while a worker sets it to rest', () => {
+  it('is due again if the beacon arrived first, although no job is queued', async () => {
     const seen = await openRound();
 
     await store.setBeacons([{ id: seen.id, beacon: newBeacon() }], server.clock.now());
@@ -57,7 +57,7 @@ describe('a round whose beacon comes while a worker lays it aside', () => {
     expect(await dueNow()).toContain(seen.submissionId);
   });
 
-  it('is due again when it was laid aside first', async () => {
+  it('is due again if it was set to rest first', async () => {
     const seen = await openRound();
 
     await store.setDue(seen, null);
@@ -67,7 +67,7 @@ describe('a round whose beacon comes while a worker lays it aside', () => {
     expect(await dueNow()).toContain(seen.submissionId);
   });
 
-  it('rests when it was seen with its beacon', async () => {
+  it('rests if the worker has seen the beacon', async () => {
     const { id } = await openRound();
     await store.setBeacons([{ id: id, beacon: newBeacon() }], server.clock.now());
     const seen = await store.find(id);
@@ -78,8 +78,8 @@ describe('a round whose beacon comes while a worker lays it aside', () => {
   });
 });
 
-describe('rounds that a worker keeps for itself', () => {
-  it('are kept whichever of them somebody writes to meanwhile: nobody waits for that one', async () => {
+describe('rounds that a worker leases', () => {
+  it('are leased without waiting for a row that another transaction locks', async () => {
     const [held, free] = [await openRound(), await openRound()];
     const now = server.clock.now();
     const later = new Date(now.getTime() + 60_000);

@@ -21,7 +21,7 @@ it.each([
   ['a connection', seen('net.http'), { network: 'ANY', filesystem: 'NONE' }],
   ['nothing', seen(), NOTHING],
   ['a report of former days', {}, NOTHING],
-] as const)('shows what was seen beside what was declared: %s', (_, report, safety) => {
+] as const)('shows observed capabilities beside declared ones: %s', (_, report, safety) => {
   const sealed = Manifest.parse(toSealedManifest(declared(NOTHING), report));
 
   expect(sealed.safety).toEqual(safety);
@@ -29,7 +29,7 @@ it.each([
   expect(sealed.capabilities).toEqual([]);
 });
 
-it('never promises less than was declared or seen', () => {
+it('never states less than was declared or observed', () => {
   const filesystem = fc.constantFrom('NONE', 'READ', 'WRITE');
   const order = ['NONE', 'READ', 'WRITE'];
   const names = fc.array(fc.constantFrom('fs.read', 'fs.write', 'fs.delete', 'net.http', 'env.read'));
@@ -42,7 +42,7 @@ it('never promises less than was declared or seen', () => {
   );
 });
 
-it('pins the list and every tool that fits, whatever they are called', () => {
+it('pins the list and every tool that fits, regardless of their names', () => {
   const pin = 'a'.repeat(64);
   const tools = Array.from({ length: 300 }, (_, index) => ({ name: `\u0000${'😀'.repeat(60)}${index}`, pin }));
   const sealed = Manifest.parse(toSealedManifest(declared(NOTHING), { tools: { list: 'b'.repeat(64), tools } }));

@@ -33,10 +33,10 @@ async function certified(): Promise<{ id: string; submissionId: string }> {
   return { id: row?.id ?? '', submissionId };
 }
 
-/** Buys another review of the certified bytes, as a client of x402 does. */
+/** Buys another review of the certified bytes, as an x402 client does. */
 async function payReAudit(id: string): Promise<void> {
   const path = `/certsvc/v1/certificates/${id}/re-audit`;
-  // A round that the flag began may still be under way, and bars another.
+  // The round of a flag may still be open and blocks another round.
   const asked = await vi.waitFor(async () => {
     const answer = await owner.post(path);
     expect(answer.status, JSON.stringify(answer.body)).toBe(402);
@@ -77,14 +77,14 @@ async function flagAndConfirm(id: string, walletAddress: string = wallet.address
 
 const lift = 'The council found it safe again, and what the flag told of was another version.';
 
-describe('what a person decided', () => {
+describe('a decision of a person', () => {
   it.each([
     [
       'suspended by hand',
       (id: string) => server.operate(`/api/v1/operator/certificates/${id}/suspend`, { reason: REASON }),
     ],
     ['suspended by a confirmed flag', flagAndConfirm],
-  ])('%s is not bought off by another review of the same bytes: a person lifts it', async (_, suspend) => {
+  ])('%s outlives a paid review of the same bytes until a person lifts it', async (_, suspend) => {
     const { id } = await certified();
     await suspend(id);
 
@@ -97,7 +97,7 @@ describe('what a person decided', () => {
     expect(await verify(id)).toMatchObject({ valid: true, status: 'APPROVED' });
   });
 
-  it('stays when the person who is asked again says no', async () => {
+  it('stays if a person rejects the paid review', async () => {
     const { id } = await certified();
     await flagAndConfirm(id);
 
@@ -107,7 +107,7 @@ describe('what a person decided', () => {
     expect(await verify(id)).toMatchObject({ valid: false, status: 'SUSPENDED', statusReason: 'FLAG_CONFIRMED' });
   });
 
-  it('pays for one defect once, also when it is flagged again after it was lifted', async () => {
+  it('pays one bounty for one defect, even if it is flagged again after the suspension was lifted', async () => {
     const { id } = await certified();
     await flagAndConfirm(id);
     await payReAudit(id);

@@ -24,8 +24,8 @@ const facts = (over: Partial<TriageFacts> = {}): TriageFacts => ({
   ...over,
 });
 
-describe('a flag on bytes that are found unsafe', () => {
-  it('is confirmed, as grave as what blocks and no graver', () => {
+describe('a flag on UNSAFE bytes', () => {
+  it('is confirmed with the severity of the blocking findings', () => {
     expect(decideFlag(facts())).toEqual({
       kind: 'confirm',
       severity: 'HIGH',
@@ -33,7 +33,7 @@ describe('a flag on bytes that are found unsafe', () => {
     });
   });
 
-  it('is as grave as the worst finding where votes alone decided', () => {
+  it('has the severity of the worst finding if only votes decided', () => {
     const report = { findings: [finding('a', 'LOW'), finding('b', 'MEDIUM')], blocking: [] };
     expect(decideFlag(facts({ report }))).toMatchObject({ severity: 'MEDIUM' });
     expect(decideFlag(facts({ report: { findings: [finding('a', 'INFO')], blocking: [] } }))).toMatchObject({
@@ -41,23 +41,23 @@ describe('a flag on bytes that are found unsafe', () => {
     });
   });
 
-  it('keeps the severity of its reporter when nothing was reported', () => {
+  it('keeps the severity of its reporter without findings', () => {
     expect(decideFlag(facts({ report: undefined }))).toMatchObject({ kind: 'confirm', severity: undefined });
   });
 });
 
-describe('a flag on bytes that are found safe', () => {
-  it('is dismissed with a reason when nothing is left to weigh', () => {
+describe('a flag on SAFE bytes', () => {
+  it('is dismissed with a reason if no evidence needs a person', () => {
     expect(decideFlag(facts({ verdict: 'SAFE' }))).toEqual({ kind: 'dismiss', reason: expect.any(String) });
   });
 
-  it('waits for a person when its evidence does', () => {
+  it('waits for a person if its evidence needs one', () => {
     expect(decideFlag(facts({ verdict: 'SAFE', needsPerson: true }))).toEqual({ kind: 'person' });
   });
 });
 
-describe('a flag about something else than the bytes', () => {
-  it.each(['SAFE', 'UNSAFE'] as const)('waits for a person when they are found %s', (verdict) => {
+describe('a flag that is not about the bytes', () => {
+  it.each(['SAFE', 'UNSAFE'] as const)('waits for a person if the bytes are found %s', (verdict) => {
     expect(decideFlag(facts({ verdict, isAboutSealedBytes: false }))).toEqual({ kind: 'person' });
   });
 });

@@ -35,7 +35,7 @@ const ORDER = {
 };
 
 describe('a person reads', () => {
-  it('what lies past the limit of a submission and can be reached, whatever the operator allows', () => {
+  it("reachable files beyond the limit of a submission, regardless of the operator's policy", () => {
     for (const policy of ['person', 'certify'] as const)
       for (const notRead of [rest(), rest(false), { ...rest(), reason: 'opaque' }, { ...rest(), reason: 'needed' }])
         expect(findUnread(reviewed({ notRead: [notRead] }), policy)).toContain('could not be sent to the models');
@@ -44,12 +44,12 @@ describe('a person reads', () => {
   it.each([
     ['the daily budget is spent', 'budget'],
     ['one: timeout', 'timeout'],
-  ])('what no model has, and is told why: %s', (words, abstention) => {
+  ])('what no model has read, with the reason: %s', (words, abstention) => {
     expect(findUnread(reviewed({ abstention }), 'person')).toContain(words);
   });
 });
 
-describe('unread instructions in which the engine found an order to do harm', () => {
+describe('unread instructions with a harmful order that the engine found', () => {
   const unread = (order: object) => reviewed({ abstention: 'timeout', findings: [order] });
 
   it.each([
@@ -59,7 +59,7 @@ describe('unread instructions in which the engine found an order to do harm', ()
     ['a command that the agent is told to run', { ...ORDER, context: 'executable' }],
     ['a text of an API document', { ...ORDER, context: 'reference', category: 'API' }],
     ['one whose place is not known', { ...ORDER, context: undefined }],
-  ])('wait for a person where unread ones are certified: %s', (_, order) => {
+  ])('wait for a person even if unread products are certified: %s', (_, order) => {
     expect(findUnread(unread(order), 'certify')).toContain('EXF-04 in SKILL.md');
     expect(findHarmfulOrder(unread(order).report)).toContain('A person decides');
   });
@@ -77,7 +77,7 @@ describe('unread instructions in which the engine found an order to do harm', ()
   });
 });
 
-describe('nobody has to read', () => {
+describe('no person has to read', () => {
   it.each([
     ['what models have read', reviewed(), 'person'],
     ['bytes that nothing leads to', reviewed({ notRead: [{ ...rest(false), reason: 'opaque' }] }), 'person'],

@@ -20,7 +20,7 @@ async function reviewOn(env: Record<string, string | undefined>, product: Parame
   return { server, submissionId, ...(await roundIn(server, submissionId, ['SETTLED', 'ESCALATED'])) };
 }
 
-/** The round once it is in one of these states and so many panels were called. */
+/** The round once it is in one of these states and has at least this many panels. */
 const roundIn = ({ database }: TestServer, submissionId: string, states: readonly string[], panels = 0) =>
   vi.waitFor(
     async () => {
@@ -38,7 +38,7 @@ const roundIn = ({ database }: TestServer, submissionId: string, states: readonl
     { timeout: 60_000, interval: 20 },
   );
 
-/** As its owner would. */
+/** Disputes the verdict as the owner would. */
 const dispute = ({ app, clock }: TestServer, submissionId: string) =>
   app.inTransaction(async (tx) => {
     const reason = 'It does nothing of the kind.';
@@ -48,8 +48,8 @@ const dispute = ({ app, clock }: TestServer, submissionId: string) =>
     await tx.publish({ type: 'submission.disputed', submissionId });
   });
 
-describe('a service that others rely on, without a model', () => {
-  it('leaves what the council calls safe to a person, and again when an appeal that read nothing says otherwise', async () => {
+describe('a public service without a model', () => {
+  it('leaves a SAFE verdict to a person, and again when an appeal without a reading contradicts that person', async () => {
     const { server, submissionId, ...row } = await reviewOn(PUBLIC);
     const unread = {
       state: 'ESCALATED',
@@ -69,7 +69,7 @@ describe('a service that others rely on, without a model', () => {
     expect(appealed).toMatchObject({ ...unread, phases: ['PRIMARY', 'HUMAN', 'APPEAL', 'HUMAN'] });
   });
 
-  it('certifies unread where its operator says so, and the certificate says it', async () => {
+  it('certifies unread products if its operator allows it, and the certificate shows it', async () => {
     const row = await reviewOn({ ...PUBLIC, ALLOW_UNREAD_INSTRUCTIONS: '1' });
 
     expect(JSON.parse(row.payload)).toMatchObject({
@@ -97,7 +97,7 @@ describe('a service that others rely on, without a model', () => {
     expect(row.reason).toMatch(/instructions to do harm.*PI-01 in SKILL.md/);
   });
 
-  it('accepts nothing where there is no operator either', async () => {
+  it('rejects submissions if it has no operator either', async () => {
     const house = await startChainServer({ env: { ASSAY_ROLES: 'api', ...PUBLIC, GOD_API_KEY: undefined } });
     close = house.close;
     const buyer = await newBuyer(house.server);

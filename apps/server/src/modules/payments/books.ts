@@ -1,7 +1,7 @@
 import { JournalId, newUuidV7, type RandomBytes } from '@assay/protocol';
 import type { Currency, Ledger, Owner } from '../ledger/index.ts';
 
-/** Where money of payments stands. What comes from a chain is owed by it, so its account goes below zero. */
+/** The accounts of payments. Money from a chain is owed by that chain, so its account goes negative. */
 const onChain = (network: string): Owner => ({ kind: 'chain', id: network });
 const ofIntent = (intentId: string): Owner => ({ kind: 'payment-intent', id: intentId });
 const REVENUE: Owner = { kind: 'revenue', id: 'reviews' };
@@ -9,7 +9,7 @@ const refundsPayable = (network: string): Owner => ({ kind: 'refunds-payable', i
 const TREASURY: Owner = { kind: 'treasury', id: 'bounties' };
 const bountiesPayable = (network: string): Owner => ({ kind: 'bounties-payable', id: network });
 
-/** Kinds of owner whose account mirrors what lies outside the ledger. */
+/** Kinds of owner whose account mirrors a balance outside the ledger. */
 const MAY_GO_NEGATIVE: ReadonlySet<string> = new Set(['chain', 'treasury']);
 
 type Payment = { readonly id: string; readonly amount: bigint; readonly network: string };
@@ -22,7 +22,7 @@ type Move = {
   readonly to: Owner;
 };
 
-/** Every booking of this module, by the name of what happened. */
+/** Every booking of this module, named after its event. */
 export function createBooks({ random, clock }: { random: RandomBytes; clock: { now(): Date } }) {
   async function move(ledger: Ledger, { kind, ref, currency, amount, from, to }: Move): Promise<JournalId> {
     const open = (owner: Owner) =>

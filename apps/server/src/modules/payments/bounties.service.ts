@@ -22,7 +22,7 @@ type Deps = {
   readonly clock: { now(): Date };
   readonly log: Logger;
 };
-/** What a bounty is granted with. */
+/** The stores that `grant` needs. */
 type Granting = Pick<PaymentTransaction, 'bounties' | 'desk'>;
 
 const ASY = 10n ** 18n;
@@ -32,16 +32,16 @@ const AMOUNTS: Readonly<Record<FlagSeverity, bigint>> = {
   MEDIUM: 50n * ASY,
   LOW: 10n * ASY,
 };
-/** What the service counts one ASY as when it weighs a bounty against a fee, in millionths of a USDC. */
+/** The value of one ASY, in millionths of a USDC, for comparing a bounty with a fee. */
 const ASY_IN_USDC = 10_000n;
 const APPROVED_WITHIN_MS = 7 * 86_400_000;
-/** After all items that keep a skill disabled. */
+/** Behind all items that keep a skill disabled. */
 const APPROVAL_PRIORITY = 50;
 const BATCH = 50;
 
 const toWorth = (amount: bigint): bigint => (amount * ASY_IN_USDC) / ASY;
 
-/** What a confirmed flag that led to a suspension earns its reporter. */
+/** Rewards for reporters of confirmed flags that led to a suspension. */
 export function createBounties({ store, inTransaction, books, findNetwork, random, clock, log }: Deps) {
   /** False when another process has sent it meanwhile. */
   async function sendIn(stores: PaymentTransaction, id: string, on: Network, token: Hex): Promise<boolean> {
@@ -57,7 +57,7 @@ export function createBounties({ store, inTransaction, books, findNetwork, rando
   }
 
   return {
-    /** In the transaction that confirms the flag. Planting a defect and reporting it must not pay. */
+    /** Runs in the transaction that confirms the flag. A planted defect must not earn its author a reward. */
     async grant(stores: Granting, { flag, severity, isFirst }: Confirmed): Promise<void> {
       if (!isFirst) return;
       const now = clock.now();
@@ -80,7 +80,7 @@ export function createBounties({ store, inTransaction, books, findNetwork, rando
       await stores.desk.add({ kind: 'FLAG', ref, priority: APPROVAL_PRIORITY, openedAt: now, dueAt });
     },
 
-    /** An operator's word on a bounty that was held back. */
+    /** Applies an operator's decision on a held bounty. */
     async decide(stores: Granting, { ref, verdict }: OperatorDecided): Promise<void> {
       if (ref.type !== 'bounty') return;
       const bounty = await stores.bounties.lock(ref.id);
@@ -90,7 +90,7 @@ export function createBounties({ store, inTransaction, books, findNetwork, rando
       await stores.bounties.change(ref.id, { state, changedAt: clock.now() });
     },
 
-    /** Hands waiting bounties to the outbox once there is a chain with the token; says how many. */
+    /** Queues pending bounties for the outbox once a chain with the token is open. Returns their number. */
     async sendDue(): Promise<number> {
       const on = findNetwork();
       const token = on?.tokenAddress;
@@ -104,7 +104,7 @@ export function createBounties({ store, inTransaction, books, findNetwork, rando
       });
     },
 
-    /** The chain has the transfer for good. */
+    /** The transfer is final on the chain. */
     async paidIn(
       stores: PaymentTransaction,
       flagId: string,
@@ -128,7 +128,7 @@ export function createBounties({ store, inTransaction, books, findNetwork, rando
       });
     },
 
-    /** By flag, in the form they have on the wire. */
+    /** Bounties by flag, in wire form. */
     async find(flagIds: readonly string[]): Promise<Map<string, BountyAnswer>> {
       const rows = await store.listByFlags(flagIds);
       return new Map(rows.map((row) => [row.flagId, toBounty(row)]));

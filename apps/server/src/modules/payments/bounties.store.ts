@@ -9,7 +9,7 @@ export function bountyStore(db: Database) {
     async insert(row: BountyRow): Promise<void> {
       await db.insert(bounties).values(row).onConflictDoNothing();
     },
-    /** What was paid for the review behind a certificate; undefined for an unpaid one. */
+    /** The fee of the review behind a certificate. 0 for an unpaid review. */
     async feeOf(certificateId: string): Promise<bigint> {
       const { rows } = await db.execute<{ amount: string }>(sql`
         SELECT i.amount::text FROM certificates c
@@ -18,7 +18,7 @@ export function bountyStore(db: Database) {
         WHERE c.id = ${certificateId}`);
       return BigInt(rows[0]?.amount ?? '0');
     },
-    /** Longest untouched first. */
+    /** Ordered by least recent change. */
     async listPending(limit: number): Promise<BountyRow[]> {
       return db
         .select()
@@ -44,7 +44,7 @@ export function bountyStore(db: Database) {
     ): Promise<void> {
       await db.update(bounties).set(change).where(eq(bounties.flagId, flagId));
     },
-    /** To everybody, or to one wallet. */
+    /** The total of all bounties paid, or of those paid to one wallet. */
     async totalPaid(walletAddress?: string): Promise<bigint> {
       const to = walletAddress === undefined ? undefined : eq(bounties.walletAddress, walletAddress as `0x${string}`);
       const [row] = await db

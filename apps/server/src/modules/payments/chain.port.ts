@@ -1,17 +1,17 @@
-/** What this module needs of a chain and of x402. `compose` fills it from `packages/chain`. */
+/** The chain and x402 functions that this module needs. `compose` implements them with `packages/chain`. */
 import type { PaymentRequired, X402V1Offer } from '@assay/protocol';
 import type { z } from 'zod';
 
 export type Hex = `0x${string}`;
 
-/** What was asked for, as it stood when it was asked: kept with the intent. */
+/** The payment terms at the time of the intent, stored with it. */
 export type IntentTerms = {
   /** CAIP-2. */
   readonly network: string;
   readonly chainId: number;
   readonly embedded: boolean;
   readonly asset: Hex;
-  /** EIP-712 domain of the token. */
+  /** The EIP-712 domain of the token. */
   readonly domain: { readonly name: string; readonly version: string };
   readonly payTo: Hex;
   readonly confirmations: number;
@@ -43,7 +43,7 @@ export type ExactPayment =
       };
       readonly extensions: Record<string, unknown>;
     });
-/** As a client sends it: whole numbers are text. */
+/** The payment as a client sends it, with integers as strings. */
 export type StoredPayment = Record<string, unknown>;
 
 type PaymentHeader =
@@ -90,17 +90,17 @@ export type Fate =
 
 type OfferV1 = { x402Version: 1; error: string; accepts: z.input<typeof X402V1Offer>[] };
 
-/** Questions to the chain throw an error for which `isUnavailable` holds when no node answers. */
+/** Chain queries throw an error for which `isUnavailable` is true when no node answers. */
 export type PaymentChain = {
-  /** The terms of today, all but what is sold and for how much. */
+  /** The current terms, without the goods and the amount. */
   readonly offer: Omit<IntentTerms, 'resource'>;
   readHeaders(headers: Record<string, string | undefined>): PaymentHeader;
-  /** The payload of a body, or of a stored claim. */
+  /** Parses the payload of a body or of a stored claim. */
   parsePayment(wire: unknown): { kind: 'payment'; payment: ExactPayment } | { kind: 'malformed'; detail: string };
-  /** Base64 over JSON, as headers carry it. */
+  /** Base64 of the JSON, for headers. */
   encode(value: unknown): string;
   toPaymentRequired(terms: Terms, error?: string): z.input<typeof PaymentRequired>;
-  /** Undefined where v1 has no name for the chain. */
+  /** Undefined when v1 has no name for the chain. */
   toOfferV1(terms: Terms, error?: string): OfferV1 | undefined;
   /** The first member in which a payment differs from the terms. */
   findMismatch(payment: ExactPayment, terms: Terms): string | undefined;
@@ -110,7 +110,7 @@ export type PaymentChain = {
   findFate(payment: ExactPayment, asset: Hex, fromBlock: bigint): Promise<Fate>;
   headBlock(): Promise<bigint>;
   findTransfer(txHash: Hex, terms: Terms & { readonly notBefore: Date }): Promise<TransferLookup>;
-  /** Plain accounts and contract wallets. */
+  /** Supports plain accounts and contract wallets. */
   isSignedBy(address: Hex, message: string, signature: Hex): Promise<boolean>;
   isUnavailable(error: unknown): boolean;
 };

@@ -6,12 +6,12 @@ export type ClaimRow = typeof paymentClaims.$inferSelect;
 export type ClaimState = ClaimRow['state'];
 export type ClaimKey = Pick<ClaimRow, 'network' | 'asset' | 'payer' | 'nonce'>;
 
-/** Of a claim that may still end either way. */
+/** States of a claim without a final result. */
 export const OPEN_STATES = ['CLAIMED', 'SETTLING', 'UNKNOWN'] as const satisfies readonly ClaimState[];
 
 export function claimStore(db: Database) {
   return {
-    /** False when the authorization, or its identifier, is claimed already. */
+    /** False when the authorization or its identifier is already claimed. */
     async insert(row: ClaimRow): Promise<boolean> {
       const rows = await db.insert(paymentClaims).values(row).onConflictDoNothing().returning({ id: paymentClaims.id });
       return rows.length === 1;
@@ -42,7 +42,7 @@ export function claimStore(db: Database) {
       return row;
     },
 
-    /** False when it is not in that state any more, or was taken back. */
+    /** False when the claim has left the state `from` or was deleted. */
     async move(id: string, from: ClaimState, to: ClaimState, changedAt: Date): Promise<boolean> {
       const rows = await db
         .update(paymentClaims)
@@ -52,12 +52,12 @@ export function claimStore(db: Database) {
       return rows.length === 1;
     },
 
-    /** Its transfer is known: nothing can change it any more. */
+    /** The transfer is known, so the claim is final. */
     async close(id: string, changedAt: Date): Promise<void> {
       await db.update(paymentClaims).set({ state: 'SETTLED', changedAt }).where(eq(paymentClaims.id, id));
     },
 
-    /** Takes a claim back, unless it has left these states meanwhile. */
+    /** Deletes a claim, unless it has left these states meanwhile. */
     async release(id: string, from: readonly ClaimState[]): Promise<boolean> {
       const rows = await db
         .delete(paymentClaims)

@@ -89,7 +89,7 @@ export function composePayments(
       'operator.decided-refund': refunds.decide,
       'operator.decided-flag': bounties.decide,
     },
-    // A loop for each: one that fails keeps none of the others waiting.
+    // Separate loops, so that a failing one does not delay the others.
     loops: [
       createLoop('direct payments', onChain(direct.advance)),
       createLoop('x402 claims', onChain(x402.recover)),
@@ -105,7 +105,7 @@ type Readers = {
   readonly quoteReAudit: (caller: Developer | Actor, certificateId: CertificateId) => Promise<string>;
 };
 
-/** What can be paid for is known to modules that know payments themselves. */
+/** Separate from the rest, because the modules that price purchases depend on payments themselves. */
 export function composePaymentRoutes(
   { urlOf }: PlatformServices<PaymentTransaction>,
   { intents, direct, x402, overview, getChain }: ComposedPayments,

@@ -20,11 +20,11 @@ type Consumer = NonNullable<IntentRow['consumedBy']>;
 
 const LATE = 'The transfer arrived more than 24 hours after the payment intent had expired.';
 
-/** The one place where an intent becomes paid, whichever way the money came. */
+/** The only place where an intent becomes paid, by either payment method. */
 export function createCredit({ books, marks, refunds, random, clock }: Deps) {
   /**
-   * Claims the transfer, books it and moves the intent, in the caller's transaction; what a paid request asked for is
-   * delivered in it too. Done before with this very transfer, it changes nothing.
+   * Claims the transfer, books it and moves the intent in the caller's transaction, which also delivers the purchase. A
+   * repeat with the same transfer changes nothing.
    */
   async function creditIn(
     stores: PaymentTransaction,
@@ -68,7 +68,7 @@ export function createCredit({ books, marks, refunds, random, clock }: Deps) {
     return stores.intents.lock(paid.id);
   }
 
-  /** Spends a paid intent on what it was paid for. */
+  /** Spends a paid intent on its purchase. */
   async function consumeIn(stores: PaymentTransaction, intentId: string, consumedBy: Consumer): Promise<IntentRow> {
     const intent = await stores.intents.lock(intentId);
     if (intent.state !== 'PAID') throw new Problem('payment_intent_wrong_state', { state: intent.state });
@@ -78,7 +78,7 @@ export function createCredit({ books, marks, refunds, random, clock }: Deps) {
     return consumed;
   }
 
-  /** No other module is involved: the payment credits the purse. */
+  /** A top-up needs no selling module: the payment credits the purse. */
   async function topUpIn(stores: PaymentTransaction, paid: IntentRow): Promise<IntentRow> {
     const actorId = actorOf(paid.principal);
     const ref = { type: 'payment-intent', id: paid.id };
@@ -86,7 +86,7 @@ export function createCredit({ books, marks, refunds, random, clock }: Deps) {
     return consumeIn(stores, paid.id, { type: 'topup', id: actorId });
   }
 
-  /** Every change of state is an event to the owner. */
+  /** Publishes every change of state to the owner. */
   async function moveIn(
     stores: Pick<PaymentTransaction, 'intents' | 'events'>,
     intent: IntentRow,
@@ -107,7 +107,7 @@ export function createCredit({ books, marks, refunds, random, clock }: Deps) {
 }
 export type Credit = ReturnType<typeof createCredit>;
 
-/** Only actors top up: the route asks for their key. */
+/** Only actors top up; the route requires an API key. */
 function actorOf(principal: string): string {
   const [, actorId] = /^actor:(.+)$/.exec(principal) ?? [];
   if (actorId === undefined) throw new Error("A top-up is not an actor's.");

@@ -21,16 +21,16 @@ type Deps = {
   readonly log: Logger;
 };
 
-/** How often a payment that waits for confirmations is looked at without anybody asking. */
+/** Interval for checking payments that wait for confirmations. */
 const RECHECK_MS = 5_000;
 const BATCH = 20;
 
-/** What a payer signs to show that a transfer is theirs when its wallet is not linked. */
+/** The message that a payer signs to prove a transfer from a wallet that is not linked. */
 export const paymentMessage = (intentId: string): string => `Assay payment ${intentId}`;
 
-/** Payments by a plain ERC-20 transfer that the payer sent themselves. */
+/** Payments by a plain ERC-20 transfer that the payer sends. */
 export function createDirectPayments({ intents, store, credit, inTransaction, getChain, clock, log }: Deps) {
-  /** Safe to repeat: the same transfer gives the same answer. */
+  /** Idempotent: the same transfer gives the same answer. */
   async function confirm(intentId: string, payer: Payer, { txHash, signature }: Proof): Promise<IntentRow> {
     const intent = await intents.get(intentId, payer.principal);
     if (!mayBePaidBy(intent, txHash)) throw new Problem('payment_intent_wrong_state', { state: intent.state });
@@ -42,7 +42,10 @@ export function createDirectPayments({ intents, store, credit, inTransaction, ge
     return inTransaction((stores) => credit.creditIn(stores, intent.id, transfer, 'DIRECT'));
   }
 
-  /** What a transfer bought for this very request; `undefined` when it bought nothing yet, refused when something else. */
+  /**
+   * Finds the purchase that a transfer already paid for this request. Returns `undefined` when the transfer is unused;
+   * throws when it paid for something else.
+   */
   async function findRepeat(txHash: Hex, request: Shown): Promise<IntentRow | undefined> {
     const used = await store.listTransfers(getChain().offer.network, txHash);
     for (const { intentId } of used) {
@@ -54,7 +57,7 @@ export function createDirectPayments({ intents, store, credit, inTransaction, ge
     return undefined;
   }
 
-  /** Undefined while it waits in the pool of a node. */
+  /** Undefined while the transfer is in the mempool of a node. */
   async function findTransfer(intent: IntentRow, txHash: Hex): Promise<Transfer | undefined> {
     const found = await getChain().findTransfer(txHash, { ...toTerms(intent), notBefore: intent.createdAt });
     switch (found.kind) {
@@ -80,8 +83,8 @@ export function createDirectPayments({ intents, store, credit, inTransaction, ge
   }
 
   /**
-   * A payer once proven stays proven for that transfer, also while a reorganisation hides it. Another party may have
-   * seen enough blocks since this caller looked: what is paid stays paid.
+   * A proven payer stays proven for that transfer, even while a reorganisation hides it. Another request may have
+   * completed the payment meanwhile, and a paid intent stays paid.
    */
   function wait(intent: IntentRow, txHash: Hex, payer: Hex | null): Promise<IntentRow> {
     return inTransaction(async (stores) => {
@@ -94,7 +97,7 @@ export function createDirectPayments({ intents, store, credit, inTransaction, ge
     });
   }
 
-  /** Silence of the chain is our trouble, not the payer's. */
+  /** Reports a silent chain as a failure of the service, not of the payer. */
   async function ask<T>(question: () => Promise<T>): Promise<T> {
     try {
       return await question();
@@ -106,7 +109,7 @@ export function createDirectPayments({ intents, store, credit, inTransaction, ge
     }
   }
 
-  /** Goes on with payments whose payer is known and which only lacked confirmations; says how many moved. */
+  /** Advances payments with a known payer that lacked confirmations. Returns the number that moved. */
   async function advance(): Promise<number> {
     const due = await store.listPendingDirect(new Date(clock.now().getTime() - RECHECK_MS), BATCH);
     return processEach(due, {
@@ -137,7 +140,7 @@ export function createDirectPayments({ intents, store, credit, inTransaction, ge
     }
   }
 
-  /** Failed, or reorganised away: the intent can be paid again. False when it went another way meanwhile. */
+  /** Reopens an intent whose transfer failed or was removed by a reorganisation. Returns false when it moved on meanwhile. */
   const giveUp = (intent: IntentRow, because: Problem): Promise<boolean> =>
     inTransaction(async (stores) => {
       const locked = await stores.intents.lock(intent.id);
@@ -155,7 +158,7 @@ export const UNPAID = { state: 'REQUIRES_PAYMENT', method: null, payer: null, tx
 
 const isUnpaid = ({ state }: IntentRow): boolean => state === 'REQUIRES_PAYMENT' || state === 'PENDING';
 
-/** Unpaid, or waiting for this or another transfer, or paid by exactly this one. */
+/** True for an unpaid intent, one pending on any direct transfer, or one paid by this transfer. */
 function mayBePaidBy({ state, method, txHash: known }: IntentRow, txHash: Hex): boolean {
   if (state === 'REQUIRES_PAYMENT') return true;
   if (state === 'PENDING') return method === 'DIRECT';

@@ -19,7 +19,7 @@ export type { QuoteAnswer, Quotes } from './quotes.service.ts';
 export type { Refunds } from './refunds.service.ts';
 export type { X402Payments } from './x402.service.ts';
 
-/** The stores of this module over a pool or a transaction. */
+/** The stores of this module on a pool or a transaction. */
 export const paymentStores = (handle: Database) => ({
   intents: intentStore(handle),
   claims: claimStore(handle),

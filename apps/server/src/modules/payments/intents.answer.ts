@@ -48,11 +48,11 @@ export const toIntent = (row: IntentRow, transfer: TransferRow | undefined, now:
 
 type Refusal = {
   readonly invalidReason?: string | undefined;
-  /** What else the caller should know before paying. */
+  /** Further facts for the caller before payment. */
   readonly beside?: Readonly<Record<string, unknown>>;
 };
 
-/** How a 402 is paid, for a client that has nothing but it. */
+/** Payment instructions for a client that has only the 402 answer. */
 function toPayStep({ x402, direct }: { x402: { resource: { url: string } }; direct: { embedded: boolean } }): NextStep {
   const faucet = direct.embedded ? ' POST /dev/faucet with `address` gives the wallet test USDC of this chain.' : '';
   const sign =
@@ -60,7 +60,7 @@ function toPayStep({ x402, direct }: { x402: { resource: { url: string } }; dire
   return { method: 'POST', href: x402.resource.url, why: `${sign} X-Payment-Receipt or PAYMENT-SIGNATURE.${faucet}` };
 }
 
-/** A 402 in all three dialects at once; `PAYMENT-REQUIRED` is written from its `payment.x402`. */
+/** A 402 in all three dialects. The `PAYMENT-REQUIRED` header is derived from its `payment.x402`. */
 export function paymentProblem(
   code: Extract<ProblemCode, 'payment_required' | 'payment_mismatch' | 'payment_invalid' | 'payment_settlement_failed'>,
   intent: IntentRow,
@@ -123,7 +123,7 @@ type Paid = {
   readonly method: PaymentMethod;
 };
 
-/** Our signed word that a payment arrived, with its places in the ledger and on the chain. */
+/** Signed payment receipt, with its references in the ledger and on the chain. */
 export function toReceipt({ intent, transfer, refund, method }: Paid, signer: Signer): z.input<typeof Receipt> {
   const { network, embedded, asset, payTo } = intent.terms;
   const submissionId = intent.consumedBy?.type === 'submission' ? intent.consumedBy.id : null;

@@ -1,22 +1,22 @@
 import type { PaymentIntentState } from '@assay/protocol';
 
 export const INTENT_LIFE_MS = 30 * 60_000;
-/** A transfer that was sent in time may arrive late; after this long it is sent back. */
+/** Grace period for a transfer that arrives late. A later transfer is refunded. */
 const LATE_MS = 24 * 60 * 60_000;
 
 type Standing = { readonly state: Exclude<PaymentIntentState, 'EXPIRED'>; readonly expiresAt: Date };
 
-/** Expiry needs no clockwork: it follows from the time. A payment under way is not interrupted by it. */
+/** Expiry is computed from the time, without a job. It does not interrupt a payment in progress. */
 export const stateAt = ({ state, expiresAt }: Standing, now: Date): PaymentIntentState =>
   state === 'REQUIRES_PAYMENT' && expiresAt <= now ? 'EXPIRED' : state;
 
-/** What becomes of a good transfer: it pays, or it came too late for that and is due back. */
+/** Decides whether a valid transfer pays or, if it arrived too late, is refunded. */
 export const decideArrival = (transferredAt: Date, expiresAt: Date): 'PAID' | 'REFUND_DUE' =>
   transferredAt.getTime() <= expiresAt.getTime() + LATE_MS ? 'PAID' : 'REFUND_DUE';
 
 const USDC_DECIMALS = 6;
 
-/** 900000 → "0.90 USDC": at least two decimals, no more than needed. */
+/** 900000 → "0.90 USDC": at least two decimals, and no more than needed. */
 export function toUsdcText(amount: bigint): string {
   const digits = amount.toString().padStart(USDC_DECIMALS + 1, '0');
   const decimals = digits.slice(-USDC_DECIMALS).replace(/0{1,4}$/, '');

@@ -14,17 +14,17 @@ type Deps = {
   readonly quotes: Quotes;
   /** Throws chain_unavailable while no chain is open. */
   readonly getChain: () => PaymentChain;
-  /** The key that signs now. */
+  /** The current signing key. */
   readonly getSigner: () => Promise<Signer>;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
 };
-/** A stored price, and what it is the price of. */
+/** A stored price, and the purpose of its purchase. */
 export type QuotedPurchase = { readonly purpose: 'SUBMISSION' | 'RE_AUDIT'; readonly quoteId: string };
-/** Marks, for as many USDC. */
+/** A purchase of marks for the same amount of USDC. */
 export type TopUp = { readonly purpose: 'TOPUP'; readonly amount: bigint };
 type Goods = Pick<IntentRow, 'purpose' | 'amount' | 'quote'> & { readonly description: string };
-/** The paid request that an intent is made for; its address is where x402 clients pay. */
+/** The paid request behind an intent. Its URL is where x402 clients pay. */
 export type PaidRequest = {
   readonly purpose: IntentRow['purpose'];
   readonly resource: string;
@@ -34,7 +34,7 @@ export type PaidRequest = {
 
 type RequestKey = Pick<PaidRequest, 'resource' | 'requestSha256'>;
 
-/** Priced, expiring claims for one USDC payment each. */
+/** Priced, expiring intents for one USDC payment each. */
 export function createIntents({ store, refunds, quotes, getChain, getSigner, random, clock }: Deps) {
   function build(principal: string, goods: Goods, urlOf: (id: string) => string): IntentRow {
     const chain = getChain();
@@ -64,7 +64,7 @@ export function createIntents({ store, refunds, quotes, getChain, getSigner, ran
     };
   }
 
-  /** `urlOf` gives the route where the intent is confirmed by x402. */
+  /** `urlOf` returns the route that confirms the intent by x402. */
   async function create(
     principal: string,
     purchase: QuotedPurchase | TopUp,
@@ -88,7 +88,7 @@ export function createIntents({ store, refunds, quotes, getChain, getSigner, ran
     return undefined;
   }
 
-  /** Of two that ask at once, both get the same. */
+  /** Concurrent requests get the same intent. */
   async function createForRequest(principal: string, quoteId: string, request: PaidRequest): Promise<IntentRow> {
     const { resource, requestSha256, url, purpose } = request;
     const row = build(principal, toReview(purpose, await quotes.get(quoteId, principal)), () => url);
@@ -140,7 +140,7 @@ const toTopUp = (amount: bigint): Goods => ({
   description: 'Marks for the purse of an actor',
 });
 
-/** The price that a review was asked for by; a top-up has none. */
+/** The quote that a review was ordered with. A top-up has none. */
 export function quoteIdOf({ id, quote }: Pick<IntentRow, 'id' | 'quote'>): string {
   if (quote === null) throw new Error(`Payment intent ${id} is for no review.`);
   return quote.id;

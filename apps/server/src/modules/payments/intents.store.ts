@@ -11,7 +11,7 @@ type Change = Partial<Pick<IntentRow, 'state' | 'method' | 'payer' | 'txHash' | 
 
 export function intentStore(db: Database) {
   return {
-    /** Undefined when this request has a live intent already: unique index `payment_intents_one_per_request`. */
+    /** Undefined when this request already has a live intent: unique index `payment_intents_one_per_request`. */
     async insert(row: IntentRow): Promise<IntentRow | undefined> {
       const [inserted] = await db.insert(paymentIntents).values(row).onConflictDoNothing().returning();
       return inserted;
@@ -23,7 +23,7 @@ export function intentStore(db: Database) {
       return row;
     },
 
-    /** Of those among these ids that name an intent with a transfer. */
+    /** Transaction hashes by id, for those ids that name an intent with a transfer. */
     async txHashesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
       const named = ids.flatMap((id) => PaymentIntentId.safeParse(id).data ?? []);
       if (named.length === 0) return new Map();
@@ -46,7 +46,7 @@ export function intentStore(db: Database) {
       return row;
     },
 
-    /** Takes an expired intent away from its request, which may then have a new one. */
+    /** Detaches an expired intent from its request, so that the request can get a new one. */
     async retire(id: IntentRow['id']): Promise<void> {
       await db
         .update(paymentIntents)
@@ -74,7 +74,7 @@ export function intentStore(db: Database) {
       return row;
     },
 
-    /** Ends unpaid intents of these quotes, except those being paid now. */
+    /** Expires unpaid intents of these quotes, except those with a payment in progress. */
     async expireUnpaid(quoteIds: readonly string[], now: Date): Promise<void> {
       const unpaid = db
         .select({ id: paymentIntents.id })
@@ -91,7 +91,7 @@ export function intentStore(db: Database) {
       await db.update(paymentIntents).set({ expiresAt: now, changedAt: now }).where(inArray(paymentIntents.id, unpaid));
     },
 
-    /** Spent on reviewing a certified submission again, since then. */
+    /** Intents spent since then on re-audits of a submission. */
     async listReAudits(submissionId: string, since: Date): Promise<IntentRow[]> {
       return db
         .select()
@@ -107,7 +107,7 @@ export function intentStore(db: Database) {
         .for('update');
     },
 
-    /** Direct payments that wait for confirmations, longest untouched first. */
+    /** Direct payments that wait for confirmations, ordered by least recent change. */
     async listPendingDirect(before: Date, limit: number): Promise<IntentRow[]> {
       return db
         .select()
@@ -123,7 +123,7 @@ export function intentStore(db: Database) {
         .limit(limit);
     },
 
-    /** Behind all others that wait. */
+    /** Moves the intent behind all others in the queue. */
     async putOff(id: IntentRow['id'], changedAt: Date): Promise<void> {
       await db
         .update(paymentIntents)
@@ -131,7 +131,7 @@ export function intentStore(db: Database) {
         .where(and(eq(paymentIntents.id, id), eq(paymentIntents.state, 'PENDING')));
     },
 
-    /** False when this very transfer has paid for something before. */
+    /** False when this transfer has already paid for something. */
     async claimTransfer(row: TransferRow): Promise<boolean> {
       const rows = await db
         .insert(paymentTransfers)

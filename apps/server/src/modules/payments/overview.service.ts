@@ -14,7 +14,7 @@ type Deps = { readonly store: PaymentOverviewStore; readonly clock: { now(): Dat
 
 const Position = z.tuple([z.iso.datetime(), PaymentIntentId]);
 
-/** Everybody's payments and how far they are, for the person who is asked where the money is. */
+/** All payments and their state, for operators who answer support questions. */
 export function createPaymentOverview({ store, clock }: Deps) {
   async function list({ state, limit, cursor }: OperatorPaymentQuery) {
     const now = clock.now();

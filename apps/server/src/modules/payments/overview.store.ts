@@ -8,10 +8,10 @@ type Query = { state: IntentRow['state'] | undefined; after: PaymentPosition | u
 
 const TABLES = { intents: paymentIntents, claims: paymentClaims, refunds, bounties } as const;
 
-/** Reads over everybody's payments, for the operator. */
+/** Reads across all principals, for operators. */
 export function paymentOverviewStore(db: Database) {
   return {
-    /** Newest first, each with the state of its claim if x402 has one. */
+    /** Newest first, each with the state of its x402 claim, if any. */
     async list({ state, after, limit }: Query) {
       const { createdAt, id } = paymentIntents;
       const older = after && or(lt(createdAt, after.createdAt), and(eq(createdAt, after.createdAt), lt(id, after.id)));

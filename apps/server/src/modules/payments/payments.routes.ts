@@ -10,9 +10,9 @@ type Needs = {
   /** Wallets that the caller has proven to hold. */
   readonly walletsOf: (caller: Developer | Actor) => Promise<readonly string[]>;
   readonly urlOf: (route: { path: string }, id: string) => string;
-  /** The price of a draft as it is now; throws when it has none. */
+  /** The current price of a draft. Throws when it has none. */
   readonly quoteOfDraft: (accountId: string, draftId: string) => Promise<string>;
-  /** The price of another review of a certificate of the caller; throws when there cannot be one. */
+  /** The price of a re-audit of the caller's certificate. Throws when a re-audit is impossible. */
   readonly quoteReAudit: (caller: Developer | Actor, certificateId: CertificateId) => Promise<string>;
 };
 

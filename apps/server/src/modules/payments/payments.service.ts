@@ -22,9 +22,9 @@ export type Confirmed = { readonly intent: IntentAnswer; readonly headers: Reado
 
 const PAYMENT_HEADERS = ['x-payment-receipt', 'x-payment', 'payment-signature'] as const;
 
-/** What a caller does with a payment: ask for it, look at it, make it. */
+/** Payment actions of a caller: create, read and confirm an intent. */
 export function createPayments({ intents, direct, x402, getChain }: Deps) {
-  /** By whatever the caller shows: a hash, an x402 payment in one of three headers or in the body, or nothing yet. */
+  /** Confirms by transaction hash, by an x402 payment in one of three headers or in the body, or answers with the terms. */
   async function confirm(intentId: string, { payer, body, headers }: Confirmation): Promise<Confirmed> {
     const intent = await intents.get(intentId, payer.principal);
     if (body?.txHash !== undefined) {
@@ -65,7 +65,7 @@ export function createPayments({ intents, direct, x402, getChain }: Deps) {
 }
 export type Payments = ReturnType<typeof createPayments>;
 
-/** Every paid success carries the answer of all three dialects. */
+/** Every paid answer carries the headers of all three dialects. */
 export function toHeaders(
   chain: Pick<PaymentChain, 'encode' | 'toSettleResult'>,
   row: Pick<IntentRow, 'txHash'>,
@@ -77,7 +77,7 @@ export function toHeaders(
   return { 'PAYMENT-RESPONSE': result, 'X-PAYMENT-RESPONSE': result, 'X-Payment-Receipt': receiptId };
 }
 
-/** Steps 3 to 5 of the order of checks: at most one payment, and one that can be read. */
+/** Steps 3 to 5 of the order of checks: at most one payment, and it must be readable. */
 export function readPayment(chain: PaymentChain, headers: PaymentHeaders, payload: unknown) {
   const header = chain.readHeaders(headers);
   if (header.kind === 'refused') {
@@ -93,7 +93,7 @@ export function readPayment(chain: PaymentChain, headers: PaymentHeaders, payloa
 
 const withoutPeriod = (sentence: string): string => sentence.replace(/\.$/, '');
 
-/** A confirmation has no content of its own: the intent is all there is to bind the payment to. */
+/** A confirmation has no content of its own, so the payment is bound to the intent. */
 const requestOf = (intentId: string): string => createHash('sha256').update(`confirm ${intentId}`).digest('hex');
 
 const toProof = (txHash: string, signature: string | undefined) => ({

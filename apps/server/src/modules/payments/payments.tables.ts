@@ -22,7 +22,7 @@ const intentId = (name: string) => uuid(name).$type<PaymentIntentId>();
 /** A stored price for one exact input; never changed. */
 export const quotes = pgTable('quotes', {
   id: uuid('id').primaryKey(),
-  /** As `principalOf` writes it, here and below. */
+  /** In the form of `principalOf`, here and below. */
   principal: text('principal').notNull(),
   productType: text('product_type').notNull(),
   base: minorUnits('base').notNull(),
@@ -33,7 +33,7 @@ export const quotes = pgTable('quotes', {
   expiresAt: moment('expires_at').notNull(),
 });
 
-/** `terms` and `quote` are snapshots. An unpaid intent past `expiresAt` is EXPIRED without a row saying so. */
+/** `terms` and `quote` are snapshots. An unpaid intent past `expiresAt` is EXPIRED, although its row does not say so. */
 export const paymentIntents = pgTable('payment_intents', {
   id: intentId('id').primaryKey(),
   principal: text('principal').notNull(),
@@ -43,7 +43,7 @@ export const paymentIntents = pgTable('payment_intents', {
   }).notNull(),
   method: text('method', { enum: ['DIRECT', 'X402'] }),
   amount: minorUnits('amount').notNull(),
-  /** Null for a top-up: its price is what is asked for. */
+  /** Null for a top-up, whose price is the requested amount. */
   quote: jsonb('quote').$type<z.input<typeof Quote>>(),
   terms: jsonb('terms').$type<IntentTerms>().notNull(),
   x402: jsonb('x402').$type<z.input<typeof PaymentRequired>>().notNull(),
@@ -71,7 +71,7 @@ export const paymentClaims = pgTable('payment_claims', {
   paymentIdentifier: text('payment_identifier').unique(),
   payment: jsonb('payment').$type<StoredPayment>().notNull(),
   state: text('state', { enum: ['CLAIMED', 'SETTLING', 'UNKNOWN', 'SETTLED'] }).notNull(),
-  /** The spending transaction cannot lie before this block. */
+  /** The spending transaction cannot be in an earlier block. */
   fromBlock: bigint('from_block', { mode: 'bigint' }).notNull(),
   validBefore: moment('valid_before').notNull(),
   claimedAt: moment('claimed_at').notNull(),
@@ -109,7 +109,7 @@ export const refunds = pgTable('refunds', {
   changedAt: moment('changed_at').notNull(),
 });
 
-/** HELD waits for an operator, PENDING for a chain to be sent on. */
+/** HELD waits for an operator, PENDING for an open chain. */
 export const bounties = pgTable('bounties', {
   flagId: uuid('flag_id').primaryKey(),
   certificateId: text('certificate_id').notNull(),

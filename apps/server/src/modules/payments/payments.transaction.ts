@@ -8,7 +8,7 @@ import type { IntentStore } from './intents.store.ts';
 import type { PaymentEvent } from './payments.published.ts';
 import type { RefundStore } from './refunds.store.ts';
 
-/** What changes together: the stores of one transaction. */
+/** The stores of one transaction. */
 export type PaymentTransaction = PurseTransaction & {
   readonly intents: IntentStore;
   readonly claims: ClaimStore;

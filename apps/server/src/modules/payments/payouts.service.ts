@@ -6,7 +6,7 @@ import type { Refunds } from './refunds.service.ts';
 type Deps = { readonly refunds: Pick<Refunds, 'paidIn'>; readonly bounties: Pick<Bounties, 'paidIn'> };
 type Final = Extract<RegistryEvent, { readonly type: 'payout.final' }>;
 
-/** The chain has tokens for good that this module asked it to send. */
+/** Closes refunds and bounties whose token transfer is final on the chain. */
 export function createPayouts({ refunds, bounties }: Deps) {
   return {
     async close(tx: PaymentTransaction, { ref, txHash, network }: Final): Promise<void> {

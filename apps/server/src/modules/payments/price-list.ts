@@ -1,6 +1,6 @@
 import type { ProductType } from '@assay/protocol';
 
-/** What a further unit costs once the free ones are used up. */
+/** The price of each unit beyond the free ones. */
 export type PriceDriver = { readonly code: string; readonly freeUnits: number; readonly unitAmount: bigint };
 type Price = { readonly base: bigint; readonly drivers: readonly PriceDriver[] };
 
@@ -11,7 +11,7 @@ const mutatingEndpoints: PriceDriver = { code: 'mutating_endpoints', freeUnits: 
 const tools: PriceDriver = { code: 'tools', freeUnits: 25, unitAmount: 20_000n };
 const sourceLines: PriceDriver = { code: 'source_lines_500', freeUnits: 2, unitAmount: 500_000n };
 
-/** USDC in millionths. Ordinary submissions cost at most 1 USDC: stock x402 clients refuse more by default. */
+/** USDC in millionths. Ordinary submissions cost at most 1 USDC, because x402 clients refuse more by default. */
 export const PRICE_LIST: Readonly<Record<ProductType, Price>> = {
   SKILL: { base: 900_000n, drivers: [files, kibibytes] },
   API: { base: 900_000n, drivers: [endpoints, mutatingEndpoints] },

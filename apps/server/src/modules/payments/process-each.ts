@@ -1,11 +1,11 @@
 type Work<Row> = {
-  /** True when the row moved on and need not be looked at again. */
+  /** True when the row moved and needs no further check. */
   readonly move: (row: Row) => Promise<boolean>;
-  /** Told of what `move` threw; puts the row behind the others. */
+  /** Receives the error of `move` and moves the row behind the others. */
   readonly putOff: (row: Row, error: unknown) => Promise<void>;
 };
 
-/** Row by row: one that fails costs the others nothing. Says how many moved. */
+/** Processes rows one by one, so that a failure does not affect the others. Returns the number that moved. */
 export async function processEach<Row>(rows: readonly Row[], { move, putOff }: Work<Row>): Promise<number> {
   let moved = 0;
   for (const row of rows) {

@@ -1,9 +1,9 @@
 import type { ProductType } from '@assay/protocol';
 import { PRICE_LIST, type PriceDriver } from './price-list.ts';
 
-/** How much of each priced thing an input has, by driver code; what is not named is none. */
+/** Units of each priced item in an input, by driver code. A missing code means 0. */
 export type Surface = Readonly<Partial<Record<string, number>>>;
-/** Amounts are text, as they are stored and sent. */
+/** Amounts are strings, as stored and sent. */
 export type PricedDriver = {
   readonly code: string;
   readonly units: number;
@@ -15,7 +15,7 @@ type PricedInput = { readonly base: bigint; readonly drivers: PricedDriver[]; re
 
 export const QUOTE_LIFE_MS = 30 * 60_000;
 
-/** Of a product with two sides, the higher price applies. */
+/** For a product with two sides, the higher price applies. */
 const SIDES: Readonly<Partial<Record<ProductType, readonly ProductType[]>>> = { 'SKILL+API': ['SKILL', 'API'] };
 
 export function priceOf(productType: ProductType, surface: Surface): PricedInput {

@@ -15,7 +15,7 @@ export type QuoteAnswer = z.input<typeof Quote>;
 type Input = { readonly productType: ProductType; readonly surface: Surface; readonly inputSha256: Sha256 };
 type Deps = { readonly store: QuoteStore; readonly random: RandomBytes; readonly clock: { now(): Date } };
 
-/** Prices for exact inputs, kept so that what was promised is what is asked. */
+/** Prices for exact inputs, stored so that the charged price is the quoted one. */
 export function createQuotes({ store, random, clock }: Deps) {
   return {
     async create(principal: string, { productType, surface, inputSha256 }: Input): Promise<QuoteAnswer> {
@@ -35,7 +35,7 @@ export function createQuotes({ store, random, clock }: Deps) {
       return toQuote(row);
     },
 
-    /** As they were given, those that are over too. */
+    /** In the given order, including expired quotes. */
     async list(ids: readonly string[]): Promise<QuoteAnswer[]> {
       return (await store.listByIds(ids)).map(toQuote);
     },

@@ -13,7 +13,7 @@ const RefundId = z.uuidv7();
 const REFUND_DUE_WITHIN_MS = 48 * 60 * 60_000;
 const PRIORITY = 150;
 
-/** Money that goes back: booked when it is due, sent when an operator says so, closed when the chain has it for good. */
+/** Refunds: booked when due, sent after an operator's approval, closed when final on the chain. */
 export function createRefunds({ books, random, clock }: Deps) {
   async function moveIn(
     stores: Pick<PaymentTransaction, 'intents' | 'events'>,
@@ -35,7 +35,7 @@ export function createRefunds({ books, random, clock }: Deps) {
   const paymentOf = (intent: IntentRow) => ({ ...intent, network: intent.terms.network });
 
   return {
-    /** From PAID or CONSUMED; a person decides whether it is sent. */
+    /** Moves a PAID or CONSUMED intent. An operator decides whether the refund is sent. */
     async dueIn(stores: PaymentTransaction, intent: IntentRow, reason: string): Promise<IntentRow> {
       if (intent.state !== 'PAID' && intent.state !== 'CONSUMED') {
         throw new Problem('payment_intent_wrong_state', { state: intent.state });
@@ -61,7 +61,7 @@ export function createRefunds({ books, random, clock }: Deps) {
       return moved;
     },
 
-    /** Carries out an operator's decision inside the transaction that records it. */
+    /** Applies an operator's decision in the transaction that records it. */
     async decide(stores: PaymentTransaction, { ref: { id: refundId }, verdict }: OperatorDecided): Promise<void> {
       const refund = await stores.refunds.lock(refundId);
       if (refund === undefined || refund.state !== 'DUE')
@@ -83,7 +83,7 @@ export function createRefunds({ books, random, clock }: Deps) {
       await stores.publish({ type: 'payout.due', payout });
     },
 
-    /** The chain has the transfer for good. */
+    /** The transfer is final on the chain. */
     async paidIn(stores: PaymentTransaction, refundId: string, txHash: Hex | null): Promise<void> {
       const refund = await stores.refunds.lock(refundId);
       if (refund === undefined || refund.state !== 'APPROVED') return;

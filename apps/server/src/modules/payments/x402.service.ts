@@ -22,10 +22,10 @@ type Deps = {
   readonly clock: { now(): Date };
   readonly log: Logger;
 };
-/** A payment as it came in: by whom, with which request, for which intent. */
+/** A received payment with its principal, request and intent. */
 type Purchase = {
   readonly principal: string;
-  /** SHA-256 over the route and the canonical body: a captured payment is worth nothing with another body. */
+  /** SHA-256 of the route and the canonical body, so that a captured payment cannot be used with another body. */
   readonly requestSha256: string;
   readonly intent: IntentRow;
   readonly payment: ExactPayment;
@@ -37,11 +37,11 @@ const PaymentIdentifier = z.object({
   'payment-identifier': z.object({ info: z.object({ id: z.string().min(1).max(256) }) }),
 });
 
-/** Steps 5 and 9 to 13 of the order of checks: one authorization settles once and pays one request, whatever is repeated. */
+/** Steps 5 and 9 to 13 of the order of checks: an authorization settles once and pays for one request, despite any repeats. */
 export function createX402Payments(deps: Deps) {
   const { claims, intents, credit, inTransaction, getChain, pause, random, clock, log } = deps;
 
-  /** The intent, paid by this payment. Throws the problem to be answered otherwise. */
+  /** Returns the intent paid by this payment. Otherwise throws the problem to answer with. */
   async function pay(purchase: Purchase): Promise<IntentRow> {
     const { intent, payment } = purchase;
     const chain = getChain();
@@ -60,7 +60,7 @@ export function createX402Payments(deps: Deps) {
     return settle(claim, purchase);
   }
 
-  /** Step 5: what became of a payment that was shown before; `undefined` for a fresh one. */
+  /** Step 5: the result of a repeated payment, or `undefined` for a new one. */
   async function findRepeat(shown: Omit<Purchase, 'intent'>): Promise<IntentRow | undefined> {
     const claim = await claims.find(keyOf({ terms: getChain().offer }, shown.payment));
     if (claim === undefined) return undefined;
@@ -69,7 +69,7 @@ export function createX402Payments(deps: Deps) {
     return resume(claim, { ...shown, intent });
   }
 
-  /** The row comes first: of two that try at once, one settles and the other waits for it. */
+  /** Inserts the row first: of two concurrent attempts, one settles and the other waits for it. */
   async function claimFor({ principal, requestSha256, intent, payment }: Purchase, key: ClaimKey) {
     const fromBlock = await askChain(() => getChain().headBlock());
     const now = clock.now();
@@ -128,7 +128,7 @@ export function createX402Payments(deps: Deps) {
     throw problem;
   }
 
-  /** While this process slept, others took its claim back and the payer may have paid anew: nothing is sent. */
+  /** While this process slept, another released its claim and the payer may have paid again, so nothing is sent. */
   async function stepBack(purchase: Purchase): Promise<IntentRow> {
     const { intent, payment } = purchase;
     const other = await claims.find(keyOf(intent, payment));
@@ -136,7 +136,7 @@ export function createX402Payments(deps: Deps) {
     return resume(other, purchase);
   }
 
-  /** Reads the result of the authorization from the token; unknown without an answer. */
+  /** Reads the result of the authorization from the token. Unknown without an answer. */
   async function findFate(claim: ClaimRow, payment: ExactPayment): Promise<Fate> {
     const chain = getChain();
     try {
@@ -160,7 +160,7 @@ export function createX402Payments(deps: Deps) {
     }
   }
 
-  /** The payer showed the settled transfer for another intent first: this one is unpaid, and the claim is spent. */
+  /** The payer used the settled transfer for another intent first, so this intent is unpaid and the claim is spent. */
   const closeSpent = (claim: ClaimRow, because: Problem): Promise<void> =>
     inTransaction(async (stores) => {
       const intent = await stores.intents.lock(claim.intentId);
@@ -173,7 +173,10 @@ export function createX402Payments(deps: Deps) {
     await credit.moveIn(stores, intent, { ...UNPAID, lastError: { code: because.code, detail: because.message } });
   }
 
-  /** Only when it is certain that nothing was paid. False when the claim has left the states in which that is certain. */
+  /**
+   * Call only when it is certain that nothing was paid. Returns false when the claim has left the states in which that
+   * is certain.
+   */
   const release = (claim: ClaimRow, because: Problem, from: readonly ClaimState[] = OPEN_STATES): Promise<boolean> =>
     inTransaction(async (stores) => {
       const intent = await stores.intents.lock(claim.intentId);
@@ -182,7 +185,7 @@ export function createX402Payments(deps: Deps) {
       return isReleased;
     });
 
-  /** A payment that was seen before: the same request gets the same answer, any other gets none. */
+  /** Handles a repeated payment: the same request gets the same answer, any other is refused. */
   async function resume(claim: ClaimRow, purchase: Purchase): Promise<IntentRow> {
     const isSame = claim.principal === purchase.principal && claim.requestSha256 === purchase.requestSha256;
     if (!isSame) throw new Problem('payment_already_used');
@@ -191,13 +194,14 @@ export function createX402Payments(deps: Deps) {
     if (settled.state === 'SETTLED') return getPaid(settled);
     if (settled.state === 'CLAIMED' && isAbandoned(settled)) return takeOver(settled, purchase);
     if (!isOpen(settled) || isAbandoned(settled)) return resolve(settled, purchase);
-    // The settling process may be slow, or may have ended after the transfer. Any process can complete what the chain shows.
+    // The settling process may be slow, or may have ended after the transfer. Any process can complete a transfer that
+    // the chain shows.
     const fate = await findFate(settled, purchase.payment);
     if (fate.kind !== 'used') throw new Problem('payment_pending');
     return finish(settled, fate.transfer);
   }
 
-  /** Its process died before it sent anything: the same payment, shown again, is as good as new. */
+  /** The process of the claim died before it sent anything, so the repeated payment is treated as new. */
   async function takeOver(claim: ClaimRow, purchase: Purchase): Promise<IntentRow> {
     try {
       return await resolve(claim, purchase);
@@ -213,7 +217,7 @@ export function createX402Payments(deps: Deps) {
   const isAbandoned = ({ changedAt }: ClaimRow): boolean =>
     clock.now().getTime() - changedAt.getTime() > LIMITS.settleMs;
 
-  /** Undefined when the claim was taken back meanwhile. */
+  /** Undefined when the claim was released meanwhile. */
   async function waitFor(claim: ClaimRow): Promise<ClaimRow | undefined> {
     let row: ClaimRow | undefined = claim;
     for (let waitedMs = 0; row && isOpen(row) && waitedMs < LIMITS.waitMs; waitedMs += LIMITS.lookEveryMs) {
@@ -231,7 +235,7 @@ export function createX402Payments(deps: Deps) {
     return intent;
   }
 
-  /** Looks a doubtful settlement up; never settles again. */
+  /** Looks up an uncertain settlement; never settles again. */
   async function resolve(claim: ClaimRow, { intent }: Pick<Purchase, 'intent'>): Promise<IntentRow> {
     const fate = await findFate(claim, parseStored(claim));
     if (fate.kind === 'used') return finish(claim, fate.transfer);
@@ -240,12 +244,12 @@ export function createX402Payments(deps: Deps) {
     const isCertain = fate.kind === 'void' || (fate.kind === 'unused' && (wasNeverSent || isOver));
     if (!isCertain) throw new Problem('payment_pending');
     const problem = paymentProblem('payment_settlement_failed', intent, getChain());
-    // Its process may have woken up since the claim was read, and have sent the payment.
+    // The process of the claim may have resumed since the read, and may have sent the payment.
     if (!(await release(claim, problem, [claim.state]))) throw new Problem('payment_pending');
     throw problem;
   }
 
-  /** Finds out about claims that a process left behind; says how many were decided. */
+  /** Resolves claims of terminated processes. Returns the number resolved. */
   async function recover(): Promise<number> {
     const stale = await claims.listStale(new Date(clock.now().getTime() - LIMITS.settleMs), LIMITS.batch);
     return processEach(stale, {
@@ -273,7 +277,10 @@ export function createX402Payments(deps: Deps) {
     }
   }
 
-  /** What was never sent stays so, to be given back as soon as the token can be asked, however long it is valid. */
+  /**
+   * A claim that was never sent keeps its state, so that it is released as soon as the token can be queried, however
+   * long it is valid.
+   */
   const putOff = ({ id, state }: ClaimRow): Promise<boolean> =>
     claims.move(id, state, state === 'CLAIMED' ? 'CLAIMED' : 'UNKNOWN', clock.now());
 
@@ -333,7 +340,7 @@ function toWire(payment: ExactPayment): StoredPayment {
   return { ...rest, payload: { signature, authorization: { ...authorization, ...texts } } };
 }
 
-/** Unix seconds to a time that the database can hold; "for ever" becomes the year 9999. */
+/** Converts Unix seconds to a time that the database can store. An unlimited time becomes the year 9999. */
 const FAR_FUTURE_SECONDS = 253_402_300_799n;
 const toDate = (seconds: bigint): Date =>
   new Date(Number(seconds < FAR_FUTURE_SECONDS ? seconds : FAR_FUTURE_SECONDS) * 1_000);

@@ -1,4 +1,4 @@
-/** Wires plugins: writing, screening, selling and equipping them. */
+/** Wires plugins: authoring, screening, sales and slots. */
 import type { AuditPool } from '@assay/audit/node';
 import { routes as declared } from '@assay/protocol';
 import type { PlatformServices } from '../../platform/services.ts';
@@ -22,12 +22,12 @@ type Needs = {
   readonly audit: Pick<AuditPool, 'audit' | 'checkPack'>;
   readonly purse: Purse;
   readonly ownersOf: OwnersOf;
-  /** Cases of known verdict that plugins are measured by. */
+  /** Cases with a known verdict that measure plugins. */
   readonly listCases: () => Promise<readonly KnownCase[]>;
   readonly harmless: readonly { readonly path: string; readonly text: string }[];
 };
 
-/** Each screening keeps a reviewing process busy for a while: one after the other. */
+/** Each screening occupies a review process for a while, so they run one at a time. */
 const SCREENED_AT_ONCE = 1;
 
 export function composePlugins(platform: PlatformServices<Tx>, { audit, purse, ownersOf, listCases, harmless }: Needs) {
@@ -49,7 +49,7 @@ export function composePlugins(platform: PlatformServices<Tx>, { audit, purse, o
   return {
     routes: bindPluginRoutes(services, (id) => urlOf(declared.readPlugin, id)),
     slots: services.slots,
-    /** What a validator of this actor has equipped now. */
+    /** The packs that this actor's validator has equipped now. */
     packsOf: async (actorId: string) => (await equippedIn(stores, [actorId])).get(actorId) ?? [],
     sweep,
     repeating: [{ name: 'plugins.sweep', everyMinutes: 10, run: sweep }],

@@ -10,12 +10,15 @@ export type EquippedPack = RulePack & {
   readonly authorActorId: string;
 };
 
-/** What these actors have equipped now, by actor. Names are those of the original: a copy is the same work. */
+/**
+ * The packs that these actors have equipped now, by actor. A copy carries the names of its original, because it is the
+ * same work.
+ */
 export async function equippedIn(
   tx: { readonly plugins: Pick<PluginStore, 'listEquipped'> },
   actorIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly EquippedPack[]>> {
-  // Built-in validators are no actors, and have no slots.
+  // Built-in validators are not actors and have no slots.
   const rows = await tx.plugins.listEquipped(actorIds.filter((id) => ActorId.safeParse(id).success));
   const packs = rows.flatMap(({ actorId, plugin }) => {
     const { approved, name, authorActorId, id, copyOf } = plugin;

@@ -1,4 +1,4 @@
-/** Ordinary skills in a few words each. A rule that finds something in them finds something everywhere. */
+/** Short ordinary skills. A rule that matches in them produces false positives everywhere. */
 export const HARMLESS_SKILLS: readonly { readonly path: string; readonly text: string }[] = [
   {
     path: 'notes',

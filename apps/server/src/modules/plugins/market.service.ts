@@ -41,7 +41,7 @@ const KEYS = {
 const positionIn = (sort: PluginOfferQuery['sort']) =>
   z.object({ sort: z.literal(sort), key: KEYS[sort], id: z.uuid() });
 
-/** Plugins for sale, by what was measured of them. A buyer gets a copy of the approved revision. */
+/** Plugins for sale, ranked by their measurements. A buyer gets a copy of the approved revision. */
 export function createPluginMarket(deps: Deps) {
   const { inTransaction, stores, purse, ownersOf, events, random, clock } = deps;
 
@@ -113,7 +113,7 @@ export function createPluginMarket(deps: Deps) {
     };
   }
 
-  /** A sale ranks when strangers paid with marks of their own, as for skills. */
+  /** A sale counts for the ranking when an independent buyer paid with its own marks, as for skills. */
   async function rankIn(tx: PluginTransaction, original: PluginRow, row: PluginPurchaseRow): Promise<void> {
     const { authorActorId: sellerActorId, id: productId, sales } = original;
     const { id, buyerActorId, price, purchasedAt } = row;
@@ -129,7 +129,7 @@ export function createPluginMarket(deps: Deps) {
 }
 export type PluginMarket = ReturnType<typeof createPluginMarket>;
 
-/** The revision that was approved, and nothing that waits: what is bought is what was screened. */
+/** Copies the approved revision and no pending one, so that the buyer gets the screened content. */
 const toCopy = (
   original: PluginRow,
   approved: NonNullable<PluginRow['approved']>,

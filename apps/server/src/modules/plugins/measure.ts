@@ -4,7 +4,7 @@ import type { Severity, VerdictValue } from '@assay/protocol';
 import type { BundleFile } from '../submissions/index.ts';
 import type { Measured } from './plugin.policy.ts';
 
-/** A case of known verdict. */
+/** A case with a known verdict. */
 export type KnownCase = {
   readonly id: string;
   readonly expected: VerdictValue;
@@ -15,7 +15,7 @@ type Deps = {
   readonly audit: AuditPool['audit'];
   readonly listCases: () => Promise<readonly KnownCase[]>;
   readonly loadBundle: (bundleId: string) => Promise<BundleFile[]>;
-  /** Harmless skills that come with the service, for an installation without cases of its own. */
+  /** Harmless skills shipped with the service, for an installation without its own cases. */
   readonly harmless: readonly { readonly path: string; readonly text: string }[];
 };
 
@@ -24,11 +24,11 @@ const NOTHING: Measured = { good: 0, goodHigh: 0, goodMedium: 0, attacks: 0, fou
 const PACK = 'measured';
 const utf8 = new TextEncoder();
 
-/** Runs packs over cases whose verdict is known. What a plugin says about itself counts for nothing. */
+/** Runs packs on cases with a known verdict. A plugin's claims about itself are ignored. */
 export function createMeasure({ audit, listCases, loadBundle, harmless }: Deps) {
   const cases = async (): Promise<readonly KnownCase[]> => (await listCases()).slice(0, CASES_MAX);
 
-  /** Another set of cases gives another name. */
+  /** Identifies the set of cases: another set has another hash. */
   const identity = async (): Promise<string> =>
     hash(
       'sha256',
@@ -38,7 +38,7 @@ export function createMeasure({ audit, listCases, loadBundle, harmless }: Deps) 
         .join('\n'),
     ).slice(0, 32);
 
-  /** All packs look at each case in one review of it: what each says of itself, in the order given. */
+  /** Reviews each case once with all packs, and counts the findings of each pack in the given order. */
   async function run(contents: readonly string[]): Promise<{ measured: readonly Measured[]; measuredWith: string }> {
     let sums: readonly Measured[] = contents.map(() => NOTHING);
     const count = (expected: VerdictValue, seen: readonly Seen[]): void => {

@@ -47,7 +47,7 @@ export const toPlugin = (row: PluginRow, slots: readonly number[]): Answer => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** What a buyer sees: everything but the rules' text. */
+/** The view of a buyer: everything except the text of the rules. */
 export function toOffer(row: PluginRow, authorName: string): z.input<typeof PluginOffer> {
   const { content: _, slots: __, ...shown } = toPlugin(row, []);
   return { ...shown, sales: row.sales, author: { actorId: shown.authorActorId, name: authorName } };

@@ -9,7 +9,7 @@ export const PLUGIN_TERMS = {
   authorShareBp: 500,
 } as const;
 
-/** The surface of a pack, as products are called. */
+/** Product types by the surface of a pack. */
 const PRODUCTS: Readonly<Record<string, ProductType>> = {
   skill: 'SKILL',
   api: 'API',
@@ -20,13 +20,13 @@ const PRODUCTS: Readonly<Record<string, ProductType>> = {
 export const productOf = (surface: readonly string[]): ProductType | undefined =>
   PRODUCTS[[...new Set(surface)].sort().join('+')];
 
-/** A combined plugin and one of its parts would look at the same product twice. */
+/** A combined plugin and one of its parts would review the same product twice. */
 export const isConflict = (one: ProductType, other: ProductType): boolean =>
   isCombinedWith(one, other) || isCombinedWith(other, one);
 const isCombinedWith = (one: ProductType, other: ProductType): boolean =>
   one === 'SKILL+API' && (other === 'SKILL' || other === 'API');
 
-/** What findings of a plugin are called after: its name, and enough of its id to be the only one. */
+/** The prefix of a plugin's finding ids: its name and enough of its id to be unique. */
 export function packIdOf({ id, name }: { readonly id: string; readonly name: string }): string {
   const slug = name
     .toLowerCase()
@@ -36,14 +36,14 @@ export function packIdOf({ id, name }: { readonly id: string; readonly name: str
   return `${slug || 'plugin'}.${id.slice(-8)}`;
 }
 
-/** What was seen when a plugin ran over cases of known verdict. */
+/** Counts from running a plugin on cases with a known verdict. */
 export type Measured = {
   readonly good: number;
-  /** Good cases with a HIGH finding of the plugin, and with a MEDIUM one. */
+  /** Good cases with a HIGH finding of the plugin; `goodMedium` counts those with a MEDIUM one. */
   readonly goodHigh: number;
   readonly goodMedium: number;
   readonly attacks: number;
-  /** Attacks with a HIGH finding of the plugin, and how many of them the engine passes. */
+  /** Attacks with a HIGH finding of the plugin. `foundAlone` counts those that the engine alone passes. */
   readonly found: number;
   readonly foundAlone: number;
   readonly dropped: number;
@@ -52,7 +52,7 @@ export type Measured = {
 const FALSE_HIGH_PERCENT = 1;
 const FALSE_MEDIUM_PERCENT = 5;
 
-/** What speaks against a plugin by what it did on known cases. */
+/** Reasons to reject a plugin, from its results on known cases. */
 export function findFalseAlarms({ good, goodHigh, goodMedium, dropped }: Measured): string[] {
   const isOver = (hits: number, percent: number): boolean => hits * 100 > good * percent;
   return [
@@ -62,17 +62,17 @@ export function findFalseAlarms({ good, goodHigh, goodMedium, dropped }: Measure
   ];
 }
 
-/** As it is stored and shown. */
+/** The stored and shown form. */
 export type Measurement = Omit<PluginMeasurement, 'interval'> & {
   readonly interval: { readonly low: number; readonly high: number } | null;
 };
 
-/** A false positive in every fiftieth harmless case takes all quality away. */
+/** A false positive in every fiftieth harmless case reduces the quality to zero. */
 const FALSE_WEIGHT = 50;
 
 /**
- * Of 1,000 attacks, how many more are found with the plugin than by the engine alone; less for false positives. A plugin that
- * repeats rules of the engine has 0. Null below a number of cases that says something.
+ * Of 1,000 attacks, the number found with the plugin and missed by the engine alone, reduced by false positives. A
+ * plugin that repeats rules of the engine scores 0. Null when there are too few cases.
  */
 export function toMeasurement(measured: Measured): { quality: number | null; measurement: Measurement } {
   const { good, goodHigh, attacks, found, foundAlone } = measured;
@@ -87,10 +87,10 @@ export function toMeasurement(measured: Measured): { quality: number | null; mea
   return { quality: toQuality(foundAlone / attacks), measurement: { ...counts, interval } };
 }
 
-/** 95 %. */
+/** 95 % confidence. */
 const Z = 1.96;
 
-/** The interval of Wilson for a share: it holds for few cases and for shares near 0 and 1. */
+/** The Wilson interval of a proportion. It is valid for few cases and for proportions near 0 and 1. */
 function wilson(hits: number, of: number): { low: number; high: number } {
   const share = hits / of;
   const middle = share + Z ** 2 / (2 * of);

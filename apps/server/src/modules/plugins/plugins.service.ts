@@ -38,7 +38,7 @@ type Written = Pick<PluginRow, 'content' | 'contentSha256' | 'rules' | 'atoms' |
 const utf8 = new TextEncoder();
 const Position = z.object({ at: z.iso.datetime(), id: z.uuid() });
 
-/** Plugins of an actor: written, changed, offered, removed. What they are worth is the screening's to say. */
+/** The plugins of an actor: create, change, offer and remove. The screening measures their quality. */
 export function createPlugins({ inTransaction, stores, purse, events, random, clock }: Deps) {
   async function list({ actorId }: Actor, { limit, cursor, state, surface }: PluginQuery) {
     const now = clock.now();
@@ -107,7 +107,7 @@ export function createPlugins({ inTransaction, stores, purse, events, random, cl
       idempotencyKey: randomUUID(),
     });
 
-  /** Other content is another plugin: it is screened again, and off the market until then. What was approved keeps running. */
+  /** Changed content is screened again and is off the market until then. The approved revision keeps running. */
   async function change(caller: Actor, id: string, request: PluginChange): Promise<Answer> {
     await inTransaction(async (tx) => {
       const row = await requireOwn(tx, id, caller);
@@ -129,7 +129,7 @@ export function createPlugins({ inTransaction, stores, purse, events, random, cl
         review: null,
         resubmitsLeft,
         ...(surface !== row.surface && { approved: null }),
-        // What was suspended runs no more, whatever comes after it.
+        // A suspended plugin stops, whatever its next revision contains.
         ...(row.state === 'SUSPENDED' && { approved: null }),
       });
       await events.stateChangedIn(tx, row, row.state, 'PENDING_REVIEW');
@@ -184,14 +184,14 @@ async function requireOwn(tx: PluginTransaction, id: string, { actorId }: Actor)
   return row;
 }
 
-/** Held to the end of the transaction, so that two at once do not both find room for one. */
+/** The lock lasts until the end of the transaction, so that two concurrent requests cannot both take the last place. */
 export async function requireRoom(tx: PluginTransaction, actorId: string): Promise<void> {
   await tx.plugins.lockActor(actorId);
   if ((await tx.plugins.count(actorId)) >= PLUGIN_LIMITS.perActorMax)
     throw new Problem('plugin_limit_reached', { max: PLUGIN_LIMITS.perActorMax });
 }
 
-/** Checks the form only, bounded by length, within the request. Samples run elsewhere. */
+/** Checks only the form, within the request and bounded by length. Samples run elsewhere. */
 function readContent(content: string, surface: ProductType): Written {
   const read = readPack(content);
   if (!read.ok) {

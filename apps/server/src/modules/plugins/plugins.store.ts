@@ -42,12 +42,12 @@ const ORDERS: Readonly<Record<PluginOfferQuery['sort'], Order>> = {
   newest: { by: sql`${plugins.id} DESC`, after: (_, id) => sql`${plugins.id} < ${id}::uuid` },
 };
 
-/** All queries filter by owner. */
+/** All queries filter by owner, unless stated otherwise. */
 export function pluginStore(db: Database) {
   const isOwn = ({ id, actorId }: Own) => and(eq(plugins.id, id), eq(plugins.ownerActorId, actorId), isThere);
 
   return {
-    /** Two requests of one actor take turns: neither counts past a limit, nor fills one slot twice. */
+    /** Serialises the requests of one actor, so that neither exceeds a limit or fills the same slot. */
     async lockActor(actorId: string): Promise<void> {
       await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`plugins of ${actorId}`}, 0))`);
     },
@@ -63,7 +63,7 @@ export function pluginStore(db: Database) {
       const [row] = await db.select().from(plugins).where(isOwn(own)).for('update');
       return row;
     },
-    /** Any owner. */
+    /** Of any owner. */
     async lock(id: string): Promise<PluginRow | undefined> {
       const [row] = await db
         .select()
@@ -82,7 +82,7 @@ export function pluginStore(db: Database) {
     async change(id: string, change: Partial<PluginRow>): Promise<void> {
       await db.update(plugins).set(change).where(eq(plugins.id, id));
     },
-    /** With every copy of the same bytes. */
+    /** Also updates every copy with the same bytes. */
     async changeMeasured(id: string, contentSha256: string, measured: MeasuredColumns): Promise<void> {
       const isSame = sql`${plugins.approved}->>'contentSha256' = ${contentSha256}`;
       await db
@@ -107,7 +107,7 @@ export function pluginStore(db: Database) {
         .orderBy(desc(createdAt), desc(id))
         .limit(limit);
     },
-    /** What contains the words; where nothing does, similar words among the first offers. */
+    /** Offers that contain the words or, without a match, similar words among the first offers. */
     async listOffers({ q, surface, sort, after, limit }: OfferSearch): Promise<PluginRow[]> {
       const order = ORDERS[sort];
       const isOnPage = and(
@@ -124,7 +124,7 @@ export function pluginStore(db: Database) {
       return offers(and(inArray(id, compared), resemblesWord(TEXT, q)));
     },
 
-    /** What waits to be screened, oldest first. */
+    /** Plugins that wait for screening, oldest first. */
     async listToScreen(limit: number): Promise<string[]> {
       const rows = await db
         .select({ id: plugins.id })
@@ -144,7 +144,7 @@ export function pluginStore(db: Database) {
         .orderBy(asc(plugins.id))
         .limit(limit);
     },
-    /** What other authors handed in that looks for some of the same. */
+    /** Plugins of other authors that match some of the same atoms. */
     async listSharing(atoms: readonly string[], authorActorId: string, limit: number): Promise<PluginRow[]> {
       if (atoms.length === 0) return [];
       return db
@@ -161,7 +161,7 @@ export function pluginStore(db: Database) {
         .orderBy(asc(plugins.createdAt))
         .limit(limit);
     },
-    /** With every copy of the same bytes: what is bad there is bad everywhere. */
+    /** Also suspends every copy with the same bytes, because the defect is in all of them. */
     async suspend(id: string, contentSha256: string, updatedAt: Date): Promise<PluginRow[]> {
       return db
         .update(plugins)
@@ -176,7 +176,7 @@ export function pluginStore(db: Database) {
         .returning();
     },
 
-    /** False when this buyer has it already. */
+    /** False when this buyer already has it. */
     async insertPurchase(row: PluginPurchaseRow): Promise<boolean> {
       const added = await db
         .insert(pluginPurchases)
@@ -198,7 +198,7 @@ export function pluginStore(db: Database) {
         .where(eq(pluginSlots.actorId, actorId))
         .orderBy(asc(pluginSlots.slotIndex));
     },
-    /** What these actors have equipped and may run: approved once, and not suspended. */
+    /** The plugins that these actors have equipped and may run: approved once, and not suspended. */
     async listEquipped(
       actorIds: readonly string[],
     ): Promise<{ readonly actorId: string; readonly plugin: PluginRow }[]> {

@@ -17,7 +17,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, precision
 const marks = (name: string) => numeric(name, { precision: 39, scale: 0, mode: 'bigint' });
 
 type RuleSummary = { readonly id: string; readonly title: string; readonly severity: Severity };
-/** What screening said. */
+/** The result of the screening. */
 export type Screened = {
   readonly score: number;
   readonly reasons: readonly string[];

@@ -5,7 +5,7 @@ import type { SaleStore } from '../marketplace/index.ts';
 import type { PurseTransaction } from '../purse/index.ts';
 import type { PluginStore } from './plugins.store.ts';
 
-/** What changes together with a plugin. */
+/** The stores of one transaction. */
 export type PluginTransaction = PurseTransaction & {
   readonly plugins: PluginStore;
   readonly agents: Pick<AgentStore, 'find'>;

@@ -1,2 +1,2 @@
-/** Plugins that wait to be screened, by id. */
+/** Plugins that wait for screening, by id. */
 export const SCREENING_QUEUE = 'plugins.screen';

@@ -17,7 +17,7 @@ type Deps = {
   readonly clock: { now(): Date };
   readonly log: Logger;
 };
-/** What screening found; nothing speaks against a plugin without reasons and flags. */
+/** The result of the screening. Without reasons and risk flags, the plugin passes. */
 type Outcome = {
   readonly reasons: readonly string[];
   readonly riskFlags: readonly string[];
@@ -36,7 +36,7 @@ const SCORE_UNMEASURED = 50;
 export function createScreening({ inTransaction, stores, audit, measure, events, clock, log }: Deps) {
   const screen = (id: string): Promise<void> => screenAll([id]);
 
-  /** Those that nothing speaks against so far are measured together: a case is reviewed once for all of them. */
+  /** Measures the plugins without a refusal together, so that each case is reviewed once for all of them. */
   async function screenAll(ids: readonly string[]): Promise<void> {
     const left: PluginRow[] = [];
     for (const id of ids) {
@@ -55,7 +55,7 @@ export function createScreening({ inTransaction, stores, audit, measure, events,
     }
   }
 
-  /** What speaks against a plugin before it is run over any case. */
+  /** Looks for a refusal before the plugin runs on any case. */
   async function findRefusal(row: PluginRow): Promise<Outcome | undefined> {
     const nothing = { riskFlags: [], quality: null, measurement: null, measuredWith: null };
     const check = await audit.checkPack(row.content);
@@ -68,7 +68,10 @@ export function createScreening({ inTransaction, stores, audit, measure, events,
     return undefined;
   }
 
-  /** The pack as a document: what it says to a reader, without its samples; and all of it for what is hidden. */
+  /**
+   * Reviews the pack as a document: its texts without samples for text that addresses readers, and the whole of it for
+   * hidden text.
+   */
   async function findSwaying(content: string): Promise<string[]> {
     const read = readPack(content);
     const words = read.ok ? wordsOfPack(read.pack) : content;
@@ -90,7 +93,7 @@ export function createScreening({ inTransaction, stores, audit, measure, events,
       { productType: 'SKILL', files, source },
       { isSandboxed: false, isPatient: true },
     );
-    // Also what is set aside as quoted: a judge that is spoken to in quotation marks is spoken to.
+    // Includes demoted quotations: text that addresses the judge counts even in quotation marks.
     const set = [...report.findings, ...report.demoted.filter(({ ruleId }) => ruleId === 'PI-09')];
     return set.map(({ ruleId }) => ruleId).filter((ruleId) => SWAYING.test(ruleId));
   }
@@ -102,7 +105,7 @@ export function createScreening({ inTransaction, stores, audit, measure, events,
 
   async function recordIn(tx: PluginTransaction, seen: PluginRow, outcome: Outcome): Promise<void> {
     const row = await tx.plugins.lock(seen.id);
-    // Changed meanwhile: what was judged is not what is there.
+    // The plugin changed meanwhile, so the outcome does not apply to it.
     if (row?.state !== 'PENDING_REVIEW' || row.contentSha256 !== seen.contentSha256) return;
     const { reasons, riskFlags, quality, measurement, measuredWith } = outcome;
     const isApproved = reasons.length === 0 && riskFlags.length === 0;
@@ -131,7 +134,7 @@ export function createScreening({ inTransaction, stores, audit, measure, events,
     await events.stateChangedIn(tx, row, 'PENDING_REVIEW', state, review);
   }
 
-  /** Plugins that were measured with other cases or rules are measured again; one that cries wolf now is suspended. */
+  /** Measures plugins again whose cases or rules have changed. One with too many false positives is suspended. */
   async function measureAgain(): Promise<void> {
     const measuredWith = await measure.identity();
     const rows = await stores.plugins.listToMeasure(measuredWith, MEASURED_AT_ONCE);
@@ -163,7 +166,7 @@ export function createScreening({ inTransaction, stores, audit, measure, events,
     }
   }
 
-  /** What got lost on the way to the queue. */
+  /** Screens plugins whose queue entry was lost. */
   async function screenWaiting(): Promise<void> {
     await screenAll(await stores.plugins.listToScreen(MEASURED_AT_ONCE));
   }
@@ -172,5 +175,5 @@ export function createScreening({ inTransaction, stores, audit, measure, events,
 }
 const MEASURED_AT_ONCE = 20;
 
-/** Nothing speaks against an approved plugin; what it adds lifts its score. */
+/** The base score of an approved plugin, raised by its quality. */
 const scoreOf = (quality: number | null): number => SCORE_UNMEASURED + Math.round((quality ?? 0) / 20);

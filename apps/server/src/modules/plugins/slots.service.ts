@@ -13,11 +13,11 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 
-/** What runs: approved, or the revision that was approved before the one that waits. */
+/** An approved plugin, or one whose earlier revision was approved and whose new one is pending. */
 const isActive = ({ state, approved }: PluginRow): boolean =>
   approved !== null && (state === 'APPROVED' || state === 'PENDING_REVIEW');
 
-/** Six places for plugins. What is in them when a seat is drawn takes part in its review. */
+/** Six slots for plugins. Those equipped when a seat is drawn take part in its review. */
 export function createSlots({ inTransaction, stores, events, clock }: Deps) {
   async function read({ actorId }: Actor): Promise<z.input<typeof PluginSlots>> {
     const taken = new Map((await stores.plugins.listSlots(actorId)).map((one) => [one.slot.slotIndex, one]));

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 
 type Deps = { readonly audit: Pick<AuditPool, 'audit' | 'checkPack'>; readonly clock: { now(): Date } };
 
-/** Tries a pack on its own samples, and on files that its author sends along. Nothing is stored. */
+/** Runs a pack on its own samples and on files that its author sends. Nothing is stored. */
 export function createTrials({ audit, clock }: Deps) {
   return async function test({
     content,
@@ -26,7 +26,7 @@ export function createTrials({ audit, clock }: Deps) {
     const entry = files.find(({ path }) => /(?:^|\/)skill\.md$/i.test(path))?.path ?? files[0]?.path;
     if (entry === undefined) throw new Problem('plugin_invalid', { reason: 'the sample has no files' });
     const pack = { id: 'tested', digest: hash('sha256', content), text: content };
-    // As patient as the check of its samples before it: a busy machine is no mistake of the pack.
+    // Uses the same long time limit as the check of the samples: a busy machine is not a defect of the pack.
     const { packs } = await audit.audit(
       { productType: 'SKILL', files, source: { url: '', ref: '', entry } },
       { isSandboxed: false, isFree: true, isPatient: true, plugins: [pack] },

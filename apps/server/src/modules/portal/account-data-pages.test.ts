@@ -1,4 +1,4 @@
-/** What an owner sees of terms, own data and reports about own products, and how the reporter follows a report: in a real browser. */
+/** In a real browser: the owner's pages for terms, account data and reports about own products, and the reporter's follow-up of a report. */
 import { SubmissionId } from '@assay/protocol';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -47,7 +47,7 @@ async function register(): Promise<string> {
 }
 
 it(
-  'takes a report from the form to the owner, and the owner to own data',
+  'takes a report from the form to the owner, and shows the owner the account data',
   async ({ skip }) => {
     if (browser === undefined) return skip(NO_BROWSER);
     const accountId = await register();
@@ -79,7 +79,7 @@ it(
 );
 
 it(
-  'deletes the account only for its own address',
+  'deletes the account only after its own address is entered',
   async ({ skip }) => {
     if (browser === undefined) return skip(NO_BROWSER);
     await page.goto(`${server.url}/account/data`);

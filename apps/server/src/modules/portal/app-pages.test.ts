@@ -1,4 +1,4 @@
-/** From a code to a certificate, its flag and a person's decision: a real browser, wallets of its own, real payments. */
+/** In a real browser with its own wallets and real payments: from the login code to a certificate, a flag and an operator's decision. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { LocalAccount } from '@assay/chain';
@@ -31,7 +31,7 @@ const DISPUTE = 'The script only sorts notes; please look at it once more.';
 const STUCK = 'The panel has not said anything for half an hour.';
 const QUOTE = 'Read the notes the user gives you.';
 
-/** The beacon of a panel is a block that comes after the seal. */
+/** The beacon of a panel is a block that follows the seal. */
 const MINE_EVERY_MS = 300;
 
 let house: ChainServer;
@@ -39,10 +39,10 @@ let mining: ReturnType<typeof setInterval>;
 let server: TestServer;
 let browser: Browser | undefined;
 let wallet: LocalAccount;
-/** Windows that are open through all stories. */
+/** Pages that stay open through all tests. */
 let developer: { page: Page; context: BrowserContext; owner: Owner };
 let operator: Page;
-/** Of the certificate that the stories lead to. */
+/** The certificate that the tests issue. */
 let certificateId: string;
 
 beforeAll(async () => {
@@ -88,7 +88,7 @@ async function logIn(page: Page, isNew: boolean): Promise<void> {
 
 const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
 
-/** From a pasted address to the button that pays. */
+/** Loads a repository, and returns the button that pays. */
 async function prepare(page: Page, repository: string, commit: string) {
   await page.goto(`${server.url}/account/new`);
   await page.getByLabel('Address', { exact: true }).fill(`https://github.com/${repository}`);
@@ -101,7 +101,7 @@ async function prepare(page: Page, repository: string, commit: string) {
   return pay;
 }
 
-it('takes a developer from a code to a refused submission and its dispute; a wallet that says no costs nothing', async ({
+it('takes a developer from a code to a rejected submission and its dispute; a declined payment costs nothing', async ({
   skip,
 }) => {
   if (browser === undefined) return skip(NO_BROWSER);
@@ -147,7 +147,7 @@ it('takes a developer from a code to a refused submission and its dispute; a wal
   await page.getByText(DISPUTE).waitFor();
 });
 
-it('takes a folder and an archive, names the draft after its SKILL.md, and shows findings before anything is paid', async ({
+it('accepts a folder and an archive, names the draft after its SKILL.md, and shows findings before any payment', async ({
   skip,
 }) => {
   if (browser === undefined) return skip(NO_BROWSER);
@@ -186,7 +186,7 @@ it('takes a folder and an archive, names the draft after its SKILL.md, and shows
   await folder.remove();
 });
 
-it('says why a source cannot be reached', async ({ skip }) => {
+it('explains why a source cannot be reached', async ({ skip }) => {
   if (browser === undefined) return skip(NO_BROWSER);
   const { page } = developer;
   await page.goto(`${server.url}/account/new`);
@@ -195,7 +195,7 @@ it('says why a source cannot be reached', async ({ skip }) => {
   expect(await page.getByRole('alert').innerText()).toMatch(/^The source was not found: ./);
 });
 
-it('loses nothing that was typed when the service is gone or the session ends, and shows what webhooks were answered', async ({
+it('keeps form input when the service is down or the session ends, and shows the responses of webhooks', async ({
   skip,
 }) => {
   if (browser === undefined) return skip(NO_BROWSER);
@@ -264,7 +264,9 @@ it('loses nothing that was typed when the service is gone or the session ends, a
   await page.getByRole('cell', { name: 'Rejected' }).waitFor();
 });
 
-it('leads from a pasted address to a certificate, with a validator who seals and shows a verdict', async ({ skip }) => {
+it('leads from a pasted address to a certificate, with a validator that commits and reveals a vote', async ({
+  skip,
+}) => {
   if (browser === undefined) return skip(NO_BROWSER);
   const remotes = await seatRemotes(server);
   const { page } = developer;
@@ -340,7 +342,7 @@ it('leads from a pasted address to a certificate, with a validator who seals and
   expect(await page.getByLabel('Description').inputValue()).toContain('Its licence');
 });
 
-/** Opens what waits for a person, of this kind. */
+/** Opens the queue item of this kind. */
 async function openDesk(kind: string): Promise<void> {
   await tab(operator, 'Queue');
   await operator.getByRole('link', { name: kind, exact: true }).waitFor();
@@ -356,7 +358,7 @@ async function decide(decision: string, reason: string): Promise<void> {
   await operator.getByText('Decision recorded').waitFor();
 }
 
-it('lets an operator in by the key alone, which stays in the page, and answer a ticket with a written reason', async ({
+it('logs an operator in by the key, which stays in the page, and answers a ticket with a written reason', async ({
   skip,
 }) => {
   if (browser === undefined) return skip(NO_BROWSER);
@@ -380,9 +382,7 @@ it('lets an operator in by the key alone, which stays in the page, and answer a 
   expect(kept).not.toContain(GOD_API_KEY);
 });
 
-it('takes a stranger’s flag from the certificate’s page to the operator’s desk, beside the line it quotes', async ({
-  skip,
-}) => {
+it('shows an operator an anonymous flag beside the line that it quotes', async ({ skip }) => {
   if (browser === undefined) return skip(NO_BROWSER);
   const { page, context } = await openPage(browser);
   await addWallet(page, newPageWallet(), house.chain.chainId);
@@ -420,9 +420,7 @@ it('takes a stranger’s flag from the certificate’s page to the operator’s 
   await context.close();
 });
 
-it('hands a review that is stuck to a person, who reads the sealed bytes and the report and decides', async ({
-  skip,
-}) => {
+it('hands a stuck review to a person, who reads the sealed bytes and the report and decides', async ({ skip }) => {
   if (browser === undefined) return skip(NO_BROWSER);
   const { page } = developer;
   await (await prepare(page, 'acme/stuck-notes', STUCK_COMMIT)).click();

@@ -1,4 +1,4 @@
-/** Wires the built portal into the server in front of which it stands. */
+/** Wires the built portal into the HTTP server. */
 import { mountPortal } from './portal.pages.ts';
 
 export const composePortal =

@@ -1,4 +1,4 @@
-/** The operator's desk in a real browser: search, keys, bulk decisions, operators by name and the two-person rule. */
+/** The operator pages in a real browser: search, shortcuts, bulk decisions, named operators and the two-person rule. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Flag } from '@assay/protocol';
@@ -17,7 +17,7 @@ const REASON = 'Each was read beside the sealed bytes.';
 let server: TestServer;
 let browser: Browser | undefined;
 let closeFirst: () => Promise<void>;
-/** The rule keeps a desk from adding administrators, so they are added before it is on. */
+/** Administrators are added before the two-person rule is on, because the rule blocks adding them. */
 const keys: Record<string, string> = { reader: '', ada: '', ben: '' };
 beforeAll(async () => {
   browser = await openBrowser();
@@ -61,7 +61,7 @@ const tabOf = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Operator' }).getByRole('link', { name, exact: true });
 const tab = (page: Page, name: string) => tabOf(page, name).click();
 
-it('searches the queue, moves and selects by keys, and decides about several items, each with its result', async ({
+it('searches the queue, moves and selects by shortcuts, and decides several items, each with its result', async ({
   skip,
 }) => {
   if (browser === undefined) return skip(NO_BROWSER);
@@ -104,9 +104,7 @@ it('searches the queue, moves and selects by keys, and decides about several ite
   await page.getByRole('heading', { name: 'Decide' }).waitFor();
 });
 
-it('shows the audit log as a table with a search, and exports all of it in the order of its chain', async ({
-  skip,
-}) => {
+it('shows the audit log as a searchable table, and exports all of it in the order of its chain', async ({ skip }) => {
   if (browser === undefined) return skip(NO_BROWSER);
   const page = await openDesk(keys.ada ?? '', browser);
   await tab(page, 'Audit log');
@@ -127,7 +125,7 @@ it('shows the audit log as a table with a search, and exports all of it in the o
   expect(lines.slice(1).map(({ previousHash }) => previousHash)).toEqual(lines.slice(0, -1).map(({ hash }) => hash));
 });
 
-it('shows a reader what it may read, and nothing to decide', async ({ skip }) => {
+it('shows a reader only readable pages, and no decisions', async ({ skip }) => {
   if (browser === undefined) return skip(NO_BROWSER);
   const page = await openDesk(keys.reader ?? '', browser);
 
@@ -158,7 +156,7 @@ it('adds an operator, whose key works until it is removed', async ({ skip }) => 
   expect((await me()).status).toBe(401);
 });
 
-it('revokes a certificate when a second administrator confirms what the first one proposed', async ({ skip }) => {
+it('revokes a certificate when a second administrator confirms the proposal of the first', async ({ skip }) => {
   if (browser === undefined) return skip(NO_BROWSER);
   const certificateId = await issueCertificate(server);
   const first = await openDesk(keys.ada ?? '', browser);

@@ -60,7 +60,7 @@ describe('pages of the log', () => {
     expect([...text.matchAll(/href="\/log\/(\d+)"/g)].map(([, index]) => Number(index))).toEqual([0, ISSUED]);
   });
 
-  it('say no to leaves that are not there', async () => {
+  it('answer 404 for leaves that do not exist', async () => {
     for (const index of ['4711', 'x', '-1', '1.5', '00']) {
       const answer = await server.get(`/log/${index}`, HTML);
       expect([index, answer.status, answer.headers.get('content-type')]).toEqual([
@@ -73,7 +73,7 @@ describe('pages of the log', () => {
 });
 
 describe('in a browser', () => {
-  it('a leaf is proven by the code of the SDK, and a forged proof is not', async ({ skip }) => {
+  it('verifies a leaf with the code of the SDK, and rejects a forged proof', async ({ skip }) => {
     if (browser === undefined) return skip(NO_BROWSER);
     const { page, context, faults } = await openPage(browser);
     const marks = page.locator('[data-log-proof] output .mark');
@@ -100,7 +100,7 @@ describe('in a browser', () => {
       expect(await marks.allInnerTexts()).toEqual(['✕ Failed']);
       await page.unroute('**/transparency/proof?*');
     }
-    // An honest proof of another leaf than the one that the page shows.
+    // A valid proof of another leaf than the page shows.
     await page.route('**/transparency/proof?*', async (route) =>
       route.fulfill({
         response: await route.fetch({ url: route.request().url().replace('leafIndex=33', 'leafIndex=34') }),
@@ -112,7 +112,7 @@ describe('in a browser', () => {
     await context.close();
   });
 
-  it('the newest entries arrive without a reload', async ({ skip }) => {
+  it('shows the newest entries without a reload', async ({ skip }) => {
     if (browser === undefined) return skip(NO_BROWSER);
     const { page, context, faults } = await openPage(browser);
     const opened = page.waitForResponse((answer) => answer.url().includes('/stream?topics=certificates'));
@@ -133,7 +133,7 @@ describe('in a browser', () => {
   it.each([
     ['a desk', DESK],
     ['a phone', PHONE],
-  ])('they have no fault that axe knows and fit %s', async (_name, viewport) => {
+  ])('passes axe, and fits %s', async (_name, viewport) => {
     if (browser === undefined) return;
     const look = async ({ page }: Awaited<ReturnType<typeof openPage>>, path: string) => {
       await page.goto(server.url + path);

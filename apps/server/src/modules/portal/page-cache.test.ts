@@ -5,7 +5,7 @@ import { type AskedPage, createPageCache } from './page-cache.ts';
 const HOUR_MS = 3_600_000;
 const WORLD: AskedPage = { path: '/world', query: '', accept: 'text/html' };
 
-/** A page that shows one figure, and how often each part of it was worked out. */
+/** A page that shows one figure, with counters for its calls and renders. */
 function setUp({ holdsMs = 0, bytesMax }: { holdsMs?: number; bytesMax?: number } = {}) {
   const clock = createTestClock();
   const cache = createPageCache({ clock, ...(bytesMax === undefined ? {} : { bytesMax }) });
@@ -27,7 +27,7 @@ function setUp({ holdsMs = 0, bytesMax }: { holdsMs?: number; bytesMax?: number 
 }
 
 describe('createPageCache', () => {
-  it('asks for nothing while the data of a page holds', async () => {
+  it('makes no calls while the data of a page is fresh', async () => {
     const { ask, counted, clock } = setUp({ holdsMs: HOUR_MS });
     for (let at = 0; at < 10; at++) await ask();
     expect(counted).toEqual({ calls: 1, renders: 1 });
@@ -37,7 +37,7 @@ describe('createPageCache', () => {
     expect(counted).toEqual({ calls: 2, renders: 1 });
   });
 
-  it('asks once for all who want a page when its data has just lapsed', async () => {
+  it('makes one call for concurrent requests after the data has expired', async () => {
     const { ask, counted, clock, data } = setUp({ holdsMs: HOUR_MS });
     await ask();
     clock.advance(HOUR_MS);
@@ -49,7 +49,7 @@ describe('createPageCache', () => {
     expect(counted).toEqual({ calls: 2, renders: 2 });
   });
 
-  it('asks for each who wants a page of data that may change at any moment', async () => {
+  it('makes a call for every request if the data may change at any moment', async () => {
     const { ask, counted } = setUp();
     await ask();
 
@@ -58,7 +58,7 @@ describe('createPageCache', () => {
     expect(counted).toEqual({ calls: 4, renders: 1 });
   });
 
-  it('renders anew exactly when an answer differs', async () => {
+  it('renders again only if an answer differs', async () => {
     const { ask, counted, data } = setUp();
     expect([await ask(), await ask()]).toEqual(['1', '1']);
     data.figure = 2;
@@ -67,7 +67,7 @@ describe('createPageCache', () => {
     expect(counted).toEqual({ calls: 4, renders: 2 });
   });
 
-  it('is one page under all queries that it does not read, and one for each that it reads', async () => {
+  it('shares one page among queries that it does not read, and keeps one for each query that it reads', async () => {
     const { ask, counted } = setUp({ holdsMs: HOUR_MS });
     for (const query of ['', 'a=1', 'b=2']) await ask({ query });
     expect(counted.renders).toBe(1);
@@ -76,7 +76,7 @@ describe('createPageCache', () => {
     expect(await ask({ path: '/check', query: 'q=two' }, true)).toBe('1two');
   });
 
-  it('keeps no more than its bytes, and what was asked for last', async () => {
+  it('keeps at most its byte limit, and evicts the least recently used page', async () => {
     const { ask, cache, counted } = setUp({ holdsMs: HOUR_MS, bytesMax: 10 * 1_100 });
     for (let at = 0; at < 50; at++) await ask({ path: `/world/actors/${at}` });
     expect(cache.size().bytes).toBeLessThanOrEqual(10 * 1_100);
@@ -87,7 +87,7 @@ describe('createPageCache', () => {
     expect(counted.renders).toBe(1);
   });
 
-  it('does not keep what failed', async () => {
+  it('does not keep failures', async () => {
     const cache = createPageCache({ clock: createTestClock() });
     const call = async () => ({ value: 1, holdsMs: HOUR_MS });
     await cache.answer(WORLD, call, async () => ({ status: 404, type: 'text/html', body: 'no' }));

@@ -4,9 +4,9 @@ import type { CallInput, PageAnswer } from '@assay/portal/server';
 import type { Call, CallResult } from '../../platform/http/index.ts';
 import { etagOf } from '../../platform/http/index.ts';
 
-/** Rendered pages that are kept, with what was asked for them. */
+/** Bytes of cached pages. */
 const KEPT_BYTES_MAX = 16 * 1024 * 1024;
-/** Beside the bytes of its page, for keys and digests. */
+/** Added per entry for keys and digests. */
 const ENTRY_BYTES = 1_024;
 
 export type RenderedPage = Omit<PageAnswer, 'body'> & { readonly bytes: Buffer; readonly etag: string };
@@ -24,20 +24,20 @@ type Kept = {
   readonly page: RenderedPage;
   readonly asked: readonly Asked[];
   readonly until: number;
-  /** Its data holds for some time: `until` was not over when it was made. */
+  /** Its data has a lifetime: `until` was in the future when the page was rendered. */
   readonly isHeld: boolean;
 };
 
 /**
- * Keeps rendered pages for as long as the data on them lives. A page is a function of its address and of what it asked for: while
- * that holds (an hour of the world), the bytes are sent as they are; otherwise the same is asked again, and the page is
- * rendered anew only if one of the answers differs.
+ * Caches rendered pages while their data is valid. A page is a function of its address and its API calls. While the
+ * data is valid (an hour of the world), the bytes are sent unchanged. Afterwards the calls are repeated, and the page
+ * is rendered again only if an answer differs.
  */
 export function createPageCache({ clock, bytesMax = KEPT_BYTES_MAX }: { clock: { now(): Date }; bytesMax?: number }) {
-  /** The one that was used last stands last. */
+  /** In order of use; the most recently used page is last. */
   const pages = new Map<string, Kept>();
   let bytes = 0;
-  /** Pages that are being made: who asks meanwhile waits for them instead of making the same. */
+  /** Pages in progress. Concurrent requests wait for them instead of rendering the same page. */
   const making = new Map<string, Promise<RenderedPage>>();
 
   const weightOf = ({ page }: Kept): number => page.bytes.length + ENTRY_BYTES;
@@ -57,7 +57,7 @@ export function createPageCache({ clock, bytesMax = KEPT_BYTES_MAX }: { clock: {
     }
   }
 
-  /** A page that never reads its query is one page under all of them. */
+  /** A page that never reads its query is the same page for every query. */
   function find({ path, query, accept }: AskedPage): { readonly key: string; readonly kept: Kept } | undefined {
     for (const key of [keyOf(path, accept), keyOf(path, accept, query)]) {
       const kept = pages.get(key);
@@ -75,7 +75,7 @@ export function createPageCache({ clock, bytesMax = KEPT_BYTES_MAX }: { clock: {
     const fresh = findFresh(asked);
     if (fresh !== undefined) return fresh;
     const lapsed = find(asked);
-    // Data that may change at any moment is asked for by each caller, or one would not see what it has just written.
+    // Data without a lifetime is read again for each caller, so that callers see their own writes.
     if (lapsed === undefined || !lapsed.kept.isHeld) return make(asked, call, render);
     const { key } = lapsed;
     const others = making.get(key);
@@ -124,7 +124,7 @@ const digestOf = (value: unknown): string => createHash('sha256').update(seriali
 
 type Again = { readonly isSame: boolean; readonly holdsMs: number; readonly results: ReadonlyMap<string, CallResult> };
 
-/** Asks what a page was made of. Nothing that fails here counts: rendering asks again and tells of it. */
+/** Repeats the calls of a page. A failure here is ignored: rendering repeats the call and reports it. */
 async function askAgain(asked: readonly Asked[], call: Call): Promise<Again> {
   const results = new Map<string, CallResult>();
   const same = await Promise.all(
@@ -137,7 +137,7 @@ async function askAgain(asked: readonly Asked[], call: Call): Promise<Again> {
   return { isSame: same.every(Boolean), holdsMs: holdsMsOf([...results.values()]), results };
 }
 
-/** Without a question nothing can change: the page is of this process alone. */
+/** A page without calls depends only on this process, so it never changes. */
 const holdsMsOf = (results: readonly CallResult[]): number => Math.min(...results.map(({ holdsMs }) => holdsMs));
 
 const callKey = (name: string, input: CallInput | undefined): string => JSON.stringify([name, input ?? null]);

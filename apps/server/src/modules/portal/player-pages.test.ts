@@ -1,4 +1,4 @@
-/** A player's way through the portal, and the world's: plugins, both markets, an actor, the map, what an operator does to it. */
+/** The player and world pages: plugins, both markets, an actor, the map, and operator measures. */
 
 import { readFile } from 'node:fs/promises';
 import type { LocalAccount } from '@assay/chain';
@@ -16,13 +16,13 @@ import { GOD_API_KEY, OPERATOR, startTestServer, type TestServer } from '../../t
 import { certifySkill, marks } from '../../testing/trader.ts';
 
 const SKILL = 'market-notes';
-/** Would run if it were ever shown as what it is. */
+/** Runs if the portal ever renders it as markup. */
 const HOSTILE = {
   'picture.svg': '<svg onload="window.hit=1"><script>window.hit=1</script></svg>',
   'page.md': '[x](javascript:window.hit=1) <img src=x onerror=window.hit=1>',
 };
 const PURSE = 500;
-/** An actor that lives in the world spends some by itself. */
+/** An actor in the world spends some marks by itself. */
 const LEFT_AT_LEAST = 400_000_000;
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
@@ -45,7 +45,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** Somebody who has linked a wallet in a window of their own, with marks to spend. */
+/** A player with a linked wallet, a page and marks to spend. */
 async function newPlayer(from: Browser): Promise<Player> {
   const { page } = await openPage(from);
   const wallet = newPageWallet();
@@ -69,7 +69,7 @@ async function newPlayer(from: Browser): Promise<Player> {
 
 const tab = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
 
-it('runs the tests of a plugin while it is written, equips it once it is approved, and offers it for sale', async ({
+it('runs the tests of a plugin while it is written, equips it after approval, and offers it for sale', async ({
   skip,
 }) => {
   if (browser === undefined) return skip(NO_BROWSER);
@@ -111,7 +111,7 @@ it('runs the tests of a plugin while it is written, equips it once it is approve
   await takePictures(page, 'slots');
 });
 
-it('sells a certified skill, and gives its buyer the licence, the certified bytes and a say', async ({ skip }) => {
+it('sells a certified skill, and gives its buyer the licence, the certified bytes and a rating', async ({ skip }) => {
   if (browser === undefined) return skip(NO_BROWSER);
   const certificateId = await certifySkill(server, author, SKILL, HOSTILE);
   await tab(author.page, 'Skill market');
@@ -122,7 +122,7 @@ it('sells a certified skill, and gives its buyer the licence, the certified byte
   await author.page.getByLabel('Price').fill('20');
   await author.page.getByRole('button', { name: 'Offer', exact: true }).click();
   await author.page.getByText('Offered for 20.00 MARK').waitFor();
-  await server.published(); // the world receives the certificate
+  await server.published(); // The world receives the certificate.
 
   const { page } = buyer;
   await tab(page, 'Skill market');
@@ -155,7 +155,7 @@ it('sells a certified skill, and gives its buyer the licence, the certified byte
   await takePictures(page, 'skill-market');
 });
 
-it('sells and takes back a licence on the page of the offer, and shows its seller the earnings', async ({ skip }) => {
+it('sells and refunds a licence on the offer page, and shows the seller the earnings', async ({ skip }) => {
   if (browser === undefined) return skip(NO_BROWSER);
   const { page } = author;
   const certificateId = await certifySkill(server, author, 'PDF Extractor');
@@ -196,7 +196,7 @@ it('sells and takes back a licence on the page of the offer, and shows its selle
   await buyer.page.goto(`${server.url}/council/actor`);
 });
 
-it('sells a plugin at the price that was seen or not at all, and its buyer equips it', async ({ skip }) => {
+it('sells a plugin only at the price that the buyer has seen, and the buyer equips it', async ({ skip }) => {
   if (browser === undefined) return skip(NO_BROWSER);
   const { page } = buyer;
   await tab(page, 'Plugin market');
@@ -226,7 +226,7 @@ it('sells a plugin at the price that was seen or not at all, and its buyer equip
   await page.getByRole('cell', { name: 'Purchased' }).waitFor();
 });
 
-it('lets a player suggest something to the actor, and shows what it has hour by hour', async ({ skip }) => {
+it("sends a player's suggestion to the actor, and updates its state every hour", async ({ skip }) => {
   if (browser === undefined) return skip(NO_BROWSER);
   const { page, actorId } = buyer;
   await tab(page, 'Your actor');
@@ -249,7 +249,7 @@ it('lets a player suggest something to the actor, and shows what it has hour by 
   await expectAccessible(page);
 });
 
-it('keeps its key over a reload, replaces its own when it links again, and gets out of a full set of keys', async ({
+it('keeps its key over a reload, replaces it when it links again, and recovers from a full set of keys', async ({
   skip,
 }) => {
   if (browser === undefined) return skip(NO_BROWSER);
@@ -278,7 +278,7 @@ it('keeps its key over a reload, replaces its own when it links again, and gets 
   }
   expect(await liveKeys()).toEqual([first]);
 
-  await page.evaluate(() => sessionStorage.clear()); // as when the tab is closed
+  await page.evaluate(() => sessionStorage.clear()); // Simulates a closed tab.
   await page.reload();
   await link();
   const replaced = await liveKeys();
@@ -299,7 +299,7 @@ it('keeps its key over a reload, replaces its own when it links again, and gets 
   await page.context().close();
 });
 
-/** A key for a program of the same wallet. */
+/** Creates a key for another program of the same wallet. */
 async function signInElsewhere(wallet: LocalAccount): Promise<void> {
   const { body } = await server.get(`/api/v1/auth/nonce?walletAddress=${wallet.address}`);
   const { message } = body as { message: string };
@@ -307,9 +307,7 @@ async function signInElsewhere(wallet: LocalAccount): Promise<void> {
   expect(answer.status).toBe(201);
 }
 
-it('lets an operator see what a measure would do to the world before it is done, with a written reason', async ({
-  skip,
-}) => {
+it('shows an operator the forecast of a measure before it is carried out with a written reason', async ({ skip }) => {
   if (browser === undefined) return skip(NO_BROWSER);
   const { page, context } = await openPage(browser);
   await page.goto(`${server.url}/operator/world`);
@@ -339,7 +337,7 @@ it('lets an operator see what a measure would do to the world before it is done,
   await context.close();
 });
 
-it('shows the world, its cities and those who live there, also without scripts', async ({ skip }) => {
+it('shows the world, its cities, actors and businesses, even without scripts', async ({ skip }) => {
   if (browser === undefined) return skip(NO_BROWSER);
   const read = async (path: string) => (await server.get(`/api/v1${path}`)).body as { items: { id: string }[] };
   const [cities, actors, businesses] = await Promise.all([read('/cities'), read('/actors'), read('/businesses')]);
@@ -393,7 +391,7 @@ it('shows the world, its cities and those who live there, also without scripts',
   await without.close();
 });
 
-it('answers a what-if question in the page, with both futures beside each other', async ({ skip }) => {
+it('answers a what-if question in the page, with both futures side by side', async ({ skip }) => {
   if (browser === undefined) return skip(NO_BROWSER);
   const { page, context } = await openPage(browser);
   await page.goto(`${server.url}/world/what-if`);

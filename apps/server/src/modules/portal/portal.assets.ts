@@ -11,15 +11,15 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
 };
-/** Already as small as it gets. */
+/** Formats that are already compressed. */
 const COMPRESSED = new Set(['.woff2', '.png']);
 
 type Asset = { readonly type: string; readonly plain: Buffer; readonly brotli: Buffer | undefined };
 
-/** They never change while a process lives, however many services it holds. */
+/** Shared by all services of the process, because assets never change during its life. */
 const loaded = new Map<string, Asset>();
 
-/** The built files by name; each is read and compressed when it is first asked for. Other names lead nowhere. */
+/** The built files by name, each read and compressed on first use. Other names return undefined. */
 export function createAssets() {
   const names = new Set(readdirSync(FOLDER));
   return (name: string): Asset | undefined => {

@@ -6,7 +6,7 @@ import type { Place } from '@assay/portal/server';
 const DOCS = fileURLToPath(new URL('../../../../../docs/', import.meta.url));
 const MARKDOWN = /\.md$/;
 
-/** The repository's documents that pages show. A name that is not in its folder's list leads nowhere. */
+/** The repository's documents that pages show. Only names in the list of their folder are served. */
 export function createDocuments(): Place['documents'] {
   const kept = new Map<string, string>();
   const lists = new Map<string, readonly string[]>();

@@ -18,7 +18,7 @@ import { createDocuments } from './portal.documents.ts';
 type Needs = {
   readonly routes: readonly BoundRoute[];
   readonly place: Omit<Place, 'documents'>;
-  /** Mails of a development server, for requests from its own machine alone. */
+  /** Mails of a development server, readable only from its own machine. */
   readonly inbox: {
     isReadableFrom(headers: LocalHeaders): boolean;
     list(paging: { limit: number }, headers: LocalHeaders): Promise<{ items: InboxMail[] }>;
@@ -28,7 +28,7 @@ type Needs = {
   readonly clientAddress: (request: FastifyRequest['raw']) => string;
 };
 
-/** Only our own files run or are shown; nothing inline, nothing foreign, nothing framed. */
+/** Permits only the portal's own files: nothing inline, no other origin, no framing. */
 const PAGE_HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; connect-src 'self'; " +
@@ -43,13 +43,13 @@ const PAGE_CACHE = 'public, no-cache';
 
 const INBOX_MAILS = 50;
 
-/** Bound to no page. */
+/** The key of answers that belong to no page. */
 const NO_PAGE = '';
 
-/** A path that ends in a parameter takes its twin's ending as part of that. */
+/** On a path that ends in a parameter, the suffix of the alternative form would be part of the parameter. */
 const hasTwinPath = (path: string): boolean => path !== '/' && !/:\w+$|\*$/.test(path);
 
-/** Pages for people, after the API's routes and beside them: no path of the API is taken. */
+/** Mounts the pages after the API's routes, so that no API path is taken. */
 export function mountPortal(app: FastifyInstance, needs: Needs): void {
   const { routes, place, limiter, clock, clientAddress } = needs;
   const callsOf = createCalls(routes);
@@ -122,7 +122,10 @@ export function mountPortal(app: FastifyInstance, needs: Needs): void {
   });
 }
 
-/** The forms of a page that a caller can ask for; everything else that it may send makes no other page. */
+/**
+ * The page formats that a caller can request. Other header values map to these, so that they create no further cache
+ * entries.
+ */
 function toAccept(header: string | undefined): string {
   if (header === undefined || /text\/html/i.test(header)) return 'text/html';
   const forms = [/\btext\/markdown\b/i, /\bapplication\/(problem\+)?json\b/i];

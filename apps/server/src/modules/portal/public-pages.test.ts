@@ -24,7 +24,7 @@ beforeAll(async () => {
   [server, browser] = await Promise.all([startPageServer(), openBrowser()]);
   id = await issueCertificate(server, { name: 'tidy-files', files: FILES });
   await server.app.transparency.publisher.work();
-  await server.post(`${DEV}/register`, { email: 'reader@example.org', acceptTerms: true }); // a mail for the inbox
+  await server.post(`${DEV}/register`, { email: 'reader@example.org', acceptTerms: true }); // Sends a mail to the inbox.
   hostileId = await issueCertificate(server, {
     name: HOSTILE,
     description: `[x](javascript:window.hit=1) ${HOSTILE}`,
@@ -64,18 +64,18 @@ const pages = () => [
   '/design',
   '/dev/inbox',
 ];
-/** Of the same make as another page of the list, so that axe would look at the same parts twice. */
+/** Pages of the same template as another page in the list, which axe need not check again. */
 const alike = () => [`/certificates/${id}`, '/docs/agent-guide'];
-/** The account asks whether anybody is logged in; that nobody is, the browser writes down by itself. */
+/** The account page checks the login state, and the browser logs the expected 401. */
 const isOwnFault = (line: string): boolean => !line.includes('status of 401');
 
-/** Pages that are a program, with its own budget. */
+/** Pages that are programs, with their own budget. */
 const isProgram = (path: string): boolean => path === '/account' || path.endsWith('/flag');
 const SCRIPT_BYTES_MAX = 60_000;
 
 const toName = (one: string): string => (one === id ? 'good' : 'hostile');
 
-/** How far things have moved since the page was shown. */
+/** The sum of all layout shifts since the page was shown. */
 const sumOfShifts = () =>
   new Promise<number>((resolve) => {
     let sum = 0;
@@ -86,7 +86,7 @@ const sumOfShifts = () =>
   });
 
 describe('pages', () => {
-  it('are answered with a policy under which only our own files run', async () => {
+  it("have a policy that runs only the service's own files", async () => {
     for (const path of pages()) {
       const { status, headers, text } = await server.get(path, { accept: 'text/html' });
       expect([path, status, headers.get('content-type')]).toEqual([path, 200, 'text/html; charset=utf-8']);
@@ -100,7 +100,7 @@ describe('pages', () => {
     }
   });
 
-  it('are data for a caller who asks for data, and refusals stay problems', async () => {
+  it('are available as JSON for clients that accept JSON, and errors stay problems', async () => {
     expect((await server.get('/', { accept: 'application/json' })).body).toMatchObject({
       overview: {},
       recent: [{}, {}],
@@ -123,7 +123,7 @@ describe('pages', () => {
     expect([page.status, page.text]).toEqual([404, expect.stringContaining('Not certified')]);
   });
 
-  it('name files that never change, and no others', async () => {
+  it('link only immutable assets', async () => {
     const { text } = await server.get('/');
     const names = [...text.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path = '']) => path);
     expect(names.length).toBeGreaterThan(4);
@@ -134,7 +134,7 @@ describe('pages', () => {
     expect((await server.get('/assets/..%2fserver%2fserver.js')).status).toBe(404);
   });
 
-  it('have a picture each for where they are linked, which says what the page says', async () => {
+  it('each have a preview image', async () => {
     for (const path of ['/', `/certificates/${id}`, `/certificates/${hostileId}`]) {
       const { text } = await server.get(path, { accept: 'text/html' });
       const [, picture = ''] = /<meta content="([^"]+)" property="og:image"/.exec(text) ?? [];
@@ -149,7 +149,7 @@ describe('pages', () => {
     expect((await server.get(`/certificates/${'0'.repeat(24)}/card.png`)).status).toBe(404);
   });
 
-  it('find by id, address, digest and word, and say no to everything else', async () => {
+  it('find by id, address, digest and word, and report no result for anything else', async () => {
     const ask = (q: string) => server.request('GET', `/check?q=${encodeURIComponent(q)}`, { accept: 'text/html' });
     const { body } = await server.get(`/api/v1/public/certificates/${id}/source-integrity`);
     const { entrySha256 } = body as { entrySha256: string };
@@ -168,7 +168,7 @@ describe('pages', () => {
 describe('guides', () => {
   const HTML = { accept: 'text/html' };
 
-  it('stand by reader, contributors last, and each has a place', async () => {
+  it('are listed by reader, with contributors last, and each guide is listed', async () => {
     const { text } = await server.get('/docs', HTML);
     const people = ['Agents and their users', 'Developers', 'Validators', 'Operators', 'Everyone'];
     const readers = [...people, 'Reference', 'Contributors'];
@@ -177,7 +177,7 @@ describe('guides', () => {
     for (const name of readdirSync(GUIDES)) expect(guides).toContain(name.replace('.md', ''));
   });
 
-  it('name this service in their examples, have a list of contents that leads somewhere, and neighbours', async () => {
+  it('name this service in their examples, and have a table of contents with valid anchors, and neighbours', async () => {
     const { text } = await server.get('/docs/guides/developers', HTML);
     expect(text).toContain(`ASSAY_URL=\${ASSAY_URL:-${server.url}}`);
     expect(text).not.toMatch(/127\.0\.0\.1:8080|assay\.example/);
@@ -188,7 +188,7 @@ describe('guides', () => {
     expect(text).toMatch(/data-copy="ASSAY_URL/);
   });
 
-  it('are searched together with rules and problem codes, and a question is only ever text', async () => {
+  it('are searched together with rules and problem codes, and a query is always escaped', async () => {
     const ask = async (q: string) => (await server.get(`/docs?q=${encodeURIComponent(q)}`, HTML)).text;
     expect(await ask('nonce_invalid')).toContain('href="/docs/problems/nonce_invalid"');
     expect(await ask('reverse bind shell')).toContain('href="/rules/EXE-03"');
@@ -201,7 +201,7 @@ describe('guides', () => {
 });
 
 describe('in a browser', () => {
-  it('show everything without scripts, also on a phone, and nothing moves', async ({ skip }) => {
+  it('show everything without scripts, even on a phone', async ({ skip }) => {
     if (browser === undefined) return skip(NO_BROWSER);
     const options = { javaScriptEnabled: false, viewport: PHONE };
     await inWindows(
@@ -218,7 +218,7 @@ describe('in a browser', () => {
     );
   });
 
-  it('have no fault that axe knows, run nothing of what strangers wrote, and move nothing', async ({ skip }) => {
+  it('pass axe, run no third-party markup, and do not shift', async ({ skip }) => {
     if (browser === undefined) return skip(NO_BROWSER);
     const faults = await inWindows(browser, pages(), async ({ page }, path) => {
       await page.goto(server.url + path);
@@ -238,7 +238,7 @@ describe('in a browser', () => {
     expect(faults.filter(isOwnFault)).toEqual([]);
   });
 
-  it('load at most 60 kB of script, and nothing from elsewhere', async ({ skip }) => {
+  it('load at most 60 kB of script, and nothing from other origins', async ({ skip }) => {
     if (browser === undefined) return skip(NO_BROWSER);
     const look: Parameters<typeof inWindows>[2] = async ({ page }, path) => {
       const sizes: Promise<number>[] = [];
@@ -248,7 +248,7 @@ describe('in a browser', () => {
         if (answer.request().resourceType() === 'script') sizes.push(answer.body().then(({ length }) => length));
       };
       page.on('response', take);
-      // The stream of the log keeps its network busy.
+      // The log's stream keeps the network busy.
       await page.goto(server.url + path, { waitUntil: path === '/log' ? 'load' : 'networkidle' });
       page.off('response', take);
       const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
@@ -262,7 +262,7 @@ describe('in a browser', () => {
     );
   });
 
-  it('are searched with the keyboard: to the field, to the results and back', async ({ skip }) => {
+  it('are searchable with the keyboard: to the field, to the results and back', async ({ skip }) => {
     if (browser === undefined) return skip(NO_BROWSER);
     const { page, context } = await openPage(browser);
     const focused = () =>
@@ -287,7 +287,7 @@ describe('in a browser', () => {
     await context.close();
   });
 
-  it('answer a dropped file by its hash alone, and work the council out again', async ({ skip }) => {
+  it("verify a dropped file by its hash alone, and recompute the council's decision", async ({ skip }) => {
     if (browser === undefined) return skip(NO_BROWSER);
     const { page, context, faults } = await openPage(browser);
     const sent: string[] = [];
@@ -338,7 +338,7 @@ describe('the reference', () => {
     expect((await server.get('/reference/nothing', { accept: 'text/html' })).status).toBe(404);
   });
 
-  it('finds operations by their words and sends a call', async ({ skip }) => {
+  it('finds operations by words, and sends a call', async ({ skip }) => {
     if (browser === undefined) return skip();
     const { page, context } = await openPage(browser);
     await page.goto(`${server.url}/reference`);

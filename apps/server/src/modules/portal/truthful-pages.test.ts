@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const page = async (path: string) => (await server.get(path, HTML)).text;
-/** The words of a page without its markup. */
+/** The text of a page without markup. */
 const wordsOf = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
 
 const portal = createPortal({
@@ -45,8 +45,8 @@ const show = async (path: string, answers: Record<string, unknown>, query = '') 
   return wordsOf(String((await portal.answer(path, request)).body));
 };
 
-describe('a certificate that nobody read', () => {
-  it('is called "Valid, unread" wherever it is listed, and nowhere "Valid" alone or in green', async () => {
+describe('an unread certificate', () => {
+  it('is shown as "Valid, unread" in every list, and never as "Valid" alone or in green', async () => {
     const paths = ['/', '/certificates', '/certificates?q=unread', '/check?q=unread-notes', '/market'];
     expect(wordsOf(await page(`/certificates/${unreadId}`))).toContain('Valid, unread');
     for (const path of paths) {
@@ -58,7 +58,7 @@ describe('a certificate that nobody read', () => {
   });
 });
 
-it('a suspended certificate says why first, and not how many voted safe', async () => {
+it('a suspended certificate shows its reason first, and no count of safe votes', async () => {
   const id = await issueCertificate(server, { name: 'sends-notes' });
   expect(wordsOf(await page(`/certificates/${id}`))).toContain('voted safe');
   await server.operate(`/api/v1/operator/certificates/${id}/suspend`, { reason: REASON });
@@ -70,7 +70,7 @@ it('a suspended certificate says why first, and not how many voted safe', async 
   expect(words.indexOf(REASON)).toBeLessThan(words.indexOf('Not valid:'));
 });
 
-it('a page that is looked at counts as a view and as no verification', async () => {
+it('a page view counts as a view, not as a verification', async () => {
   const id = await issueCertificate(server, { name: 'looked-at' });
   const { entrySha256 } = (await server.get(`/api/v1/public/certificates/${id}/source-integrity`)).body as {
     entrySha256: string;
@@ -85,8 +85,8 @@ it('a page that is looked at counts as a view and as no verification', async () 
   expect(body).toMatchObject({ views: { total: 2 }, verifications: { total: 0 }, copies: { total: 0 } });
 });
 
-describe('of what the service would answer', () => {
-  it('a seat is named after what it does: rules are checked, and only models read', async () => {
+describe('with service answers', () => {
+  it('a seat shows its kind: rules are checked, and only models read', async () => {
     const one = {
       mode: 'HOSTED',
       builtIn: true,
@@ -114,7 +114,7 @@ describe('of what the service would answer', () => {
     expect(words).not.toMatch(/ Reads |66\.7/);
   });
 
-  it('a prior of a validator without cases is no score on the leaderboard', async () => {
+  it('a validator without cases shows no score on the leaderboard', async () => {
     const line = (rank: number, cases: number) => ({
       rank,
       id: `v${rank}`,
@@ -126,7 +126,7 @@ describe('of what the service would answer', () => {
     expect(await show('/leaderboard', { readLeaderboard })).toMatch(/V1 No cases yet.*V2 66\.7 %/);
   });
 
-  it('a city with a severe concern is not called stable', async () => {
+  it('a city with a severe concern is not shown as stable', async () => {
     const snapshot = { unemploymentRate: 0, cpi: 1, gdpReal: '0', moneySupply: '0', housing: { vacantRate: 0 } };
     const businessStats = { active: 10, workers: 0, vacancies: 0, avgWage: '0' };
     const readCity = {
@@ -183,7 +183,7 @@ describe('charts', () => {
     profit: '-2500000',
   });
 
-  it('of a business have the months with years, axes with round values, and a value for each month', async () => {
+  it('of a business show months with years, axes with round values, and a value for each month', async () => {
     const history = Array.from({ length: 24 }, (_, at) => month(at)).reverse();
     const words = await show('/world/businesses/:id', { readBusiness: { ...business, history } });
     expect(words).toMatch(
@@ -195,9 +195,9 @@ describe('charts', () => {
   });
 });
 
-describe('a path that a browser asks for', () => {
+describe('an unknown path in a browser', () => {
   it.each(['/nothing', '/a/b/c', '/certificates/x/y/z', '/api/v9/none', '/log/1/2'])(
-    'is answered with the page for what is not there: %s',
+    'gets the page for 404: %s',
     async (path) => {
       const { status, headers, text } = await server.get(path, HTML);
       expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
@@ -208,7 +208,7 @@ describe('a path that a browser asks for', () => {
     },
   );
 
-  it('and cannot be understood is not called missing', async () => {
+  it('gets 422 instead of 404 if the path is known and the query is invalid', async () => {
     const { status, text } = await server.get('/certificates?limit=many', HTML);
     expect([status, /<title>([^<]*)/.exec(text)?.[1]]).toEqual([422, 'Not a valid request: Assay']);
     expect(text).not.toContain('Not found');

@@ -1,4 +1,4 @@
-/** Where marks are while a world runs, and what the world is told when they cross its border. Pure. */
+/** Pure decisions: which side keeps marks while a world runs, and the inputs that move marks between ledger and world. */
 import type { AccountRef, HoldPurpose, Input, IssueReason, SettleShare } from '@assay/economy/world';
 import type { Ref } from '@assay/protocol';
 import type { Owner } from '../ledger/index.ts';
@@ -7,15 +7,15 @@ import { COMMONS, ISSUE, type Net, purseOf, TREASURY, WORLD } from './owners.ts'
 export type Act = { readonly kind: string; readonly ref: Ref; readonly reason?: IssueReason | undefined };
 export type Hold = { readonly actorId: string; readonly amount: bigint };
 type Crossing = {
-  /** What the ledger books: its own accounts, and the clearing account for what is in the world. */
+  /** The part that the ledger books: its own accounts, and the clearing account for marks in the world. */
   readonly booked: readonly Net[];
-  /** What purses in the world must have. */
+  /** The balances that purses in the world must have. */
   readonly holds: readonly Hold[];
-  /** What the next hour does, in this order. */
+  /** The inputs of the next hour, in this order. */
   readonly inputs: readonly Input[];
 };
 
-/** Pay for seats and a share of a slash are income. */
+/** Payment for seats and a share of a slash are income. */
 const INCOME: ReadonlySet<string> = new Set([
   'council.settled',
   'canary.paid',
@@ -31,12 +31,12 @@ const PURPOSES: readonly (readonly [prefix: string, purpose: HoldPurpose])[] = [
 ];
 const purposeOf = (kind: string): HoldPurpose => PURPOSES.find(([prefix]) => kind.startsWith(prefix))?.[1] ?? 'OTHER';
 
-/** Stakes and bonds can be lost to others: marks that were granted do not pay them. */
+/** Stakes and bonds can be lost to others, so granted marks do not cover them. */
 export const isAtRisk = (kind: string): boolean => ['STAKE', 'BOND'].includes(purposeOf(kind));
 
 const isSame = (one: Owner, other: Owner): boolean => one.kind === other.kind && one.id === other.id;
 
-/** The account in the world that stands for an owner; undefined for those whose marks the ledger keeps. */
+/** The world account of an owner. Undefined for owners whose marks the ledger keeps. */
 function insideOf(owner: Owner): AccountRef | undefined {
   if (isSame(owner, TREASURY)) return { type: 'federal' };
   if (isSame(owner, COMMONS)) return { type: 'commons' };
@@ -45,7 +45,7 @@ function insideOf(owner: Owner): AccountRef | undefined {
 
 const isInside = (owner: Owner): boolean => insideOf(owner) !== undefined;
 
-/** Splits what an act moves into what the ledger keeps and what the world does. */
+/** Splits the moves of an act between the ledger and the world. */
 export function toCrossing(net: readonly Net[], act: Act): Crossing {
   const outside = net.filter(({ owner }) => !isInside(owner));
   const inside = net.flatMap(({ owner, amount }) => {
@@ -81,7 +81,7 @@ function toInputs({ kind, ref, reason = 'genesis' }: Act, issued: bigint, gains:
   const [only, second] = gains;
   const reference = ref.id;
   const issue = (to: AccountRef): Input => ({ kind: 'money.issue', to, amount: issued.toString(), reason, reference });
-  // A top-up or a grant is issued to whom it is for; what stays in pots is issued to them first.
+  // A top-up or a grant is issued directly to its recipient. Marks that stay in pots are issued to the protocol first.
   if (only !== undefined && second === undefined && issued === only.amount) return [issue(only.account)];
   return [
     ...(issued > 0n ? [issue({ type: 'protocol' })] : []),
@@ -92,7 +92,7 @@ function toInputs({ kind, ref, reason = 'genesis' }: Act, issued: bigint, gains:
   ];
 }
 
-/** Income and what the public gets is settled in one go; what an actor gets back or sold comes whole. */
+/** Income and public shares are settled in one input. A refund or a sale is paid in full. */
 function toPayouts(kind: string, reference: string, gains: readonly Gain[]): Input[] {
   const isIncome = INCOME.has(kind);
   const shares = gains.flatMap(({ account, amount }): SettleShare[] => {

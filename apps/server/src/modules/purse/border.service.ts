@@ -12,14 +12,17 @@ type Account = Extract<Input, { kind: 'money.issue' }>['to'];
 type Entry = { readonly owner: Owner; readonly to: Account; readonly amount: bigint };
 
 const MONEY: ReadonlySet<Input['kind']> = new Set(['hold', 'release', 'money.issue', 'money.retire', 'council.settle']);
-/** Each is two postings of one journal. */
+/** Each entry is two postings of one journal. */
 const ENTRIES_PER_JOURNAL = 100;
 
-/** The border between the ledger and the world: who crosses it when a world is made, and whether both sides agree. */
+/** The border between ledger and world: it moves purses when a world is created and checks that both sides agree. */
 export function createBorder({ random, clock }: Deps) {
   const newId = () => newUuidV7(JournalId, clock.now().getTime(), random);
 
-  /** Balances that exist when a world is made are part of its genesis. Others have told it by now who lives there. */
+  /**
+   * Balances that exist when a world is created are part of its genesis. The other modules have queued its inhabitants
+   * by now.
+   */
   async function open(tx: PurseTransaction, { world }: Created): Promise<void> {
     const entries = [...(await pursesOf(tx, world)), ...(await publicFunds(tx))];
     for (let at = 0; at < entries.length; at += ENTRIES_PER_JOURNAL) {
@@ -39,7 +42,7 @@ export function createBorder({ random, clock }: Deps) {
     if (difference < 0n) await tell(tx, { kind: 'money.retire', amount: `${amount}`, reason: 'genesis', reference });
   }
 
-  /** A purse whose actor does not live there stays in the ledger. */
+  /** A purse whose actor does not join the world stays in the ledger. */
   async function pursesOf(tx: PurseTransaction, world: World): Promise<Entry[]> {
     const joining = new Set(await tx.worldInputs.listJoining());
     const purses = await tx.border.listPurses();
@@ -81,13 +84,13 @@ export function createBorder({ random, clock }: Deps) {
     await tx.worldInputs.insert({ input, principal: 'ledger', createdAt: clock.now() });
   }
 
-  /** Both books have to say the same after every hour; a world that does not agree stands still. */
+  /** Both books must agree after every hour. A world that disagrees stops. */
   async function check(tx: PurseTransaction, { world, inputs }: Ticked): Promise<void> {
     for (const { id, principal, input, result } of inputs) {
       if (principal !== 'ledger' || result.isDone) continue;
       throw new KernelFault('I10', `the world refused input ${id} (${input.kind}: ${result.code}), which is booked`);
     }
-    if (await tx.worldInputs.isWaiting([...MONEY])) return; // more than one hour takes up
+    if (await tx.worldInputs.isWaiting([...MONEY])) return; // inputs remain beyond this hour, so the totals cannot agree yet
     const [kept, outside] = [await tx.border.kept(), view.world(world).outside];
     if (kept !== outside) throw new KernelFault('I10', `the ledger keeps ${kept} marks, the world says ${outside}`);
   }

@@ -2,10 +2,10 @@ import { and, eq, gt, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { ledgerAccounts } from '../ledger/ledger.tables.ts';
 
-/** What the world and the ledger have to agree about. */
+/** The balances on which world and ledger must agree. */
 export function borderStore(db: Database) {
   return {
-    /** Purses that hold something. */
+    /** Purses with a balance. */
     async listPurses(): Promise<{ actorId: string; balance: bigint }[]> {
       return db
         .select({ actorId: ledgerAccounts.ownerId, balance: ledgerAccounts.balance })
@@ -19,14 +19,14 @@ export function borderStore(db: Database) {
         )
         .orderBy(ledgerAccounts.ownerId);
     },
-    /** Marks that the ledger keeps in stakes, escrows and pots: all that were issued and did not go into the world. */
+    /** Marks that the ledger keeps in stakes, escrows and pots: all issued marks that did not enter the world. */
     async kept(): Promise<bigint> {
       const { rows } = await db.execute<{ kept: string }>(sql`
         SELECT -coalesce(sum(balance), 0) AS kept FROM ledger_accounts
         WHERE currency = 'MARK' AND owner_id = 'marks' AND owner_kind IN ('issue', 'world')`);
       return BigInt(rows[0]?.kept ?? 0);
     },
-    /** What an actor had in stake, bonds and vesting at each of these times, in their order. */
+    /** An actor's stake, bonds and vesting at each of these times, in their order. */
     async lockedAt(actorId: string, times: readonly Date[]): Promise<bigint[]> {
       if (times.length === 0) return [];
       const { rows } = await db.execute<{ locked: string }>(sql`

@@ -1,4 +1,4 @@
-/** Wires the purse: its books are opened in each transaction. */
+/** Wires the purse, whose books are opened in each transaction. */
 import type { PlatformServices } from '../../platform/services.ts';
 import { createBorder } from './border.service.ts';
 import { createMarkBooks } from './mark-books.ts';

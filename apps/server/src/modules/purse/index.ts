@@ -19,5 +19,5 @@ export {
 } from './owners.ts';
 export { type Purse, refusingOverdraft } from './purse.service.ts';
 
-/** The store of this module over a pool or a transaction. */
+/** The store of this module on a pool or a transaction. */
 export const purseStores = (handle: Database) => ({ border: borderStore(handle) });

@@ -8,41 +8,41 @@ import type { BorderStore } from './border.store.ts';
 import { accountsOf, ISSUE, type Move, type Net, purseOf, tillOf, toNet, WORLD } from './owners.ts';
 
 type WorldStores = Pick<ReturnType<typeof worldStores>, 'world' | 'worldInputs' | 'worldPurses'>;
-/** What a transaction must have for marks to move in it. */
+/** The stores that a transaction needs to move marks. */
 export type PurseTransaction = WorldStores & {
   readonly ledger: Ledger;
   readonly border: BorderStore;
   readonly events: Pick<EventStore, 'add'>;
 };
 type Transfer = Act & {
-  /** Given by who must be able to ask twice; made here otherwise. */
+  /** Set by callers whose act must be repeatable; generated otherwise. */
   readonly id?: JournalId;
   readonly moves: readonly Move[];
 };
-/** Marks that come into being, and why. */
+/** Newly issued marks and their reason. */
 type Issue = {
   readonly to: Owner;
   readonly amount: bigint;
   readonly reason: Exclude<IssueReason, 'genesis' | 'federal_issue'>;
   readonly ref: Ref;
-  /** Whom it is about, if not the reference. */
+  /** The subject of the event, if it is not the reference. */
   readonly subject?: Ref;
 };
-/** Marks that end: the payment that they stood for goes back. */
+/** Retired marks: the payment behind them is refunded. */
 type Retirement = { readonly from: Owner; readonly amount: bigint; readonly ref: Ref };
 
-/** On whose behalf the world is told of bookings. */
+/** The principal of the world's inputs that mirror bookings. */
 const PRINCIPAL = 'ledger';
 
 /**
- * Books what is done with marks: each act is one journal, in the caller's transaction. While a world lives, purses are in it:
- * their part of an act is an input of its next hour, and `WORLD` stands for them in the journal.
+ * Books movements of marks: each act is one journal in the caller's transaction. While a world exists, it holds the
+ * purses: their part of an act is an input of its next hour, and `WORLD` stands for them in the journal.
  */
 export function createMarkBooks({ random, clock }: { random: RandomBytes; clock: { now(): Date } }) {
-  /** Once there is a world it never ends. */
+  /** A world, once created, never ends. */
   let isWorldKnown = false;
 
-  /** Whether purses are in a world. Keeps hours, and the creation of a world, out until the transaction ends. */
+  /** Whether purses are in a world. Blocks hours and the creation of a world until the transaction ends. */
   async function hasWorld(tx: PurseTransaction): Promise<boolean> {
     if (isWorldKnown && (await tx.world.isShared())) return true;
     await tx.world.delayCreation();
@@ -57,7 +57,7 @@ export function createMarkBooks({ random, clock }: { random: RandomBytes; clock:
     if (!(await hasWorld(tx))) return bookNet(tx.ledger, id, act, net);
     const { booked, holds, inputs } = toCrossing(net, act);
     const free = await lockPurses(tx, holds, isAtRisk(act.kind));
-    // What was done before under this id is looked at again, to be the same, and not paid for again.
+    // A repeated act under the same id is compared with the first and not charged again.
     if (!isCovered(holds, free) && !(await tx.worldInputs.isKnown(PRINCIPAL, `${id}/0`))) requireFree(holds, free);
     if (booked.length > 0) await bookNet(tx.ledger, id, act, booked);
     await tell(tx, id, inputs);
@@ -74,7 +74,7 @@ export function createMarkBooks({ random, clock }: { random: RandomBytes; clock:
     if (!(await tx.worldInputs.insertAll(told))) throw new BookingRefused(id, { code: 'id_reused' });
   }
 
-  /** Everybody may know how many marks there are; a world says so itself. */
+  /** The amount of marks is public. A world publishes its own events about it. */
   async function announceIn(
     tx: PurseTransaction,
     kind: 'money.issued' | 'money.retired',
@@ -105,18 +105,18 @@ export function createMarkBooks({ random, clock }: { random: RandomBytes; clock:
       await bookIn(tx, { kind: 'money.retired', ref, moves: [{ from, to: ISSUE, amount }] });
       await announceIn(tx, 'money.retired', { ref, subject: ref, amount, reason: 'refund' });
     },
-    /** Of a pot; what is in a purse is `spendable`. */
+    /** The balance of a pot. For a purse, use `spendable`. */
     async balanceOf(tx: Pick<PurseTransaction, 'ledger'>, owner: Owner): Promise<bigint> {
       const [balance = 0n] = await balancesOf(tx, [owner]);
       return balance;
     },
     balancesOf,
-    /** What an actor can spend: what the last hour left it, less what was promised since. */
+    /** The amount an actor can spend: its balance after the last hour, minus the holds since then. */
     async spendable(tx: PurseTransaction, actorId: string): Promise<bigint> {
       if (!(await hasWorld(tx))) return (await tx.ledger.findAccount(purseOf(actorId), 'MARK'))?.balance ?? 0n;
       return (await lockPurses(tx, [{ actorId, amount: 0n }])).get(actorId) ?? 0n;
     },
-    /** What an actor can put at risk: marks that were granted to a newcomer do not pay a stake. */
+    /** The amount an actor can put at risk. Marks granted to a newcomer do not cover a stake. */
     async stakeable(tx: PurseTransaction, actorId: string): Promise<bigint> {
       if (!(await hasWorld(tx))) return (await tx.ledger.findAccount(purseOf(actorId), 'MARK'))?.balance ?? 0n;
       return (await lockPurses(tx, [{ actorId, amount: 0n }], true)).get(actorId) ?? 0n;
@@ -126,7 +126,7 @@ export function createMarkBooks({ random, clock }: { random: RandomBytes; clock:
 export type MarkBooks = ReturnType<typeof createMarkBooks>;
 type Change = { readonly ref: Ref; readonly subject: Ref; readonly amount: bigint; readonly reason: string };
 
-/** Of several pots, in their order. */
+/** The balances of several pots, in their order. */
 async function balancesOf(
   { ledger }: Pick<PurseTransaction, 'ledger'>,
   owners: readonly Owner[],
@@ -150,7 +150,7 @@ async function bookNet(ledger: Ledger, id: JournalId, { kind, ref }: Act, net: r
   await ledger.bookFor({ id, kind, ref, entries });
 }
 
-/** In a fixed order, to prevent deadlocks. Holds are read after the locks were taken. */
+/** Locks in a fixed order to prevent deadlocks. Holds are read after the locks were taken. */
 async function lockPurses(
   tx: PurseTransaction,
   holds: readonly Hold[],

@@ -4,30 +4,30 @@ import { BookingRefused, type Owner } from '../ledger/index.ts';
 import type { MarkBooks, PurseTransaction } from './mark-books.ts';
 import { COMMONS, type Move, purseOf } from './owners.ts';
 
-/** What every act has: why, for what, and a key under which it happens once. */
+/** The common part of every act: reason, reference and idempotency key. */
 type Act = {
   /** The kind of its journal, for example `listing.sold`. */
   readonly reason: string;
   readonly ref: Ref;
-  /** The same key with the same act gives back what was done; with another act it is a mistake of the caller and throws. */
+  /** The same key with the same act returns the first result. With another act it is a programming error and throws. */
   readonly idempotencyKey: string;
 };
 export type Payment = Act & {
-  /** Actors. */
+  /** Actor ids. */
   readonly from: string;
   readonly to: string;
-  /** What the payer gives, the fee included. */
+  /** The amount that the payer gives, including the fee. */
   readonly amount: bigint;
-  /** The part of it that goes to the commons fund. */
+  /** The part that goes to the commons fund. */
   readonly fee: bigint;
 };
-/** Between a purse and what the service keeps for a purpose; what is paid for none goes to the commons fund. */
+/** A movement between a purse and a pot, which is the commons fund by default. */
 type PotAct = Act & { readonly actorId: string; readonly amount: bigint; readonly pot?: Owner };
 type Paid = { readonly journalId: JournalId; readonly received: bigint; readonly fee: bigint };
 
-/** What actors pay with. Every call is part of the caller's transaction, and refuses what the purse does not hold. */
+/** Payments of actors. Every call is part of the caller's transaction and rejects what exceeds the purse. */
 export function createPurse({ books }: { readonly books: MarkBooks }) {
-  /** Once for each key, however often it is asked. Throws `insufficient_funds`. */
+  /** Executes once per key. Throws `insufficient_funds`. */
   async function actIn(tx: PurseTransaction, { reason, ref, idempotencyKey }: Act, moves: readonly Move[]) {
     const id = toJournalId(reason, idempotencyKey);
     await refusingOverdraft(() => books.bookIn(tx, { id, kind: reason, ref, moves }));
@@ -49,7 +49,7 @@ export function createPurse({ books }: { readonly books: MarkBooks }) {
 
   return {
     payIn,
-    /** Under which an act is booked, known before it is. */
+    /** The journal id of an act, known before it is booked. */
     journalIdOf: ({ reason, idempotencyKey }: Pick<Act, 'reason' | 'idempotencyKey'>): JournalId =>
       toJournalId(reason, idempotencyKey),
     /** From the purse into a pot. */
@@ -64,7 +64,7 @@ export function createPurse({ books }: { readonly books: MarkBooks }) {
       requireAmount(amount);
       return actIn(tx, act, [{ from: pot, to: purseOf(actorId), amount }]);
     },
-    /** From a pot into the purse of another actor, the fee to the commons fund. */
+    /** From a pot into the purse of another actor, minus the fee for the commons fund. */
     payOutIn(tx: PurseTransaction, act: PotAct & { readonly pot: Owner; readonly fee: bigint }): Promise<JournalId> {
       const { actorId, amount, fee, pot } = act;
       requireAmount(amount);
@@ -74,15 +74,15 @@ export function createPurse({ books }: { readonly books: MarkBooks }) {
       ];
       return actIn(tx, act, moves);
     },
-    /** What the actor can spend now. */
+    /** The marks that the actor can spend now. */
     balanceIn: (tx: PurseTransaction, actorId: string): Promise<bigint> => books.spendable(tx, actorId),
-    /** What of it can be staked. */
+    /** The part of it that can be staked. */
     stakeableIn: (tx: PurseTransaction, actorId: string): Promise<bigint> => books.stakeable(tx, actorId),
   };
 }
 export type Purse = ReturnType<typeof createPurse>;
 
-/** What the books refuse for want of marks, as the problem that callers of the service know. */
+/** Converts the books' overdraft error to the public problem. */
 export async function refusingOverdraft<T>(book: () => Promise<T>): Promise<T> {
   try {
     return await book();
@@ -97,7 +97,7 @@ function requireAmount(amount: bigint): void {
   if (amount <= 0n) throw new RangeError('The amount must be positive.');
 }
 
-/** The same for the same key: the ledger books an id once. There is no time in it. */
+/** Derived from the key, because the ledger books an id once. Contains no time. */
 function toJournalId(reason: string, key: string): JournalId {
   const digest = createHash('sha256').update(`${reason}\n${key}`).digest();
   return newUuidV7(JournalId, 0, (length) => digest.subarray(0, length));

@@ -5,7 +5,7 @@ import { decideAnchoring, OUTBOX_LIMITS } from './outbox.policy.ts';
 import { OUTBOX_NOTICE, type Outbox, type RegistryTransaction } from './outbox.service.ts';
 import type { OutboxRow } from './outbox.store.ts';
 
-/** A certificate and what is stored of its way onto the chain. */
+/** A certificate and the stored state of its anchor. */
 export type AnchorView = {
   readonly submissionId: string;
   readonly payloadHash: string;
@@ -13,7 +13,7 @@ export type AnchorView = {
   readonly outbox: Pick<OutboxRow, 'network' | 'embedded' | 'state' | 'call' | 'txHash' | 'blockNumber'> | null;
 };
 
-/** A certificate that was just sealed, as far as its anchor names it. */
+/** The fields of a newly sealed certificate that its anchor refers to. */
 type NewCertificate = {
   readonly id: string;
   readonly submissionId: string;
@@ -30,7 +30,7 @@ const EXPLORERS: Readonly<Record<string, string>> = {
 const SUBMISSION_BYTES = 16;
 const WORD_BYTES = 32;
 
-/** keccak256(abi.encode(bytes16 submissionId, bytes32 payloadHash)): the name of a certificate in the registry. */
+/** keccak256(abi.encode(bytes16 submissionId, bytes32 payloadHash)): the key of a certificate in the registry. */
 export function certificateKey(submissionId: string, payloadHash: string): Hex {
   const words = Buffer.alloc(2 * WORD_BYTES);
   const written = words.write(submissionId.replaceAll('-', ''), 'hex');
@@ -39,10 +39,10 @@ export function certificateKey(submissionId: string, payloadHash: string): Hex {
   return keccak256Hex(words) as Hex;
 }
 
-/** `findFacts` is undefined while the chain of this process is being rebuilt, or when it has none. */
+/** `findFacts` returns undefined while this process rebuilds its chain, or when it has none. */
 export function createAnchors({ outbox, findFacts }: { outbox: Outbox; findFacts: () => ChainFacts | undefined }) {
   return {
-    /** In the transaction that issues the certificate: every certificate has a queued anchor. */
+    /** Runs in the transaction that issues the certificate, so that every certificate has a queued anchor. */
     async add(
       stores: Pick<RegistryTransaction, 'anchors' | 'events'>,
       { certificate }: { readonly certificate: NewCertificate },
@@ -76,7 +76,7 @@ export function createAnchors({ outbox, findFacts }: { outbox: Outbox; findFacts
       return [row];
     },
 
-    /** What may be said truthfully; null when nothing is known of any chain. */
+    /** The known facts about the anchor. Null when no chain is known. */
     toOnChain({ submissionId, payloadHash, isQueued, outbox: sent }: AnchorView): OnChain | null {
       const key = certificateKey(submissionId, payloadHash);
       if (sent !== null && 'registryAddress' in sent.call) {

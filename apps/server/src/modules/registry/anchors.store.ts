@@ -13,7 +13,7 @@ export function anchorStore(db: Database) {
       await insertAnchor(db, row);
     },
 
-    /** Oldest first, locked: one plan is made for each. */
+    /** Oldest first, locked, so that each is planned once. */
     async lockWaiting(limit: number): Promise<AnchorRow[]> {
       return db
         .select()
@@ -31,7 +31,7 @@ export function anchorStore(db: Database) {
         .where(and(eq(certificateAnchors.certificateId, certificateId), isNull(certificateAnchors.outboxId)));
     },
 
-    /** The way from a certificate to the root it shares with others; null when it is alone, or not on its way yet. */
+    /** The Merkle proof from a certificate to its batch root. Null when it is anchored singly or not planned yet. */
     async proofOf(certificateId: string): Promise<Hex[] | null> {
       const [row] = await db
         .select({ proof: certificateAnchors.proof })
@@ -40,7 +40,7 @@ export function anchorStore(db: Database) {
       return row?.proof ?? null;
     },
 
-    /** How many certificates this registry holds. */
+    /** The number of certificates in this registry. */
     async countCommitted(network: string): Promise<number> {
       const [row] = await db
         .select({ count: sql<number>`count(*)::int` })

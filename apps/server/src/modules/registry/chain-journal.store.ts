@@ -4,10 +4,10 @@ import { chainJournal } from './registry.tables.ts';
 
 type JournalRow = typeof chainJournal.$inferSelect;
 
-/** Read in pages: a long journal need not fit into memory. */
+/** Rows per page, because a long journal may not fit into memory. */
 const PAGE = 500;
 
-/** Where the embedded chain keeps its blocks. The primary key refuses a block number that is taken. */
+/** Stores the blocks of the embedded chain. The primary key rejects a duplicate block number. */
 export function chainJournalStore(db: Database) {
   return {
     async append(entry: JournalRow): Promise<void> {

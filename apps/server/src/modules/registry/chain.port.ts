@@ -1,7 +1,7 @@
-/** What this module needs of a chain. `compose` fills it from `packages/chain`. */
+/** The chain functions that this module needs. `compose` implements them with `packages/chain`. */
 export type Hex = `0x${string}`;
 
-/** The chain this process works with. */
+/** The chain of this process. */
 export type ChainFacts = {
   /** CAIP-2. */
   readonly network: string;
@@ -11,13 +11,13 @@ export type ChainFacts = {
   readonly usdcAddress: Hex;
   /** Null when no bounty token is configured. */
   readonly tokenAddress: Hex | null;
-  /** Our account: it commits, receives payments and sends refunds and bounties. */
+  /** The service's account: it commits, receives payments and sends refunds and bounties. */
   readonly accountAddress: Hex;
-  /** Blocks that must stand on a transaction, its own included, before it counts as final. */
+  /** Confirmations, including the transaction's own block, after which it is final. */
   readonly confirmations: number;
 };
 
-/** Stored as JSON, so amounts are text. */
+/** Stored as JSON, so amounts are strings. */
 export type ChainCall =
   | {
       readonly kind: 'COMMIT';
@@ -51,10 +51,10 @@ type TransactionStatus =
   | ({ readonly state: 'reverted'; readonly revert: Revert } & BlockPlace);
 type Confirmations = { readonly kind: 'confirmed'; readonly confirmations: bigint } | { readonly kind: 'reorganised' };
 
-/** Where a record was found that we did not see ourselves writing. */
+/** The place of a record whose transaction this service did not observe. */
 type Commitment = { readonly txHash: Hex | null; readonly blockNumber: bigint; readonly blockHash: Hex | null };
 
-/** Every asynchronous member but `sign` throws an error for which `isUnavailable` holds when no node answers. */
+/** Every asynchronous member except `sign` throws an error for which `isUnavailable` is true when no node answers. */
 export type OutboxChain = {
   readonly facts: ChainFacts;
   sign(call: ChainCall, slot: Slot): Promise<SignedTransaction>;
@@ -63,9 +63,9 @@ export type OutboxChain = {
   confirmations(place: BlockPlace): Promise<Confirmations>;
   suggestFees(): Promise<Fees>;
   bumpFees(previous: Fees, current: Fees): Fees;
-  /** First nonce that no mined transaction of our account has. */
+  /** The first nonce without a mined transaction of the account. */
   minedNonce(): Promise<number>;
-  /** What the registry holds for this commit, if exactly that is what it holds. */
+  /** The registry's record of this commit, if it matches exactly. */
   findCommitment(call: ChainCall): Promise<Commitment | undefined>;
   buildBatch(keys: readonly Hex[]): { root: Hex; proofs: Hex[][] };
   isUnavailable(error: unknown): boolean;
@@ -76,8 +76,8 @@ export type ChainBlock = { readonly number: number; readonly hash: Hex };
 export type BeaconChain = {
   readonly facts: ChainFacts;
   /**
-   * For each of these moments the first block after it, or undefined while there is none that will stay. A chain of our
-   * own makes one.
+   * For each of these moments the first final block after it, or undefined while there is none. An embedded chain mines
+   * one.
    */
   firstBlocksAfter(moments: readonly Date[]): Promise<(ChainBlock | undefined)[]>;
 };

@@ -1,4 +1,4 @@
-/** Wires the registry: the anchors of certificates, and the outbox through which everything goes onto the chain. */
+/** Wires the registry: the anchors of certificates, and the outbox for all transactions. */
 import { createWorkLoop } from '../../platform/jobs/index.ts';
 import type { PlatformServices } from '../../platform/services.ts';
 import { createAnchors } from './anchors.service.ts';
@@ -15,14 +15,14 @@ type Needs = {
     readonly find: () => OutboxChain | undefined;
     readonly findFacts: () => ChainFacts | undefined;
   };
-  /** Name of this process among those that could send. */
+  /** The name of this process as a holder of the sender lease. */
   readonly holder: string;
   readonly batchAbove: number;
 };
 
-/** Confirmations are looked for, and what a lost notice left behind is found, at the latest after this long. */
+/** Poll interval for confirmations and for work whose notice was lost. */
 const LOOK_EVERY_MS = 1_000;
-/** Certificates that are issued within this long are planned, sent and followed together. */
+/** Certificates issued within this time are planned, sent and followed together. */
 const GATHER_MS = 250;
 
 export function composeRegistry(platform: PlatformServices<RetryTransaction>, { chain, holder, batchAbove }: Needs) {
@@ -52,7 +52,7 @@ export function composeRegistry(platform: PlatformServices<RetryTransaction>, { 
   metrics.gauges('assay_chain_outbox', 'Chain transactions by state', 'state', outbox.counts);
   metrics.gauge('assay_chain_reachable', 'Whether the chain answered the outbox', () => Number(sender.isReachable()));
 
-  /** A root of the transparency log goes the way of all effects; the same one is written once. */
+  /** Queues a root of the transparency log like any other effect. The same root is written once. */
   async function anchorRoot(root: Hex, size: number): Promise<void> {
     const on = chain.findFacts();
     if (on === undefined) return;

@@ -7,7 +7,7 @@ type Deps = {
   readonly findFacts: () => ChainFacts | undefined;
 };
 
-/** The registry as the public figures show it; null in a process without a chain. */
+/** The registry in the public statistics. Null in a process without a chain. */
 export function createRegistryFigures({ anchors, findFacts }: Deps) {
   return async () => {
     const facts = findFacts();

@@ -10,7 +10,7 @@ export type { LeaseStore } from './leases.store.ts';
 export type { Payout, RegistryEvent } from './registry.published.ts';
 export { leaseStore };
 
-/** The stores of this module over a pool or a transaction. */
+/** The stores of this module on a pool or a transaction. */
 export const registryStores = (handle: Database) => ({
   outbox: outboxStore(handle),
   anchors: anchorStore(handle),

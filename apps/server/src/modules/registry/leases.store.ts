@@ -15,18 +15,18 @@ const lockLease = statement(
   'SELECT name FROM chain_leases WHERE name = $1 AND holder = $2 FOR UPDATE',
 );
 
-/** Another process sends now: this process must not write. */
+/** Another process holds the lease, so this one must not write. */
 export class LeaseLostError extends Error {
   override name = 'LeaseLostError';
 }
 
 export function leaseStore(db: Database) {
   return {
-    /** Takes the lease or keeps it; false while another holder's has not run out. */
+    /** Acquires or renews the lease. Returns false while another holder's lease is valid. */
     async hold(name: string, holder: string, lifeMs: number): Promise<boolean> {
       return (await holdLease(db, [name, holder, lifeMs])).length === 1;
     },
-    /** Inside a transaction, which locks the lease. An expired lease that was not taken is still valid. */
+    /** Locks the lease for the transaction. An expired lease that no other process took is still valid. */
     async lock(name: string, holder: string): Promise<void> {
       const rows = await lockLease(db, [name, holder]);
       if (rows.length === 0) throw new LeaseLostError(`The lease ${name} belongs to another process.`);

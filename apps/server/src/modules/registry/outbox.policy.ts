@@ -3,29 +3,29 @@ import type { BlockPlace, Hex, Revert } from './chain.port.ts';
 const MINUTE_MS = 60_000;
 
 export const OUTBOX_LIMITS = {
-  /** Transactions that wait in the pool of a node at once; most nodes take 16 of one account and drop the rest. */
+  /** Transactions in the mempool at once. Most nodes accept 16 of one account and drop the rest. */
   inFlightMax: 16,
   /** A transaction that is not mined for this long is sent again with higher fees. */
   bumpAfterMs: MINUTE_MS,
-  /** Each raises the fees by an eighth; ten times the first fee is as much as we ever offer. */
+  /** Each attempt raises the fees by an eighth, so the last one offers about ten times the first fee. */
   attemptsMax: 20,
-  /** Nodes of one network may lag behind each other by this much before one of them counts as wrong. */
+  /** The maximum lag between nodes of one network. */
   lagMs: 2 * MINUTE_MS,
-  /** Certificates under one root; the proof of each has then ten hashes. */
+  /** Certificates under one root. Each proof then has ten hashes. */
   batchMax: 1_000,
 } as const;
 
-/** How long to wait after a revert: each try costs gas, and a person has to change something first. */
+/** Wait after a revert: each attempt costs gas, and a person must first fix the cause. */
 const RETRY_MS: Readonly<Record<'paused' | 'not_committer' | 'other', number>> = {
   paused: MINUTE_MS,
   not_committer: 10 * MINUTE_MS,
   other: 10 * MINUTE_MS,
 };
 
-/** What an effect is to the chain before a transaction is signed for it, and again when its nonce was lost. */
+/** The chain columns of an effect before a transaction is signed for it, and again after its nonce was lost. */
 export const UNSENT = { sender: null, nonce: null, txHash: null, blockNumber: null, blockHash: null } as const;
 
-/** What the chain shows of the transactions that were signed for one effect. */
+/** The chain's state of the transactions that were signed for one effect. */
 export type Sight =
   | { readonly kind: 'mined'; readonly txHash: Hex; readonly place: BlockPlace; readonly confirmations: bigint }
   | { readonly kind: 'reverted'; readonly revert: Revert; readonly confirmations: bigint }
@@ -37,25 +37,25 @@ export type Standing = {
   readonly nonce: number;
   /** Transactions signed for it at this nonce. */
   readonly attempts: number;
-  /** Since the newest of its transactions was signed. */
+  /** Time since its newest transaction was signed. */
   readonly ageMs: number;
-  /** Of our account, read before the sight was. */
+  /** The nonce of the service's account, read before the sight. */
   readonly minedNonce: number;
   readonly confirmationsNeeded: number;
 };
 
 export type Step =
   | { readonly do: 'record'; readonly state: 'MINED' | 'FINAL'; readonly txHash: Hex; readonly place: BlockPlace }
-  /** The registry says that the goal is reached: look up by which transaction. */
+  /** The registry already holds the record: look up its transaction. */
   | { readonly do: 'adopt' }
   | { readonly do: 'broadcast' }
   | { readonly do: 'bump' }
   | { readonly do: 'wait' }
-  /** Its nonce is spent without effect: it needs a new one. */
+  /** Its nonce was spent without effect, so it needs a new one. */
   | { readonly do: 'requeue'; readonly because: string; readonly afterMs: number }
   | { readonly do: 'fail'; readonly because: string };
 
-/** What to do next about one effect. A transfer is never signed for a second nonce while the first may still count. */
+/** Decides the next step for one effect. A transfer is never signed for a second nonce while the first may still be mined. */
 export function decideStep(sight: Sight, standing: Standing): Step {
   switch (sight.kind) {
     case 'mined': {
@@ -88,18 +88,18 @@ function decideReverted(
   return { do: 'requeue', because, afterMs: RETRY_MS[revert.kind] };
 }
 
-/** Another program used our account. A commit can be repeated without harm; a transfer is for a person to judge. */
+/** Another program used the account. A commit can be repeated safely; a transfer needs a person's decision. */
 function decideLostNonce({ kind, nonce, ageMs }: Standing): Step {
   if (ageMs < OUTBOX_LIMITS.lagMs) return { do: 'wait' };
   const because = `Another transaction of this account has nonce ${nonce}.`;
   return kind === 'TRANSFER' ? { do: 'fail', because } : { do: 'requeue', because, afterMs: 0 };
 }
 
-/** One transaction each while there are few, one root for all when there are many. */
+/** One transaction each while few wait, one root for all when many do. */
 export const decideAnchoring = (waiting: number, batchAbove: number): 'singly' | 'together' =>
   waiting > batchAbove ? 'together' : 'singly';
 
-/** Gaps are filled first: nothing behind one can be mined. */
+/** Fills gaps first, because no transaction behind a gap can be mined. */
 export function lowestFreeNonce(minedNonce: number, signed: ReadonlySet<number>): number {
   let nonce = minedNonce;
   while (signed.has(nonce)) nonce++;

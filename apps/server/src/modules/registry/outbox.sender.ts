@@ -12,7 +12,7 @@ type Deps = {
   readonly anchors: Anchors;
   readonly inTransaction: <T>(work: (stores: RegistryTransaction) => Promise<T>) => Promise<T>;
   readonly findChain: () => OutboxChain | undefined;
-  /** Name of this process among those that could send. */
+  /** The name of this process as a holder of the sender lease. */
   readonly holder: string;
   readonly batchAbove: number;
   readonly clock: { now(): Date };
@@ -24,15 +24,15 @@ const LEASE = 'chain-sender';
 const LEASE_MS = 3_000;
 
 /**
- * Sends what the outbox holds, in one process at a time. Each transaction is stored before it is sent, and every state
- * is one that a process killed at any line finds again.
+ * Sends the outbox, in one process at a time. Each transaction is stored before it is sent, and the next process can
+ * resume from every state after a kill.
  */
 export function createOutboxSender(deps: Deps) {
   const { store, outbox, anchors, inTransaction, findChain, holder, batchAbove, clock, log } = deps;
 
   let isReachable = true;
 
-  /** Nothing is written by a process that has lost its turn. */
+  /** Rejects writes of a process that has lost the lease. */
   const write = <T>(work: (stores: RegistryTransaction) => Promise<T>): Promise<T> =>
     inTransaction(async (stores) => {
       await stores.leases.lock(LEASE, holder);
@@ -46,7 +46,10 @@ export function createOutboxSender(deps: Deps) {
     return (await plan(chain)) + (await signWaiting(chain)) + (await followAll(chain));
   }
 
-  /** Nothing is planned while something still waits to be signed: what comes meanwhile is then anchored together. */
+  /**
+   * Plans nothing while an effect still waits for its signature, so that certificates arriving meanwhile are anchored
+   * together.
+   */
   async function plan({ facts, buildBatch }: OutboxChain): Promise<number> {
     if (await hasUnsigned(facts.network)) return 0;
     const planned = await write(async (stores) => {
@@ -100,7 +103,7 @@ export function createOutboxSender(deps: Deps) {
     return moved;
   }
 
-  /** A nonce that nothing was ever signed for keeps everything behind it from being mined; moving nothing uses it up. */
+  /** An unused nonce blocks every transaction behind it. A transfer of zero uses it up. */
   async function fillGap({ facts }: OutboxChain, rows: readonly OutboxRow[], minedNonce: number): Promise<number> {
     const { network, accountAddress, usdcAddress } = facts;
     const isBehindGap = rows.every(({ nonce }) => nonce !== null && nonce > minedNonce);
@@ -116,7 +119,7 @@ export function createOutboxSender(deps: Deps) {
 
   const ageOf = ({ signedAt }: TransactionRow): number => clock.now().getTime() - signedAt.getTime();
 
-  /** True when the state of the effect moved. */
+  /** Returns true when the effect's state changed. */
   async function follow(chain: OutboxChain, row: OutboxRow, minedNonce: number): Promise<boolean> {
     const { nonce } = row;
     const attempts = await store.transactionsOf(row);
@@ -161,7 +164,7 @@ export function createOutboxSender(deps: Deps) {
     }
   }
 
-  /** What is no longer in a block is not shown as if it were. */
+  /** An effect that is no longer in a block returns to SENT. */
   const unmine = async (row: OutboxRow): Promise<boolean> =>
     row.state === 'MINED' && move(row, { state: 'SENT', blockNumber: null, blockHash: null });
 
@@ -175,7 +178,7 @@ export function createOutboxSender(deps: Deps) {
     return wasMined;
   }
 
-  /** The same effect at the same nonce for more money: whichever of them is mined, it happens once. */
+  /** Signs the same effect at the same nonce with higher fees. Whichever transaction is mined, the effect happens once. */
   async function bump(chain: OutboxChain, row: OutboxRow, newest: TransactionRow): Promise<boolean> {
     const fees = chain.bumpFees(newest, await chain.suggestFees());
     const { nonce, network, sender } = newest;
@@ -215,7 +218,7 @@ export function createOutboxSender(deps: Deps) {
     return true;
   }
 
-  /** Does what can be done now and says how much that was; a silent chain is no fault, the work waits for it. */
+  /** Does the available work and returns its amount. A silent chain is not an error; the work stays queued. */
   async function work(): Promise<number> {
     const chain = findChain();
     if (chain === undefined) return 0;
@@ -235,12 +238,12 @@ export function createOutboxSender(deps: Deps) {
   return {
     work,
     isReachable: (): boolean => isReachable,
-    /** The next process need not wait for the lease to run out. */
+    /** Releases the lease, so that the next process need not wait for its expiry. */
     release: (): Promise<void> => inTransaction((stores) => stores.leases.release(LEASE, holder)),
   };
 }
 
-/** Of several transactions for one nonce at most one is in a block; that one speaks for all. */
+/** Of several transactions for one nonce at most one is in a block; that one decides. */
 async function see(chain: OutboxChain, attempts: readonly TransactionRow[]): Promise<Sight> {
   let best: Sight = { kind: 'unknown' };
   for (const { txHash } of attempts) {

@@ -8,7 +8,7 @@ import type { LeaseStore } from './leases.store.ts';
 import type { OutboxRow, OutboxState, OutboxStore } from './outbox.store.ts';
 import type { Payout, RegistryEvent } from './registry.published.ts';
 
-/** The topic on which new work for the sender is announced. */
+/** The notice topic for new work of the sender. */
 export const OUTBOX_NOTICE = 'outbox';
 
 /** The stores of one transaction. */
@@ -30,9 +30,9 @@ type Query = { limit: number; cursor?: string | undefined; state?: OutboxState |
 
 const Position = z.tuple([z.iso.datetime(), OutboxId]);
 
-/** Effects that a chain is to have, each asked for in the transaction of the change that wants it. */
+/** Effects for the chain, each queued in the transaction of the change that requires it. */
 export function createOutbox({ store, random, clock }: Deps) {
-  /** Asked twice for one thing, it is done once. */
+  /** Idempotent per reference and call. */
   async function queueIn(
     stores: Pick<RegistryTransaction, 'outbox' | 'events'>,
     { call, ref, on }: Wanted,
@@ -66,7 +66,7 @@ export function createOutbox({ store, random, clock }: Deps) {
     return first;
   }
 
-  /** Asked twice for one `ref`, tokens are sent once. */
+  /** Idempotent per `ref`: tokens are sent once. */
   async function pay(
     stores: Pick<RegistryTransaction, 'outbox' | 'events'>,
     { payout }: { readonly payout: Payout },
@@ -76,7 +76,7 @@ export function createOutbox({ store, random, clock }: Deps) {
     await queueIn(stores, { call, ref, on: { network, embedded } });
   }
 
-  /** Tells of a new state of an effect, in the transaction that stores the state. */
+  /** Publishes a new state of an effect in the transaction that stores it. */
   async function publishStateIn(stores: RegistryTransaction, row: OutboxRow): Promise<void> {
     const { id, refType, refId, network, state, txHash, blockNumber } = row;
     if (refType === 'refund' || refType === 'bounty') {

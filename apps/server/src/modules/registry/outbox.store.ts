@@ -19,7 +19,7 @@ type Change = Partial<
   >
 >;
 
-/** It has no signed transaction and is due. */
+/** Effects without a signed transaction that are due. */
 const isUnsigned = (network: string, now: Date) =>
   and(
     eq(chainOutbox.network, network),
@@ -40,7 +40,7 @@ const findWork = statement<{ found: boolean }>(
 
 export function outboxStore(db: Database) {
   return {
-    /** False when this effect was asked for before. */
+    /** False when this effect already exists. */
     async insert(row: OutboxRow): Promise<boolean> {
       return insertEffect(db, row);
     },
@@ -58,7 +58,7 @@ export function outboxStore(db: Database) {
       return row;
     },
 
-    /** The oldest that has no signed transaction and is due. */
+    /** The oldest due effect without a signed transaction. */
     async lockNextUnsigned(network: string, now: Date): Promise<OutboxRow | undefined> {
       const [row] = await db
         .select()
@@ -70,7 +70,7 @@ export function outboxStore(db: Database) {
       return row;
     },
 
-    /** Whether anything is to be planned, signed, sent or followed: looking at each of these costs ten statements. */
+    /** Whether anything is to be planned, signed, sent or followed. Checking each separately costs ten statements. */
     async hasWork(network: string): Promise<boolean> {
       return (await findWork(db, [network])).some(({ found }) => found);
     },
@@ -80,7 +80,7 @@ export function outboxStore(db: Database) {
       return rows.length > 0;
     },
 
-    /** Signed and not final yet, in the order of their nonces. */
+    /** Signed effects that are not final, in the order of their nonces. */
     async listInFlight(network: string, limit: number): Promise<OutboxRow[]> {
       return db
         .select()
@@ -96,7 +96,7 @@ export function outboxStore(db: Database) {
         .limit(limit);
     },
 
-    /** Nonces from this one on for which something was ever signed. */
+    /** Nonces from this one on with a signed transaction. */
     async signedNonces(network: string, sender: string, fromNonce: number): Promise<Set<number>> {
       const rows = await db
         .selectDistinct({ nonce: chainTransactions.nonce })
@@ -115,7 +115,7 @@ export function outboxStore(db: Database) {
       await insertTransaction(db, row);
     },
 
-    /** What was signed for this effect at its present nonce, newest first. */
+    /** The transactions signed for this effect at its current nonce, newest first. */
     async transactionsOf({ id, nonce }: Pick<OutboxRow, 'id' | 'nonce'>): Promise<TransactionRow[]> {
       if (nonce === null) return [];
       return db
@@ -150,7 +150,7 @@ export function outboxStore(db: Database) {
         .limit(limit);
     },
 
-    /** How many are in each state; unplanned anchors count as queued. */
+    /** The number of effects in each state. Unplanned anchors count as queued. */
     async counts(): Promise<Record<OutboxState, number>> {
       const { rows } = await db.execute<{ state: OutboxState; count: number }>(sql`
         SELECT state, sum(n)::int AS count FROM (

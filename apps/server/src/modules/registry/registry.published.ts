@@ -11,7 +11,7 @@ export type Payout = {
   readonly amount: bigint;
 };
 
-/** What the registry tells others, in the transaction in which it happens. */
+/** Events of the registry, published in the transaction of the change. */
 export type RegistryEvent =
   | {
       readonly type: 'anchor.changed';
@@ -21,7 +21,7 @@ export type RegistryEvent =
       readonly txHash: Hex | null;
       readonly blockNumber: number | null;
     }
-  /** The chain has the transfer for good. */
+  /** The transfer is final on the chain. */
   | {
       readonly type: 'payout.final';
       readonly ref: Payout['ref'];

@@ -13,14 +13,14 @@ export const chainJournal = pgTable('chain_journal', {
   rawTransaction: hex('raw_transaction'),
 });
 
-/** Times are the database's own, so that the clocks of two machines need not agree. */
+/** Times come from the database, so that clock differences between machines do not matter. */
 export const chainLeases = pgTable('chain_leases', {
   name: text('name').primaryKey(),
   holder: uuid('holder').notNull(),
   expiresAt: timestamp('expires_at', { withTimezone: true, mode: 'date' }).notNull(),
 });
 
-/** One effect on a chain, wanted once. */
+/** One effect on a chain, required once. */
 export const chainOutbox = pgTable('chain_outbox', {
   id: uuid('id').primaryKey(),
   kind: text('kind', { enum: ['COMMIT', 'COMMIT_ROOT', 'TRANSFER'] }).notNull(),
@@ -31,10 +31,10 @@ export const chainOutbox = pgTable('chain_outbox', {
   network: text('network').notNull(),
   embedded: boolean('embedded').notNull(),
   state: text('state', { enum: ['QUEUED', 'SENT', 'MINED', 'FINAL', 'FAILED'] }).notNull(),
-  /** Null until a transaction is signed; null again when its nonce was lost. */
+  /** Null until a transaction is signed, and again after its nonce was lost. */
   sender: hex('sender'),
   nonce: bigint('nonce', { mode: 'number' }),
-  /** The newest transaction signed for it, and once mined the one that was. */
+  /** The newest transaction signed for it or, once mined, the mined one. */
   txHash: hex('tx_hash'),
   blockNumber: bigint('block_number', { mode: 'number' }),
   blockHash: hex('block_hash'),
@@ -44,7 +44,7 @@ export const chainOutbox = pgTable('chain_outbox', {
   changedAt: moment('changed_at').notNull(),
 });
 
-/** Every transaction that was ever signed, stored before it was first sent; append-only. */
+/** Every transaction ever signed, stored before it is sent; append-only. */
 export const chainTransactions = pgTable('chain_transactions', {
   txHash: hex('tx_hash').primaryKey(),
   outboxId: uuid('outbox_id').notNull(),
@@ -57,7 +57,7 @@ export const chainTransactions = pgTable('chain_transactions', {
   signedAt: moment('signed_at').notNull(),
 });
 
-/** `outboxId` is null until it is known how the certificate is anchored, alone or in a batch; `proof` only in a batch. */
+/** `outboxId` is null until the certificate is planned, singly or in a batch. `proof` is set only in a batch. */
 export const certificateAnchors = pgTable('certificate_anchors', {
   certificateId: text('certificate_id').primaryKey(),
   submissionId: uuid('submission_id').notNull().unique(),

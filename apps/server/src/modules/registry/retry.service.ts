@@ -12,8 +12,8 @@ type Deps = {
 };
 
 /**
- * Sends an effect once more that FAILED, because a person says so. An effect fails only when the nonce of its transactions
- * is spent and they had none, so that nothing of the first try can still happen beside the second.
+ * Sends a FAILED effect again at an operator's request. An effect fails only when the nonce of its transactions is
+ * spent without effect, so the first attempt cannot take effect as well.
  */
 export function createRetry({ inTransaction, outbox, clock }: Deps) {
   return (id: OutboxId, { reason, caller, requestId }: OperatorAct): Promise<ChainOutboxItem> =>

@@ -1,4 +1,4 @@
-/** What an operator asks for, as the kernel reads it. */
+/** Converts operator calls to inputs of the kernel. */
 import type { AdminInput } from '@assay/economy/world';
 import { ADMIN_METHODS, type AdminMethod } from '@assay/protocol';
 import type { z } from 'zod';
@@ -48,7 +48,7 @@ export const TO_INPUT: { readonly [Method in WriteMethod]: (params: AdminParams<
 
 const isWrite = (method: string): method is WriteMethod => Object.hasOwn(TO_INPUT, method);
 
-/** A scenario is a simulated write; undefined for other calls. */
+/** Parses a scenario, which is a simulated write. Undefined for other calls. */
 export function readScenario(method: string, params: object): AdminInput | undefined {
   if (!isWrite(method)) return undefined;
   const parsed = ADMIN_METHODS[method].safeParse({ ...params, dry_run: true });

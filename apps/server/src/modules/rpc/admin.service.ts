@@ -26,7 +26,7 @@ type Common = { readonly dry_run: boolean; readonly idempotency_key?: string | u
 
 const OPERATOR = 'operator';
 
-/** What an operator does to the world. Every call is in the audit log, also one that was refused. */
+/** Operator calls that change the world. Every call is in the audit log, including refused ones. */
 export function createAdmin({ world, stores, effects, analyses, inTransaction, clock }: Deps) {
   async function write(input: AdminInput, { dry_run, idempotency_key }: Common): Promise<object> {
     if (dry_run) {
@@ -37,7 +37,7 @@ export function createAdmin({ world, stores, effects, analyses, inTransaction, c
     if (world.row()?.state !== 'RUNNING') throw new Problem('world_paused');
     const id = await world.appendIn(stores, input, origin);
     const result = await world.resultOf(id);
-    if (result === undefined) throw new Problem('unavailable'); // the same key asks again
+    if (result === undefined) throw new Problem('unavailable'); // a retry with the same key gets the result
     const { data } = requireDone(result, input, world.now());
     const { eventIds, journalIds } = await effects.get(id);
     return { ...toSnakeObject(data), success: true, dry_run, journal_ids: journalIds, event_ids: eventIds };
@@ -70,7 +70,7 @@ export function createAdmin({ world, stores, effects, analyses, inTransaction, c
     createHousing: writeBy('createHousing', (answer) => answer),
   });
 
-  /** Written down when it is over, with what became of it. */
+  /** Written after the call, with its outcome. */
   async function log(
     method: string,
     params: object,
@@ -111,7 +111,7 @@ function requireDone(result: InputResult, input: AdminInput, now: World): Done {
   throw toWorldProblem(result.code, { ...fundsOf(input, now), state: stateOf(input, now) });
 }
 
-/** What a write would have cost, and what there was. */
+/** The funds that a write needs and the funds available. */
 function fundsOf(input: AdminInput, now: World): { needed: string; available: string } {
   const needed = input.kind === 'admin.expansion' ? input.amount : '0';
   if (!('financing' in input)) return { needed, available: '0' };

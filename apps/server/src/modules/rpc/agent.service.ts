@@ -26,10 +26,10 @@ import { toWorldProblem } from './world-problems.ts';
 type Params<Method extends keyof typeof AGENT_METHODS> = z.output<(typeof AGENT_METHODS)[Method]>;
 type Deps = {
   readonly world: Pick<AgentWorld, 'now' | 'submit'>;
-  /** What REST answers. */
+  /** The same reads as the REST routes. */
   readonly reads: Pick<WorldReads, 'actors' | 'wallets' | 'cities'>;
   readonly council: CouncilIntents;
-  /** The world knows certificates that were offered or used there. */
+  /** Makes a certificate known to the world when an intent offers or uses it. */
   readonly mentionSkill: (certificateId: string) => Promise<void>;
   readonly limiter: Pick<RateLimiter, 'charge'>;
   readonly random: RandomBytes;
@@ -38,7 +38,7 @@ type Deps = {
 
 type Asker = {
   readonly caller: Actor;
-  /** Its address, as rate limits count it. */
+  /** The client address for rate limits. */
   readonly client: string;
 };
 
@@ -46,7 +46,7 @@ type Asker = {
 export function createAgent({ world, reads, council, mentionSkill, limiter, random, clock }: Deps) {
   const isKnown = (actorId: string): boolean => view.actorState(world.now(), actorId) !== undefined;
 
-  /** An actor that was linked a moment ago is not born yet; its key is enough. */
+  /** An actor that was linked just now does not exist in the world yet, so its key is sufficient. */
   function requireOwn({ actorId }: Actor, asked: string): void {
     if (asked === actorId) return;
     throw new Problem(isKnown(asked) ? 'actor_not_owned' : 'actor_not_found');
@@ -85,7 +85,7 @@ export function createAgent({ world, reads, council, mentionSkill, limiter, rand
     return toSubmitted(type, result.data);
   }
 
-  /** The same for the same key, or a repeat would be another intent. */
+  /** Derived from the key, so that a repeat is the same intent. */
   function toIntentId(actorId: string, key: string | undefined): IntentId {
     if (key === undefined) return newUuidV7(IntentId, clock.now().getTime(), random);
     const digest = createHash('sha256').update(`intent of ${actorId}\n${key}`).digest();
@@ -120,7 +120,7 @@ export function createAgent({ world, reads, council, mentionSkill, limiter, rand
 }
 export type Agent = ReturnType<typeof createAgent>;
 
-/** What waits for longer would only fill the queue. */
+/** Rejects intents beyond the horizon, which would only fill the queue. */
 function requireWithinHorizon(params: Params<'submitIntent'>, tick: number): void {
   const last = tick + INTENT_LIMITS.horizonTicksMax;
   const errors = (['not_before_tick', 'expires_at_tick'] as const)

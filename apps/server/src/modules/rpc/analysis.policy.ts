@@ -1,8 +1,8 @@
-/** From the months of forked worlds to what an operator reads. Pure. */
+/** Turns the months of forked worlds into an operator's report. Pure. */
 import type { Branch } from '@assay/economy/world';
 import type { Concern, EconomySummary } from '@assay/protocol';
 
-/** Figures that a scenario is judged by, as the kernel names them. */
+/** Metrics for judging a scenario, by their kernel names. */
 const METRICS = [
   'unemploymentRate',
   'gdpReal',
@@ -20,16 +20,16 @@ type Difference = {
   readonly p90: number;
 };
 
-/** Numbers of the kernel's `health` from which a city is in RECESSION or CRISIS. */
+/** Values of the kernel's `health` from which a city is in RECESSION or CRISIS. */
 const RECESSION_FROM = 3;
 
-/** The share of futures in which the city comes to a recession or a crisis. */
+/** The share of futures in which the city reaches a recession or a crisis. */
 export function recessionProbability(futures: readonly Branch[], city: number): number {
   const bad = futures.filter(({ months }) => months.some((cities) => (cities[city]?.health ?? 0) >= RECESSION_FROM));
   return futures.length === 0 ? 0 : bad.length / futures.length;
 }
 
-/** What a scenario changes by its last month: each replica against the one with the same luck. */
+/** The effect of a scenario by its last month: each replica is compared with the one of the same seed. */
 export function compareFutures(without: readonly Branch[], others: readonly Branch[], city: number): Difference[] {
   return METRICS.map((metric) => {
     const differences = others.map(
@@ -69,7 +69,7 @@ const PUBLIC_POSTS_SHARE = 0.02;
 const HOMES_MAX = 100;
 const SALARY_CUT = -0.05;
 
-/** A concern with something to do about it, in figures that can be sent as they are once a reason is added. */
+/** Suggests an action for each concern, with parameters that are valid once a reason is added. */
 export function advise({ snapshot, topConcerns }: EconomySummary): Advice[] {
   return topConcerns.flatMap((concern) => toAdvice(concern, snapshot) ?? []);
 }

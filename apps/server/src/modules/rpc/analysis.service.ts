@@ -26,14 +26,14 @@ type Deps = {
   readonly log: Logger;
 };
 
-/** What takes longer is answered later. */
+/** An analysis that takes longer is answered asynchronously. */
 const PATIENCE_MS = 1_000;
 const KEPT_MS = 86_400_000;
-/** Longer than the lifetime of a fork: its process has ended. */
+/** Longer than the lifetime of a fork, so the process of the analysis has ended. */
 const LOST_MS = 5 * 60_000;
 const RECOMMENDATIONS_MAX = 3;
 
-/** What is, why, and what would be: futures are lived in copies, in threads of their own, and change nothing. */
+/** Analyses of the present and of possible futures. Futures are simulated on copies in separate threads and change nothing. */
 export function createAnalyses({ world, store, random, clock, log }: Deps) {
   async function start(question: Question): Promise<object> {
     if (question.city_id !== undefined && view.city(world.now(), question.city_id) === undefined) {
@@ -51,7 +51,7 @@ export function createAnalyses({ world, store, random, clock, log }: Deps) {
     return result ?? { analysis_id: id, state: 'running' };
   }
 
-  /** The stored answer; undefined if the simulation failed. */
+  /** Returns the stored answer. Undefined if the simulation failed. */
   async function analyse(id: AnalysisId, question: Question, scenarios: readonly AdminInput[]): Promise<object> {
     try {
       const result = await compute(id, question, scenarios);
@@ -91,7 +91,7 @@ export function createAnalyses({ world, store, random, clock, log }: Deps) {
     });
   }
 
-  /** Everything of one hour, read in one turn. */
+  /** Reads everything in one turn, so that all values are of the same hour. */
   function readNow(cityId: string | undefined) {
     const now = world.now();
     const all = view.cities(now);
@@ -153,7 +153,7 @@ function toCounterfactual(scenario: Scenario, without: readonly Branch[], others
   return { scenario: { ...scenario, ...refused }, metrics: compareFutures(without, others, city) };
 }
 
-/** What a write would take from a purse of the public; a raise of salaries costs by the year. */
+/** The amount that a write takes from a public purse. A salary raise counts its annual cost. */
 function costOf(result: InputResult): bigint {
   if (!result.isDone) return 0n;
   const { cost, totalCost, annualCost } = result.data;

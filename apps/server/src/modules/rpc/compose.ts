@@ -1,4 +1,4 @@
-/** Wires RPC: what owners ask of their actors, and what operators do to the world. */
+/** Wires RPC: calls of owners for their actors, and calls of operators for the world. */
 import type { Mounts } from '@assay/protocol';
 import type { EventStore } from '../../platform/events/index.ts';
 import type { PlatformServices } from '../../platform/services.ts';
@@ -35,7 +35,7 @@ type Joined = {
   readonly world: AgentWorld;
   readonly reads: WorldReads;
   readonly admin: Admin;
-  /** What the council does at once; it is known to modules that know the world themselves. */
+  /** Council actions that run at once. They are passed in, because their modules depend on the world themselves. */
   readonly acts: CouncilActs;
   readonly mentionSkill: (certificateId: string) => Promise<void>;
   readonly mounts: Mounts;

@@ -17,7 +17,7 @@ import { type EventStore, ownedEvent } from '../../platform/events/index.ts';
 import type { AgentWorld, worldStores } from '../world/index.ts';
 
 type ParamsOf<Type extends CouncilIntentType> = z.output<(typeof INTENTS)[Type]['params']>;
-/** What the council does for an intent: the same as for its route. */
+/** The council action of each intent, the same as that of its route. */
 export type CouncilActs = {
   readonly [Type in CouncilIntentType]: (caller: Actor, params: ParamsOf<Type>) => Promise<unknown>;
 };
@@ -32,16 +32,16 @@ type Deps = {
 type Asked = Pick<Intent, 'priority' | 'source'> & {
   readonly id: IntentId;
   readonly type: CouncilIntentType;
-  /** As they were sent, and as they were read. */
+  /** The params as sent; `params` holds the parsed ones. */
   readonly sent: Intent['params'];
   readonly params: unknown;
 };
 
-/** Intents that the council carries out at once: they never wait for an hour, and go on while the world stands still. */
+/** Intents that the council executes at once. They do not wait for an hour, and they work while the world is stopped. */
 export function createCouncilIntents({ acts, world, inTransaction, random, clock }: Deps) {
   return async (caller: Actor, asked: Asked): Promise<SubmitIntentResult> => {
     requireAllowed(caller, asked);
-    await world.spend(principalOf(caller), asked.sent); // its row stays, whatever becomes of it
+    await world.spend(principalOf(caller), asked.sent); // its row stays, whatever the outcome
     const { row, isNew } = await inTransaction((tx) => tx.worldIntents.insertOnce(toRow(caller, asked)));
     if (!isNew) return toResult(requireSame(row, asked));
     return toResult(await carryOut(caller, asked, row));
@@ -107,7 +107,7 @@ export function createCouncilIntents({ acts, world, inTransaction, random, clock
 }
 export type CouncilIntents = ReturnType<typeof createCouncilIntents>;
 
-/** Another intent under the same key is refused, and so is what belongs to another actor. */
+/** Rejects a different intent under the same key, including one of another actor. */
 function requireSame(row: Intent | undefined, { type, sent }: Asked): Intent {
   const same = row?.type === type && canonicalize(row.params as JsonValue) === canonicalize(sent as JsonValue);
   if (row === undefined || !same) throw new Problem('idempotency_key_reused');

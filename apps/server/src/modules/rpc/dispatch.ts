@@ -5,7 +5,7 @@ import { type Dispatch, toRefusal } from '../../platform/http/index.ts';
 type Schemas = Readonly<Record<string, z.ZodType>>;
 type Handlers<T extends Schemas> = { readonly [Method in keyof T]: (params: z.output<T[Method]>) => Promise<object> };
 
-/** Params are parsed by the schema of the method before anything looks at them. */
+/** Parses params with the schema of the method before any handler reads them. */
 export function dispatchBy<T extends Schemas>(schemas: T, handlers: Handlers<T>): Dispatch {
   return async (method, params) => {
     const schema = Object.hasOwn(schemas, method) ? schemas[method] : undefined;
@@ -16,5 +16,5 @@ export function dispatchBy<T extends Schemas>(schemas: T, handlers: Handlers<T>)
   };
 }
 
-/** A name that a stranger made up is not repeated at any length. */
+/** Limits the length at which an unknown method name is echoed. */
 const METHOD_SHOWN_MAX = 64;

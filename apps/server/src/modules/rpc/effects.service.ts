@@ -2,7 +2,7 @@ import type { StepResult } from '@assay/economy/world';
 import type { WorldTicked } from '../world/index.ts';
 import type { EffectStore } from './effects.store.ts';
 
-/** Notes which events and journals an operator's write led to, in the transaction of its hour. */
+/** Records the events and journals of an operator's write, in the transaction of its hour. */
 export async function noteEffects(
   tx: { readonly rpcEffects: EffectStore },
   { step, inputs }: Pick<WorldTicked, 'step' | 'inputs'>,
@@ -15,7 +15,7 @@ export async function noteEffects(
   }
 }
 
-/** Those that something was posted in. */
+/** Journals with at least one posting. */
 function journalsOf({ postings: { journals, columns } }: StepResult, cause: string): string[] {
   const used = new Set(columns.journal.subarray(0, columns.count));
   return journals.flatMap((journal, place) => (journal.cause.id === cause && used.has(place) ? [journal.id] : []));

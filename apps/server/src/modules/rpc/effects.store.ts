@@ -9,7 +9,7 @@ export function effectStore(db: Database) {
     async insert(inputId: number, effects: Effects): Promise<void> {
       await db.insert(rpcEffects).values({ inputId, ...effects });
     },
-    /** Nothing for an input that did nothing. */
+    /** Empty lists for an input without effects. */
     async get(inputId: number): Promise<Effects> {
       const [row] = await db.select().from(rpcEffects).where(eq(rpcEffects.inputId, inputId));
       return row ?? { eventIds: [], journalIds: [] };

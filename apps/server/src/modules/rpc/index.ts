@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/db/index.ts';
 import { effectStore } from './effects.store.ts';
 
-/** The store of this module that hours write to, over a pool or a transaction. */
+/** The store that hours write to, on a pool or a transaction. */
 export const rpcStores = (handle: Database) => ({ rpcEffects: effectStore(handle) });

@@ -13,7 +13,7 @@ import type { AgentWorld } from '../world/index.ts';
 
 export const INTENT_TYPES = Object.keys(INTENTS) as readonly IntentType[];
 
-/** The codes that the routes of the council refuse with; they depend on records that only those routes read. */
+/** Refusal codes of the council's routes. They depend on records that only those routes read. */
 const COUNCIL_NEEDS: Readonly<Record<CouncilIntentType, readonly (readonly [code: string, detail: string])[]>> = {
   INTENT_ACTIVATE_VALIDATOR: [
     ['requirements_not_met', 'Every requirement of GET /certsvc/v1/activation-requirements must be met'],
@@ -47,7 +47,7 @@ const COUNCIL_NEEDS: Readonly<Record<CouncilIntentType, readonly (readonly [code
   ],
 };
 
-/** The types with what never changes; the schemas are made for the first caller. */
+/** The constant part of the types. The schemas are built for the first caller. */
 const described = once(() =>
   INTENT_TYPES.map((type) => ({
     type,
@@ -58,7 +58,7 @@ const described = once(() =>
   })),
 );
 
-/** What an actor can be asked to do; for the actor of a key, also whether it could be done now. */
+/** The intents that exist; for the actor of a key, also whether each is currently possible. */
 export function createIntentTypes({ world }: { readonly world: Pick<AgentWorld, 'now' | 'row'> }) {
   function needsOf(type: IntentType, actorId: string | undefined) {
     if (isCouncilIntent(type))

@@ -5,12 +5,12 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, precision
 /** Kept for a day. */
 export const rpcAnalyses = pgTable('rpc_analyses', {
   id: uuid('id').primaryKey(),
-  /** Null while it is worked on. */
+  /** Null while the analysis runs. */
   result: jsonb('result').$type<object>(),
   startedAt: moment('started_at').notNull(),
 });
 
-/** What an operator's write did in its hour. */
+/** The effects of an operator's write in its hour. */
 export const rpcEffects = pgTable('rpc_effects', {
   inputId: bigint('input_id', { mode: 'number' }).primaryKey(),
   eventIds: uuid('event_ids').array().notNull(),

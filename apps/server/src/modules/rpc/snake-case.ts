@@ -1,10 +1,10 @@
 const CAMEL = /([a-z0-9])([A-Z])/g;
 
-/** Names of members as RPC writes them; words in capitals such as `FOOD` stay what they are. */
+/** Member names in RPC form. Words in capitals such as `FOOD` are unchanged. */
 const toSnake = (name: string): string =>
   name.replaceAll(CAMEL, (_, before: string, after: string) => `${before}_${after.toLowerCase()}`);
 
-/** What REST serves, with the members that RPC callers expect. Values are left alone. */
+/** REST answers with the member names of RPC. Values are unchanged. */
 function toSnakeCase(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toSnakeCase);
   if (typeof value !== 'object' || value === null) return value;

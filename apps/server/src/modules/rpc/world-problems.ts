@@ -2,7 +2,7 @@ import { PRINCIPAL_LIMITS, Problem } from '@assay/protocol';
 
 type Known = { readonly needed?: string; readonly available?: string; readonly state?: string };
 
-/** A code of the kernel as the problem that callers know. */
+/** Maps a code of the kernel to the public problem. */
 export function toWorldProblem(
   code: string,
   { needed = '0', available = '0', state = 'unknown' }: Known = {},

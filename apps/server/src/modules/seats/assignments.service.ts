@@ -23,11 +23,11 @@ type Deps = {
   readonly inTransaction: InTransaction;
   readonly seats: Pick<SeatStore, 'find' | 'listOwn' | 'noteDownload'>;
   readonly bundles: Pick<BundleStore, 'load'>;
-  /** The validator that an actor is, if it is one. */
+  /** The validator of an actor, if it has one. */
   readonly validatorOf: (actorId: string) => Promise<string | undefined>;
-  /** For seats of reviews that were drawn before their brief was kept; a case of that time has none. */
+  /** The brief for review seats drawn before briefs were stored. Cases of that time have none. */
   readonly briefOf: (roundId: string) => Promise<Brief | undefined>;
-  /** The decisions of those rounds that have ended and are public, by their ids. */
+  /** The public decisions of those rounds that have ended, by round id. */
   readonly decisionsOf: (roundIds: readonly string[]) => Promise<ReadonlyMap<string, Verdict>>;
   readonly events: Pick<SeatEvents, 'committedIn'>;
   readonly clock: { now(): Date };
@@ -39,8 +39,9 @@ type Verdict = NonNullable<Answer['outcome']>;
 const REVEAL_MS = COUNCIL.windows.remote.revealSeconds * 1_000;
 
 /**
- * Seats of validators that review on their own machine: what they may see, and when they may act. A canary is a row like any
- * other, so it is answered, refused and told about as a review is. Only a calibration is announced; it does not wait for other seats.
+ * Seats of remote validators: what they may read, and when they may act. A canary is a row like any other, so its
+ * answers, refusals and events are those of a review. Only a calibration is announced; it does not wait for other
+ * seats.
  */
 export function createAssignments(deps: Deps) {
   const { inTransaction, seats, bundles, validatorOf, briefOf, decisionsOf, events, clock } = deps;
@@ -54,7 +55,7 @@ export function createAssignments(deps: Deps) {
     const { page, nextCursor } = toPage(rows, limit, now, (last) => last.id);
     const decisions = await decisionsOf(page.map(({ roundId }) => roundId));
     const items: Answer[] = [];
-    // One after the other: each holds the files of a whole bundle while it is made.
+    // Sequential, because each assignment holds the files of a whole bundle while it is built.
     for (const seat of page) {
       const brief = await findBrief(seat);
       if (brief !== undefined) items.push(await toAssignment(seat, brief, decisions.get(seat.roundId)));
@@ -89,9 +90,9 @@ export function createAssignments(deps: Deps) {
     return { files: listed.map((file) => ({ ...file, contentBase64: contents.get(file.path) ?? '' })) };
   }
 
-  /** The answer shows the seat as this act left it, whatever a worker makes of it in the next moment. */
+  /** The answer shows the seat directly after this act, before a worker changes it. */
   async function act(caller: Actor, id: string, step: (tx: SeatTransaction, seat: SeatRow) => Promise<void>) {
-    // Before the transaction: who asked the pool for a second connection could wait for others who do the same.
+    // Runs before the transaction: a request that needs a second connection from the pool could deadlock with others.
     const known = await getSeat(caller, id);
     const lockIn = async (tx: SeatTransaction): Promise<SeatRow> => {
       const seat = await tx.seats.lock(id, known.validatorId);
@@ -123,7 +124,7 @@ export function createAssignments(deps: Deps) {
     const { bundleId } = await getBrief(await getSeat(caller, id));
     const errors = checkReported(shown.findings, await bundles.load(bundleId));
     return act(caller, id, async (tx, seat) => {
-      // Before its window opens a reveal is early, not late: the seat keeps its turn.
+      // A reveal before its window is early, not late, so the seat keeps its turn.
       if (seat.state !== 'COMMITTED' || seat.revealBy === null) {
         throw new Problem('assignment_wrong_state', { state: seat.state });
       }

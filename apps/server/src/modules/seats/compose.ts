@@ -9,7 +9,7 @@ import type { SeatTransaction } from './seats.transaction.ts';
 type Tx = SeatTransaction & { readonly bundles: Pick<BundleStore, 'load'> };
 type Readers = Pick<Parameters<typeof createAssignments>[0], 'validatorOf' | 'briefOf' | 'decisionsOf'>;
 
-/** Who is a validator, and what a review is about, is known to modules that know seats themselves. */
+/** Separate from the rest, because the modules behind these readers depend on seats themselves. */
 export function composeSeatRoutes(platform: PlatformServices<Tx>, { validatorOf, briefOf, decisionsOf }: Readers) {
   const { stores, inTransaction, random, clock } = platform;
   const { seats, bundles } = stores;

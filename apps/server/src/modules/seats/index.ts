@@ -16,5 +16,5 @@ export type { SeatEvent } from './seats.published.ts';
 export { type Attempt, type SeatRow, type SeatStore, toAttempt } from './seats.store.ts';
 export type { Brief } from './seats.tables.ts';
 
-/** The stores of this module over a pool or a transaction. */
+/** The stores of this module on a pool or a transaction. */
 export const seatStores = (handle: Database) => ({ seats: seatStore(handle) });

@@ -2,7 +2,7 @@ import { COUNCIL } from '@assay/economy/council';
 import { AssignmentId, newUuidV7, type RandomBytes } from '@assay/protocol';
 import type { SeatRow } from './seats.store.ts';
 
-/** What is known of a seat when it is drawn. */
+/** The fields of a seat when it is drawn. */
 type DrawnSeat = Pick<
   SeatRow,
   'origin' | 'roundId' | 'phase' | 'validatorId' | 'validatorName' | 'family' | 'mode' | 'fee' | 'brief' | 'commitBy'
@@ -11,7 +11,7 @@ type DrawnSeat = Pick<
 
 const DOWNLOAD_MS = COUNCIL.windows.remote.downloadSeconds * 1_000;
 
-/** A seat that waits for its validator. Remote validators must fetch the bundle soon; a calibration has no such limit. */
+/** A seat that waits for its validator. A remote validator must soon fetch the bundle; a calibration has no such limit. */
 export function toSeat(drawn: DrawnSeat, at: Date, random: RandomBytes): SeatRow {
   return {
     panelId: null,

@@ -7,7 +7,7 @@ import {
   sha256Hex,
 } from '@assay/protocol';
 
-/** A file of the bundle, as far as a quotation can be held against it. */
+/** The parts of a file that quotations are checked against. */
 type QuotedFile = { readonly path: string; readonly bytes: Uint8Array };
 
 const FINGERPRINT_HEX = 32;
@@ -15,7 +15,7 @@ const utf8 = new TextDecoder();
 
 const folded = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** A quotation is looked for in so many characters at most: quotations name their place. */
+/** Characters searched for a quotation at most. Quotations name their place, so this suffices. */
 const QUOTED_CHARS_MAX = 20_000;
 
 type LinesOf = (path: string) => readonly string[] | undefined;
@@ -29,7 +29,7 @@ export function checkReported(findings: readonly ReportedFinding[], files: reado
   });
 }
 
-/** Each file is taken apart once, however many findings name it. */
+/** Splits each file into lines once, however many findings name it. */
 function createLineReader(files: readonly QuotedFile[]): LinesOf {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const read = new Map<string, readonly string[]>();
@@ -58,7 +58,7 @@ function findFault(finding: ReportedFinding, linesOf: LinesOf): string | undefin
   return folded(quoted).includes(folded(snippet)) ? undefined : 'the snippet is not at this place';
 }
 
-/** A finding as it is kept: named by its content, so that the same observation of the same seat has the same id. */
+/** The stored form of findings. Ids derive from the content, so that the same observation of the same seat has the same id. */
 export function toKeptFindings(findings: readonly ReportedFinding[], validatorId: string): Finding[] {
   return findings.map((finding, index) => {
     const { ruleId, path, startLine, message } = finding;

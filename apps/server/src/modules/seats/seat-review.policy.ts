@@ -10,25 +10,25 @@ import {
   type VerdictValue,
 } from '@assay/protocol';
 
-/** What a rule pack of a seat found: a finding of the engine's form, with the nature and place that confirm it. */
+/** A finding of a seat's rule pack: an engine finding with the nature and place that can confirm it. */
 export type PackFinding = EngineFinding & { readonly nature: string };
 
-/** What the engine found, as far as a seat looks at it. */
+/** The part of the engine's report that a seat uses. */
 export type ReviewedReport = Omit<EngineReport, 'findings'> & {
   readonly findings: readonly (EngineFinding & {
     readonly nature: string;
-    /** What the place is to its reader, such as an order or a mention; findings of rule packs do not say. */
+    /** The role of the text for its reader, such as an order or a mention. Absent in findings of rule packs. */
     readonly context?: string;
   })[];
 };
-/** A seat's answer before it is sealed by its commitment. */
+/** A seat's answer before its commitment. */
 type SeatReview = {
   readonly verdict: VerdictValue;
   readonly severity: Severity;
   readonly findings: readonly Finding[];
 };
 
-/** Groups of rules, by the family of reviewers that answers for them. */
+/** Rule categories by the family of reviewers that is responsible for them. */
 const FAMILY_OF_CATEGORY: Readonly<Record<string, string>> = {
   AGY: 'instruction',
   PI: 'instruction',
@@ -49,7 +49,7 @@ const FAMILY_OF_CATEGORY: Readonly<Record<string, string>> = {
   MCP: 'tool',
 };
 
-/** Enough to say why; the report holds the rest. A sealed round shows all of them. */
+/** Enough to explain the verdict. The report contains the rest, and a sealed round shows all findings. */
 const SEAT_FINDINGS_MAX = 5;
 
 const rank = (severity: Severity): number => SEVERITIES.indexOf(severity);
@@ -61,8 +61,8 @@ export const isOfFamily = ({ category, basis }: EngineFinding, family: string): 
   (isReaderFamily(family) && basis === 'model');
 
 /**
- * A hosted seat's vote. A proof is UNSAFE for every family, and so is a grave finding of a rule pack that the seat has
- * equipped. Hints of the engine are shown with the vote and never decide it. Undecided reports are not voted on.
+ * A hosted seat's vote. A proof is UNSAFE for every family, and so is a grave finding of an equipped rule pack. Hints
+ * of the engine accompany the vote and never decide it. Undecided reports are not voted on.
  */
 export function review(report: ReviewedReport, family: string, validatorId: string): SeatReview {
   const blocking = new Set(report.blocking.flatMap(({ fingerprints }) => fingerprints));
@@ -80,8 +80,8 @@ export function review(report: ReviewedReport, family: string, validatorId: stri
 }
 
 /**
- * The report as a seat sees it that has rule packs, or that others have shown what theirs found. A pack adds; where the engine or a
- * reader says the same of the same lines, it blocks.
+ * The report of a seat that has rule packs or sees those of others. A pack only adds findings; where the engine or a
+ * reader confirms one on the same lines, it blocks.
  */
 export function withPacks<R extends ReviewedReport>(report: R, found: readonly PackFinding[]): R {
   const known = new Set(report.findings.map(({ fingerprint }): string => fingerprint));
@@ -95,18 +95,18 @@ export function withPacks<R extends ReviewedReport>(report: R, found: readonly P
   return { ...report, findings: [...report.findings, ...added], blocking };
 }
 
-/** Another source than the pack reports these lines. */
+/** True when a source other than the pack reports these lines. */
 export const isConfirmed = (finding: PackFinding, { findings }: Pick<ReviewedReport, 'findings'>): boolean =>
   isCorroborated(finding, { findings });
 
 const worstOf = (findings: readonly Finding[]): Severity =>
   findings.reduce<Severity>((worst, { severity }) => (rank(severity) > rank(worst) ? severity : worst), 'INFO');
 
-/** A critical act that the sandbox has seen happen: no count of votes outweighs it. */
+/** A critical act that the sandbox reproduced. No count of votes outweighs it. */
 export const isCriticalReproduced = ({ findings }: EngineReport): boolean =>
   findings.some(({ severity, basis }) => severity === 'CRITICAL' && basis === 'reproduced');
 
-/** Grave, but not enough to block: a second panel must look at it. */
+/** A grave finding that does not block. A second panel must review it. */
 export function hasGraveWarning({ findings, blocking }: EngineReport): boolean {
   const blocked = new Set(blocking.flatMap(({ fingerprints }) => fingerprints));
   return findings.some(({ severity, fingerprint }) => rank(severity) >= rank('HIGH') && !blocked.has(fingerprint));

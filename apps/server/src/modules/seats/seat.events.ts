@@ -6,16 +6,16 @@ type Deps = { readonly random: RandomBytes; readonly clock: { now(): Date } };
 type Writer = { readonly events: EventStore };
 type EventSubject = Pick<SeatRow, 'id' | 'validatorId'>;
 
-/** What is told of a seat while its round runs: to its own validator, and without saying who sits. */
+/** Events about a seat while its round runs, for its own validator only. They do not reveal the other seats. */
 export function createSeatEvents({ random, clock }: Deps) {
-  /** A validator that is no built-in is called by the id of its actor. */
+  /** The id of a remote validator is the id of its actor. */
   function ofSeat(kind: EventKind, { id, validatorId }: EventSubject, data: Record<string, unknown>): EventRow {
     const subject = { type: 'assignment', id };
     return ownedEvent({ kind, at: clock.now(), subject, owner: `actor:${validatorId}`, data }, random);
   }
 
   return {
-    /** Hosted seats are told by the queue; these are for those who wait outside. */
+    /** For remote seats only; hosted seats receive jobs from the queue. */
     assignedIn: (
       tx: Writer,
       seats: readonly (EventSubject & Pick<SeatRow, 'mode' | 'roundId' | 'phase'>)[],

@@ -1,8 +1,8 @@
 import type { SeatRow } from './seats.store.ts';
 
-/** What seats tell others, in the transaction in which it happens. */
+/** Events of seats, published in the transaction of the change. */
 export type SeatEvent =
-  /** Its validator is about to commit or reveal. The owner of its round takes the preceding locks. */
+  /** The validator is about to commit or reveal. The owner of the round takes the preceding locks. */
   | { readonly type: 'seat.acting'; readonly seat: SeatRow }
-  /** It has committed or revealed. The owner of its round continues. */
+  /** The validator has committed or revealed. The owner of the round continues. */
   | { readonly type: 'seat.acted'; readonly seat: SeatRow };

@@ -36,12 +36,12 @@ export function seatStore(db: Database) {
     async insertAll(rows: readonly SeatRow[]): Promise<void> {
       if (rows.length > 0) await db.insert(seats).values([...rows]);
     },
-    /** Only for the validator it belongs to. */
+    /** Undefined for a seat of another validator. */
     async find(id: string, validatorId: string): Promise<SeatRow | undefined> {
       const [row] = await db.select().from(seats).where(isOwn(id, validatorId));
       return row;
     },
-    /** The same, held for the rest of the transaction. */
+    /** The same, locked until the end of the transaction. */
     async lock(id: string, validatorId: string): Promise<SeatRow | undefined> {
       const [row] = await db.select().from(seats).where(isOwn(id, validatorId)).for('update');
       return row;
@@ -62,7 +62,7 @@ export function seatStore(db: Database) {
         .orderBy(desc(seats.id))
         .limit(limit);
     },
-    /** Seats that still wait for this validator, but for those of a calibration. */
+    /** Whether this validator has open seats, apart from those of a calibration. */
     async hasOpen(validatorId: string): Promise<boolean> {
       const isOpen = and(eq(seats.validatorId, validatorId), inArray(seats.state, OPEN));
       return (await db.$count(seats, and(isOpen, inArray(seats.origin, ['REVIEW', 'CANARY'])))) > 0;
@@ -74,7 +74,7 @@ export function seatStore(db: Database) {
     async reveal(reveals: readonly Reveal[], revealedAt: Date): Promise<void> {
       await revealSeats(db, [JSON.stringify(reveals), revealedAt]);
     },
-    /** Its validator is at work: from here on it has the whole window. */
+    /** The validator has fetched the bundle, so from now on it has the whole window. */
     async noteDownload(id: string): Promise<void> {
       await db
         .update(seats)
@@ -92,18 +92,18 @@ export function seatStore(db: Database) {
           .where(inArray(seats.id, [...ids]));
     },
 
-    /** All seats of a canary, held for the rest of the transaction. */
+    /** All seats of a canary, locked until the end of the transaction. */
     async lockOfRound(roundId: string): Promise<SeatRow[]> {
       return db.select().from(seats).where(eq(seats.roundId, roundId)).orderBy(asc(seats.id)).for('update');
     },
-    /** Those that an attempt at a calibration has. */
+    /** The seats of a calibration attempt. */
     async listOfAttempt({ validatorId, track, attempt }: Attempt): Promise<SeatRow[]> {
       return db
         .select()
         .from(seats)
         .where(and(eq(seats.validatorId, validatorId), eq(seats.track, track), eq(seats.attempt, attempt)));
     },
-    /** Ends the seats of calibrations whose window is over, and says whose attempts they belong to. */
+    /** Ends the overdue seats of calibrations and returns their attempts. */
     async missOverdue(now: Date): Promise<Attempt[]> {
       const isOverdue = or(
         and(eq(seats.state, 'ASSIGNED'), lte(seats.commitBy, now)),
@@ -125,7 +125,7 @@ export function seatStore(db: Database) {
         .set({ state: 'MISSED' })
         .where(and(eq(seats.origin, 'CALIBRATION'), isOpen));
     },
-    /** Calibration cases that this many remote validators have seen, so they may be known. */
+    /** Calibration cases that this many remote validators have seen, so their answers may be known. */
     async listShownCases(timesMin: number): Promise<Set<string>> {
       const rows = await db
         .select({ id: seats.caseId })
@@ -135,7 +135,7 @@ export function seatStore(db: Database) {
         .having(sql`count(*) >= ${timesMin}`);
       return new Set(rows.flatMap(({ id }) => id ?? []));
     },
-    /** Everybody remote who was ever asked about this case. */
+    /** All remote validators that ever received this case. */
     async listAsked(caseId: string): Promise<Set<string>> {
       const rows = await db
         .selectDistinct({ id: seats.validatorId })
@@ -143,7 +143,7 @@ export function seatStore(db: Database) {
         .where(and(eq(seats.caseId, caseId), eq(seats.mode, 'REMOTE')));
       return new Set(rows.map(({ id }) => id));
     },
-    /** The seat with the lowest number of each of the newest panels of reviews. */
+    /** The lowest-numbered seat of each of the newest review panels. */
     async listNewestPanels(limit: number): Promise<Pick<SeatRow, 'id' | 'roundId' | 'phase'>[]> {
       return db
         .selectDistinctOn([seats.panelId], { id: seats.id, roundId: seats.roundId, phase: seats.phase })
@@ -156,13 +156,13 @@ export function seatStore(db: Database) {
 }
 export type SeatStore = ReturnType<typeof seatStore>;
 
-/** One attempt at a calibration: who, on which track, for which time. */
+/** One attempt at a calibration: the validator, the track and the attempt number. */
 export type Attempt = {
   readonly validatorId: string;
   readonly track: NonNullable<SeatRow['track']>;
   readonly attempt: number;
 };
 
-/** Undefined where a seat does not belong to a calibration. */
+/** Undefined for a seat that does not belong to a calibration. */
 export const toAttempt = ({ validatorId, track, attempt }: Pick<SeatRow, 'validatorId' | 'track' | 'attempt'>) =>
   track === null || attempt === null ? undefined : { validatorId, track, attempt };

@@ -4,10 +4,10 @@ import { boolean, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
-/** What a seat comes from: a review, a case of known verdict among the reviews, or one of a calibration. */
+/** The origin of a seat: a review, a canary among the reviews, or a calibration. */
 const SEAT_ORIGINS = ['REVIEW', 'CANARY', 'CALIBRATION'] as const;
 
-/** What a seat is told about: the bytes, what they declare, and what the engine saw in them. */
+/** The information for a seat: the product, its manifest and the engine's observations. */
 export type Brief = Pick<
   z.input<typeof Assignment>,
   'productType' | 'manifest' | 'sandbox' | 'rulesetDigest' | 'engineVersion'
@@ -16,7 +16,7 @@ export type Brief = Pick<
 export const seats = pgTable('seats', {
   id: uuid('id').primaryKey(),
   origin: text('origin', { enum: SEAT_ORIGINS }).notNull(),
-  /** As the seat is told it; of a case, an id that names nothing else. */
+  /** As shown to the seat. For a case, an id that refers to nothing else. */
   roundId: uuid('round_id').notNull(),
   phase: text('phase').$type<z.infer<typeof Assignment>['phase']>().notNull(),
   validatorId: text('validator_id').notNull(),
@@ -24,12 +24,12 @@ export const seats = pgTable('seats', {
   family: text('family').notNull(),
   mode: text('mode').$type<ValidatorMode>().notNull(),
   state: text('state').$type<AssignmentState>().notNull(),
-  /** What the seat is told that it earns. */
+  /** The fee announced to the seat. */
   fee: numeric('fee', { precision: 39, scale: 0, mode: 'bigint' }).notNull(),
-  /** Null for hosted seats, and for those that were drawn before it was kept. */
+  /** Null for hosted seats and for seats drawn before briefs were stored. */
   brief: jsonb('brief').$type<Brief>(),
   commitBy: moment('commit_by').notNull(),
-  /** A remote seat has to fetch its bundle before this; null once it has. */
+  /** Deadline for a remote seat to fetch its bundle. Null once it has. */
   downloadBy: moment('download_by'),
   revealFrom: moment('reveal_from'),
   revealBy: moment('reveal_by'),
@@ -37,17 +37,17 @@ export const seats = pgTable('seats', {
   committedAt: moment('committed_at'),
   verdict: text('verdict', { enum: ['SAFE', 'UNSAFE'] }),
   severity: text('severity').$type<Severity>(),
-  /** As they were revealed, with id and reporter filled in. */
+  /** As revealed, completed with id and reporter. */
   findings: jsonb('findings').$type<Finding[]>(),
   salt: text('salt'),
   revealedAt: moment('revealed_at'),
-  /** Of a review: its panel, and its number there, which a substitute shares with the seat that stayed silent. */
+  /** Reviews only: the panel, and the seat's number there, which a substitute shares with the silent seat. */
   panelId: uuid('panel_id'),
   position: integer('position'),
   isSubstitute: boolean('is_substitute').notNull(),
-  /** Of a canary or a calibration: what is known about the bytes. */
+  /** Canaries and calibrations only: the case. */
   caseId: uuid('case_id'),
-  /** Of a calibration: the attempt that it belongs to. */
+  /** Calibrations only: the attempt. */
   track: text('track').$type<Track>(),
   attempt: integer('attempt'),
 });

@@ -2,7 +2,7 @@ import type { EventStore } from '../../platform/events/index.ts';
 import type { SeatEvent } from './seats.published.ts';
 import type { SeatStore } from './seats.store.ts';
 
-/** What changes together: the stores of one transaction. */
+/** The stores of one transaction. */
 export type SeatTransaction = {
   readonly seats: SeatStore;
   readonly events: EventStore;

@@ -1,4 +1,4 @@
-/** Wires sources: reading what is to be reviewed, here or from a repository. */
+/** Wires sources: reads content from uploads or from a repository. */
 import type { AuditPool } from '@assay/audit/node';
 import type { PlatformServices } from '../../platform/services.ts';
 import { createManifests } from './manifests.service.ts';
@@ -10,13 +10,13 @@ export const composeSources = ({ fetch }: PlatformServices<unknown>): Sources =>
 
 type Readers = {
   readonly audit: AuditPool['audit'];
-  /** Those that are kept for later, with what they name. */
+  /** Stored drafts with their sources. */
   readonly drafts: Parameters<typeof createManifests>[0]['drafts'];
 };
 
 export function composeSourceRoutes({ clock }: PlatformServices<unknown>, sources: Sources, readers: Readers) {
   const { audit, drafts } = readers;
-  // What a bundle does is read from its text; running it would only take longer.
+  // The manifest derives from the text of a bundle; running the bundle would only take longer.
   const manifests = createManifests({
     sources,
     drafts,

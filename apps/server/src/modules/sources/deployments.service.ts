@@ -3,7 +3,7 @@ import { cloneTarget } from '@assay/contract-review/deployed';
 import { Address, canonicalBytes, Problem, sha256Hex } from '@assay/protocol';
 
 type Hex = `0x${string}`;
-/** What is needed of a chain to see what lies on it. */
+/** The chain functions needed to read deployed code. */
 type CodeChain = {
   readonly facts: { readonly chainId: number };
   readonly isUnavailable: (error: unknown) => boolean;
@@ -13,7 +13,7 @@ type CodeChain = {
 type DeployedAt = { readonly chainId: number; readonly address: Address };
 type Deps = { readonly findChain: () => CodeChain | undefined };
 
-/** keccak256 of `eip1967.proxy.implementation` and `eip1967.proxy.beacon`, less one. */
+/** keccak256 of `eip1967.proxy.implementation` and `eip1967.proxy.beacon`, minus one. */
 const SLOTS = {
   implementation: '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc',
   beacon: '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50',
@@ -21,7 +21,7 @@ const SLOTS = {
 const ADDRESS_DIGITS = 40;
 const ACCOUNT = /^eip155:([1-9]\d{0,14})\/address:(0x[0-9a-fA-F]{40})$/;
 
-/** `eip155:<chainId>/address:<0x…>`: a contract on a chain; undefined for every other address. */
+/** Parses `eip155:<chainId>/address:<0x…>`, a contract on a chain. Undefined for any other address. */
 export function parseDeployedAt(url: string): DeployedAt | undefined {
   const [, chainId, written] = ACCOUNT.exec(url) ?? [];
   if (chainId === undefined) return undefined;
@@ -30,15 +30,15 @@ export function parseDeployedAt(url: string): DeployedAt | undefined {
   return { chainId: Number(chainId), address: address.data };
 }
 
-/** One digest of everything that a call to the address can run. */
+/** A digest of all code that a call to the address can run. */
 export const digestOfDeployed = ({ chainId, address, code, implementation }: DeployedCode): string =>
   sha256Hex(canonicalBytes({ chainId, address: address.toLowerCase(), code, implementation }));
 
 const bare = (hex: Hex): string => hex.slice(2).toLowerCase();
 
-/** Reads contracts where they were deployed. */
+/** Reads deployed contracts from their chain. */
 export function createDeployments({ findChain }: Deps) {
-  /** The code there, and that of the contract that a proxy sends its callers to. Nothing there is no code. */
+  /** Returns the code at the address and, for a proxy, that of its implementation. An address without code is empty. */
   async function read({ chainId, address }: DeployedAt): Promise<DeployedCode> {
     const chain = findChain();
     if (chain === undefined) throw new Problem('source_unavailable');
@@ -60,7 +60,7 @@ export function createDeployments({ findChain }: Deps) {
 }
 export type Deployments = ReturnType<typeof createDeployments>;
 
-/** As EIP-1167 and EIP-1967 say. What a beacon leads to is its own affair, and changes for many at once: it counts as unknown code. */
+/** Follows EIP-1167 and EIP-1967. A beacon counts as unknown code, because its target can change for many proxies at once. */
 async function findImplementation(
   chain: CodeChain,
   address: Hex,

@@ -15,7 +15,7 @@ describe('the entry of a bundle', () => {
     expect(findEntry(paths.toReversed(), undefined)).toEqual({ path, productType });
   });
 
-  it('is the file that was asked for, or nothing', () => {
+  it('is the requested file, or nothing', () => {
     const paths = ['SKILL.md', 'other/GUIDE.md', 'run.py'];
 
     expect(findEntry(paths, 'other/GUIDE.md')).toEqual({ path: 'other/GUIDE.md', productType: 'SKILL' });

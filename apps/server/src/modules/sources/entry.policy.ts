@@ -5,7 +5,7 @@ export type Entry = { readonly path: string; readonly productType: ProductType }
 const depthOf = (path: string): number => path.split('/').length;
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** The one nearest to the root, then the first by name: the same files always give the same entry. */
+/** The path nearest to the root, then the first by name, so that the result is deterministic. */
 const nearest = (paths: readonly string[]): string | undefined =>
   paths.toSorted((a, b) => depthOf(a) - depthOf(b) || (a < b ? -1 : 1))[0];
 
@@ -15,7 +15,7 @@ const isApi = (path: string): boolean =>
 const isTool = (path: string): boolean => /^(mcp|server|tools|manifest)\.json$/i.test(nameOf(path));
 const isContract = (path: string): boolean => path.endsWith('.sol') && !/(^|\/)(test|lib|node_modules)\//.test(path);
 
-/** Which file a bundle is about and what kind of product that makes it. */
+/** Finds the entry file of a bundle and the product type that it implies. */
 export function findEntry(paths: readonly string[], asked: string | undefined): Entry | undefined {
   if (asked !== undefined)
     return paths.includes(asked) ? { path: asked, productType: typeOf(asked, paths) } : undefined;

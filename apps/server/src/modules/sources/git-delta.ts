@@ -1,4 +1,4 @@
-/** Git's deltas (gitformat-pack, "Deltified representation"): copy from the base, or insert what follows. */
+/** Git's deltas (gitformat-pack, "Deltified representation"): copy from the base, or insert the following bytes. */
 
 export function applyDelta(base: Buffer, delta: Buffer, bytesMax: number): Buffer | 'malformed' | 'too_large' {
   const source = readSize(delta, 0);
@@ -36,13 +36,13 @@ function readStep(delta: Buffer, start: number, base: Buffer): Step | undefined 
   const code = delta[start] ?? 0;
   if (code & 0x80) return readCopy(delta, start, base);
   const next = start + 1 + code;
-  // A code of zero is kept for the future.
+  // Code zero is reserved.
   return code === 0 || next > delta.length ? undefined : { bytes: delta.subarray(start + 1, next), next };
 }
 
 const OFFSET_BITS = [0x01, 0x02, 0x04, 0x08] as const;
 const SIZE_BITS = [0x10, 0x20, 0x40] as const;
-/** What a copy without a size copies. */
+/** The size of a copy whose size is omitted. */
 const SIZE_DEFAULT = 0x10000;
 
 function readCopy(delta: Buffer, start: number, base: Buffer): Step | undefined {

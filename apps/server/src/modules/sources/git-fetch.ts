@@ -1,4 +1,4 @@
-/** The `fetch` command of git's protocol version 2 (gitprotocol-v2): which objects are wanted, and the pack that comes back. */
+/** The `fetch` command of git's protocol version 2 (gitprotocol-v2): the wanted objects and the resulting pack. */
 import {
   DELIMITER_PACKET,
   FLUSH_PACKET,
@@ -9,17 +9,17 @@ import {
   toPacket,
 } from './git-packets.ts';
 
-/** An object, by itself or with all that it points to; the history of a commit is never asked for. */
+/** An object, alone or with everything it points to. The history of a commit is never requested. */
 export type GitWant = { readonly id: string; readonly type: 'commit' | 'tree' | 'blob'; readonly isAlone: boolean };
 
 export const UPLOAD_PACK_REQUEST = 'application/x-git-upload-pack-request';
 export const UPLOAD_PACK_RESULT = 'application/x-git-upload-pack-result';
-/** Tells the server which version of the protocol the body is written in. */
+/** Selects the protocol version of the body. */
 export const PROTOCOL_HEADER = { 'git-protocol': 'version=2' } as const;
 
 const BAND = { pack: 1, progress: 2, error: 3 } as const;
 
-/** The filter leaves out every folder and file but those that are asked for by name; hosts that know any filter know this one. */
+/** The filter omits all trees and blobs that are not requested by id. Every host that supports filters supports this one. */
 export function toFetchRequest({ id, type, isAlone }: GitWant): Buffer {
   return Buffer.concat([
     toPacket('command=fetch\n'),
@@ -35,10 +35,10 @@ export function toFetchRequest({ id, type, isAlone }: GitWant): Buffer {
   ]);
 }
 
-/** `refused` is the server's word that it has no such object. */
+/** `refused`: the server says that it has no such object. */
 type FetchedPack = { readonly kind: 'pack'; readonly bytes: Buffer } | { readonly kind: 'refused' };
 
-/** Throws MalformedPackets for anything but an answer to the request above. */
+/** Throws MalformedPackets for anything except an answer to the request above. */
 export function readFetchAnswer(bytes: Uint8Array): FetchedPack {
   const packets = splitPackets(bytes);
   const start = packets.findIndex((packet) => isText(packet, 'packfile'));

@@ -1,10 +1,10 @@
-/** What commits and trees say, read from their bytes. */
+/** Parses commits and trees. */
 import { MalformedPack } from './git-pack.ts';
 
 export type TreeEntry = {
-  /** As it stands in the tree: a folder is `40000`. */
+  /** As stored in the tree: a folder is `40000`. */
   readonly mode: string;
-  /** Undefined if it is not UTF-8, because the name is ambiguous. */
+  /** Undefined if the name is not UTF-8, because it is ambiguous. */
   readonly name: string | undefined;
   readonly id: string;
 };
@@ -19,7 +19,7 @@ export function readTreeId(commit: Buffer): string {
   return id;
 }
 
-/** In the order of the tree. */
+/** In tree order. */
 export function readTreeEntries(tree: Buffer): TreeEntry[] {
   const entries: TreeEntry[] = [];
   for (let at = 0; at < tree.length; ) {

@@ -17,7 +17,7 @@ function packOfEntries(...entries: Buffer[]): Buffer {
   return withSum(Buffer.concat([head, ...entries]));
 }
 
-/** A delta that inserts all of `text`, whatever it stands on. */
+/** A delta that inserts all of `text`, regardless of its base. */
 const insertion = (baseLength: number, text: string): Buffer =>
   Buffer.from([baseLength, text.length, text.length, ...Buffer.from(text)]);
 
@@ -25,7 +25,7 @@ const malformed = expect.objectContaining({ name: 'MalformedPack' });
 const past = (limit: string) => expect.objectContaining({ name: 'PackTooLarge', limit });
 
 describe('readPack', () => {
-  it('gives every object under the id that its bytes have', async () => {
+  it('returns every object under the id of its bytes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.dictionary(fc.stringMatching(/^[a-z]{1,6}$/), fc.uint8Array({ maxLength: 300 }), { maxKeys: 8 }),
@@ -41,7 +41,7 @@ describe('readPack', () => {
     );
   });
 
-  it('follows a delta to an earlier object, by place and by id', async () => {
+  it('resolves a delta to an earlier object, by offset and by id', async () => {
     const base = packed(BLOB, Buffer.from('base'));
     const byPlace = packed(OFFSET_DELTA, insertion(4, 'other'), Buffer.of(base.length));
 
@@ -56,7 +56,7 @@ describe('readPack', () => {
     );
   });
 
-  it('is not led on by any changed byte', async () => {
+  it('rejects any changed byte', async () => {
     const pack = packOf(writeTree({ 'SKILL.md': '# A', 'b/c': 'text' }).all);
     for (let at = 0; at < pack.length; at += 1) {
       const changed = Buffer.from(pack);
@@ -65,7 +65,7 @@ describe('readPack', () => {
     }
   });
 
-  it('is not led on by any changed byte whose sum fits', async () => {
+  it('never returns changed bytes under an id, even if the checksum matches', async () => {
     const { all } = writeTree({ 'SKILL.md': '# A', 'b/c': 'text' });
     const known = new Map(all.map(({ id, bytes }) => [id, bytes]));
     const body = packOf(all).subarray(0, -20);
@@ -86,7 +86,7 @@ describe('readPack', () => {
     ['a type that nobody knows', packOfEntries(packed(5, Buffer.from('x')))],
     ['a delta on nothing', packOfEntries(packed(OFFSET_DELTA, insertion(4, 'x'), Buffer.of(9)))],
     ['a delta on itself', packOfEntries(packed(OFFSET_DELTA, insertion(4, 'x'), Buffer.of(0)))],
-  ])('refuses %s', async (_name, pack) => {
+  ])('rejects %s', async (_name, pack) => {
     await expect(read(pack)).rejects.toEqual(malformed);
   });
 });
@@ -98,12 +98,12 @@ describe('limits', () => {
     ['objectsMax', 3, three],
     ['objectBytesMax', 100, packOfEntries(packed(BLOB, Buffer.alloc(100)))],
     ['unpackedBytesMax', 200, packOfEntries(packed(BLOB, Buffer.alloc(99)), packed(BLOB, Buffer.alloc(101)))],
-  ])('%s is kept at the limit and refused one past it', async (limit, value, pack) => {
+  ])('%s is accepted at the limit and rejected one past it', async (limit, value, pack) => {
     expect((await read(pack, { [limit]: value })).size).toBeGreaterThan(0);
     await expect(read(pack, { [limit]: value - 1 })).rejects.toEqual(past(limit));
   });
 
-  it('of deltas on deltas', async () => {
+  it('apply to delta chains', async () => {
     const base = packed(BLOB, Buffer.from('0000'));
     const chain = [base];
     for (let depth = 1; depth <= 4; depth += 1) {
@@ -114,7 +114,7 @@ describe('limits', () => {
     await expect(read(packOfEntries(...chain))).rejects.toEqual(past('deltaDepthMax'));
   });
 
-  it('of what a small delta makes', async () => {
+  it('apply to the result of a small delta', async () => {
     const huge = Buffer.from([4, 0xff, 0xff, 0x7f, 1, 0x41]);
     const base = packed(BLOB, Buffer.from('base'));
 
@@ -123,9 +123,9 @@ describe('limits', () => {
     );
   });
 
-  it('of an object that is longer than it says', async () => {
+  it('apply to an object that is longer than its header states', async () => {
     const lying = packed(BLOB, Buffer.alloc(5_000));
-    lying.writeUInt8(0x31, 0); // one byte, it says, and nothing of the size follows
+    lying.writeUInt8(0x31, 0); // The header states one byte and no further size bytes.
     await expect(read(packOfEntries(lying))).rejects.toThrow();
   });
 });
@@ -138,7 +138,7 @@ describe('applyDelta', () => {
     expect(applyDelta(base, delta, 100)).toEqual(Buffer.from('234AB01'));
   });
 
-  it('copies 64 KiB where no size is given', () => {
+  it('copies 64 KiB if no size is given', () => {
     const large = Buffer.alloc(0x10000, 7);
     expect(applyDelta(large, Buffer.from([0x80, 0x80, 4, 0x80, 0x80, 4, 0x80]), 0x10000)).toEqual(large);
   });
@@ -152,11 +152,11 @@ describe('applyDelta', () => {
     ['a step that is kept for the future', [10, 1, 0, 1, 0x41]],
     ['no sizes', []],
     ['a size without end', [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff]],
-  ])('refuses %s', (_name, delta) => {
+  ])('rejects %s', (_name, delta) => {
     expect(applyDelta(base, Buffer.from(delta), 100)).toBe('malformed');
   });
 
-  it('never throws, and never gives more than was allowed', () => {
+  it('never throws, and never exceeds the limit', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 30 }), fc.uint8Array({ maxLength: 60 }), (one, delta) => {
         const result = applyDelta(Buffer.from(one), Buffer.from(delta), 50);

@@ -1,4 +1,4 @@
-/** Reads a git pack (gitformat-pack) into objects by their ids. Each id is computed from the bytes, so none can be claimed. */
+/** Reads a git pack (gitformat-pack) into objects by id. Each id is computed from the bytes, so it cannot be forged. */
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { inflateSync } from 'node:zlib';
@@ -10,18 +10,18 @@ export type GitObjects = ReadonlyMap<string, GitObject>;
 
 export type PackLimits = {
   readonly objectsMax: number;
-  /** Of one object, unpacked. */
+  /** Unpacked size of one object. */
   readonly objectBytesMax: number;
-  /** Of all objects together, unpacked. */
+  /** Unpacked size of all objects together. */
   readonly unpackedBytesMax: number;
-  /** How many deltas may stand on one another. */
+  /** Maximum length of a chain of deltas. */
   readonly deltaDepthMax: number;
 };
 
 export class MalformedPack extends Error {
   override readonly name = 'MalformedPack';
 }
-/** A limit was passed, named by what it counts. */
+/** A limit was exceeded; `limit` names it. */
 export class PackTooLarge extends Error {
   override readonly name = 'PackTooLarge';
   readonly limit: keyof PackLimits;
@@ -37,7 +37,7 @@ const ID_BYTES = 20;
 const TYPES: Readonly<Record<number, GitObjectType>> = { 1: 'commit', 2: 'tree', 3: 'blob', 4: 'tag' };
 const OFFSET_DELTA = 6;
 const ID_DELTA = 7;
-/** Others get their turn after this many objects. */
+/** Objects parsed before the event loop gets a turn. */
 const OBJECTS_PER_TURN = 64;
 
 type Entry = {
@@ -83,7 +83,7 @@ function readHeader(pack: Buffer, { objectsMax }: PackLimits): number {
   return count;
 }
 
-/** Type and size, and for a delta what it stands on: the place of an earlier object, or an id. */
+/** Reads type and size, and for a delta its base: the offset of an earlier object, or an id. */
 function readEntry(pack: Buffer, start: number, end: number): Entry {
   const first = byteAt(pack, start, end);
   const type = (first >> 4) & 7;
@@ -123,13 +123,13 @@ function byteAt(pack: Buffer, at: number, end: number): number {
   return byte;
 }
 
-/** With `info`, zlib gives its engine too, which knows how much of the input the stream took. */
+/** With `info`, zlib also returns its engine, which reports how much input the stream consumed. */
 type Inflated = { readonly buffer: Buffer; readonly engine: { readonly bytesWritten: number } };
 
 function inflate(packed: Buffer, size: number): { bytes: Buffer; consumed: number } {
   let inflated: Inflated;
   try {
-    // One byte more than promised, so that a longer stream is seen and not cut.
+    // One byte more than declared, to detect a longer stream instead of truncating it.
     inflated = inflateSync(packed, { info: true, maxOutputLength: size + 1 }) as unknown as Inflated;
   } catch (cause) {
     throw new MalformedPack('an object cannot be unpacked', { cause });
@@ -145,7 +145,7 @@ type Known = {
   readonly limits: PackLimits;
 };
 
-/** A delta stands on an object that came before it: whatever else it names is not ours to look for. */
+/** The base of a delta must come earlier in the same pack. Other bases are not looked up. */
 function resolve({ type, base }: Entry, bytes: Buffer, { byOffset, byId, limits }: Known): Unpacked {
   const plain = TYPES[type];
   if (plain !== undefined) return { type: plain, bytes, depth: 0 };

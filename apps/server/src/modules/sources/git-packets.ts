@@ -1,4 +1,4 @@
-/** pkt-line framing of git's protocol: four hex digits of length, which count themselves, then the bytes. */
+/** Framing of git's protocol (pkt-line): four hex digits of length, which include themselves, then the bytes. */
 
 /** `0000` ends a message, `0001` a section of it. */
 export type GitPacket = Buffer | 'flush' | 'delimiter';
@@ -26,7 +26,7 @@ export function splitPackets(bytes: Uint8Array): GitPacket[] {
   return packets;
 }
 
-/** The text of a packet, without the line end that git puts there for people. */
+/** The text of a packet without the trailing newline that git adds. */
 export const textOf = (packet: Buffer): string => packet.toString('utf8').replace(/\n$/, '');
 
 export function toPacket(content: string | Uint8Array): Buffer {

@@ -7,7 +7,7 @@ const A = commitId('a');
 const B = commitId('b');
 const C = commitId('c');
 
-/** Written out once by hand, so that parser and stand-in cannot be wrong together. */
+/** Written by hand, so that the parser and the stand-in cannot share an error. */
 const BY_HAND = [
   '001e# service=git-upload-pack\n',
   '0000',
@@ -21,7 +21,7 @@ const BY_HAND = [
 ].join('');
 
 describe('parseRefAdvertisement', () => {
-  it('reads default branch, branches and peeled tags, and no pull requests', () => {
+  it('reads the default branch, branches and peeled tags, and no pull requests', () => {
     expect(parseRefAdvertisement(Buffer.from(BY_HAND))).toEqual({
       head: A,
       defaultBranch: 'main',
@@ -33,7 +33,7 @@ describe('parseRefAdvertisement', () => {
     });
   });
 
-  it('reads what the stand-in advertises', () => {
+  it('reads the refs that the stand-in advertises', () => {
     const advertised = advertise({
       defaultBranch: 'trunk',
       commits: {},
@@ -55,7 +55,7 @@ describe('parseRefAdvertisement', () => {
     });
   });
 
-  it('knows no commit of an empty repository', () => {
+  it('finds no commit in an empty repository', () => {
     expect(parseRefAdvertisement(advertise({ commits: {}, branches: {} }))).toMatchObject({
       head: undefined,
       branches: new Map(),
@@ -73,13 +73,13 @@ describe('parseRefAdvertisement', () => {
     ['a length shorter than itself', BY_HAND.replace('003d', '0003')],
     ['a line that is not a ref', BY_HAND.replace(A, A.toUpperCase().replace(/.$/, 'G'))],
     ['an error line', '001e# service=git-upload-pack\n0000000bERR no\n0000'],
-  ])('refuses %s', (_what, text) => {
+  ])('rejects %s', (_what, text) => {
     expect(() => parseRefAdvertisement(Buffer.from(text))).toThrow(
       expect.objectContaining({ code: 'source_unavailable' }),
     );
   });
 
-  it('answers any bytes with refs or a coded refusal', () => {
+  it('returns refs or a coded error for any bytes', () => {
     const cut = fc.tuple(fc.nat(BY_HAND.length), fc.nat(BY_HAND.length), fc.string({ maxLength: 8 }));
     fc.assert(
       fc.property(cut, ([from, length, patch]) => {

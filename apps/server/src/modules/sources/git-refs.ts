@@ -1,13 +1,13 @@
 import { MalformedPackets, splitPackets, textOf } from './git-packets.ts';
 import { unavailable } from './source-problems.ts';
 
-/** What a repository says it has. Pull requests are left out: anyone can open one. */
+/** The refs that a repository advertises. Pull requests are omitted, because anyone can open one. */
 export type GitRefs = {
-  /** The commit of the default branch; `undefined` while the repository is empty. */
+  /** The commit of the default branch. `undefined` while the repository is empty. */
   head: string | undefined;
   defaultBranch: string | undefined;
   branches: ReadonlyMap<string, string>;
-  /** Annotated tags are followed to their commit. */
+  /** Annotated tags are resolved to their commit. */
   tags: ReadonlyMap<string, string>;
 };
 
@@ -20,7 +20,7 @@ const PEELED = '^{}';
 
 const malformed = () => unavailable('The source host sent an unreadable list of refs.');
 
-/** Reads the advertisement of git's smart HTTP protocol, version 0 (gitprotocol-http, "Smart Server Response"). */
+/** Parses the advertisement of git's smart HTTP protocol, version 0 (gitprotocol-http, "Smart Server Response"). */
 export function parseRefAdvertisement(bytes: Uint8Array): GitRefs {
   const [service, flush, ...lines] = readPackets(bytes);
   if (service !== SERVICE_LINE || flush !== null || lines.pop() !== null) throw malformed();

@@ -1,4 +1,7 @@
-/** Reads trees and files of a commit by git's own protocol: no archive, so no rule of the repository decides what is in it. */
+/**
+ * Reads trees and files of a commit with git's own protocol. Unlike an archive, the result does not depend on rules in
+ * the repository.
+ */
 import type { FetchRequest } from '../../platform/fetch/index.ts';
 import {
   type GitWant,
@@ -16,7 +19,7 @@ import { type Asked, type FetchedOk, notFound, rejected, tooLarge, unavailable }
 import { collectTree, type SourceTree } from './source-tree.ts';
 
 export type GitRequest = Pick<FetchRequest, 'url' | 'method' | 'headers' | 'body'> & Asked;
-/** The guarded fetch, with the limits of a source around it. */
+/** The guarded fetch with the limits of a source. */
 type AskGit = (request: GitRequest) => Promise<FetchedOk>;
 export type GitPlace = {
   /** `https://github.com/<owner>/<name>`. */
@@ -33,7 +36,7 @@ const PACK_LIMITS = {
   deltaDepthMax: SOURCE_LIMITS.packDeltaDepthMax,
 } as const;
 
-/** All files of a folder, '' for the root, as the tree of the commit holds them. */
+/** All files of a folder ('' for the root), exactly as in the tree of the commit. */
 export async function readGitTree(place: GitPlace, under: string): Promise<SourceTree> {
   const { commit } = place;
   if (under === '') {
@@ -49,11 +52,11 @@ export async function readGitTree(place: GitPlace, under: string): Promise<Sourc
 
 export type GitFile = {
   readonly bytes: Uint8Array;
-  /** What git calls the folder that was named beside the file: the same id means the same files, kinds included. */
+  /** The tree id of the given folder. Equal ids mean equal files and kinds. */
   readonly folderId: string;
 };
 
-/** One file, and the id of the folder `under` on the way to it. A link is no file. */
+/** Reads one file, and the id of the folder `under` on its path. A symlink does not count as a file. */
 export async function readGitFile(place: GitPlace, path: string, under: string): Promise<GitFile> {
   const trail = await walk(place, path);
   const entry = trail.at(-1);
@@ -66,10 +69,10 @@ export async function readGitFile(place: GitPlace, path: string, under: string):
   return { bytes: blob.bytes, folderId: folder.id };
 }
 
-/** By this attribute git writes other bytes into a checkout than those that it keeps and that are reviewed. */
+/** With this attribute, git checks out bytes that differ from the stored and reviewed ones. */
 const RECODES = /working-tree-encoding/i;
 
-/** The attributes of the folders above affect a checkout of the folder, and are not part of the review. */
+/** The attributes of parent folders affect a checkout of the folder and are not part of the review. */
 async function requirePlainCheckout(place: GitPlace, attributes: readonly TreeEntry[]): Promise<void> {
   for (const { id } of attributes) {
     const blob = (await fetchObjects(place, { id, type: 'blob', isAlone: true })).get(id);
@@ -80,8 +83,8 @@ async function requirePlainCheckout(place: GitPlace, attributes: readonly TreeEn
 }
 
 /**
- * Every entry from the root of the commit to the path, folder by folder; empty where the path leads nowhere. The attributes of the
- * folders on the way are put into `attributes`.
+ * The entries from the root of the commit to the path, folder by folder. Empty if the path does not exist. Adds the
+ * attribute files of the folders on the way to `attributes`.
  */
 async function walk(place: GitPlace, path: string, attributes: TreeEntry[] = []): Promise<TreeEntry[]> {
   const { commit } = place;
@@ -104,7 +107,7 @@ async function walk(place: GitPlace, path: string, attributes: TreeEntry[] = [])
 
 const collect = (objects: GitObjects, treeId: string): SourceTree => readingOf(() => collectTree(objects, treeId));
 
-/** The pack names its objects by what is in them: whatever lies under the commit's id is that commit. */
+/** Object ids in the pack are computed from content, so the object under the commit's id is that commit. */
 function rootOf(objects: GitObjects, commit: string): string {
   const object = objects.get(commit);
   if (object?.type !== 'commit') throw broken();

@@ -66,11 +66,11 @@ describe('parseGithubUrl', () => {
     'https://github.com/acme/skills/blob/main/%zz',
     'https://github.com/acme/skills/blob/main/%ff',
     'https://raw.githubusercontent.com/acme/skills/main',
-  ])('refuses %j', (url) => {
+  ])('rejects %j', (url) => {
     expect(() => parseGithubUrl(url)).toThrow(expect.objectContaining({ code: 'source_url_unsupported' }));
   });
 
-  it('refuses a URL longer than the interface allows', () => {
+  it('rejects a URL longer than the limit', () => {
     const start = 'https://github.com/acme/skills?';
     const atLimit = start.padEnd(SOURCE_LIMITS.urlCharsMax, 'x');
 
@@ -78,7 +78,7 @@ describe('parseGithubUrl', () => {
     expect(() => parseGithubUrl(`${atLimit}x`)).toThrow();
   });
 
-  it('gives back the parts that a URL was made of', () => {
+  it('returns the parts of a URL', () => {
     const part = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).filter((text) => {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: no path may hold them
       return text !== '.' && text !== '..' && !/[/\\\x00-\x1f\x7f]|^[a-z]:/i.test(text);
@@ -91,7 +91,7 @@ describe('parseGithubUrl', () => {
     );
   });
 
-  it('answers every text with a pointer into GitHub or a coded refusal', () => {
+  it('returns a GitHub reference or a coded error for any text', () => {
     const piece = fc.oneof(
       fc.constantFrom('https://github.com/', 'a', '/', 'tree', '..', '%', '@', '\\', '.git'),
       fc.string(),

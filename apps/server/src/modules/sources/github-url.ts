@@ -4,14 +4,14 @@ import { findPathFault } from './source-path.ts';
 
 export type GithubRepo = { owner: string; name: string };
 
-/** Where a URL points. Ref and path come together: only the repository's refs tell where `feature/x/docs` divides. */
+/** The target of a URL. Ref and path stay together: only the repository's refs tell where `feature/x/docs` divides. */
 export type GithubUrl =
   | { kind: 'repository'; repo: GithubRepo }
   | { kind: 'tree' | 'blob'; repo: GithubRepo; refAndPath: readonly string[] };
 
 const OWNER = /^[A-Za-z0-9][A-Za-z0-9_-]{0,38}$/;
 const NAME = /^[A-Za-z0-9._-]{1,100}$/;
-// Matched by hand, not by the URL parser: that one would quietly drop "..", tabs, backslashes and a user name.
+// Matched with a pattern: the URL parser would silently drop "..", tabs, backslashes and a user name.
 const SHAPE = /^https:\/\/(github\.com|raw\.githubusercontent\.com)\/([^?#]*)(?:[?#].*)?$/i;
 const FORMS =
   'https://github.com/<owner>/<repository>, with /tree/<ref>/<folder> or /blob/<ref>/<file>, ' +

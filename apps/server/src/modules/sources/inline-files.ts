@@ -11,7 +11,7 @@ type InlineContent = {
 
 const SKILL_MD = 'SKILL.md';
 
-/** Content that came along with a request, under the rules that a repository has to keep. */
+/** Content of the request itself, under the same rules as a repository. */
 export function readInlineFiles({ skillMdContent, files = [] }: InlineContent): SourceFile[] {
   const given = skillMdContent === undefined ? files : [{ path: SKILL_MD, content: skillMdContent }, ...files];
   const names = createNameRegister();

@@ -52,7 +52,7 @@ describe('a manifest', () => {
     );
   });
 
-  it('says that the network is reached when an address is only named in the text', async () => {
+  it('states that the network is used if an address is only named in the text', async () => {
     const skillMdContent =
       '---\nname: notes\ndescription: Reads notes.\n---\n# Notes\n\nLook the words up at https://words.example.org/list first.\n';
 
@@ -86,7 +86,7 @@ describe('a manifest', () => {
     expect(GeneratedManifest.parse(body).manifest).toMatchObject(EXPECTED);
   });
 
-  it('that was generated fits a draft, and passes its own check', async () => {
+  it('that is generated fits a draft, and passes its own check', async () => {
     const { manifest } = GeneratedManifest.parse((await generate({ skillMdContent: SKILL })).body);
 
     const draft = await developer.post(`${DEV}/drafts`, { productType: 'SKILL', manifestOverride: manifest });
@@ -99,7 +99,7 @@ describe('a manifest', () => {
     });
   });
 
-  it('is checked by itself, or against a source with an edit for every difference', async () => {
+  it('is checked alone, or against a source with an edit for every difference', async () => {
     const manifest = { capabilities: ['network'], externalCalls: ['https://other.example'] };
 
     const alone = ManifestCheck.parse((await check({ manifest })).body);
@@ -116,7 +116,7 @@ describe('a manifest', () => {
     );
   });
 
-  it('with ten thousand calls is not valid, and says so at the place', async () => {
+  it('with ten thousand calls is invalid, with a pointer to the member', async () => {
     const externalCalls = Array.from({ length: 10_000 }, (_, index) => `https://a.example/${index}`);
 
     expect(await check({ manifest: { externalCalls } })).toMatchObject({
@@ -127,7 +127,7 @@ describe('a manifest', () => {
 });
 
 describe('generating', () => {
-  it("refuses another developer's draft as one that is not there", async () => {
+  it("reports another developer's draft as not found", async () => {
     const draftId = await newDraft({ skillMdContent: SKILL });
     const stranger = await registerDeveloper(server, 'manifest-stranger@example.org');
 
@@ -155,7 +155,7 @@ describe('generating', () => {
     ['201 files', () => ({ skillMdContent: SKILL, files: numbered(201) }), 422, 'validation_failed'],
     ['two sources', () => ({ skillMdContent: SKILL, sourceUrl: 'https://github.com/a/b' }), 422, 'validation_failed'],
     ['nothing', () => ({}), 422, 'validation_failed'],
-  ])('refuses %s', async (_, body, status, code) => {
+  ])('rejects %s', async (_, body, status, code) => {
     expect(await generate(await body())).toMatchObject({ status, body: { code } });
   });
 });

@@ -28,12 +28,12 @@ type Deps = {
   ) => Promise<{ readonly manifest: ProposedManifest; readonly report: Pick<EngineReport, 'endpoints'> }>;
 };
 
-/** What is looked at, whichever way it was named. */
+/** The content to observe, by any of the ways to submit it. */
 type Given = Partial<
   Pick<DraftInput, 'url' | 'sourceRef' | 'entry' | 'skillMdContent' | 'files' | 'archiveBase64' | 'productType'>
 >;
 
-/** Manifests by the engine's own facts: written from a source, or held against one. */
+/** Manifests from the facts of the engine: generated from a source, or compared with one. */
 export function createManifests({ sources, drafts, audit }: Deps) {
   async function generate(source: ManifestSource, accountId: string): Promise<GeneratedManifest> {
     const { manifest, evidence } = await observe(source, accountId);
@@ -82,7 +82,7 @@ export function createManifests({ sources, drafts, audit }: Deps) {
 }
 export type Manifests = ReturnType<typeof createManifests>;
 
-/** A skill that only names an address in its text sends its agent there all the same: it reaches the network. */
+/** A skill that only mentions an address in its text also makes its agent reach it. */
 function withNamedUrls(
   proposed: ProposedManifest,
   observedUrls: readonly string[],

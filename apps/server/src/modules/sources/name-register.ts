@@ -2,7 +2,10 @@ import { SOURCE_LIMITS } from './source-limits.ts';
 import { foldPath } from './source-path.ts';
 import { rejected } from './source-problems.ts';
 
-/** Refuses more names than can be listed, two files that some file system would take for one, and a file where another needs a folder. */
+/**
+ * Rejects too many names, two names that some file system treats as equal, and a file whose name another path uses as a
+ * folder.
+ */
 export function createNameRegister() {
   const taken = new Map<string, 'file' | 'folder'>();
   let bytes = 0;

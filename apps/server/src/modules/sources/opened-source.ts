@@ -10,10 +10,10 @@ type SourceAddress = {
   readonly entry?: string | undefined;
 };
 
-/** A repository folder at one commit, with the file it is about. */
+/** A repository folder at one commit, with its entry file. */
 export type OpenedSource = {
   readonly location: SourceLocation;
-  /** The folder of the repository that was taken, '' for its root. */
+  /** The selected folder of the repository, '' for its root. */
   readonly under: string;
   readonly tree: SourceTree;
   readonly entry: Entry;
@@ -45,11 +45,11 @@ export async function openSource(
   };
 }
 
-/** What has bytes of its own: a link is not followed, a submodule lies elsewhere. */
+/** Files with bytes of their own. Symlinks are not followed, and the content of a submodule lies elsewhere. */
 export const readableOf = ({ files }: SourceTree): SourceFile[] =>
   files.filter(({ kind }) => kind === 'file' || kind === 'exec');
 
-/** A URL of a file means its folder, with the file as entry. */
+/** The URL of a file selects its folder, with the file as entry. */
 function toFolder({ kind, path }: SourceLocation): { under: string; file: string | undefined } {
   if (kind !== 'blob') return { under: path, file: undefined };
   const slash = path.lastIndexOf('/');

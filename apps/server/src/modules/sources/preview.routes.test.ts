@@ -66,7 +66,7 @@ describe('a large tree', () => {
   const page = (query: string, more: object = {}) =>
     developer.post(`${LARGE}?${query}`, { sourceUrl: 'https://github.com/acme/large', ...more });
 
-  it('comes in pages that hold every file once', async () => {
+  it('is paged, with every file once', async () => {
     const paths: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
@@ -81,7 +81,7 @@ describe('a large tree', () => {
     expect(paths).toHaveLength(25);
   });
 
-  it('is begun anew when its branch has moved on', async () => {
+  it('invalidates the cursor after its branch has moved', async () => {
     const { nextCursor } = SourcePreview.parse((await page('limit=10')).body);
 
     const moved = await page(`limit=10&cursor=${nextCursor}`, { sourceRef: 'next' });
@@ -93,13 +93,13 @@ describe('a large tree', () => {
     ['limit=0', 422],
     ['limit=2001', 422],
     ['cursor=nonsense', 422],
-  ])('refuses ?%s', async (query, status) => {
+  ])('rejects ?%s', async (query, status) => {
     expect(await page(query)).toMatchObject({ status, body: { code: 'validation_failed' } });
   });
 });
 
 describe('a source', () => {
-  it('is shown at its commit, with every file and what the entry says of itself', async () => {
+  it('is shown at its commit, with every file and the metadata of the entry', async () => {
     const preview = await previewOf(`${URL}/tree/main/pdf`);
 
     expect(preview).toMatchObject({
@@ -123,7 +123,7 @@ describe('a source', () => {
     });
   });
 
-  it('warns of a commit that no branch ends at', async () => {
+  it('warns of a commit that is not the tip of a branch', async () => {
     const { warnings, detected } = await previewOf(URL, { sourceRef: OLD });
 
     expect(warnings[0]).toContain(OLD);
@@ -141,11 +141,11 @@ describe('a source', () => {
     ['with an entry past 256 KiB', `${URL}/tree/main/huge`, {}, 422, 'source_too_large'],
     ['with a link that leads out of it', `${URL}/tree/main/out`, {}, 422, 'bundle_rejected'],
     ['with an entry that is not text', `${URL}/tree/main/odd`, {}, 422, 'bundle_rejected'],
-  ])('%s is refused with its own code', async (_, url, more, status, code) => {
+  ])('%s is rejected with its own code', async (_, url, more, status, code) => {
     expect(await fetchSource(url, more)).toMatchObject({ status, body: { code } });
   });
 
-  it('is said to be unavailable when its host limits us', async () => {
+  it('is reported as unavailable if its host limits the service', async () => {
     server.github.misbehave('git-upload-pack', { kind: 'status', status: 429 });
 
     const answer = await fetchSource(URL);

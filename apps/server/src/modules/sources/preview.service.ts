@@ -23,7 +23,7 @@ const NAME_MAX = 128;
 const DESCRIPTION_MAX = 2000;
 const Position = z.tuple([CommitSha, z.int().positive()]);
 
-/** Shows a repository as a submission would take it: at one commit, file by file. */
+/** Shows a repository as a submission would read it: at one commit, file by file. */
 export function createPreview({ sources, clock }: Deps) {
   return async function preview(
     request: z.infer<typeof SourceRequest>,
@@ -32,7 +32,7 @@ export function createPreview({ sources, clock }: Deps) {
     const now = clock.now();
     const [commit, from] = cursor === undefined ? [undefined, 0] : readCursor(Position, cursor, now);
     const opened = await openSource(sources, request);
-    // Pages of two commits would show a tree that never was.
+    // Pages of two commits would show a tree that never existed.
     if (commit !== undefined && commit !== opened.location.commit) throw new Problem('cursor_expired');
 
     const files = readableOf(opened.tree);
@@ -77,7 +77,7 @@ function findText(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** What the entry says of itself; a name it does not give is taken from where it lies. */
+/** The entry's own metadata. A missing name is derived from its location. */
 function describe(entryContent: string, { location: { repo, commit }, under }: OpenedSource) {
   const place = under === '' ? repo.name : under.slice(under.lastIndexOf('/') + 1);
   const { name = place, version = commit.slice(0, 12), description = '' } = readHead(entryContent);

@@ -73,11 +73,11 @@ describe('isRefName', () => {
     'a?',
     'a*',
     'a[',
-  ])('refuses %j', (name) => {
+  ])('rejects %j', (name) => {
     expect(isRefName(name)).toBe(false);
   });
 
-  it('accepts 255 bytes and not one more', () => {
+  it('accepts 255 bytes and rejects 256', () => {
     expect([isRefName('a'.repeat(255)), isRefName('a'.repeat(256))]).toEqual([true, false]);
   });
 });
@@ -93,16 +93,16 @@ describe('locate', () => {
     ['/blob/feature/x', 'tag', TAGGED, 'x'],
     ['/blob/refs/heads/feature/x/S.md', 'branch', FEATURE, 'S.md'],
     [`/blob/${OLDER}/trap/S.md`, 'commit', OLDER, 'trap/S.md'],
-  ])('divides "%s" into a %s and a path', (path, kind, commit, rest) => {
+  ])('splits "%s" into a %s and a path', (path, kind, commit, rest) => {
     expect(at(path)).toEqual([kind, commit, rest]);
   });
 
-  it('prefers the ref that was asked for to the one in the URL', () => {
+  it('prefers the requested ref to the ref in the URL', () => {
     expect(at('/blob/feature/x/S.md', 'v1')).toEqual(['tag', TAGGED, 'S.md']);
     expect(at('', OLDER)).toEqual(['commit', OLDER, '']);
   });
 
-  it('still finds the path when the ref in the URL is gone', () => {
+  it('finds the path even if the ref in the URL does not exist', () => {
     expect(at('/blob/deleted/a/S.md', 'main')).toEqual(['branch', MAIN, 'a/S.md']);
   });
 
@@ -112,7 +112,7 @@ describe('locate', () => {
 });
 
 describe('isAdvertised', () => {
-  it('is true for tips of branches and tags only', () => {
+  it('is true only for tips of branches and tags', () => {
     expect([MAIN, FEATURE, TAGGED, OLDER].map((commit) => isAdvertised(refs, commit))).toEqual([
       true,
       true,

@@ -12,7 +12,7 @@ const NOT_IN_REF = /[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|\.lock(?:\/|$)|(?:^|\/
 export const isRefName = (name: string): boolean =>
   name !== '' && name !== '@' && Buffer.byteLength(name) <= SOURCE_LIMITS.refBytesMax && !NOT_IN_REF.test(name);
 
-/** A commit, a full ref name, or a short name; a branch comes before a tag of the same name, as on the web pages. */
+/** Resolves a commit, a full ref name, or a short name. A branch precedes a tag of the same name, as on GitHub's pages. */
 export function findRef(refs: GitRefs, name: string): ResolvedRef | undefined {
   if (!isRefName(name)) return undefined;
   if (COMMIT.test(name)) return { kind: 'commit', name: name.toLowerCase(), commit: name.toLowerCase() };
@@ -26,7 +26,7 @@ function findDefaultRef({ head, defaultBranch }: GitRefs): ResolvedRef | undefin
   return head === undefined ? undefined : { kind: 'default', name: defaultBranch ?? 'HEAD', commit: head };
 }
 
-/** Which commit and which path a URL means. `sourceRef` takes the place of the ref in the URL. */
+/** The commit and path of a URL. `sourceRef` replaces the ref in the URL. */
 export function locate(
   refs: GitRefs,
   url: GithubUrl,
@@ -41,17 +41,17 @@ export function locate(
   }
   const inUrl = splitRefAndPath(refs, url.refAndPath, url.kind === 'blob' ? 1 : 0);
   if (!asked) return inUrl;
-  // The ref in the URL may be gone by now. Then it only has to be told from the path, and nearly all are one part long.
+  // The ref in the URL may no longer exist. Then it is assumed to be one segment long, which nearly all refs are.
   return { ref: asked, path: inUrl?.path ?? url.refAndPath.slice(1).join('/') };
 }
 
-/** Divides `feature/x/docs/a.md` into ref and path: the longest ref that exists and leaves enough of a path wins. */
+/** Divides `feature/x/docs/a.md` into ref and path. The longest existing ref that leaves enough of a path wins. */
 function splitRefAndPath(
   refs: GitRefs,
   refAndPath: readonly string[],
   pathPartsMin: 0 | 1,
 ): { ref: ResolvedRef; path: string } | undefined {
-  // Digits of a commit are a commit: a branch that begins with them must not stand in for it.
+  // A full commit id always means the commit, so that a branch with such a name cannot replace it.
   const partsMax = COMMIT.test(refAndPath[0] ?? '') ? 1 : refAndPath.length - pathPartsMin;
   for (let parts = partsMax; parts > 0; parts -= 1) {
     const ref = findRef(refs, refAndPath.slice(0, parts).join('/'));
@@ -60,7 +60,7 @@ function splitRefAndPath(
   return undefined;
 }
 
-/** True when a branch or tag of this very repository ends at the commit. */
+/** True when a branch or tag of this repository points to the commit. */
 export const isAdvertised = ({ head, branches, tags }: GitRefs, commit: string): boolean =>
   head === commit || [...branches.values(), ...tags.values()].includes(commit);
 

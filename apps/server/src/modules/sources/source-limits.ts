@@ -3,29 +3,29 @@ import { BUNDLE_LIMITS, REQUEST_LIMITS } from '@assay/protocol';
 const KIB = 1024;
 const MIB = 1024 * KIB;
 
-/** What may be taken from a repository. The engine's intake (audit) has the same figures for a whole bundle. */
+/** Limits on content from a repository. The engine's intake (audit) has the same limits for a whole bundle. */
 export const SOURCE_LIMITS = {
   urlCharsMax: 2_048,
   refBytesMax: 255,
   pathBytesMax: 512,
   pathDepthMax: 32,
-  /** All paths together: they are listed in statements, assignments and reports, and those have limits. */
+  /** All paths together: statements, assignments and reports list them and have size limits. */
   pathsBytesMax: 256 * KIB,
   fileBytesMax: BUNDLE_LIMITS.fileBytesMax,
   filesMax: BUNDLE_LIMITS.repositoryFilesMax,
   archiveBytesMax: BUNDLE_LIMITS.archiveBytesMax,
   unpackedBytesMax: BUNDLE_LIMITS.unpackedBytesMax,
   unpackRatioMax: BUNDLE_LIMITS.unpackRatioMax,
-  /** Files and folders that are looked at, each as often as it is named. */
+  /** Files and folders visited, each as often as it is referenced. */
   walkedEntriesMax: 50_000,
-  /** Of one pack of git: files, and the folders that hold them. */
+  /** Objects in one git pack: files and the folders that contain them. */
   packObjectsMax: 20_000,
   packUnpackedBytesMax: 2 * BUNDLE_LIMITS.unpackedBytesMax,
-  /** As many as git itself ever puts on one another. */
+  /** The maximum that git itself produces. */
   packDeltaDepthMax: 4_095,
-  /** A repository with 200,000 refs advertises about this much. */
+  /** The advertisement of a repository with 200,000 refs has about this size. */
   refsBytesMax: 16 * MIB,
   fetchMs: REQUEST_LIMITS.sourceFetchMs,
-  /** Fetches of one process at a time. */
+  /** Concurrent fetches of one process. */
   fetchesMax: 16,
 } as const;

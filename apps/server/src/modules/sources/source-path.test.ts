@@ -26,18 +26,18 @@ describe('findPathFault', () => {
     ['\ud800', 'not well-formed'],
     ['urn:assay:payload:x', 'names of ours'],
     ['URN:x', 'names of ours'],
-  ])('refuses %j: %s', (path, fault) => {
+  ])('rejects %j: %s', (path, fault) => {
     expect(findPathFault(path)).toContain(fault);
   });
 
-  it('accepts 512 bytes and 32 parts and not one more', () => {
+  it('accepts at most 512 bytes and 32 parts', () => {
     expect(findPathFault('é'.repeat(256))).toBeUndefined();
     expect(findPathFault(`${'é'.repeat(256)}x`)).toContain('longer than 512 bytes');
     expect(findPathFault(new Array(32).fill('a').join('/'))).toBeUndefined();
     expect(findPathFault(new Array(33).fill('a').join('/'))).toContain('deeper than 32');
   });
 
-  it('accepts no path that leaves the folder it is put into', () => {
+  it('accepts no path that leaves its folder', () => {
     const part = fc.constantFrom('..', '.', '', 'a', '/', '\\', 'C:', '%2e%2e', '\0');
     fc.assert(
       fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
@@ -57,11 +57,11 @@ describe('foldPath', () => {
     ['straße', 'STRASSE'],
     ['\u1e9e', 'ß'],
     ['\u212a', 'k'],
-  ])('takes %j and %j for the same', (one, other) => {
+  ])('treats %j and %j as equal', (one, other) => {
     expect(foldPath(one)).toBe(foldPath(other));
   });
 
-  it('gives the same for every form of a name', () => {
+  it('returns the same result for every form of a name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (path) => {
         const forms = [foldPath(path), path.toLowerCase(), path.toUpperCase(), path.normalize('NFD')];

@@ -5,13 +5,13 @@ const byteLength = (text: string): number => Buffer.byteLength(text, 'utf8');
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\x00-\x1f\x7f]/;
 
-/** What is wrong with a relative path, in words for its author; `undefined` when it may be used. */
+/** Describes the defect of a relative path for its author. `undefined` for a valid path. */
 export function findPathFault(path: string): string | undefined {
   if (byteLength(path) > SOURCE_LIMITS.pathBytesMax) return `longer than ${SOURCE_LIMITS.pathBytesMax} bytes`;
   if (!path.isWellFormed()) return 'not well-formed Unicode';
   if (CONTROL.test(path)) return 'a control character';
   if (path.includes('\\')) return 'a backslash';
-  // Statements name what is no file by a urn; a file of that name could not be told from it.
+  // Statements use a urn for content that is not a file, so a file name must not look like one.
   if (/^urn:/i.test(path)) return 'it begins with "urn:", which is kept for names of ours';
   if (path.startsWith('/') || /^[a-z]:/i.test(path)) return 'absolute';
   const parts = path.split('/');
@@ -20,5 +20,5 @@ export function findPathFault(path: string): string | undefined {
   return undefined;
 }
 
-/** Names that some file system takes for one come out equal. Both cases are needed: only so `ẞ`, `ß` and `ss` meet. */
+/** Maps names that some file system treats as equal to the same text. Both cases are needed for `ẞ`, `ß` and `ss`. */
 export const foldPath = (path: string): string => path.normalize('NFC').toLowerCase().toUpperCase().normalize('NFC');

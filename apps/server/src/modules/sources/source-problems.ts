@@ -3,7 +3,7 @@ import type { FetchResult } from '../../platform/fetch/index.ts';
 
 export type FetchedOk = Extract<FetchResult, { kind: 'ok' }>;
 
-/** What was asked for: the sentence and the limit that a refusal needs. */
+/** The request's part of an error message: the sentence for a missing target, and the size limit. */
 export type Asked = { ifMissing: string; bytesMax: number };
 
 export const notFound = (reason: string): Problem<'source_not_found'> => new Problem('source_not_found', { reason });
@@ -16,11 +16,11 @@ export const rejected = (reason: string): Problem<'bundle_rejected'> => new Prob
 export const tooLarge = (maxBytes: number): Problem<'source_too_large'> =>
   new Problem('source_too_large', { maxBytes });
 
-/** The host asks for a login (401) where a repository is private or missing, and it does not say which. */
+/** For a private or missing repository the host asks for a login (401), without saying which it is. */
 const MISSING: readonly number[] = [401, 404, 410, 451];
 const TURNED_AWAY: readonly number[] = [403, 429];
 
-/** The answer with status 200, or the problem that the caller should see. */
+/** Returns the answer with status 200, or throws the problem for the caller. */
 export function expectOk(result: FetchResult, { ifMissing, bytesMax }: Asked): FetchedOk {
   switch (result.kind) {
     case 'ok':

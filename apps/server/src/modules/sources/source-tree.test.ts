@@ -19,7 +19,7 @@ const rejection = (reason: string) =>
   expect.objectContaining({ code: 'bundle_rejected', message: expect.stringContaining(reason) });
 
 describe('collectTree', () => {
-  it('keeps every file with its kind, and follows no link', () => {
+  it('returns every file with its kind, and follows no symlink', () => {
     const files = collect({
       'SKILL.md': '# A',
       'bin/run': { exec: '#!/bin/sh' },
@@ -56,11 +56,11 @@ describe('collectTree', () => {
     expect(() => collect({ [one]: '1', [other]: '2' })).toThrow(rejection('the same on some systems'));
   });
 
-  it('lets two folders differ by case as long as their files do not collide', () => {
+  it('accepts two folders that differ by case if their files do not collide', () => {
     expect(pathsOf({ 'Docs/a.md': 'a', 'docs/b.md': 'b' })).toEqual(['Docs/a.md', 'docs/b.md']);
   });
 
-  it.each(['/root/.ssh/id_rsa', '../../x', 'a/../../../x', 'C:\\x'])('rejects a link to %s', (target) => {
+  it.each(['/root/.ssh/id_rsa', '../../x', 'a/../../../x', 'C:\\x'])('rejects a symlink to %s', (target) => {
     expect(() => collect({ 'pdf/key': { symlink: target } })).toThrow(rejection('leads out of it'));
   });
 
@@ -68,7 +68,7 @@ describe('collectTree', () => {
     expect(() => collect({ 'SKILL.md': { mode, content: 'x' } })).toThrow(rejection(`mode ${mode}`));
   });
 
-  it('rejects a name that is not text', () => {
+  it('rejects a name that is not UTF-8', () => {
     const { id, objects } = treeOf({ 'SKILL.md': 'x' });
     const tree = objects.get(id);
     const bytes = Buffer.from(tree?.bytes ?? []);
@@ -77,7 +77,7 @@ describe('collectTree', () => {
     expect(() => collectTree(new Map([...objects, [id, { type: 'tree', bytes }]]), id)).toThrow(rejection('not UTF-8'));
   });
 
-  it('rejects a tree whose entries are not in the order of git', () => {
+  it("rejects a tree whose entries are not in git's order", () => {
     const { id, objects } = treeOf({ a: '1', b: '2' });
     const whole = objects.get(id)?.bytes ?? Buffer.alloc(0);
     const half = whole.length / 2;
@@ -89,7 +89,7 @@ describe('collectTree', () => {
     );
   });
 
-  it('takes nothing in place of an object that is missing', () => {
+  it('rejects a tree with a missing object', () => {
     const { id, objects } = treeOf({ 'SKILL.md': 'x' });
     const [blob] = [...objects.keys()].filter((key) => key !== id);
     const missing = expect.objectContaining({ name: 'MalformedPack' });
@@ -100,14 +100,14 @@ describe('collectTree', () => {
 });
 
 describe('limits', () => {
-  it('takes 2,000 files and not one more', () => {
+  it('accepts at most 2,000 files', () => {
     const files = Object.fromEntries(Array.from({ length: SOURCE_LIMITS.filesMax }, (_, index) => [`f${index}`, 'x']));
 
     expect(pathsOf(files)).toHaveLength(2_000);
     expect(() => collect({ ...files, last: 'x' })).toThrow(rejection('more than 2000 files'));
   });
 
-  it('takes a file of 4 MiB and not one byte more', () => {
+  it('accepts a file of at most 4 MiB', () => {
     const limit = SOURCE_LIMITS.fileBytesMax;
 
     expect(pathsOf({ a: Buffer.alloc(limit) })).toEqual(['a']);
@@ -116,7 +116,7 @@ describe('limits', () => {
     );
   });
 
-  it('takes 16 MiB together and not one byte more, also of one file under many names', () => {
+  it('accepts at most 16 MiB in total, even if one file has many names', () => {
     const quarter = Buffer.alloc(SOURCE_LIMITS.fileBytesMax);
     const four = { a: quarter, b: quarter, c: quarter, d: quarter };
 
@@ -126,7 +126,7 @@ describe('limits', () => {
     );
   });
 
-  it('stops in a tree that names the next one over and over', () => {
+  it('rejects a tree that repeats a subtree exponentially', () => {
     const objects = new Map<string, GitObject>();
     const add = (entries: readonly string[], of: string | undefined): string => {
       const child = of === undefined ? undefined : Buffer.from(of, 'hex');
@@ -137,7 +137,7 @@ describe('limits', () => {
       objects.set(id, { type: 'tree', bytes });
       return id;
     };
-    // Lengths differ, so that each level has an id of its own.
+    // The lengths differ, so that each level has its own id.
     let id = add([], undefined);
     for (let level = 0; level < 12; level += 1) {
       id = add(

@@ -1,4 +1,4 @@
-/** Turns the objects of a git tree into the files of a bundle, within limits, and proves that they are that tree. */
+/** Converts the objects of a git tree into the files of a bundle, within limits, and proves that they are that tree. */
 import { findLinksThatLeave, type GitMode, gitTreeId, SealError } from '@assay/protocol';
 import { FOLDER_MODE, readTreeEntries, type TreeEntry } from './git-objects.ts';
 import { type GitObjects, MalformedPack } from './git-pack.ts';
@@ -9,12 +9,12 @@ import { rejected, tooLarge } from './source-problems.ts';
 
 export type SourceFileKind = 'file' | 'exec' | 'symlink' | 'submodule';
 export type SourceFile = {
-  /** Relative to the folder that was asked for. */
+  /** Relative to the requested folder. */
   path: string;
-  /** Of a symlink the text of its target, of a submodule the 40 digits of its commit: what git stores for them. */
+  /** As git stores them: the target text of a symlink, the 40-digit commit of a submodule. */
   bytes: Uint8Array;
   kind: SourceFileKind;
-  /** Where a symlink points, as stored. Never followed. */
+  /** The symlink target, as stored. Never followed. */
   target?: string;
 };
 
@@ -33,10 +33,10 @@ const MODES: Readonly<Record<SourceFileKind, GitMode>> = {
   submodule: '160000',
 };
 
-/** How git writes this kind of file. */
+/** The git mode of this kind of file. */
 export const modeOf = ({ kind }: Pick<SourceFile, 'kind'>): GitMode => MODES[kind];
 
-/** Every file under the tree `treeId`. What cannot be the very tree that the commit names is refused. */
+/** Every file under the tree `treeId`. Throws unless the files reproduce that tree. */
 export function collectTree(objects: GitObjects, treeId: string): SourceTree {
   const collector = createCollector(objects);
   collector.open(treeId, '');
@@ -46,7 +46,7 @@ export function collectTree(objects: GitObjects, treeId: string): SourceTree {
   return { files };
 }
 
-/** What git calls a tree of exactly these files; undefined when no tree could hold them. */
+/** The git tree id of these files. Undefined when no tree could contain them. */
 function idOf(files: readonly SourceFile[]): string | undefined {
   try {
     return gitTreeId(files.map((file) => ({ path: file.path, bytes: file.bytes, mode: modeOf(file) })));
@@ -70,7 +70,7 @@ function createCollector(objects: GitObjects) {
   let walked = 0;
   let keptBytes = 0;
 
-  /** Folders are entered one by one: a tree may name another as often as it likes, so each visit counts. */
+  /** Enters folders one by one. A tree may reference another any number of times, so each visit counts. */
   function open(treeId: string, prefix: string): void {
     const entries = readTreeEntries(get(objects, treeId, 'tree'));
     walked += entries.length;

@@ -74,7 +74,7 @@ describe('resolve', () => {
     expect(await sources.resolve(url, sourceRef)).toMatchObject(expected);
   });
 
-  it('follows a rename and gives the new name', async () => {
+  it('follows a rename, and returns the new name', async () => {
     const { sources } = await setup();
 
     expect(await sources.resolve('https://github.com/old/name')).toMatchObject({ repo, commit: SECOND });
@@ -86,7 +86,7 @@ describe('resolve', () => {
     [`${URL}/tree/gone`, undefined, 'no branch or tag'],
     [URL, 'gone', '"gone"'],
     [URL, FIRST.slice(0, 8), 'all 40 digits'],
-  ])('says what is missing at %s %s', async (url, sourceRef, words) => {
+  ])('names the missing part at %s %s', async (url, sourceRef, words) => {
     const { sources } = await setup();
 
     await expect(sources.resolve(url, sourceRef)).rejects.toMatchObject({
@@ -95,7 +95,7 @@ describe('resolve', () => {
     });
   });
 
-  it('asks no host about a URL it does not support', async () => {
+  it('sends no request for an unsupported URL', async () => {
     const { sources, standIn } = await setup();
 
     await expect(sources.resolve('https://evil.example/acme/skills')).rejects.toMatchObject({
@@ -104,7 +104,7 @@ describe('resolve', () => {
     expect(standIn.requests).toEqual([]);
   });
 
-  it('does not take a web page for a list of refs', async () => {
+  it('rejects a web page instead of a list of refs', async () => {
     const { sources, standIn } = await setup();
     standIn.misbehave('github.com', { kind: 'body', bytes: Buffer.from('<html>'), contentType: 'text/html' });
 
@@ -122,7 +122,7 @@ describe('readFile', () => {
     expect(await read(SECOND, 'pdf/run it.sh')).toEqual(Buffer.from('echo'));
   });
 
-  it('says what git calls the folder on the way to it', async () => {
+  it("returns git's id of the folder that contains the file", async () => {
     const { sources } = await setup();
     const { files } = await sources.readTree({ repo, commit: SECOND, under: 'pdf' });
     const expected = gitTreeId(files.map((file) => ({ path: file.path, bytes: file.bytes, mode: modeOf(file) })));
@@ -132,7 +132,7 @@ describe('readFile', () => {
     expect(folderId).toBe(expected);
   });
 
-  it.each(['pdf/link', 'pdf/vendor', 'pdf', 'SKILL.md/x'])('takes %s for no file', async (path) => {
+  it.each(['pdf/link', 'pdf/vendor', 'pdf', 'SKILL.md/x'])('does not read %s as a file', async (path) => {
     const { sources } = await setup();
 
     await expect(sources.readFile({ repo, commit: SECOND, path, under: '' })).rejects.toMatchObject({
@@ -140,7 +140,7 @@ describe('readFile', () => {
     });
   });
 
-  it('names the file that is not there', async () => {
+  it('names the missing file', async () => {
     const { sources } = await setup();
 
     await expect(sources.readFile({ repo, commit: FIRST, path: 'pdf/SKILL.md', under: '' })).rejects.toMatchObject({
@@ -149,7 +149,7 @@ describe('readFile', () => {
     });
   });
 
-  it('asks no host for a path that leaves the repository', async () => {
+  it('sends no request for a path that leaves the repository', async () => {
     const { sources, standIn } = await setup();
 
     const attempt = sources.readFile({ repo, commit: FIRST, path: '../../other/repo/x', under: '' });
@@ -175,7 +175,7 @@ describe('readTree', () => {
     expect(files.at(-1)?.bytes).toEqual(Buffer.from(commitId('submodule')));
   });
 
-  it('reads one folder of it', async () => {
+  it('reads one folder', async () => {
     const { sources } = await setup();
 
     const { files } = await sources.readTree({ repo, commit: SECOND, under: 'pdf' });
@@ -192,7 +192,7 @@ describe('readTree', () => {
 });
 
 describe('a branch name in place of a commit', () => {
-  it('is a fault of the caller, and no host is asked', async () => {
+  it('is an error of the caller, and no request is sent', async () => {
     const { sources, standIn } = await setup();
 
     await expect(sources.readFile({ repo, commit: 'main', path: 'SKILL.md', under: '' })).rejects.toThrow();
@@ -245,14 +245,14 @@ describe('a host that misbehaves', () => {
     ['no packets', Buffer.from('<html>'), UPLOAD_PACK_RESULT],
     ['no pack', Buffer.from('0000'), UPLOAD_PACK_RESULT],
     ['a broken pack', Buffer.from('000dpackfile\n0006\x01x0000'), UPLOAD_PACK_RESULT],
-  ])('sends %s in place of objects: source_unavailable', async (_name, bytes, contentType) => {
+  ])('sends %s instead of objects: source_unavailable', async (_name, bytes, contentType) => {
     const { sources, standIn } = await setup();
     standIn.misbehave('git-upload-pack', { kind: 'body', bytes, contentType });
 
     await expect(sources.readTree({ repo, commit: FIRST })).rejects.toMatchObject({ code: 'source_unavailable' });
   });
 
-  it('sends other files than the commit has: source_unavailable', async () => {
+  it('sends other files than those of the commit: source_unavailable', async () => {
     const commits = { [FIRST]: { 'SKILL.md': '# not the first' } };
     const standIn = await startGithubStandIn({ repositories: { 'acme/skills': { commits, branches: {} } } });
     onTestFinished(standIn.close);
@@ -261,7 +261,7 @@ describe('a host that misbehaves', () => {
     await expect(sources.readTree({ repo, commit: FIRST })).rejects.toMatchObject({ code: 'source_unavailable' });
   });
 
-  it('says that a rate limit is one, and that trying again helps', async () => {
+  it('is reported with its rate limit and a hint to try again', async () => {
     const { sources, standIn } = await setup();
     standIn.misbehave('github.com', { kind: 'status', status: 429 });
 
@@ -270,7 +270,7 @@ describe('a host that misbehaves', () => {
     });
   });
 
-  it('is believed again once it behaves', async () => {
+  it('is used again once it behaves', async () => {
     const { sources, standIn } = await setup();
     standIn.misbehave('github.com', { kind: 'status', status: 500 });
     await expect(sources.resolve(URL)).rejects.toThrow();
@@ -282,7 +282,7 @@ describe('a host that misbehaves', () => {
 });
 
 describe('limits', () => {
-  it('reads a file of 4 MiB and not one byte more', async () => {
+  it('reads a file of at most 4 MiB', async () => {
     const read = async (bytes: number) => {
       const files = { 'SKILL.md': Buffer.alloc(bytes) };
       const commit = commitOf(files);

@@ -10,28 +10,28 @@ import { expectOk, type FetchedOk, notFound, rejected, unavailable } from './sou
 import type { SourceTree } from './source-tree.ts';
 
 export type SourceLocation = {
-  /** As the host names it today; a renamed repository comes with its new name. */
+  /** The host's current name; a renamed repository is returned under its new name. */
   repo: GithubRepo;
   commit: string;
   ref: Pick<ResolvedRef, 'kind' | 'name'>;
   kind: 'repository' | 'tree' | 'blob';
-  /** Folder or file inside the repository, '' for its root. */
+  /** Folder or file in the repository, '' for its root. */
   path: string;
   /**
-   * A branch or tag of this repository ends at the commit. False for older commits, and for commits that exist only in a
-   * fork: the host serves those under the name of the original too, so their origin is not proven.
+   * A branch or tag of this repository points to the commit. False for older commits, and for commits that exist only
+   * in a fork: the host serves those under the original's name too, so their origin is not proven.
    */
   isAdvertised: boolean;
 };
 
-/** The commit is parsed once more where it is used: a branch name in its place would read bytes that change. */
+/** The commit is validated again where it is used: a branch name in its place would read mutable content. */
 type AtCommit = { repo: GithubRepo; commit: string; signal?: AbortSignal };
 type SourcesDeps = { fetch: GuardedFetch };
 
 const ADVERTISEMENT_TYPE = 'application/x-git-upload-pack-advertisement';
 const REFS_URL = /^https:\/\/github\.com\/([^/]+)\/([^/]+?)(?:\.git)?\/info\/refs\?/;
 
-/** Reads public GitHub repositories at an exact commit, without the API and its 60 calls an hour. */
+/** Reads public GitHub repositories at an exact commit, without the API and its limit of 60 calls an hour. */
 export function createSources({ fetch }: SourcesDeps) {
   async function resolve(url: string, sourceRef?: string, signal?: AbortSignal): Promise<SourceLocation> {
     const target = parseGithubUrl(url);
@@ -58,7 +58,7 @@ export function createSources({ fetch }: SourcesDeps) {
       url: `https://github.com/${nameOf(repo)}.git/info/refs?service=git-upload-pack`,
       ifMissing: `There is no public repository ${nameOf(repo)}. For a private repository, send the content instead of a URL.`,
       bytesMax: SOURCE_LIMITS.refsBytesMax,
-      redirectsMax: 2, // a renamed repository, perhaps of a renamed owner
+      redirectsMax: 2, // a renamed repository of a renamed owner
       signal,
     });
     const [, owner, name] = REFS_URL.exec(answer.finalUrl) ?? [];
@@ -68,7 +68,7 @@ export function createSources({ fetch }: SourcesDeps) {
     return { repo: { owner, name }, refs: parseRefAdvertisement(answer.bytes) };
   }
 
-  /** One file, and the id of the folder `under` on the way to it. */
+  /** One file, and the id of the folder `under` on its path. */
   async function readFile({ path, under, ...at }: AtCommit & { path: string; under: string }): Promise<GitFile> {
     const fault = findPathFault(path);
     if (fault) throw rejected(`the path ${JSON.stringify(path)} is not usable: ${fault}`);
@@ -100,7 +100,7 @@ export function createSources({ fetch }: SourcesDeps) {
     bytesMax,
     ...request
   }: GitRequest & Bounds): Promise<FetchedOk> {
-    // What is fetched lies in memory until it is read: strangers share a bounded number of places.
+    // Fetched content stays in memory until it is read, so the number of concurrent fetches is limited.
     if (underWay >= SOURCE_LIMITS.fetchesMax)
       throw unavailable('Too many sources are being fetched. Try again in a moment.');
     const limits = { bytesMax, totalMs: SOURCE_LIMITS.fetchMs, redirectsMax };

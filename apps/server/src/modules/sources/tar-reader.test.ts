@@ -25,7 +25,7 @@ async function listOf(tar: Uint8Array, pieceBytes = 512) {
   return list;
 }
 
-/** Changes one byte of the first header and, if told so, makes the checksum fit again. */
+/** Changes one byte of the first header. Recomputes the checksum unless `keepSum` is set. */
 function patched(tar: Buffer, at: number, text: string, { keepSum = false } = {}): Buffer {
   const copy = Buffer.from(tar);
   copy.write(text, at, 'latin1');
@@ -53,7 +53,7 @@ describe('readTar', () => {
     ]);
   });
 
-  it('reads long and non-ASCII names from pax records, and forgets them for the next entry', async () => {
+  it('reads long and non-ASCII names from pax records, which apply to one entry only', async () => {
     const long = `r/${'é'.repeat(150)}`;
     const tar = await tarOf([{ name: long }, 'x'], [{ name: 'r/next' }, 'y']);
 
@@ -66,7 +66,7 @@ describe('readTar', () => {
     expect(await listOf(await tarOf([{ name: path }, 'x']))).toMatchObject([{ path }]);
   });
 
-  it('steps over content that nobody reads', async () => {
+  it('skips content that the caller does not read', async () => {
     const tar = await tarOf([{ name: 'a' }, 'x'.repeat(1_500)], [{ name: 'b' }, 'y']);
     const paths = [];
     for await (const { path } of readTar(inPieces(tar, 700))) paths.push(path);
@@ -74,7 +74,7 @@ describe('readTar', () => {
     expect(paths).toEqual(['a', 'b']);
   });
 
-  it('gives back what was packed, in whatever pieces it comes', async () => {
+  it('returns the packed files, regardless of the chunk size', async () => {
     const file = fc.record({ name: fc.stringMatching(/^[a-z]{1,20}$/), content: fc.string({ maxLength: 2_000 }) });
     await fc.assert(
       fc.asyncProperty(
@@ -90,13 +90,13 @@ describe('readTar', () => {
     );
   });
 
-  it.each(['1', '3', '4', '6', '7', 'L', 'S'])('calls an entry of type %s other', async (flag) => {
+  it.each(['1', '3', '4', '6', '7', 'L', 'S'])('reports an entry of type %s as other', async (flag) => {
     const tar = patched(await tarOf([{ name: 'a' }, 'x']), 156, flag);
 
     expect(await listOf(tar)).toMatchObject([{ type: 'other' }]);
   });
 
-  it('does not guess in a broken archive', async () => {
+  it('rejects a broken archive', async () => {
     const tar = await tarOf([{ name: 'a' }, 'content']);
     const broken = [
       tar.subarray(0, 512 + 100),
@@ -113,14 +113,14 @@ describe('readTar', () => {
     for (const bytes of broken) await expect(listOf(bytes)).rejects.toThrow(MalformedTar);
   });
 
-  it('refuses a size in a pax record: two sizes make two readings', async () => {
+  it('rejects a size in a pax record, because two sizes are ambiguous', async () => {
     const tar = await tarOf([{ name: 'a', pax: { size: '1' } }, 'content']);
 
     await expect(listOf(tar)).rejects.toThrow(MalformedTar);
   });
 
   it.each(['9 path=b', '99 path=b\n', '0 path=b\n', '7 path\n\n', 'path=b\n'])(
-    'refuses the pax record %j',
+    'rejects the pax record %j',
     async (record) => {
       const tar = patched(await tarOf([{ name: 'pax' }, record], [{ name: 'a' }, 'x']), 156, 'x');
 

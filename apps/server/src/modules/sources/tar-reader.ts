@@ -1,15 +1,15 @@
 import { rejected } from './source-problems.ts';
 
-/** A strict reader of ustar headers with pax records, as `git archive` writes them, and of GNU's. Others are malformed. */
+/** A strict reader of ustar with pax records, as `git archive` writes them, and of GNU tar. Other formats are malformed. */
 
 type TarEntry = {
   path: string;
   type: 'file' | 'directory' | 'symlink' | 'other';
   isExecutable: boolean;
   size: number;
-  /** Where a symlink points, as stored. */
+  /** The symlink target, as stored. */
   target: string;
-  /** The content; only until the next entry is asked for. */
+  /** Reads the content; valid only until the next entry is requested. */
   read: () => Promise<Uint8Array>;
 };
 
@@ -19,7 +19,7 @@ export class MalformedTar extends Error {
 
 const BLOCK = 512;
 const USTAR = 'ustar\x0000';
-/** Keeps times where ustar keeps the first part of a long name, and writes long names as entries of their own. */
+/** GNU tar stores times where ustar stores the prefix of a long name, and writes long names as separate entries. */
 const GNU = 'ustar  \x00';
 const PAX_BYTES_MAX = 64 * 1024;
 const OWNER_MAY_EXECUTE = 0o100;
@@ -99,11 +99,11 @@ function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw rejected('a file name in it is not UTF-8'); // git allows it: the author's doing, not the host's
+    throw rejected('a file name in it is not UTF-8'); // git permits it, so this is the author's error and not the host's
   }
 }
 
-/** Records are `<length> <key>=<value>\n`; the length counts all of it. */
+/** Records are `<length> <key>=<value>\n`; the length covers the whole record. */
 function parsePax(bytes: Buffer): PaxRecords {
   const records = new Map<string, string>();
   for (let at = 0; at < bytes.length; ) {
@@ -146,7 +146,7 @@ function createByteReader(source: AsyncIterable<Uint8Array>) {
     for await (const _ of parts(bytes));
   }
 
-  /** Reads to the end, so that the decompressor has verified its checksum. */
+  /** Reads to the end, so that the decompressor verifies its checksum. */
   async function drain(): Promise<void> {
     while (!(await chunks.next()).done);
   }

@@ -11,7 +11,7 @@ type Files = Record<string, string>;
 const zip = (files: Files) =>
   Buffer.from(zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [path, Buffer.from(text)]))));
 
-/** As Python's zipfile writes it: the kind of each file stands in the upper bits of its mode. */
+/** As Python's zipfile writes it: the upper bits of a file's mode contain its kind. */
 const zipWithModes = (files: Files, mode: number) =>
   Buffer.from(
     zipSync(
@@ -31,7 +31,7 @@ async function tarGz(files: Files, options: { symlink?: string; magic?: string }
   return gzipSync(options.magic === undefined ? bytes : withMagic(bytes, options.magic));
 }
 
-/** The same blocks in another dialect, with their sums made right. */
+/** The same blocks in another dialect, with matching checksums. */
 function withMagic(tar: Buffer, magic: string): Buffer {
   for (let at = 0; at < tar.length; at += 512) {
     if (tar.toString('latin1', at + 257, at + 262) !== 'ustar') continue;
@@ -60,11 +60,11 @@ describe('an archive', () => {
     ['a tar.gz made in the folder', () => tarGz(inFolder(SKILL, './'))],
     ['a tar.gz of a folder', () => tarGz(inFolder(SKILL, 'my-skill/'))],
     ['a tar.gz as GNU writes it', () => tarGz(SKILL, { magic: 'ustar  \0' })],
-  ])('as %s gives its files', async (_, make) => {
+  ])('as %s yields its files', async (_, make) => {
     expect(await read(await make())).toEqual(SKILL);
   });
 
-  it('keeps what may be run and where links point', async () => {
+  it('preserves executable bits and symlink targets', async () => {
     const files = await readUploadedArchive(await tarGz(SKILL, { symlink: 'scripts/../SKILL.md' }));
 
     expect(files.map(({ path, kind, target }) => [path, kind, target])).toEqual([
@@ -74,13 +74,13 @@ describe('an archive', () => {
     ]);
   });
 
-  it('tells a link in a zip from a file', async () => {
+  it('distinguishes a symlink in a zip from a file', async () => {
     const [link] = await readUploadedArchive(zipWithModes({ link: 'notes.md' }, 0o120777));
 
     expect(link).toMatchObject({ path: 'link', kind: 'symlink', target: 'notes.md' });
   });
 
-  it('gives back any files that went in, whichever way they were packed', async () => {
+  it('returns all packed files for every format', async () => {
     const name = fc.stringMatching(/^[a-z]{1,8}$/);
     const files = fc.dictionary(
       name,
@@ -97,7 +97,7 @@ describe('an archive', () => {
   });
 });
 
-describe('refuses', () => {
+describe('rejects', () => {
   const LONG_PATHS = Object.fromEntries(
     Array.from({ length: 1_900 }, (_, index) => [`${'a'.repeat(200)}/${'b'.repeat(200)}/${index}`, '']),
   );
@@ -120,7 +120,7 @@ describe('refuses', () => {
     await expect(readUploadedArchive(await make())).rejects.toMatchObject({ code });
   });
 
-  it('an encrypted file and a size that lies', async () => {
+  it('an encrypted file and a wrong size', async () => {
     const encrypted = zip(SKILL);
     const at = encrypted.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
     encrypted.writeUInt16LE(1, at + 8);

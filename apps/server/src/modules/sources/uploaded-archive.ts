@@ -57,7 +57,7 @@ async function unpackTar(archive: Buffer): Promise<Unpacked[]> {
   return entries;
 }
 
-/** The bound counts headers and padding too: a bomb is stopped where it is unpacked. */
+/** The limit includes headers and padding, so that a decompression bomb is stopped while it is unpacked. */
 async function* gunzip(archive: Buffer): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of Readable.from([archive]).pipe(createGunzip())) {
@@ -70,7 +70,7 @@ async function* gunzip(archive: Buffer): AsyncGenerator<Buffer> {
 const isUnreadable = (fault: unknown): boolean =>
   fault instanceof MalformedTar || (fault instanceof Error && 'code' in fault && String(fault.code).startsWith('Z_'));
 
-/** People pack a folder as often as what is in it: one folder around everything is no part of any path. */
+/** Removes a single top folder: people pack a folder as often as its contents, and that folder is not part of any path. */
 function withoutTopFolder(entries: readonly Unpacked[]): Unpacked[] {
   const plain = entries
     .map((entry) => ({ ...entry, path: entry.path.replace(/^(?:\.\/)+/, '') }))

@@ -28,7 +28,7 @@ type Listed = { path: string; method: number; flags: number; packed: number; siz
 const broken = (what: string) => rejected(`its zip archive cannot be read: ${what}`);
 const names = new TextDecoder('utf-8', { fatal: true });
 
-/** Reads a zip by its directory, in memory and within limits. What it does not understand it refuses: nothing is skipped. */
+/** Reads a zip by its central directory, in memory and within limits. Rejects unknown features instead of skipping them. */
 export function readZip(archive: Buffer): ZipEntry[] {
   const listed = listEntries(archive);
   const total = listed.reduce((sum, { size }) => sum + size, 0);
@@ -57,7 +57,7 @@ function listEntries(archive: Buffer): Listed[] {
   return entries;
 }
 
-/** The directory's end is found from behind; a comment may follow it. */
+/** Searches for the end record from the back, because a comment may follow it. */
 function findEnd(archive: Buffer): number {
   for (let at = archive.length - END_BYTES; at >= Math.max(0, archive.length - END_BYTES - COMMENT_MAX); at--) {
     if (archive.readUInt32LE(at) === END) return at;

@@ -1,4 +1,4 @@
-/** Wires the public figures: counted from every other module, by none of them. */
+/** Wires the public statistics, which read from all other modules. */
 import type { PlatformServices } from '../../platform/services.ts';
 import type { Search } from '../certificates/index.ts';
 import { bindStatisticsRoutes } from './statistics.routes.ts';

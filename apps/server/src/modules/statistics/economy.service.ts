@@ -9,7 +9,7 @@ type Deps = {
   readonly store: Pick<StatisticsStore, 'marksKept'>;
 };
 
-/** Without a world: null where nothing is measured. */
+/** The values without a world: null where nothing is measured. */
 const NO_WORLD = {
   tick: null,
   worldTime: null,
@@ -27,7 +27,7 @@ const NO_WORLD = {
   chainHash: null,
 } as const;
 
-/** The world in a few figures, and the marks that the service keeps beside it. */
+/** Key figures of the world, and the marks that the service keeps outside it. */
 export function createEconomy({ world, store }: Deps) {
   return async (): Promise<z.input<typeof PublicEconomy>> => {
     const kept = await store.marksKept();
@@ -66,7 +66,7 @@ const sum = (cities: readonly Snapshot[], of: (city: Snapshot) => number): numbe
 const sumMarks = (cities: readonly Snapshot[], of: (city: Snapshot) => bigint): bigint =>
   cities.reduce((total, city) => total + of(city), 0n);
 
-/** A city counts by what is bought there; equally while nothing was. */
+/** Weights cities by consumption, or equally while there is none. */
 function bySpending(cities: readonly Snapshot[], of: (city: Snapshot) => number): number {
   const spent = sum(cities, ({ consumption }) => Number(consumption));
   const weightOf = ({ consumption }: Snapshot): number =>

@@ -12,7 +12,7 @@ type Deps = {
   readonly world: Pick<AgentWorld, 'row' | 'now'>;
   /** Best first. */
   readonly validatorBoard: (since: Date | undefined) => Promise<ValidatorScore[]>;
-  /** How old a first page may be. */
+  /** Maximum age of a cached first page. */
   readonly lifeMs: number;
   readonly clock: { now(): Date };
 };
@@ -23,10 +23,10 @@ type Line = ValidatorScore;
 
 const DAY_MS = 86_400_000;
 const PERIOD_DAYS = { '7d': 7, '30d': 30, all: undefined } as const;
-/** Score and id of the last line, and how many stand before the next. */
+/** Score and id of the last line, and the number of lines before the next. */
 const Position = z.tuple([z.int32(), z.string().regex(/^[A-Za-z0-9-]{1,64}$/), z.int32().nonnegative()]);
 
-/** Who does best: the first page is what nearly everybody reads, the pages behind it are counted for who turns them. */
+/** Rankings. Nearly all readers request the first page, so it is cached; further pages are computed per request. */
 export function createLeaderboard({ store, world, validatorBoard, lifeMs, clock }: Deps) {
   const firstLines = keepFor(lifeMs, clock, async (board: Board, period: Period) => {
     const at = clock.now();
@@ -68,7 +68,7 @@ export function createLeaderboard({ store, world, validatorBoard, lifeMs, clock 
     }
   }
 
-  /** By what they own less what they owe: it is what they have now, whatever the period. */
+  /** Ranks by assets minus debts. This is the current state, whatever the period. */
   async function richest(after: Pick<Line, 'score' | 'id'> | undefined, limit: number): Promise<Line[]> {
     if (world.row() === undefined) return [];
     const locked = await store.marksLocked();
@@ -124,9 +124,9 @@ function toSince(period: Period, now: Date): Date | undefined {
 
 type Ranking = Pick<LeaderboardQuery, 'board' | 'period' | 'limit'> & {
   readonly at: Date;
-  /** One more than a page where there is a next one. */
+  /** Contains one line more than a page when there is a next page. */
   readonly lines: readonly Line[];
-  /** How many stand on the pages before. */
+  /** The number of lines on the previous pages. */
   readonly ranked: number;
 };
 

@@ -26,13 +26,13 @@ import type { StatisticsStore } from './statistics.store.ts';
 
 type Deps = {
   readonly store: StatisticsStore;
-  /** The validators, as everybody sees them. */
+  /** The public profiles of validators. */
   readonly profiles: Profiles;
   readonly world: Pick<AgentWorld, 'row' | 'now'>;
   /** Null in a process without a chain. */
   readonly readRegistry: () => Promise<Overview['registry']>;
   readonly readLog: () => Promise<Overview['log']>;
-  /** Minor units of ASY, to everybody or to one wallet. */
+  /** Minor units of ASY, in total or for one wallet. */
   readonly bountiesPaid: (walletAddress?: Address) => Promise<bigint>;
   readonly newest: (count: number) => Promise<CertificateSummary[]>;
   readonly clock: { now(): Date };
@@ -41,24 +41,24 @@ type Wire<Schema extends z.ZodType> = z.input<Schema>;
 type Sort = ValidatorQuery['sort'];
 
 const DAY_MS = 86_400_000;
-/** Figures may be this old; counting a million rows per request would be too slow. */
+/** Maximum age of the figures. Counting a million rows per request would be too slow. */
 const FIGURES_LIFE_MS = 30_000;
 const RULESETS_SHOWN = 100;
 
 const asy = (amount: bigint) => ({ amount: amount.toString(), currency: 'ASY', decimals: 18 }) as const;
 const usdc = (amount: string) => ({ amount, currency: 'USDC', decimals: 6 }) as const;
-/** The id of the last validator on the page before. */
+/** The id of the last validator on the previous page. */
 const ValidatorPosition = z.string().max(64);
 
 const sum = (counts: readonly { count: number }[]): number => counts.reduce((total, { count }) => total + count, 0);
 
-/** Every member of a closed list with its count, zero where there is none. */
+/** The count of every member of a closed list, zero for missing ones. */
 const tally = <Key extends string>(keys: readonly Key[], counts: readonly { key: Key; count: number }[]) => {
   const byKey = new Map(counts.map(({ key, count }) => [key, count]));
   return Object.fromEntries(keys.map((key) => [key, byKey.get(key) ?? 0])) as Record<Key, number>;
 };
 
-/** Figures about the service, counted from its tables and its world; what does not run is zero, empty or null. */
+/** Figures about the service from its tables and its world. A part that does not run is zero, empty or null. */
 export function createStatistics(deps: Deps) {
   const { store, profiles, world, readRegistry, readLog, bountiesPaid, newest, clock } = deps;
   const overview = keepFor(FIGURES_LIFE_MS, clock, async (): Promise<Wire<typeof Overview>> => {
@@ -147,7 +147,7 @@ export function createStatistics(deps: Deps) {
     };
   }
 
-  /** Null without a world, and before the hour of its birth. */
+  /** Null without a world, and before the actor's first hour. */
   function actorOf(actorId: string | undefined) {
     if (actorId === undefined || world.row() === undefined) return null;
     const found = view.actorState(world.now(), actorId);

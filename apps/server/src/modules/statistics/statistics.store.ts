@@ -8,7 +8,7 @@ import { flags } from '../certificates/flags.tables.ts';
 const count = sql<number>`count(*)::int`;
 const countWhere = (condition: SQL) => sql<number>`(count(*) FILTER (WHERE ${condition}))::int`;
 
-/** Anybody can name any wallet; one that was shown to be the reporter's, or that the bounty went to, is taken at its word. */
+/** A reporter can name any wallet, so only a proven wallet, or one that received the bounty, counts. */
 const isOwnFlag = sql`(${flags.walletProven} OR EXISTS (
   SELECT FROM bounties b WHERE b.flag_id = ${flags.id} AND b.state = 'PAID'))`;
 
@@ -17,7 +17,7 @@ type Times = { readonly p50: number | null; readonly p95: number | null };
 type Kept = Readonly<Record<'escrow' | 'stakes' | 'canaryPot' | 'reserve', bigint>>;
 export type Score = { readonly wallet: string; readonly score: number };
 
-/** Reads figures over the tables of other domains; it writes nothing. */
+/** Read-only queries over the tables of other domains. */
 export function statisticsStore(db: Database) {
   return {
     async certificatesByStatus(): Promise<{ status: CertificateStatus; count: number }[]> {
@@ -57,7 +57,7 @@ export function statisticsStore(db: Database) {
       return row ?? { opened: 0, open: 0, confirmed: 0, dismissed: 0, medianTriageMs: null };
     },
 
-    /** Decided rounds by how far they had to go: each is counted once. */
+    /** Decided rounds by their furthest panel; each is counted once. */
     async roundTotals() {
       const { rows } = await db.execute<Record<'primary' | 'second' | 'appeal' | 'human', number> & Times>(sql`
         SELECT (count(*) FILTER (WHERE furthest = 1))::int AS primary, (count(*) FILTER (WHERE furthest = 2))::int AS second,
@@ -81,7 +81,7 @@ export function statisticsStore(db: Database) {
         FROM submissions`);
       return rows[0] ?? { total: 0, inReview: 0, rejected: 0 };
     },
-    /** The rules that reviews were made under, the newest first. */
+    /** The rulesets of past reviews, newest first. */
     async rulesets(limit: number): Promise<{ digest: string; since: string }[]> {
       const { rows } = await db.execute<{ digest: string; since: string }>(sql`
         SELECT ruleset_digest AS digest, min(analyzed_at)::text AS since FROM round_reports
@@ -89,7 +89,7 @@ export function statisticsStore(db: Database) {
       return rows;
     },
 
-    /** What a wallet has done here; `firstSeenAt` is undefined when it was never seen. */
+    /** The activity of a wallet. `firstSeenAt` is undefined for an unknown wallet. */
     async wallet(address: string) {
       const [owned] = await db
         .select({
@@ -102,7 +102,7 @@ export function statisticsStore(db: Database) {
         .from(certificates)
         .innerJoin(certificateStates, eq(certificateStates.certificateId, certificates.id))
         .where(eq(certificates.ownerWallet, address));
-      // Only flags whose wallet was proven, or was paid for one, say anything about that wallet.
+      // Only flags whose wallet was proven, or received a bounty, count for that wallet.
       const [filed] = await db
         .select({
           filed: count,
@@ -112,7 +112,7 @@ export function statisticsStore(db: Database) {
         })
         .from(flags)
         .where(and(eq(flags.walletAddress, address), isOwnFlag));
-      // A wallet that was linked is known, whatever it has done since.
+      // A linked wallet counts as known, whatever its activity.
       const { rows } = await db.execute<{ first: string | null; actorId: string | null }>(sql`
         SELECT min(at)::text AS first, (SELECT id FROM agents WHERE wallet_address = ${address}) AS "actorId"
         FROM (SELECT created_at AS at FROM agents WHERE wallet_address = ${address}
@@ -123,7 +123,7 @@ export function statisticsStore(db: Database) {
       return { owned, filed, firstSeenAt, actorId: rows[0]?.actorId ?? undefined };
     },
 
-    /** Marks that the ledger keeps, by what for. */
+    /** Marks in the ledger, by purpose. */
     async marksKept(): Promise<Kept> {
       const { rows } = await db.execute<Record<keyof Kept, string>>(sql`
         SELECT coalesce(sum(balance) FILTER (WHERE owner_kind = 'submission'), 0) AS escrow,
@@ -139,7 +139,7 @@ export function statisticsStore(db: Database) {
         reserve: BigInt(reserve),
       };
     },
-    /** Marks that the ledger keeps for actors beside their purses. */
+    /** Marks in the ledger that belong to actors outside their purses. */
     async marksLocked(): Promise<ReadonlyMap<string, bigint>> {
       const { rows } = await db.execute<{ id: string; balance: string }>(sql`
         SELECT owner_id AS id, sum(balance) AS balance FROM ledger_accounts
@@ -151,7 +151,7 @@ export function statisticsStore(db: Database) {
         SELECT id, wallet_address AS wallet FROM agents WHERE id = ANY(${sql.param([...actorIds])}::uuid[])`);
       return new Map(rows.map(({ id, wallet }) => [id, wallet]));
     },
-    /** Plugins that are on offer and were measured, best first. */
+    /** Plugins on offer with a measurement, best first. */
     async plugins(): Promise<{ id: string; name: string; score: number; sales: number }[]> {
       const { rows } = await db.execute<{ id: string; name: string; score: number; sales: number }>(sql`
         SELECT id, name, quality AS score, sales FROM plugins

@@ -1,11 +1,11 @@
 import { Problem } from '@assay/protocol';
 
-/** How many streams each reader has open or asks for. */
+/** Counts the streams of each reader, including those being opened. */
 export function createPlaces() {
   const taken = new Map<string, number>();
 
   return {
-    /** Gives the function that gives the place back, which may be called again; throws when all are taken. */
+    /** Returns an idempotent function that releases the slot. Throws when all are taken. */
     take(reader: string, max: number): () => void {
       const count = taken.get(reader) ?? 0;
       if (count >= max) throw new Problem('too_many_streams', { max });
@@ -23,8 +23,8 @@ export function createPlaces() {
 }
 
 /**
- * Queries for readers that are behind, one at a time over all, so that they leave the connections of the database to others.
- * A reader with many streams waits in line once, so that it delays others no more than a reader with one stream.
+ * Serialises the queries of readers that are behind, so that the database connections stay available. A reader with
+ * many streams has one place in the queue and delays others no more than a reader with one stream.
  */
 export function createTurns() {
   const lines = new Map<string, Promise<void>>();

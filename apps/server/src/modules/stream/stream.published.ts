@@ -1,6 +1,6 @@
 import type { PublishedRow } from '../../platform/events/index.ts';
 
-/** What the stream tells others, in the transaction in which it happens. */
+/** Events of the stream, published in the transaction of the change. */
 export type StreamEvent =
-  /** Committed events have just got their place in the one order that readers follow. */
+  /** Committed events have just been numbered in the single order that readers follow. */
   { readonly type: 'events.numbered'; readonly published: readonly PublishedRow[] };

@@ -20,7 +20,7 @@ type Deps = {
   readonly bus: Pick<NoticeBus, 'on'>;
   readonly submissions: Pick<SubmissionStore, 'find'>;
   readonly ownersOf: OwnersOf;
-  /** Whether a token or key still opens anything. */
+  /** Whether a token or key is still valid. */
   readonly isLive: (credentialId: string) => Promise<boolean>;
   readonly clock: { now(): Date };
 };
@@ -35,22 +35,22 @@ type Reading = {
   readonly topics: readonly Topic[];
   readonly from: number;
   readonly reader: string;
-  /** Gives the reader's place back. */
+  /** Releases the reader's slot. */
   readonly leave: () => void;
   readonly mayGoOn: () => Promise<boolean>;
 };
 
 const DAY_MS = 86_400_000;
 const PAGE = 200;
-/** Looked through by one query for a reader that is behind. */
+/** Events scanned per query for a reader that is behind. */
 const CATCH_UP_EVENTS = 10_000;
-/** The oldest event that is still sent is looked up again after this time. */
+/** The number of the oldest available event is cached for this long. */
 const OLDEST_LIFE_MS = 60_000;
-/** More than this is not written ahead of a reader; one that takes nothing for a while is cut off. */
+/** Maximum of bytes buffered for a reader. One that reads nothing for a while is disconnected. */
 const BACKLOG_BYTES_MAX = 1024 * 1024;
 const DRAIN_MS = 10_000;
 
-/** Sends committed events to readers as they are published, from where each reader stopped. */
+/** Sends published events to readers, from where each reader stopped. */
 export function createStreams({ events, submissions, ownersOf, isLive, bus, clock }: Deps) {
   const tail = createTail(events);
   const open = new Set<() => void>();
@@ -66,7 +66,7 @@ export function createStreams({ events, submissions, ownersOf, isLive, bus, cloc
 
   async function start({ topics, since, caller, client }: Request): Promise<StreamAnswer> {
     const reader = caller === undefined ? client : principalOf(caller);
-    // Before any query: a reader that leaves keeps its place until its queries have ended.
+    // Before any query: a reader that disconnects keeps its slot until its queries have ended.
     const leave = places.take(reader, caller === undefined ? STREAM_LIMITS.perIpMax : STREAM_LIMITS.perPrincipalMax);
     try {
       const wanted = (await Promise.all(topics.map((name) => toTopics(name, caller)))).flat();
@@ -78,7 +78,7 @@ export function createStreams({ events, submissions, ownersOf, isLive, bus, cloc
     }
   }
 
-  /** Public events or those of the caller. Topics of others are treated as unknown. */
+  /** Public events, or those of the caller. Topics of other principals are treated as unknown. */
   async function toTopics(name: string, caller: Request['caller']): Promise<Topic[]> {
     if (name === 'account' || name === 'actor') {
       if (caller?.kind !== (name === 'account' ? 'dev' : 'key')) throw new Problem('topic_forbidden', { topic: name });
@@ -96,8 +96,8 @@ export function createStreams({ events, submissions, ownersOf, isLive, bus, cloc
     if (since === undefined) return events.latestSeq();
     const first = await oldestSeq();
     const latest = await events.latestSeq();
-    // Nothing may be skipped: a reader that stopped before the oldest event we still send, or after the newest we know
-    // of (our data may have been restored), has to start over.
+    // Nothing may be skipped: a reader must start over if it stopped before the oldest available event, or after the
+    // newest known one (the data may have been restored).
     const isTooOld = since < latest && (first === 0 || since < first - 1);
     if (isTooOld || since > latest) throw new Problem('cursor_expired');
     return since;
@@ -107,16 +107,16 @@ export function createStreams({ events, submissions, ownersOf, isLive, bus, cloc
     const now = clock.now().getTime();
     if (oldest !== undefined && Math.abs(now - oldest.readAt) < OLDEST_LIFE_MS) return oldest.seq;
     const seq = await events.oldestSeqSince(new Date(now - STREAM_LIMITS.resumeDays * DAY_MS));
-    // That there is none is over with the next event.
+    // The absence of events is not cached, because the next event ends it.
     oldest = seq === 0 ? undefined : { seq, readAt: now };
     return seq;
   }
 
-  /** What was opened with a credential ends with it. */
+  /** A stream ends with the credential that opened it. */
   const isAdmitted = async (caller: Request['caller']): Promise<boolean> =>
     caller === undefined || isLive(caller.kind === 'dev' ? caller.tokenId : caller.keyId);
 
-  /** The next page, how far it was looked for, and whether there is more to look at. */
+  /** The next page, the position up to which events were scanned, and whether there are more. */
   async function readAfter(seq: number, { topics, reader }: Reading, response: ServerResponse) {
     await tail.refresh();
     const head = tail.head();
@@ -127,14 +127,14 @@ export function createStreams({ events, submissions, ownersOf, isLive, bus, cloc
         ? await turns.take(reader, async () => (response.destroyed ? [] : events.listAfter(seq, topics, PAGE, upTo)))
         : recent.filter((row) => isAbout(row, topics)).slice(0, PAGE);
     const isFull = rows.length === PAGE;
-    // Past what was looked through, not only past what was sent: nothing is ever read twice.
+    // Continue after the scanned range, not only after the sent events, so that no event is scanned twice.
     const seen = isFull ? (rows.at(-1)?.seq ?? seq) : Math.max(upTo, seq);
     return { rows, seen, hasMore: isFull || upTo < head };
   }
 
   function serve(response: ServerResponse, reading: Reading): void {
     const { from, leave, mayGoOn } = reading;
-    if (response.closed) return void leave(); // the reader left while its place was looked up
+    if (response.closed) return void leave(); // the reader left during the lookup of its position
     let seq = from;
     let isReading = false;
     let isWanted = true;
@@ -187,7 +187,7 @@ export function createStreams({ events, submissions, ownersOf, isLive, bus, cloc
   return {
     start,
     openCount: () => open.size,
-    /** Ends every stream, so that a shutdown does not wait for readers that never leave. */
+    /** Ends every stream, so that a shutdown does not wait for connected readers. */
     stop: (): void => {
       isStopped = true;
       for (const end of open) end();
@@ -219,7 +219,7 @@ function toPublicTopic(name: string): Topic {
 const toFrame = (row: PublishedRow): string =>
   `id: ${row.seq}\nevent: ${row.kind}\ndata: ${JSON.stringify(toEvent(row))}\n\n`;
 
-/** Waits until the reader has taken what was written, or gives it up. */
+/** Waits until the reader has read the written bytes, or disconnects it. */
 async function drained(response: ServerResponse): Promise<void> {
   const patience = AbortSignal.timeout(DRAIN_MS);
   await once(response, 'drain', { signal: patience }).catch(() => response.destroy());

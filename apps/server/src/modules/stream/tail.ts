@@ -2,7 +2,7 @@ import type { EventStore, PublishedRow, Topic } from '../../platform/events/inde
 
 type Events = Pick<EventStore, 'listAfter' | 'latestSeq'>;
 
-/** Events that are kept for readers; a reader that is further behind reads for itself. */
+/** Cached events. A reader that is further behind queries the database. */
 export const TAIL_ROWS_MAX = 2_000;
 const PAGE = 1_000;
 
@@ -39,7 +39,7 @@ export function createTail(events: Events) {
   }
 
   return {
-    /** Done when everything is here that was published before the call; callers at the same time share one read. */
+    /** Resolves when all events published before the call are here. Concurrent callers share one read. */
     refresh(): Promise<void> {
       if (current === undefined) return start();
       next ??= current
@@ -51,15 +51,15 @@ export function createTail(events: Events) {
       return next;
     },
     head: (): number => head,
-    /** All that came after this place; undefined when that is longer ago than is kept here. */
+    /** All events after this number. Undefined when they are no longer cached. */
     after(seq: number): readonly PublishedRow[] | undefined {
       if (from === undefined || seq < from) return undefined;
-      return rows.slice(rows.findLastIndex((row) => row.seq <= seq) + 1); // from the end: most readers are near it
+      return rows.slice(rows.findLastIndex((row) => row.seq <= seq) + 1); // from the end, because most readers are near it
     },
   };
 }
 
-/** As `listAfter` selects: any of the topics, or everything when there are none. */
+/** Selects like `listAfter`: any of the topics, or everything without topics. */
 export const isAbout = (row: PublishedRow, topics: readonly Topic[]): boolean =>
   topics.length === 0 ||
   topics.some(

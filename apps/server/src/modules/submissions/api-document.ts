@@ -3,13 +3,13 @@ import type { Surface } from '../payments/index.ts';
 import type { BundleFile } from './bundles.ts';
 import type { Head } from './intake.policy.ts';
 
-/** An API calls itself by the title of its document. */
+/** The name of an API is the title of its document. */
 export function readDocumentHead(entry: string): Head {
   const { operations: _, mutating: __, ...head } = readApiHead(entry);
   return head;
 }
 
-/** Everything that the documents of a bundle offer. */
+/** Counts the endpoints in all documents of a bundle. */
 export function countEndpoints(files: readonly BundleFile[]): Surface {
   const decoder = new TextDecoder();
   const heads = files

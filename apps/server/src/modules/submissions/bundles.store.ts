@@ -3,11 +3,11 @@ import { type Database, statement } from '../../platform/db/index.ts';
 import { type BundleEntry, type BundleFile, bundleIdOf, bundleSha256Of, toEntries } from './bundles.ts';
 import { bundleContents, bundleEntries, bundles, sealedInputs } from './submissions.tables.ts';
 
-/** Contents sent to the database in one statement. */
+/** Bytes of content per statement. */
 const BATCH_BYTES_MAX = 4 * 1024 * 1024;
 const ENTRIES_BATCH_MAX = 1_000;
 
-/** Inputs keep bundles, and so do the known cases that validators are measured by. */
+/** A bundle is referenced by sealed inputs and by known cases of validators. */
 const isUnreferenced = sql`NOT EXISTS (SELECT FROM ${sealedInputs} WHERE ${sealedInputs.bundleId} = ${bundles.id})
   AND NOT EXISTS (SELECT FROM canary_cases WHERE canary_cases.bundle_id = ${bundles.id})`;
 
@@ -17,10 +17,10 @@ const loadFiles = statement<{ path: string; kind: BundleEntry['kind']; bytes: Bu
    WHERE e.bundle_id = $1 ORDER BY e.path`,
 );
 
-/** Content-addressed and append-only: the database refuses changes, and the removal of whatever was submitted. */
+/** Content-addressed and append-only: the database rejects changes, and the deletion of submitted bundles. */
 export function bundleStore(db: Database) {
   return {
-    /** Stored twice, it is stored once. Gives the id by which it is found again. */
+    /** Idempotent. Returns the id of the bundle. */
     async save(files: readonly BundleFile[], storedAt: Date): Promise<string> {
       const entries = toEntries(files);
       const id = bundleIdOf(entries);
@@ -37,7 +37,7 @@ export function bundleStore(db: Database) {
       return id;
     },
 
-    /** Every file, in the order of its path. */
+    /** Every file, ordered by path. */
     async load(id: string): Promise<BundleFile[]> {
       const rows = await loadFiles(db, [id]);
       if (rows.length === 0) throw new Error(`Bundle ${id} not found`);
@@ -74,7 +74,7 @@ export function bundleStore(db: Database) {
       return ids.length;
     },
 
-    /** The list without the bytes. */
+    /** The entries without their bytes. */
     async list(id: string): Promise<BundleEntry[]> {
       const rows = await db
         .select()
@@ -87,7 +87,7 @@ export function bundleStore(db: Database) {
 }
 export type BundleStore = ReturnType<typeof bundleStore>;
 
-/** Each content once, in statements of a bounded size; in one order everywhere, or two writers could wait for each other. */
+/** Each content once, in statements of bounded size. The global order prevents deadlocks between two writers. */
 function byWeight(files: readonly BundleFile[], entries: readonly BundleEntry[]) {
   const all = files.map(({ bytes }, at) => [entries[at]?.sha256 ?? '', Buffer.from(bytes)] as const);
   const contents = new Map(all.toSorted(([a], [b]) => (a < b ? -1 : 1)));

@@ -16,7 +16,7 @@ export type BundleFile = {
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly kind: SourceFileKind;
-  /** Where a symlink points, as stored. */
+  /** The symlink target, as stored. */
   readonly target?: string;
 };
 export type BundleEntry = Omit<BundleFile, 'bytes' | 'target'> & { readonly sha256: Sha256; readonly size: number };
@@ -25,7 +25,7 @@ export type BundleEntry = Omit<BundleFile, 'bytes' | 'target'> & { readonly sha2
 export const digestsOf = (files: readonly BundleFile[], entryPath: string): BundleDigests =>
   describeBundle(files.map(toGitFile), entryPath);
 
-/** What git calls a folder of these files. */
+/** The git tree id of these files. */
 export const gitTreeOf = (files: readonly BundleFile[]): string => gitTreeId(files.map(toGitFile));
 
 const toGitFile = (file: BundleFile) => ({ path: file.path, bytes: file.bytes, mode: modeOf(file) });
@@ -38,11 +38,14 @@ export const toEntries = (files: readonly BundleFile[]): BundleEntry[] =>
     size: bytes.length,
   }));
 
-/** What the world calls a bundle: its paths and bytes. */
+/** The public digest of a bundle, over its paths and bytes. */
 export const bundleSha256Of = (entries: readonly BundleEntry[]): Sha256 =>
   bundleSha256(entries.map((entry) => ({ path: entry.path, sha256: entry.sha256, mode: modeOf(entry) })));
 
-/** What the store calls it: kinds too, for a reviewer looks at a link and at a file with the same bytes differently. */
+/**
+ * The store's id of a bundle. It includes the kinds, because a reviewer treats a symlink and a file with the same bytes
+ * differently.
+ */
 export function bundleIdOf(entries: readonly BundleEntry[]): string {
   const sorted = entries.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   return sha256Hex(canonicalBytes(sorted.map(({ path, kind, sha256 }) => ({ path, kind, sha256 }))));
@@ -56,7 +59,7 @@ type ReviewedInput = {
   readonly entryPath: string;
 };
 
-/** What the engine is given, in the preview and in the council alike: the same input gives the same report. */
+/** The engine's input, in the preview and in the council alike, so that the same input gives the same report. */
 export const toEngineBundle = (input: ReviewedInput, files: readonly BundleFile[]) => ({
   productType: input.productType,
   files,

@@ -17,8 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('the catalogue', () => {
-  it('names every product that is reviewed here with its price, its drivers in words and its limits', async () => {
+describe('the catalog', () => {
+  it('lists every reviewed product with its price, its price drivers and its limits', async () => {
     const { status, body, headers } = await server.get(`${DEV}/catalog`);
     const catalog = Catalog.parse(body);
 
@@ -48,9 +48,9 @@ describe('the catalogue', () => {
     expect(headers.get('cache-control')).toContain('max-age=60');
   });
 
-  it('tells how long reviews of the last 30 days took, once there are enough of them', async () => {
+  it('shows the review times of the last 30 days once there are enough reviews', async () => {
     const MINUTE_MS = 60_000;
-    /** In whole minutes: the clock of a test goes on while it runs. */
+    /** In whole minutes, because the test clock advances while the test runs. */
     const read = async () => {
       const { p50Seconds, p95Seconds } = Catalog.parse((await server.get(`${DEV}/catalog`)).body).reviewTime;
       return [p50Seconds, p95Seconds].map((seconds) => seconds && Math.floor(seconds / 60));
@@ -71,7 +71,7 @@ describe('the catalogue', () => {
     for (let minutes = 1; minutes <= 19; minutes++) last = await review(minutes);
     const early = await read();
 
-    // A dispute that is upheld decides a review again, and does not make it longer.
+    // An upheld dispute decides the review again, and does not count towards its duration.
     server.clock.advance(1_000 * MINUTE_MS);
     await move(last, ['dispute_accepted', 'decided_safe']);
     const slow = await submitSkill(server);

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type PaymentChain, PRICE_LIST } from '../payments/index.ts';
 import { PRODUCTS } from './products.ts';
 
-/** As it is sent: amounts are text. */
+/** In wire form, with amounts as strings. */
 type CatalogAnswer = z.input<typeof Catalog>;
 
 const UNITS: Readonly<Record<string, string>> = {
@@ -22,10 +22,10 @@ const { inlineFilesMax, inlineBytesMax, repositoryFilesMax, unpackedBytesMax, fi
   BUNDLE_LIMITS;
 const LIMITS = { inlineFilesMax, inlineBytesMax, repositoryFilesMax, unpackedBytesMax, fileBytesMax, skillMdBytesMax };
 
-/** A model that reads, and who receives what it reads. */
+/** A model that reads submissions, and the recipient of their content. */
 export type CatalogReader = CatalogAnswer['readers'][number];
 
-/** Everything a developer has to know before sending anything. */
+/** Everything that a developer needs to know before a submission. */
 export function toCatalog(
   about: Pick<CatalogAnswer, 'payment' | 'reviewTime' | 'policyVersion' | 'readers' | 'peopleOnly'>,
 ): CatalogAnswer {
@@ -57,7 +57,7 @@ export function toCatalog(
   };
 }
 
-/** What the catalogue says about paying; without a chain there is no way to pay. */
+/** The payment part of the catalogue. Without a chain, payment is impossible. */
 export const toPaymentTerms = (offer: PaymentChain['offer'] | undefined): CatalogAnswer['payment'] =>
   offer === undefined
     ? { networks: [], x402Versions: [] }

@@ -23,7 +23,7 @@ afterAll(() => house.close());
 const pathOf = (id: string, act: string) => `/certsvc/v1/certificates/${id}/${act}`;
 const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }).code];
 
-/** A certificate of the buyer, or of another owner, as the council would have issued it. */
+/** A certificate of the buyer or another owner, as the council would have issued it. */
 async function certified(owner = buyer.principal): Promise<{ id: CertificateId; submissionId: string }> {
   const { app, clock } = house.server;
   const submissionId = SubmissionId.parse(await submitSkill({ app, clock }, { owner }));
@@ -37,7 +37,7 @@ const suspend = (id: string, act = 'suspend') =>
   house.server.operate(`/api/v1/operator/certificates/${id}/${act}`, { reason: 'Looked at once more by a person.' });
 
 describe('deprecate', () => {
-  it('is the owner’s word that nobody should use this version, given once', async () => {
+  it('marks a version as deprecated by its owner, once', async () => {
     const { id } = await certified();
     const stranger = await newBuyer(house.server);
 
@@ -56,7 +56,7 @@ describe('deprecate', () => {
 });
 
 describe('a re-audit', () => {
-  it('of a suspended certificate is paid by x402 and opens a round about the same submission, once', async () => {
+  it('of a suspended certificate is paid by x402 and opens one round for the same submission', async () => {
     const { id, submissionId } = await certified();
     await suspend(id);
 
@@ -92,7 +92,7 @@ describe('a re-audit', () => {
     expect(paid).toMatchObject({ status: 202, body: { submissionId } });
   });
 
-  it('is paid before by a transfer just as well', async () => {
+  it('may be prepaid by a transfer', async () => {
     const { id, submissionId } = await certified();
     await suspend(id);
     const intent = PaymentIntent.parse(
@@ -108,7 +108,7 @@ describe('a re-audit', () => {
     expect(paid).toMatchObject({ status: 202, body: { submissionId, payment: { method: 'DIRECT', txHash } } });
   });
 
-  it('is refused before any payment: not suspended, revoked, of somebody else, unknown', async () => {
+  it('is rejected before any payment if the certificate is not suspended, revoked, of another owner or unknown', async () => {
     const [valid, suspended, revoked] = [await certified(), await certified(), await certified()];
     await suspend(suspended.id);
     await suspend(revoked.id, 'revoke');

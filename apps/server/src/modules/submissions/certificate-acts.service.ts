@@ -6,11 +6,11 @@ type Deps = {
   readonly certificates: Pick<Certificates, 'deprecate' | 'findStanding'>;
   readonly submissions: Pick<SubmissionStore, 'find'>;
   readonly liveStatus: (id: CertificateId) => Promise<LiveStatus>;
-  /** A round about these bytes is not decided yet. */
+  /** Whether a round about these bytes is undecided. */
   readonly isUnderReview: (submissionId: string) => Promise<boolean>;
 };
 
-/** Actions of the owner of a certificate, who submitted the bytes. */
+/** Actions of the certificate's owner, who submitted the bytes. */
 export function createCertificateActs({ certificates, submissions, liveStatus, isUnderReview }: Deps) {
   async function findOwn(id: CertificateId, owners: readonly string[]): Promise<Standing & SealedSubmission> {
     const standing = await certificates.findStanding(id);
@@ -27,7 +27,7 @@ export function createCertificateActs({ certificates, submissions, liveStatus, i
       await certificates.deprecate(id, note);
       return liveStatus(id);
     },
-    /** What was certified and is suspended, with the bytes that were certified. */
+    /** A suspended certificate with its certified bytes. */
     async findReAuditable(id: CertificateId, owners: readonly string[]): Promise<SealedSubmission> {
       const { status, revoked, ...found } = await findOwn(id, owners);
       if (revoked) throw new Problem('certificate_revoked');

@@ -4,7 +4,7 @@ import type { SubmissionTransaction } from './submissions.transaction.ts';
 
 type Closing = Extract<AccountEvent, { readonly type: 'account.closing' }>;
 
-/** An account goes: not while something of it is under review, for its owner must be there to hear of it. */
+/** Rejects closing an account with an open review, because its owner must receive the result. */
 export async function forgetAccount(tx: SubmissionTransaction, { accountId }: Closing): Promise<void> {
   if (await tx.submissions.hasOpen(`account:${accountId}`)) throw new Problem('open_submissions');
   await tx.drafts.deleteAll(accountId);

@@ -69,7 +69,7 @@ type Needs = {
   readonly peopleOnly: readonly ProductType[];
 };
 
-/** A full bundle is read in well under a second, and the thread starts in one; the rest is for a busy machine. */
+/** A full bundle is read in well under a second and the thread starts in one; the rest is reserve for a busy machine. */
 const READING_LIMITS = { waitingMax: 16, timeMs: 20_000, keptMs: 30_000 } as const;
 
 export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs) {
@@ -109,7 +109,7 @@ export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs)
     suspended,
     requireTerms: needs.terms.requireAccepted,
     payments,
-    /** What git calls the folder that a submission was read from; null where that is not known. */
+    /** The git tree id of the folder that was submitted. Null when unknown. */
     gitTreeOf: async (submissionId: string) => (await submissions.find(submissionId))?.input.gitTree ?? null,
     duplicates: createDuplicates({ submissions, certificates }),
     drafts: createDrafts({ store: stores.drafts, quotes, quota, inTransaction, random, clock }),
@@ -146,7 +146,7 @@ type Readers = {
   readonly findChain: () => PaymentChain | undefined;
 };
 
-/** What is answered from more than submissions: the council and monitoring know submissions themselves. */
+/** Routes that also need the council and monitoring, which depend on submissions themselves. */
 export function composeSubmissionRoutes(
   platform: PlatformServices<Tx>,
   composed: ComposedSubmissions,

@@ -30,7 +30,7 @@ describe('contentSha256Of', () => {
     ['other white space', bundleOf(SKILL.replaceAll('\n', '\r\n\r\n'), SCRIPT.replaceAll(' ', '\t ')), 'pdf-tools'],
     ['characters that nobody sees', bundleOf(SKILL.replace('form,', 'fo\u200brm,')), 'pdf-tools'],
     ['a file in another place', bundleOf(SKILL, SCRIPT, 'bin/fill.sh'), 'pdf-tools'],
-  ])('is the same with %s', (_, files, name) => {
+  ])('is unchanged by %s', (_, files, name) => {
     expect(digest(files, name)).toBe(known);
   });
 
@@ -40,11 +40,11 @@ describe('contentSha256Of', () => {
     ['a file less', bundleOf(SKILL).slice(0, 1)],
     ['a file more', [...bundleOf(SKILL), { path: 'more', kind: 'file' as const, bytes: Buffer.from('more') }]],
     ['bytes that are no text', bundleOf(SKILL).map((file) => ({ ...file, bytes: Buffer.from([0xff, 0xfe, 0]) }))],
-  ])('is another one with %s', (_, files) => {
+  ])('differs with %s', (_, files) => {
     expect(digest(files)).not.toBe(known);
   });
 
-  it('does not fail on any bytes or names', () => {
+  it('accepts any bytes and names', () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.string(), (bytes, name) => {
         expect(contentSha256Of([{ path: 'SKILL.md', kind: 'file', bytes }], 'SKILL.md', name)).toMatch(

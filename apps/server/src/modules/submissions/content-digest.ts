@@ -8,8 +8,9 @@ const MARKDOWN = /\.md$/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * What a bundle says, whatever it calls itself: the same for bytes that differ only in the skill's name, in front matter,
- * in white space or in where a file lies. Never sealed and never shown: it only recognises what was suspended before.
+ * Digest of a bundle's content regardless of its name: equal for bytes that differ only in the skill's name, in front
+ * matter, in white space or in file locations. It is never sealed or shown and serves only to recognise suspended
+ * content.
  */
 export function contentSha256Of(files: readonly BundleFile[], entryPath: string, name: string): string {
   const texts = new Map(files.map((file) => [file.path, textOf(file)]));
@@ -27,7 +28,7 @@ function textOf({ bytes }: BundleFile): string | undefined {
   try {
     return utf8.decode(bytes);
   } catch {
-    return undefined; // no text: its bytes speak for themselves
+    return undefined; // not text: the raw bytes are used
   }
 }
 

@@ -6,13 +6,13 @@ const LINES = 500;
 const NEWLINE = 10;
 const DECLARED = /^[ \t]*(?:abstract[ \t]+)?contract[ \t]+([A-Za-z_$][\w$]*)/gm;
 
-/** A contract file calls itself by the last contract it declares: what is deployed stands after what it rests on. */
+/** The name of a contract file is the last contract it declares, because the deployed one follows its dependencies. */
 export function readContractHead(entry: string): Head {
   const name = [...entry.matchAll(DECLARED)].at(-1)?.[1];
   return name === undefined ? {} : { name };
 }
 
-/** Solidity's lines, in units of the price list. */
+/** Lines of Solidity, in units of the price list. */
 export function countSourceLines(files: readonly BundleFile[]): Surface {
   const lines = files.filter(({ path }) => /\.sol$/i.test(path)).reduce((sum, { bytes }) => sum + linesOf(bytes), 0);
   return { source_lines_500: Math.ceil(lines / LINES) };

@@ -7,7 +7,7 @@ type Deps = {
   readonly lifecycle: Pick<Lifecycle, 'acceptIn'>;
   readonly credit: Pick<Credit, 'consumeIn'>;
   readonly refunds: Pick<Refunds, 'dueIn'>;
-  /** The wallet that a certificate of this owner names. */
+  /** The wallet on certificates of this owner. */
   readonly walletIn: (tx: SubmissionTransaction, owner: string) => Promise<string | null>;
   readonly clock: { now(): Date };
 };
@@ -17,9 +17,9 @@ const GONE = 'The content of this payment is no longer stored.';
 const SUSPENDED = 'The same content was suspended when the payment arrived.';
 const DUPLICATE = 'The same bytes were already under review when the payment arrived.';
 
-/** Turns a payment into a submission, in the transaction that credits it: paid and accepted, or paid and due back. */
+/** Turns a payment into a submission in the transaction that credits it: accepted, or due for refund. */
 export function createDelivery({ lifecycle, credit, refunds, walletIn, clock }: Deps) {
-  /** The council sells what is not a submission: `purchased-re-audits.service.ts`. */
+  /** Other purposes belong to the council: `purchased-re-audits.service.ts`. */
   async function deliver(tx: SubmissionTransaction, { intent }: Paid): Promise<void> {
     if (intent.purpose !== 'SUBMISSION') return;
     const input = await tx.submissions.findInput(quoteIdOf(intent));
@@ -27,7 +27,7 @@ export function createDelivery({ lifecycle, credit, refunds, walletIn, clock }: 
     if (reason !== undefined) await refunds.dueIn(tx, intent, reason);
   }
 
-  /** Why it was not accepted, or nothing. */
+  /** Returns the reason for a refusal, or undefined. */
   async function acceptIn(
     tx: SubmissionTransaction,
     input: SealedInputRow,
@@ -39,7 +39,7 @@ export function createDelivery({ lifecycle, credit, refunds, walletIn, clock }: 
     if (submission === undefined) return DUPLICATE;
     await credit.consumeIn(tx, intent.id, { type: 'submission', id: submission.id });
     if (input.draftId !== null) await tx.drafts.markSubmitted(input.draftId, submission.id);
-    // No second payment is requested, because it would be refunded.
+    // Expires other quotes for the same input, because a second payment would only be refunded.
     await tx.intents.expireUnpaid(await tx.submissions.listQuotesFor(input), clock.now());
     return undefined;
   }

@@ -13,7 +13,7 @@ type Deps = {
 
 const DISPUTE_WITHIN_MS = 14 * 24 * 60 * 60_000;
 
-/** A rejection is looked at once more, by a larger panel and for nothing. */
+/** A rejected submission is reviewed once more, free of charge, by a larger panel. */
 export function createDisputes({ reads, lifecycle, inTransaction, clock }: Deps) {
   return {
     async open(id: string, owners: readonly string[], request: DisputeRequest): Promise<SubmissionAnswer> {

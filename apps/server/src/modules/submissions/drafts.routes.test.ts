@@ -18,7 +18,7 @@ const create = async (developer: TestDeveloper, input: object = {}) =>
 const refusal = (status: number, code: string) => ({ status, body: { code } });
 
 describe('a draft', () => {
-  it('begins with a product type and grows member by member', async () => {
+  it('starts with a product type, and is extended by members', async () => {
     const developer = await newDeveloper();
     const { id, revision } = await create(developer);
 
@@ -37,7 +37,7 @@ describe('a draft', () => {
     expect(Draft.parse(changed.body).input).not.toHaveProperty('name');
   });
 
-  it('is changed only at the revision that the writer saw', async () => {
+  it('changes only at the revision that the caller has read', async () => {
     const developer = await newDeveloper();
     const { id } = await create(developer);
     const at = `${DRAFTS}/${id}`;
@@ -52,7 +52,7 @@ describe('a draft', () => {
     expect(await ifMatch('two')).toMatchObject(refusal(400, 'malformed_request'));
   });
 
-  it('takes one of ten changes to the same revision, and all ten without one', async () => {
+  it('accepts one of ten changes to the same revision, and all ten without a revision', async () => {
     const developer = await newDeveloper();
     const { id } = await create(developer);
     const at = `${DRAFTS}/${id}`;
@@ -67,7 +67,7 @@ describe('a draft', () => {
     expect((await developer.get(at)).body).toMatchObject({ revision: 12 });
   });
 
-  it('no longer changes once it is submitted', async () => {
+  it('does not change after it is submitted', async () => {
     const developer = await newDeveloper();
     const { id } = await create(developer);
     await server.database.pool.query(`UPDATE drafts SET state = 'SUBMITTED', submission_id = id WHERE id = $1`, [id]);
@@ -76,7 +76,7 @@ describe('a draft', () => {
     expect(await developer.delete(`${DRAFTS}/${id}`)).toMatchObject(refusal(409, 'draft_submitted'));
   });
 
-  it('is thrown away', async () => {
+  it('can be deleted', async () => {
     const developer = await newDeveloper();
     const { id } = await create(developer);
 
@@ -84,7 +84,7 @@ describe('a draft', () => {
     expect(await developer.get(`${DRAFTS}/${id}`)).toMatchObject(refusal(404, 'draft_not_found'));
   });
 
-  it('of somebody else is not there', async () => {
+  it('of another account is not found', async () => {
     const [mine, theirs] = [await newDeveloper(), await newDeveloper()];
     const { id } = await create(theirs, { name: 'secret plan' });
 
@@ -106,7 +106,7 @@ describe('bad input', () => {
     ['an unknown product', { productType: 'VIRUS' }],
     ['an unknown member', { owner: 'me' }],
     ['a file with two contents', { files: [{ path: 'a', content: '', contentBase64: '' }] }],
-  ])('%s is refused as not valid', async (_, input) => {
+  ])('%s is rejected as invalid', async (_, input) => {
     const developer = await newDeveloper();
 
     expect(await developer.post(DRAFTS, { productType: 'SKILL', ...input })).toMatchObject(
@@ -114,7 +114,7 @@ describe('bad input', () => {
     );
   });
 
-  it('with one key twice is refused as malformed', async () => {
+  it('with a duplicate key is rejected as malformed', async () => {
     const developer = await newDeveloper();
     const headers = { ...developer.headers, 'content-type': 'application/json' };
 
@@ -123,7 +123,7 @@ describe('bad input', () => {
     expect(answer).toMatchObject(refusal(400, 'malformed_request'));
   });
 
-  it('past 8 MiB is refused, in one piece and in several', async () => {
+  it('past 8 MiB is rejected, in one request or in several', async () => {
     const developer = await newDeveloper();
     const { id } = await create(developer, { files: [{ path: 'a', content: 'x'.repeat(7.9 * MIB) }] });
 
@@ -136,7 +136,7 @@ describe('bad input', () => {
 });
 
 describe('a list of drafts', () => {
-  it('shows the last changed first, page by page', async () => {
+  it('shows the last changed draft first, page by page', async () => {
     const developer = await newDeveloper();
     const names = ['a', 'b', 'c'];
     for (const name of names) {
@@ -151,7 +151,7 @@ describe('a list of drafts', () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  it('ends a page early when drafts are large, and loses none', async () => {
+  it('ends a page early if drafts are large, and omits none', async () => {
     const developer = await newDeveloper();
     for (let index = 0; index < 4; index++) {
       await create(developer, { files: [{ path: `f${index}`, content: 'x'.repeat(3 * MIB) }] });
@@ -169,7 +169,7 @@ describe('a list of drafts', () => {
     expect(sizes).toEqual([2, 2]);
   });
 
-  it('stops at a hundred drafts', async () => {
+  it('is limited to a hundred drafts', async () => {
     const developer = await newDeveloper();
     await server.database.pool.query(
       `INSERT INTO drafts SELECT gen_random_uuid(), $1, 1, 'OPEN', '{"productType":"SKILL"}', NULL, now(), now()

@@ -39,14 +39,14 @@ type OpenedDraft = Pick<DraftRow, 'id' | 'revision' | 'state'> & {
   readonly read: () => AskedInput;
 };
 
-/** As it is sent: amounts are text. */
+/** In wire form, with amounts as strings. */
 export type DraftAnswer = z.input<typeof Draft>;
 
 const Position = z.tuple([z.iso.datetime(), DraftId]);
-/** A page holds at least one draft, and no more than this of several: a hundred large ones would fill our memory. */
+/** A page has at least one draft; with several, their total is limited, because a hundred large ones would exhaust memory. */
 const PAGE_BYTES_MAX = BODY_LIMITS.bundle;
 
-/** Drafts belong to their account alone; everybody else's are unknown. */
+/** Drafts belong to their account. Drafts of other accounts are treated as unknown. */
 export function createDrafts({ store, quotes, quota, inTransaction, random, clock }: Deps) {
   async function create(accountId: string, input: DraftInput): Promise<DraftAnswer> {
     return inTransaction(async (tx) => {
@@ -71,7 +71,7 @@ export function createDrafts({ store, quotes, quota, inTransaction, random, cloc
     });
   }
 
-  /** What a draft held before makes room for what it holds now. */
+  /** The draft's previous bytes do not count against the quota. */
   const requireRoomIn = (tx: DraftTransaction, { id, accountId, input }: DraftRow): Promise<void> =>
     quota.requireRoomIn(tx, {
       owner: `account:${accountId}`,
@@ -97,7 +97,7 @@ export function createDrafts({ store, quotes, quota, inTransaction, random, cloc
     return rows.map((row) => toDraft(row, byId.get(row.quoteId ?? '') ?? null));
   }
 
-  /** A draft as it would be submitted now, with the price that holds for it, if one does. */
+  /** The draft as it would be submitted now, with its valid price, if any. */
   async function open(accountId: string, id: string): Promise<OpenedDraft> {
     const row = await find(accountId, id);
     const [quote] = await quotes.list(row.quoteId === null ? [] : [row.quoteId]);
@@ -106,7 +106,7 @@ export function createDrafts({ store, quotes, quota, inTransaction, random, cloc
     return { id, revision, state, quoteId: holds ? quote.id : undefined, read: () => toAsked(row) };
   }
 
-  /** Keeps the price of a draft, unless the draft was changed while it was worked out. */
+  /** Stores the price of a draft, unless the draft changed in the meantime. */
   async function keepQuote(accountId: string, { id, revision }: OpenedDraft, quoteId: string): Promise<void> {
     if (await store.setQuote(id, revision, quoteId)) return;
     const now = await find(accountId, id);
@@ -164,13 +164,13 @@ export function createDrafts({ store, quotes, quota, inTransaction, random, cloc
     };
   }
 
-  /** What there is, without what is in it. */
+  /** Lists drafts without their content. */
   async function listAll(accountId: string) {
     const rows = await store.listSizes(accountId, undefined, PRINCIPAL_LIMITS.draftsMax);
     return rows.map(({ id, revision, updatedAt }) => ({ id, revision, updatedAt: updatedAt.toISOString() }));
   }
 
-  /** The last price of a draft as it is; whether it still holds is seen when it is used. */
+  /** The last price of the unchanged draft. Its expiry is checked when it is used. */
   async function quoteOf(accountId: string, id: string): Promise<string> {
     const { quoteId, state } = await find(accountId, id);
     if (state === 'SUBMITTED') throw new Problem('draft_submitted');
@@ -182,7 +182,7 @@ export function createDrafts({ store, quotes, quota, inTransaction, random, cloc
 }
 export type Drafts = ReturnType<typeof createDrafts>;
 
-/** Null removes a member; the product type is always there. */
+/** Null removes a member. The product type is always present. */
 function merge(input: DraftInput, members: Omit<DraftChange, 'revision'>): DraftInput {
   const merged = Object.entries({ ...input, ...members }).filter(([, value]) => value !== null && value !== undefined);
   return DraftInput.parse(Object.fromEntries(merged));
@@ -205,7 +205,7 @@ function fitting(sizes: readonly DraftSize[]): readonly DraftSize[] {
 
 const toInput = (row: DraftRow): DraftInput => DraftInput.parse(JSON.parse(row.input));
 
-/** What may wait in a draft may not wait in a submission. */
+/** Validates the draft: content that is allowed in a draft may not be allowed in a submission. */
 function toAsked(row: DraftRow): AskedInput {
   if (row.state === 'SUBMITTED') throw new Problem('draft_submitted');
   const parsed = SubmissionInput.safeParse(toInput(row));

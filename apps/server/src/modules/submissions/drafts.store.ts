@@ -28,7 +28,7 @@ export function draftStore(db: Database) {
       const [row] = await db.select().from(drafts).where(own(id, accountId)).for('update');
       return row;
     },
-    /** How long each draft of a page would be, before any is read. */
+    /** The size of each draft of a page, read before any content. */
     async listSizes(accountId: string, after: DraftPosition | undefined, limit: number): Promise<DraftSize[]> {
       const older =
         after === undefined
@@ -57,18 +57,18 @@ export function draftStore(db: Database) {
         .where(and(inArray(drafts.id, [...ids]), eq(drafts.accountId, accountId)))
         .orderBy(...newestFirst);
     },
-    /** What was quoted is not what is there now. */
+    /** Clears the quote, which was for the previous content. */
     async change(row: Pick<DraftRow, 'id' | 'accountId' | 'revision' | 'input' | 'updatedAt'>): Promise<void> {
       const { id, accountId, revision, input, updatedAt } = row;
       await db.update(drafts).set({ revision, input, updatedAt, quoteId: null }).where(own(id, accountId));
     },
-    /** False when the draft was changed or closed meanwhile: the price is not for what is there now. */
+    /** False when the draft was changed or closed meanwhile, so the price no longer applies. */
     async setQuote(id: string, revision: number, quoteId: string): Promise<boolean> {
       const unchanged = and(eq(drafts.id, id), eq(drafts.revision, revision), eq(drafts.state, 'OPEN'));
       const rows = await db.update(drafts).set({ quoteId }).where(unchanged).returning({ id: drafts.id });
       return rows.length === 1;
     },
-    /** Quotes that are over for good. */
+    /** Removes expired quotes. */
     async forgetQuotes(quoteIds: readonly string[]): Promise<void> {
       if (quoteIds.length === 0) return;
       await db
@@ -76,7 +76,7 @@ export function draftStore(db: Database) {
         .set({ quoteId: null })
         .where(inArray(drafts.quoteId, [...quoteIds]));
     },
-    /** Closes the draft for good; one that was thrown away meanwhile is not missed. */
+    /** Closes the draft permanently. A draft deleted meanwhile is ignored. */
     async markSubmitted(id: string, submissionId: string): Promise<void> {
       await db
         .update(drafts)
@@ -86,7 +86,7 @@ export function draftStore(db: Database) {
     async delete(id: string, accountId: string): Promise<void> {
       await db.delete(drafts).where(own(id, accountId));
     },
-    /** Deletes drafts unchanged since; returns their number. */
+    /** Deletes drafts unchanged since `before` and returns their number. */
     async deleteUnchanged(before: Date, limit: number): Promise<number> {
       const old = db.select({ id: drafts.id }).from(drafts).where(lt(drafts.updatedAt, before)).limit(limit);
       const deleted = await db.delete(drafts).where(inArray(drafts.id, old)).returning({ id: drafts.id });

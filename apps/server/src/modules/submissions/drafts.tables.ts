@@ -9,11 +9,11 @@ export const drafts = pgTable('drafts', {
   state: text('state', { enum: ['OPEN', 'SUBMITTED'] }).notNull(),
   /** JSON of a `DraftInput`. */
   input: text('input').notNull(),
-  /** The quote of the draft as it is now. */
+  /** The quote of the draft's current content. */
   quoteId: uuid('quote_id'),
   submissionId: uuid('submission_id'),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
-  /** Length of `input`. */
+  /** The length of `input`. */
   bytes: integer('bytes').notNull().generatedAlwaysAs(sql`octet_length(input)`),
 });

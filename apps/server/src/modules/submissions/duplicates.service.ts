@@ -8,7 +8,7 @@ type Deps = {
 };
 type Existing = { readonly certificateId: CertificateId | null; readonly submissionId: SubmissionId | null };
 
-/** The same bytes from the same owner are recognised before anybody pays for them again. */
+/** Recognises bytes that the same owner already submitted, before a second payment. */
 export function createDuplicates({ submissions, certificates }: Deps) {
   const certificateOf = async (submissionId: string): Promise<string | undefined> =>
     (await certificates.findBySubmission(submissionId))?.id;

@@ -18,7 +18,7 @@ export type { SubmissionEvent } from './submissions.published.ts';
 export type { SealedSubmission, SubmissionRow, SubmissionStore } from './submissions.store.ts';
 export type { SubmissionTransaction } from './submissions.transaction.ts';
 
-/** The stores of this module over a pool or a transaction. */
+/** The stores of this module on a pool or a transaction. */
 export const submissionStores = (handle: Database) => ({
   submissions: submissionStore(handle),
   bundles: bundleStore(handle),

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { identityOf, inputSha256Of, nameSkill, surfaceOfSizes, toLine } from './intake.policy.ts';
 
 describe('toLine', () => {
-  it('gives one well-formed line within its limit, whatever it is given', () => {
+  it('returns one well-formed line within its limit for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 40 }), (text, max) => {
         const line = toLine(text, max);
@@ -21,19 +21,19 @@ describe('nameSkill', () => {
   const fixedBy = '0123456789abcdef';
   const name = (asked: object, head: object, place?: string) => nameSkill({ asked, head, place, fixedBy });
 
-  it('takes what was asked for, else what the entry says, else where it lies', () => {
+  it('uses the requested name, otherwise the name of the entry, otherwise the folder, otherwise the commit or digest', () => {
     expect(name({ name: 'Asked' }, { name: 'Head' }, 'place').name).toBe('Asked');
     expect(name({}, { name: 'Head' }, 'place').name).toBe('Head');
     expect(name({}, { name: ' \n' }, 'place').name).toBe('place');
     expect(name({}, {}).name).toBe('skill-0123456');
   });
 
-  it('falls back on commit or digest for a version', () => {
+  it('derives a missing version from the commit or digest', () => {
     expect(name({}, { version: '1.2' }).version).toBe('1.2');
     expect(name({}, {}).version).toBe('0.0.0+0123456');
   });
 
-  it('always gives a name and a version', () => {
+  it('always returns a name and a version', () => {
     const texts = fc.record({ name: fc.string(), version: fc.string(), description: fc.string() });
     fc.assert(
       fc.property(texts, texts, fc.option(fc.string(), { nil: undefined }), (asked, head, place) => {
@@ -59,7 +59,7 @@ describe('identityOf', () => {
 
   const BUNDLE = { bundleSha256: 'bundle', treeSha256: 'tree' };
 
-  it('is the same for another commit with the same bytes, and for nothing else', () => {
+  it('is the same only for another commit with the same bytes', () => {
     const at = (commit: string) => ({ ...source, url: 'https://github.com/acme/skill', ref: commit, commit });
     const identity = identityOf('account:a', at('a'.repeat(40)), BUNDLE);
 
@@ -78,7 +78,7 @@ describe('identityOf', () => {
 describe('inputSha256Of', () => {
   const asked: SubmissionInput = { productType: 'SKILL', skillMdContent: '# Skill', name: 'A' };
 
-  it('does not depend on the order of members, on absent ones, or on how it is paid', () => {
+  it('does not depend on the order of members, on absent members, or on the payment', () => {
     const shuffled = { name: 'A', url: undefined, skillMdContent: '# Skill', productType: 'SKILL' as const };
     const paid = { ...asked, paymentIntentId: 'any' };
 

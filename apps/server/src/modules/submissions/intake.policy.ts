@@ -10,18 +10,18 @@ import {
 } from '@assay/protocol';
 import type { z } from 'zod';
 
-/** What is asked to be reviewed; how it is paid for is no part of it. */
+/** The requested review, without its payment. */
 export type AskedInput = Omit<SubmissionInput, 'paymentIntentId'>;
 type SealedSource = z.input<typeof Source>;
 type Sized = { readonly size: number };
-/** What a main file says of itself. */
+/** Metadata in the main file. */
 export type Head = { readonly name?: string; readonly version?: string; readonly description?: string };
 type Naming = {
   readonly asked: Pick<AskedInput, 'name' | 'version' | 'description'>;
   readonly head: Head;
-  /** Name of the folder or repository; nothing for inline content. */
+  /** Name of the folder or repository. Undefined for inline content. */
   readonly place: string | undefined;
-  /** Commit, or digest of the bundle. */
+  /** The commit, or the digest of the bundle. */
   readonly fixedBy: string;
 };
 
@@ -29,14 +29,14 @@ const SHORT = 7;
 const KIBIBYTES_256 = 256 * 1024;
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
-/** One line that fits its place; '' when nothing is left of it. */
+/** The text as a single line of limited length, possibly ''. */
 export function toLine(text: string, max: number): string {
   const line = text.toWellFormed().replace(CONTROLS, ' ').trim();
   const kept = line.slice(0, max);
   return (kept.isWellFormed() ? kept : kept.slice(0, -1)).trimEnd();
 }
 
-/** What was asked for, else what the entry says of itself, else where it lies. */
+/** Takes the requested name, else the entry's own, else one derived from the location. */
 export function nameSkill({ asked, head, place, fixedBy }: Naming) {
   const short = fixedBy.slice(0, SHORT);
   const first = (max: number, ...texts: (string | undefined)[]): string =>
@@ -48,7 +48,7 @@ export function nameSkill({ asked, head, place, fixedBy }: Naming) {
   };
 }
 
-/** How much there is of what the price list counts. */
+/** Units of the price list by size. */
 export const surfaceOfSizes = (files: readonly Sized[]) => ({
   files: files.length,
   kibibytes_256: Math.ceil(bytesOf(files) / KIBIBYTES_256),
@@ -59,7 +59,10 @@ export const sizesOf = (files: readonly { readonly bytes: Uint8Array }[]): Sized
 
 export const bytesOf = (files: readonly Sized[]): number => files.reduce((sum, { size }) => sum + size, 0);
 
-/** The same owner, source, entry, bytes and kinds of files: one review is enough. Without an address the bytes speak alone. */
+/**
+ * Identifies a review: the same owner, source, entry, bytes and kinds of files need only one. Inline content is
+ * identified by its bytes.
+ */
 export const identityOf = (
   owner: string,
   { url, entry, chainId, address }: SealedSource,
@@ -76,7 +79,7 @@ export const identityOf = (
     }),
   );
 
-/** Digest of what was asked, however its members were ordered. */
+/** Digest of the request, independent of the order of its members. */
 export const inputSha256Of = (asked: AskedInput) => sha256Hex(canonicalBytes(withoutAbsent(asked) as JsonValue));
 
 const withoutAbsent = (asked: AskedInput): Record<string, unknown> =>

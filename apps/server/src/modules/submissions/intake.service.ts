@@ -24,7 +24,7 @@ import { findMainFile, getProduct, type Product } from './products.ts';
 import type { Reading } from './reading.ts';
 import type { SealedInputRow } from './submissions.store.ts';
 
-/** An input with its exact bytes: everything a review needs, before anybody has paid for one. */
+/** An input with its exact bytes: everything that a review needs, before the payment. */
 export type Candidate = Pick<
   SealedInputRow,
   | 'productType'
@@ -49,13 +49,13 @@ export type Candidate = Pick<
   readonly inputSha256: Sha256;
 };
 
-/** The files, the one they are about, and where they come from. */
+/** The files, the entry file and their origin. */
 type Material = {
   readonly files: readonly BundleFile[];
   readonly entryPath: string;
   readonly place?: string;
   readonly origin?: { readonly url: string; readonly commit: string; readonly entry: string };
-  /** What lies at the address that it is said to be deployed at. */
+  /** The code at the address of the claimed deployment. */
   readonly deployed?: DeployedCode;
 };
 
@@ -65,9 +65,9 @@ type Deps = {
   readonly sources: Pick<Sources, 'resolve' | 'readTree'>;
   readonly deployments: Pick<Deployments, 'read'>;
   readonly readTexts: Reading;
-  /** Product types that only people read unless a submission asks for providers. */
+  /** Product types that only people read, unless a submission permits providers. */
   readonly peopleOnly: readonly ProductType[];
-  /** Whether what is deployed was made from a bundle. */
+  /** Compares deployed code with the sources in a bundle. */
   readonly compareDeployed: (
     bundle: ReturnType<typeof toEngineBundle>,
     deployed: DeployedCode,
@@ -144,7 +144,7 @@ export function createIntake({ sources, deployments, readTexts, compareDeployed,
 }
 export type Intake = ReturnType<typeof createIntake>;
 
-/** Content that was sent; with an address, what was found there was made from it. */
+/** The source of inline content. An address is added after its code was matched with the content. */
 const givenSource = (deployed: DeployedCode | undefined) =>
   deployed === undefined
     ? INLINE
@@ -153,7 +153,7 @@ const givenSource = (deployed: DeployedCode | undefined) =>
 const INLINE = { type: 'inline', url: null, commit: null, binding: 'CONTENT' } as const;
 const GITHUB = { type: 'github', binding: 'COMMIT' } as const;
 
-/** The host shows commits of forks under the name of the original: a certificate must not name a repository for them. */
+/** GitHub serves commits of forks under the original's name, so a certificate must not name a repository for them. */
 function requireProven({ isAdvertised }: { isAdvertised: boolean }): void {
   if (isAdvertised) return;
   throw new Problem('source_url_unsupported', {
@@ -173,7 +173,7 @@ async function readInlineInput(asked: AskedInput, product: Product): Promise<Mat
 const noEntry = () =>
   new Problem('bundle_rejected', { reason: 'it has no main file of this product; name it as entry' });
 
-/** Content that came beside an address has to be what lies there. */
+/** Inline content that accompanies a URL must equal the content there. */
 async function requireSame(asked: AskedInput, { files, entryPath }: Material): Promise<void> {
   const fetched = new Map(files.map(({ path, bytes }) => [path, bytes]));
   const archived = asked.archiveBase64 === undefined ? [] : await unpack(asked.archiveBase64);
@@ -189,7 +189,7 @@ const unpack = (base64: string) => readUploadedArchive(Buffer.from(base64, 'base
 const isEqual = (fetched: Uint8Array | undefined, given: Uint8Array): boolean =>
   fetched !== undefined && Buffer.compare(fetched, given) === 0;
 
-/** The main file is text, and no longer than its product's may be. */
+/** The main file must be text within the length limit of its product. */
 function requireText(
   files: readonly BundleFile[],
   entryPath: string,
@@ -204,7 +204,7 @@ function requireText(
   }
 }
 
-/** What the submitter promises, as it was given and in full; what cannot be meant is refused. */
+/** Parses the complete declarations of the submitter. Rejects contradictory ones. */
 function readManifest({ manifestOverride, declaredEndpoints }: AskedInput) {
   const given: ManifestInput = {
     ...manifestOverride,

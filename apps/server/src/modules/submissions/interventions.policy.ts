@@ -1,16 +1,16 @@
 import type { SubmissionState } from '@assay/protocol';
 
-/** A review that takes longer than this may have met something that only a person can settle. */
+/** A longer review may have met a question that only a person can decide. */
 export const SLOW_AFTER_MS = 30 * 60_000;
 
 type Standing = {
   readonly state: SubmissionState;
-  /** When the submission came into this state. */
+  /** When the submission entered this state. */
   readonly since: Date;
   readonly isDisputeDecided: boolean;
 };
 
-/** Whether a person may be asked for in this state. */
+/** Whether a developer may request a person in this state. */
 export function mayAskForPerson({ state, since, isDisputeDecided }: Standing, now: Date): boolean {
   switch (state) {
     case 'SANDBOXING':

@@ -24,7 +24,7 @@ const askFor = (who: Buyer, id: string, body: object = REASON) =>
 const read = async (who: Buyer, id: string) => Submission.parse((await who.get(`/certsvc/v1/submissions/${id}`)).body);
 const refusal = (status: number, code: string) => ({ status, body: { code } });
 
-/** A paid submission that stands still in review: the chain that its draw needs does not answer. */
+/** A paid submission that stays in review, because the chain that its draw needs does not respond. */
 async function stuckSubmission() {
   house.rpc.set({ kind: 'none' });
   const who = await newBuyer(house.server);
@@ -50,8 +50,8 @@ const decide = async (submissionId: string, decision: string) => {
   });
 };
 
-describe('asking for a person', () => {
-  it('waits half an hour, happens once, and hands the review over when an operator takes it', async () => {
+describe('a request for human review', () => {
+  it('is possible once, after half an hour, and hands the review over when an operator takes it', async () => {
     const { who, id } = await stuckSubmission();
 
     const early = await askFor(who, id);
@@ -82,7 +82,7 @@ describe('asking for a person', () => {
     expect((await read(who, id)).humanIntervention).toMatchObject({ state: 'DONE' });
   });
 
-  it('is one request however often it is sent at once, and says how many wait before it', async () => {
+  it('is stored once if it is sent concurrently, and shows the number of requests before it', async () => {
     const first = await stuckSubmission();
     house.server.clock.advance(31 * MINUTE_MS);
     await askFor(first.who, first.id);
@@ -98,7 +98,7 @@ describe('asking for a person', () => {
     expect(humanIntervention?.waitingBefore).toBeGreaterThanOrEqual(1);
   });
 
-  it('is refused for a submission of somebody else, an unknown one and without a reason', async () => {
+  it('is rejected for a submission of another owner, an unknown one and without a reason', async () => {
     const [{ id, who }, stranger] = [await stuckSubmission(), await newBuyer(house.server)];
     house.server.clock.advance(31 * MINUTE_MS);
 

@@ -17,13 +17,13 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 
-/** Below rounds that stand still until a person decides, above tickets. */
+/** Below rounds that wait for an operator, above tickets. */
 const PRIORITY = 150;
 const DUE_WITHIN_MS = 48 * 60 * 60_000;
 
-/** Asking for a person, once for each submission. */
+/** Requests for a person, at most one per submission. */
 export function createInterventions({ inTransaction, random, clock }: Deps) {
-  /** Of a submission that is the caller's own. */
+  /** The caller must own the submission. */
   const request = (id: string, reason: string): Promise<void> => inTransaction((tx) => requestIn(tx, id, reason));
 
   async function requestIn(tx: Tx, id: string, reason: string): Promise<void> {
@@ -43,7 +43,7 @@ export function createInterventions({ inTransaction, random, clock }: Deps) {
     await announceIn(tx, row, 'Human review was requested.');
   }
 
-  /** The state stays as it is; but the review by a person is an event. */
+  /** Publishes the human review. The state of the submission stays the same. */
   async function announceIn(tx: Tx, { id, owner, state }: SubmissionRow, reason: string): Promise<void> {
     const data = { submissionId: id, from: state, to: state, reason };
     const subject = { type: 'submission', id };
@@ -53,7 +53,7 @@ export function createInterventions({ inTransaction, random, clock }: Deps) {
     await tx.events.notify(SUBMISSION_NOTICE, id);
   }
 
-  /** TAKE: an operator looks at it, and a review under way becomes theirs to decide. CLOSE: it is dealt with. */
+  /** TAKE: an operator takes over, and a review in progress becomes theirs to decide. CLOSE: the request is settled. */
   async function decide(tx: Tx, { ref, verdict }: OperatorDecided): Promise<void> {
     const submission = await tx.submissions.lock(ref.id);
     await tx.interventions.setState(ref.id, verdict.decision === 'TAKE' ? 'TAKEN' : 'DONE');
@@ -63,7 +63,7 @@ export function createInterventions({ inTransaction, random, clock }: Deps) {
     await tx.publish({ type: 'intervention.taken', submissionId, state, reason: verdict.reason });
   }
 
-  /** After the council: where it handed its review over, the new state is told already. */
+  /** Runs after the council. If the council handed over its review, the new state is already published. */
   async function publishTaken(tx: Tx, { submissionId, state, reason }: Taken): Promise<void> {
     const submission = await tx.submissions.lock(submissionId);
     if (submission?.state === state) await announceIn(tx, submission, reason);

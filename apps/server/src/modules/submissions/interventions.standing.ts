@@ -7,7 +7,7 @@ type Deps = {
   readonly queue: Pick<QueueStore, 'countBefore'>;
 };
 
-/** Where each request for a person stands, by its submission. */
+/** The state of each request for a person, by submission. */
 export function createInterventionStanding({ store, queue }: Deps): InterventionsOf {
   return async (submissionIds) => {
     const rows = await store.list(submissionIds);

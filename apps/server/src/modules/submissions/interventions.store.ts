@@ -6,7 +6,7 @@ type InterventionRow = typeof submissionInterventions.$inferSelect;
 
 export function interventionStore(db: Database) {
   return {
-    /** False when a person was asked for before. */
+    /** False when a request already exists. */
     async insert(row: InterventionRow): Promise<boolean> {
       const rows = await db
         .insert(submissionInterventions)

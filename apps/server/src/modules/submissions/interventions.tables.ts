@@ -1,6 +1,6 @@
 import { pgTable, text, timestamp, uuid } from '../../platform/db/drizzle.ts';
 
-/** The one time that a developer may ask for a person to look at a submission. */
+/** The only request for a person that a submission can have. */
 export const submissionInterventions = pgTable('submission_interventions', {
   submissionId: uuid('submission_id').primaryKey(),
   state: text('state', { enum: ['REQUESTED', 'TAKEN', 'DONE'] }).notNull(),

@@ -15,7 +15,7 @@ const addUnsubmitted = statement(
   'kept_bytes_add',
   'INSERT INTO unsubmitted_bytes (quote_id, owner, bundle_sha256, bytes) VALUES ($1, $2, $3, $4)',
 );
-/** Of one owner, without one bundle and one draft, and of everybody. */
+/** Bytes of one owner, except one bundle and one draft, and bytes of all owners. */
 const measure = statement<Kept>(
   'kept_bytes_measure',
   `SELECT
@@ -31,11 +31,11 @@ export type Besides = { readonly bundleSha256?: string; readonly draftId?: strin
 /** Stored bytes without a payment. */
 export function keptBytesStore(db: Database) {
   return {
-    /** One owner's bytes are counted and added by one transaction at a time. */
+    /** Serialises the transactions that count and add one owner's bytes. */
     async lock(owner: string): Promise<void> {
       await lockOwner(db, [owner]);
     },
-    /** `besides` is about to be replaced, or kept once more, and is not counted as the owner's. */
+    /** `besides` is about to be replaced or stored again, so it does not count as the owner's. */
     async measure(owner: string, besides: Besides = {}): Promise<{ own: number; all: number }> {
       const accountId = owner.startsWith(ACCOUNT) ? owner.slice(ACCOUNT.length) : null;
       const [row] = await measure(db, [owner, besides.bundleSha256 ?? null, accountId, besides.draftId ?? null]);

@@ -1,6 +1,6 @@
 import { bigint, pgTable, text, uuid } from '../../platform/db/drizzle.ts';
 
-/** Bundles that were read for a price and not submitted. */
+/** Bundles that were quoted and not submitted. */
 export const unsubmittedBytes = pgTable('unsubmitted_bytes', {
   quoteId: uuid('quote_id').primaryKey(),
   owner: text('owner').notNull(),

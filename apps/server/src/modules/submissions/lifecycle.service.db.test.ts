@@ -25,7 +25,7 @@ const SKILL = [
 ];
 const OWNER = 'account:0192f0c1-0000-7000-8000-000000000001';
 
-/** A sealed input under a quote of its own; equal identities are the same skill with the same bytes. */
+/** A sealed input with its own quote. Equal identities are the same skill with the same bytes. */
 async function sealInput(identity: string, files = SKILL) {
   const { id: quoteId } = await server.app.payments.quotes.create(OWNER, {
     productType: 'SKILL',
@@ -89,7 +89,7 @@ const move = (id: string, trigger: SubmissionTrigger, reason: string | null = nu
 const query = async (text: string, ...values: unknown[]) => (await server.database.pool.query(text, values)).rows;
 
 describe('a submission', () => {
-  it('begins SUBMITTED and is moved one step, one line of history and one event at a time', async () => {
+  it('starts as SUBMITTED, and each move adds one history line and one event', async () => {
     const { id } = await accepted();
     await move(id, 'taken');
     await move(id, 'sandboxed', 'The sandbox found nothing.');
@@ -108,7 +108,7 @@ describe('a submission', () => {
     expect(events).toEqual(['SUBMITTED', 'SANDBOXING', 'IN_REVIEW'].map((state) => ({ state, owner: OWNER })));
   });
 
-  it('is not moved by a job that comes late or twice', async () => {
+  it('is not moved by a late or duplicate job', async () => {
     const { id } = await accepted();
 
     const moves = await Promise.all([move(id, 'taken'), move(id, 'taken'), move(id, 'taken')]);
@@ -132,7 +132,7 @@ describe('a submission', () => {
 });
 
 describe('the bundle store', () => {
-  it('gives back every byte, kind and link, and the digests that a certificate seals', async () => {
+  it('returns every byte, kind and symlink target, and the digests that a certificate seals', async () => {
     const { id } = await accepted();
 
     const { files, digests, input } = await server.app.lifecycle.bundleOf(id);
@@ -148,7 +148,7 @@ describe('the bundle store', () => {
     ]);
   });
 
-  it('keeps the same content once', async () => {
+  it('stores the same content once', async () => {
     const unique = newIdentity();
     const twin = (path: string) => file(path, unique);
     await sealInput(newIdentity(), [twin('SKILL.md'), twin('copy.md')]);
@@ -159,7 +159,7 @@ describe('the bundle store', () => {
     ).toEqual([{ kept: 1 }]);
   });
 
-  it('is rid of what nobody submitted after some days, and of nothing else', async () => {
+  it('deletes unsubmitted inputs after some days, and nothing else', async () => {
     const [kept, left] = [newIdentity(), newIdentity()];
     const files = (unique: string) => [file('SKILL.md', unique), file('shared.md', 'the same in both')];
     const submitted = await sealInput(kept, files(kept));
@@ -207,7 +207,7 @@ describe('the bundle store', () => {
     'DELETE FROM bundle_contents',
     'UPDATE sealed_inputs SET name = name',
     'UPDATE submission_changes SET reason = reason',
-  ])('is sealed: the database refuses %s', async (statement) => {
+  ])('is sealed: the database rejects %s', async (statement) => {
     await accepted();
 
     await expect(query(statement)).rejects.toThrow(/append-only|violates foreign key/);

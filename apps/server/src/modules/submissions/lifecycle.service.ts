@@ -22,19 +22,19 @@ type Deps = {
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
 };
-/** How a review of a submission ended, as far as the submission changes with it. */
+/** The end of a review, as far as it changes the submission. */
 export type EndedReview = {
   readonly submissionId: string;
-  /** Of certified bytes: their submission stays as it is. */
+  /** True for certified bytes, whose submission stays unchanged. */
   readonly isReAudit: boolean;
   readonly startedAt: Date;
-  /** Aborted: the service could not do its part. */
+  /** `aborted`: the service could not complete the review. */
   readonly end: 'aborted' | { readonly verdict: VerdictValue; readonly by: 'council' | 'operator' };
   readonly reason: string | null;
 };
 type NewSubmission = Pick<SubmissionRow, 'intentId' | 'ownerWallet'>;
 
-/** Topic of the notice that tells workers and open streams of a change; its id is the submission's. */
+/** Topic of the notice that tells workers and open streams about a change. Its id is the submission's. */
 export const SUBMISSION_NOTICE = 'submissions';
 
 const TRIGGERS = {
@@ -43,7 +43,7 @@ const TRIGGERS = {
 } as const;
 const UNFINISHED = 'The service could not complete the review.';
 
-/** A submission from its acceptance on: every change of state is one transaction, one line of history and one event. */
+/** The states of an accepted submission: every change is one transaction, one history row and one event. */
 export function createLifecycle({ submissions, bundles, refunds, random, clock }: Deps) {
   async function publishChangeIn(
     tx: SubmissionTransaction,
@@ -56,7 +56,7 @@ export function createLifecycle({ submissions, bundles, refunds, random, clock }
     await tx.events.notify(SUBMISSION_NOTICE, id);
   }
 
-  /** Takes a sealed input under review; `undefined` when the same bytes are, or were, under review already. */
+  /** Starts the review of a sealed input. `undefined` when the same bytes are, or were, already under review. */
   async function acceptIn(
     tx: SubmissionTransaction,
     input: SealedInputRow,
@@ -93,8 +93,8 @@ export function createLifecycle({ submissions, bundles, refunds, random, clock }
   }
 
   /**
-   * Moves a submission and tells of it. `undefined` when this cannot happen in its state: a job that comes late or twice
-   * changes nothing. A submission that ends FAILED has its payment due back in the same transaction.
+   * Moves a submission and publishes the change. `undefined` when its state does not permit the move, so that a late or
+   * repeated job changes nothing. A submission that ends FAILED is refunded in the same transaction.
    */
   async function moveIn(
     tx: SubmissionTransaction,
@@ -114,7 +114,7 @@ export function createLifecycle({ submissions, bundles, refunds, random, clock }
     return moved;
   }
 
-  /** A review came to its end: the submission moves with it, and what was paid for nothing is due back. */
+  /** Moves the submission at the end of its review. A payment without a result is refunded. */
   async function endReview(tx: SubmissionTransaction, review: EndedReview): Promise<void> {
     const { submissionId: id, isReAudit, startedAt, end, reason } = review;
     if (isReAudit) {

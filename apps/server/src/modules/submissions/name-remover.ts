@@ -1,6 +1,6 @@
-/** Shorter names are words that a text is full of: without them it would no longer be the same text. */
+/** Shorter names are common words, whose removal would change the text. */
 const NAME_CHARS_MIN = 3;
-/** Longer ones are no names; the work for each character of a text grows with them. */
+/** Longer names are implausible, and the work per character grows with the length. */
 const NAME_CHARS_MAX = 256;
 const SEPARATORS = /[\s_-]+/;
 const BITS = 32;
@@ -9,9 +9,9 @@ const ASCII_END = 0x80;
 export type RemoveName = (text: string) => string;
 
 /**
- * Removes every spelling of a name from a text: `pdf-tools`, `PDF Tools` and `pdf_tools` are one name. The name comes from
- * outside, so no pattern is built from it: all places where it may have begun are followed at once, one bit each, and the time
- * is that of one pass over the text whatever the name is. Nothing for a name that is too short or too long.
+ * Removes every spelling of a name from a text: `pdf-tools`, `PDF Tools` and `pdf_tools` are one name. The name is
+ * untrusted, so it is not turned into a pattern. All possible matches are tracked at once, one bit each, in a single
+ * pass over the text, whatever the name is. Undefined for a name that is too short or too long.
  */
 export function createNameRemover(name: string): RemoveName | undefined {
   const words = name.split(SEPARATORS).filter((word) => word !== '');
@@ -24,11 +24,11 @@ export function createNameRemover(name: string): RemoveName | undefined {
 
 type NameBits = {
   readonly length: number;
-  /** For each letter, the places of the name where it stands. */
+  /** For each letter, its positions in the name. */
   readonly places: ReadonlyMap<number, Uint32Array>;
-  /** Places before which the text may have separators: the beginnings of words. */
+  /** Positions that may follow separators in the text: the beginnings of words. */
   readonly starts: Uint32Array;
-  /** The ASCII characters that may begin a name. */
+  /** The ASCII characters that can begin a name. */
   readonly firsts: Uint8Array;
 };
 
@@ -51,10 +51,10 @@ function toBits(words: readonly (readonly number[])[], length: number): NameBits
   return { length, places, starts, firsts };
 }
 
-/** Shift-And: bit n of `seen` says that the text up to here ends with the first n + 1 letters of the name. */
+/** Shift-And: bit n of `seen` means that the text so far ends with the first n + 1 letters of the name. */
 function removeAll(text: string, { length, places, starts, firsts }: NameBits): string {
   const seen = new Uint32Array(starts.length);
-  /** Where the last letters stood, so that a whole name is known by its beginning. */
+  /** The text positions of the last letters, which give the start of a complete match. */
   const begins = new Uint32Array(length);
   const rest: string[] = [];
   let kept = 0;
@@ -83,14 +83,14 @@ function removeAll(text: string, { length, places, starts, firsts }: NameBits): 
   return kept === 0 ? text : rest.join('') + text.slice(kept);
 }
 
-/** The next place where a name may begin. Most of a text is passed over here. */
+/** The next position where a name can begin. Most of a text is skipped here. */
 function findBegin(text: string, from: number, firsts: Uint8Array): number {
   let at = from;
   while (at < text.length && firsts[text.charCodeAt(at)] === 0) at += 1;
   return at;
 }
 
-/** Says whether any place is still followed. */
+/** Returns whether any match is still possible. */
 function step(seen: Uint32Array, places: Uint32Array | undefined, starts: Uint32Array | undefined): boolean {
   if (places === undefined) {
     seen.fill(0);
@@ -117,7 +117,7 @@ function setBit(bits: Uint32Array, place: number): void {
 const hasBit = (bits: Uint32Array, place: number): boolean =>
   ((bits[Math.floor(place / BITS)] ?? 0) & (1 << (place % BITS))) !== 0;
 
-/** White space as patterns know it, and what joins words. */
+/** White space as in regular expressions, and characters that join words. */
 function isSeparator(code: number): boolean {
   if (code < 0x80) return code === 0x20 || code === 0x2d || code === 0x5f || (code >= 0x09 && code <= 0x0d);
   return WHITE_SPACE.has(code);
@@ -130,7 +130,7 @@ const WHITE_SPACE: ReadonlySet<number> = new Set([
 const DOTLESS_I = 0x131;
 const folded = new Map<number, number>();
 
-/** Upper and lower case alike, as patterns that ignore case compare them (simple case folding). */
+/** Simple case folding, as case-insensitive regular expressions compare. */
 function fold(code: number): number {
   if (code < 0x80) return code >= 0x41 && code <= 0x5a ? code + 0x20 : code;
   const known = folded.get(code);
@@ -141,7 +141,7 @@ function fold(code: number): number {
   return lower;
 }
 
-/** The code of a text that is one character. */
+/** The code point of a text with a single character. */
 function alone(text: string): number | undefined {
   const code = text.codePointAt(0);
   return code !== undefined && text.length === (code > 0xffff ? 2 : 1) ? code : undefined;

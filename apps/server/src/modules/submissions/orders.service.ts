@@ -6,22 +6,22 @@ import type { Sealing } from './sealing.service.ts';
 import type { SealedInputRow } from './submissions.store.ts';
 import type { SuspendedContent } from './suspended-content.service.ts';
 
-/** Something that can be paid for. */
+/** A purchase. */
 export type Order = {
   readonly purpose: 'SUBMISSION' | 'RE_AUDIT';
-  /** An intent that is said to be paid. */
+  /** An intent that the caller claims to have paid. */
   readonly paymentIntentId: string | undefined;
-  /** A price that still holds. */
+  /** A price that is still valid. */
   readonly quoteId: string | undefined;
-  /** Prices it, and keeps what is priced. */
+  /** Prices the input and stores it. */
   readonly seal: () => Promise<SealedInputRow>;
-  /** Whether what was priced earlier is this. */
+  /** Whether a stored input is the one of this order. */
   readonly isFor: (input: SealedInputRow) => boolean;
-  /** Throws what would be refused: before anybody pays. */
+  /** Throws what would be refused, before any payment. */
   readonly requireAllowed: (input: SealedInputRow) => Promise<void>;
 };
 type Paying = { readonly paymentIntentId?: string | undefined; readonly quoteId?: string | undefined };
-/** Who pays, and everybody who owns together with them. */
+/** The payer, and all principals of the same owner. */
 type Owners = { readonly payer: string; readonly owners: readonly string[] };
 type Deps = {
   readonly sealing: Sealing;
@@ -32,7 +32,7 @@ type Deps = {
   readonly requireReader: () => void;
 };
 
-/** What can be bought here: a review of something new, and another one of what was certified. */
+/** The purchasable services: the review of new content, and the re-audit of certified content. */
 export function createOrders({ sealing, duplicates, suspended, acts, requireReader }: Deps) {
   return {
     review(
@@ -55,7 +55,7 @@ export function createOrders({ sealing, duplicates, suspended, acts, requireRead
       };
     },
 
-    /** The certified bytes once more; only what is suspended, and not for ever. */
+    /** Another review of the certified bytes, for a certificate that is suspended and not revoked. */
     async reAudit(id: CertificateId, { payer, owners }: Owners, { paymentIntentId }: Paying): Promise<Order> {
       const certified = await acts.findReAuditable(id, owners);
       return {

@@ -16,7 +16,7 @@ const CLEAN = { report: { findings: [], blocking: [] } } as unknown as Awaited<R
 const previewsOf = (audit: Audit, waitMs: number) =>
   createPreviews({ bundles: { load: async () => [] }, audit, waitMs });
 
-it('answers without a preview when the engine is busy, and has it when asked again', async () => {
+it('answers without a preview while the engine is busy, and with one when called again', async () => {
   const engine = Promise.withResolvers<typeof CLEAN>();
   let looks = 0;
   const { preview } = previewsOf(() => {
@@ -34,7 +34,7 @@ it('answers without a preview when the engine is busy, and has it when asked aga
   expect(looks).toBe(1);
 });
 
-it('looks again after a failed look', async () => {
+it('runs the engine again after a failure', async () => {
   let looks = 0;
   const { preview } = previewsOf(async () => {
     looks += 1;
@@ -46,7 +46,7 @@ it('looks again after a failed look', async () => {
   expect(await preview(INPUT)).toEqual({ wouldBlock: false, blockingFindings: [] });
 });
 
-it('states what a validation of the same input found, without another look', async () => {
+it('reuses the report of a validation of the same input', async () => {
   const { preview, remember } = previewsOf(() => Promise.reject(new Error('The engine is not asked.')), 60_000);
 
   remember(INPUT, CLEAN.report);

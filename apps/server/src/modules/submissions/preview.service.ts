@@ -9,20 +9,20 @@ type Deps = {
   readonly waitMs?: number;
 };
 type Previewed = {
-  /** Null when the engine was too busy to look. */
+  /** Null when the engine was too busy to run. */
   readonly wouldBlock: boolean | null;
   readonly blockingFindings: readonly Finding[];
 };
 
-/** A client asks for its price and pays a moment later: the result is kept for that long. */
+/** A client asks for a price and pays a moment later, so the result is cached for a short time. */
 const KEPT_MAX = 500;
-/** Longest delay of a price: about three first looks of an idle engine, since the caller is about to pay for what it finds. */
+/** Maximum delay of a price, about three previews of an idle engine: the caller is about to pay for the findings. */
 const WAIT_MS = 1_500;
 const NOT_LOOKED: Previewed = { wouldBlock: null, blockingFindings: [] };
 
 /** Blocking findings of the engine, shown to the caller before payment for a review. */
 export function createPreviews({ bundles, audit, waitMs = WAIT_MS }: Deps) {
-  /** Finished and running previews: a caller who asks again gets the result of the first look. */
+  /** Finished and running previews. A repeated request gets the first result. */
   const kept = new Map<string, Promise<Previewed>>();
 
   async function look(input: SealedInputRow): Promise<Previewed> {
@@ -43,7 +43,7 @@ export function createPreviews({ bundles, audit, waitMs = WAIT_MS }: Deps) {
     if (!kept.has(key)) keep(key, looking);
     const late = Promise.withResolvers<Previewed>();
     const timer = setTimeout(late.resolve, waitMs, NOT_LOOKED);
-    // The price is what was asked for: a preview that is late or fails does not withhold it.
+    // The caller requested a price: a late or failed preview does not withhold it.
     try {
       return await Promise.race([looking, late.promise]);
     } catch {
@@ -55,7 +55,7 @@ export function createPreviews({ bundles, audit, waitMs = WAIT_MS }: Deps) {
 
   return {
     preview,
-    /** What a validation of the same input found: the price that follows states it without another look. */
+    /** Stores the result of a validation of the same input, so that its price needs no further preview. */
     remember: (input: SealedInputRow, report: EngineReport): void =>
       keep(keyOf(input), Promise.resolve(toPreviewed(report))),
   };

@@ -3,7 +3,7 @@ import { type PaymentChain, PRICE_LIST, priceProblem } from '../payments/index.t
 
 type Deps = { readonly getChain: () => PaymentChain; readonly url: string };
 
-/** An anonymous request returns the price only; a review needs a credential. */
+/** An anonymous request returns the price only. A review needs a credential. */
 export function createProbe({ getChain, url }: Deps) {
   return (headers: PaymentHeaders, sentBody: unknown): Problem => {
     const isEmpty = sentBody === undefined || (isObject(sentBody) && Object.keys(sentBody).length === 0);

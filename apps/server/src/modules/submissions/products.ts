@@ -10,19 +10,19 @@ import { countOffers, readToolHead } from './tool-list.ts';
 
 export type Product = {
   readonly title: string;
-  /** Ways to hand it in, as the catalogue names them. */
+  /** The ways to submit it, by their names in the catalogue. */
   readonly accepts: readonly string[];
-  /** Kinds of main file that make a bundle this product. */
+  /** Types of main file that identify a bundle as this product. */
   readonly entryTypes: readonly ProductType[];
-  /** What the main file says of itself. */
+  /** Reads the metadata in the main file. */
   readonly readHead: (entry: string) => Head;
-  /** How large the main file may be; nothing for what people and agents read as text. */
+  /** Size limit of the main file. Undefined for text. */
   readonly entryBytesMax?: number;
-  /** How much there is of what the price list counts, beside files and bytes. */
+  /** Counts further units of the price list, besides files and bytes. */
   readonly count?: (files: readonly BundleFile[]) => Surface;
 };
 
-/** What is reviewed here. A product is added by a line, on the day its reviewers are there. */
+/** The products that can be reviewed. Adding one here requires its reviewers. */
 export const PRODUCTS: Readonly<Partial<Record<ProductType, Product>>> = {
   SKILL: {
     title: 'Skill: instructions and the files they use',
@@ -68,7 +68,7 @@ export function getProduct(productType: ProductType): Product {
   return product;
 }
 
-/** The main file of a bundle, if it makes the bundle this product. */
+/** The main file of a bundle, if it identifies the bundle as this product. */
 export function findMainFile(
   { entryTypes }: Pick<Product, 'entryTypes'>,
   files: readonly Pick<BundleFile, 'path' | 'kind'>[],
@@ -82,7 +82,7 @@ export function findMainFile(
   return entry !== undefined && entryTypes.includes(entry.productType) ? entry.path : undefined;
 }
 
-/** Everything that the price of these files may depend on. */
+/** All units that the price of these files may depend on. */
 export const surfaceOf = (productType: ProductType, files: readonly BundleFile[]): Surface => ({
   ...surfaceOfSizes(sizesOf(files)),
   ...PRODUCTS[productType]?.count?.(files),

@@ -5,7 +5,7 @@ import type { Orders } from './orders.service.ts';
 
 type Deps = { readonly orders: Pick<Orders, 'reAudit'>; readonly ownersOf: OwnersOf };
 
-/** The price of another review of certified bytes. */
+/** Quotes for re-audits of certified bytes. */
 export function createReAuditQuotes({ orders, ownersOf }: Deps) {
   return async (caller: Developer | Actor, certificateId: CertificateId): Promise<string> => {
     const owners = { payer: principalOf(caller), owners: await ownersOf(caller) };

@@ -24,7 +24,7 @@ const submitted = (entryPath: string): SubmittedText => ({
 });
 
 describe('the texts of a submission', () => {
-  it('are read while a preview takes for ever', async () => {
+  it('are read while a preview does not end', async () => {
     const previews = startThread();
     const read = createReading({ submissions: startThread(), previews });
     const endless = read(submitted('endless'), true);

@@ -6,17 +6,17 @@ import { contentSha256Of } from './content-digest.ts';
 import { type AskedInput, inputSha256Of, nameSkill } from './intake.policy.ts';
 import { getProduct, surfaceOf } from './products.ts';
 
-/** What was sent or fetched, as far as its texts have to be read before it has a price. */
+/** Submitted or fetched content, as far as pricing needs to read it. */
 export type SubmittedText = {
   readonly productType: ProductType;
   readonly files: readonly BundleFile[];
   readonly entryPath: string;
   readonly asked: Pick<AskedInput, 'name' | 'version' | 'description'>;
-  /** Name of the folder or repository; nothing for inline content. */
+  /** Name of the folder or repository. Undefined for inline content. */
   readonly place: string | undefined;
-  /** Commit, or digest of the bundle. */
+  /** The commit, or the digest of the bundle. */
   readonly fixedBy: string;
-  /** All that was asked, where its digest is wanted. */
+  /** The whole request, if its digest is needed. */
   readonly input?: AskedInput;
 };
 type Read = {
@@ -28,10 +28,10 @@ type Read = {
 type ReadSubmission = { readonly isEmpty: true } | (Read & { readonly isEmpty: false });
 
 const utf8 = new TextDecoder('utf-8');
-/** Anything that can be seen. */
+/** A visible character. */
 const SAYS_SOMETHING = /[^\s\p{C}]/u;
 
-/** Everything that is read from the texts of a submission. Runs in the worker only: its time depends on what was sent. */
+/** Reads the texts of a submission. Runs only in the worker, because its duration depends on untrusted input. */
 export function readSubmission({
   productType,
   files,
@@ -58,8 +58,8 @@ type Thread = { run(toQuestion: () => { readonly message: unknown }): Promise<un
 type Threads = { readonly submissions: Thread; readonly previews: Thread };
 
 /**
- * Asks a worker. Previews, which cost nothing, have one of their own: nothing that may be paid for waits for one. Throws `entry_empty` for a submission that says nothing, and
- * `unavailable` when reading it takes too long.
+ * Reads in a worker thread. Free previews have their own thread, so that paid requests never wait for one. Throws
+ * `entry_empty` for a submission without visible text, and `unavailable` after the time limit.
  */
 export const createReading =
   (threads: Threads) =>

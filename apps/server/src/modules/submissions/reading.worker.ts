@@ -1,4 +1,4 @@
-/** Reads submissions on a thread of its own: whatever is in them, the loop that answers requests never waits for it. */
+/** Reads submissions on a separate thread, so that hostile content cannot block the event loop. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { lowerPriority } from '../../platform/lower-priority.ts';
 import { readSubmission, type SubmittedText } from './reading.ts';

@@ -36,7 +36,7 @@ type Query = PageQuery & {
 const Position = z.tuple([z.iso.datetime(), z.uuid()]);
 const EventPosition = z.int().nonnegative();
 
-/** Submissions as their owners read them; everybody else's are unknown. */
+/** Submissions for their owners. Those of other owners are treated as unknown. */
 export function createReads({ store, intents, events, reviewsOf, interventionsOf, clock }: Deps) {
   async function find(id: string, owners: readonly string[]): Promise<SealedSubmission> {
     const found = await store.find(id);

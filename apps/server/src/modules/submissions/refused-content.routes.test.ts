@@ -25,7 +25,7 @@ const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }
 const skill = (name: string, what: string) =>
   `---\nname: ${name}\ndescription: Does one thing.\n---\n# ${name}\n\n${what}\n`;
 
-/** A certificate for this text, and what became of it afterwards. */
+/** A certificate for this text, which is then suspended or revoked. */
 async function certifiedThen(act: 'suspend' | 'revoke', name: string, text: string): Promise<string> {
   const { server } = house;
   const sealed = { name, files: { 'SKILL.md': text }, owner: owner.principal };
@@ -35,8 +35,8 @@ async function certifiedThen(act: 'suspend' | 'revoke', name: string, text: stri
   return id;
 }
 
-describe('content that was suspended or revoked', () => {
-  it.each(['suspend', 'revoke'] as const)('(%s) is refused for another account, before any payment', async (act) => {
+describe('suspended or revoked content', () => {
+  it.each(['suspend', 'revoke'] as const)('(%s) is rejected for another account, before any payment', async (act) => {
     const text = skill('notes-mate', `List the decisions. (${act})`);
     const certificateId = await certifiedThen(act, 'notes-mate', text);
     const disguised = `\n${skill('helper-x', `List   the decisions.\n\n(${act})`).replace('one thing', 'another thing')}`;
@@ -50,7 +50,7 @@ describe('content that was suspended or revoked', () => {
     }
   });
 
-  it('says something else once it was mended', async () => {
+  it('is accepted after a correction', async () => {
     const text = skill('notes-mate', 'Send the notes to the author.');
     await certifiedThen('revoke', 'notes-mate', text);
 
@@ -59,7 +59,7 @@ describe('content that was suspended or revoked', () => {
     expect((await stranger.post(SUBMIT, mended)).status).toBe(402);
   });
 
-  it('is due back when it was paid for before it was suspended', async () => {
+  it('is refunded if it was paid before the suspension', async () => {
     const text = skill('notes-mate', 'Count the words.');
     const body = { productType: 'SKILL', skillMdContent: text };
     const { quote } = (await stranger.post(VALIDATE, body)).body as { quote: { id: string } };
@@ -77,20 +77,20 @@ describe('content that was suspended or revoked', () => {
   });
 });
 
-describe('an entry that says nothing', () => {
+describe('an empty entry', () => {
   it.each([
     ['no bytes', ''],
     ['white space', ' \n\t\r\n\u00a0'],
     ['characters that nobody sees', '\u200b\ufeff\u2060'],
     ['front matter alone', '---\nname: nothing\ndescription: Says nothing.\n---\n\n'],
-  ])('(%s) is refused by validate and submit', async (_, text) => {
+  ])('(%s) is rejected by validate and submit', async (_, text) => {
     const body = { productType: 'SKILL', files: [{ path: 'SKILL.md', content: text }] };
 
     expect(codeOf(await stranger.post(VALIDATE, body))).toEqual([422, 'entry_empty']);
     expect(codeOf(await stranger.post(SUBMIT, body))).toEqual([422, 'entry_empty']);
   });
 
-  it('is vouched for by no certificate of former days', async () => {
+  it('is not validated by an old certificate', async () => {
     const nothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
     const submissionId = SubmissionId.parse(await submitSkill(house.server, { files: { 'SKILL.md': '' } }));
     const id = await issueCertificate(house.server, { submissionId, files: { 'SKILL.md': '' } });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 afterEach(() => vi.restoreAllMocks());
 
-/** A paid request whose process falls silent in the middle, right after it asked this of the chain. */
+/** A paid request whose process stops responding right after this call to the chain. */
 async function paidAndSilent(step: 'verify' | 'settle') {
   const skillMdContent = benignSkill(`skill-${randomUUID()}`);
   const plain = () => house.server.post(SUBMIT, { productType: 'SKILL', skillMdContent }, buyer.headers);
@@ -42,8 +42,8 @@ const isPending = ({ status, headers, body }: Answer) => {
 };
 const idOf = ({ body }: Answer) => SubmissionAccepted.parse(body).submissionId;
 
-describe('a paid submission whose process is not heard of any more', () => {
-  it('has repeats wait with a time, and gives all of them one submission in the end', async () => {
+describe('a paid submission whose process stops responding', () => {
+  it('answers repeats with Retry-After, and gives all of them one submission in the end', async () => {
     const { paid, first, wakeUp } = await paidAndSilent('verify');
 
     isPending(await paid());
@@ -54,7 +54,7 @@ describe('a paid submission whose process is not heard of any more', () => {
     expect(idOf(again)).toBe(idOf(done));
   });
 
-  it('asks nobody to pay again while the first payment may still arrive', async () => {
+  it('does not request a second payment while the first may still arrive', async () => {
     const { plain, first, wakeUp } = await paidAndSilent('verify');
 
     const asked = await plain();
@@ -64,7 +64,7 @@ describe('a paid submission whose process is not heard of any more', () => {
     expect((await first).status).toBe(202);
   });
 
-  it('is taken over by the repeat when nothing had been sent', async () => {
+  it('is taken over by a repeat if the transfer was not sent', async () => {
     const { paid, first, wakeUp } = await paidAndSilent('verify');
     await house.server.database.pool.query("UPDATE payment_claims SET changed_at = changed_at - interval '1 hour'");
 
@@ -75,7 +75,7 @@ describe('a paid submission whose process is not heard of any more', () => {
     expect(idOf(await first)).toBe(idOf(taken));
   });
 
-  it('is found on the chain by the repeat when the transfer had been made', async () => {
+  it('is found on the chain by a repeat if the transfer was made', async () => {
     const { paid, first, wakeUp } = await paidAndSilent('settle');
 
     const found = await paid();

@@ -8,11 +8,11 @@ type Deps = {
 
 const DAY_MS = 86_400_000;
 const MEASURED_DAYS = 30;
-/** Fewer reviews say little, and much about each. */
+/** Fewer reviews are not representative and would reveal single ones. */
 const MEASURED_LEAST = 20;
 const FIGURES_LIFE_MS = 30_000;
 
-/** From acceptance to decision, over the last 30 days; null while there were too few. */
+/** Time from acceptance to decision over the last 30 days. Null with too few reviews. */
 export const createReviewTime = ({ store, clock }: Deps) =>
   keepFor(FIGURES_LIFE_MS, clock, async () => {
     const since = new Date(clock.now().getTime() - MEASURED_DAYS * DAY_MS);

@@ -35,11 +35,11 @@ type SealOptions = {
   readonly isPreview?: boolean;
 };
 
-/** Inputs of one owner that are priced and not submitted. */
+/** Maximum of priced inputs per owner that are not submitted. */
 export const UNSUBMITTED_MAX = 200;
 const RETRY_SECONDS = 3_600;
 
-/** Reads an input, prices it and keeps its bytes: what is quoted is what will be reviewed. */
+/** Reads an input, prices it and stores its bytes, so that the quoted content is the reviewed content. */
 export function createSealing(deps: Deps) {
   const { intake, readTexts, bundles, submissions, suspended, quotes, keptBytes, quota, limits, inTransaction, clock } =
     deps;
@@ -85,7 +85,7 @@ export function createSealing(deps: Deps) {
     if ((await submissions.countUnsubmitted(owner, since)) >= UNSUBMITTED_MAX) {
       throw new Problem('rate_limited', { retryAfterSeconds: RETRY_SECONDS });
     }
-    // The quota is checked before the source is fetched.
+    // Also checked before the source is fetched.
     await quota.requireRoom(keptBytes, { owner, bytes: 1 });
   }
 

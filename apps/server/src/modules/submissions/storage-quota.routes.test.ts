@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 let people = 0;
 const newDeveloper = () => registerDeveloper(server, `quota-${++people}@example.org`);
-/** A skill with a text file of this length beside it. */
+/** A skill with a text file of this length beside its entry. */
 const skillOf = (bytes: number) => ({
   productType: 'SKILL',
   files: [
@@ -31,8 +31,8 @@ const refusal = { status: 429, body: { code: 'storage_quota_reached', bytesMax: 
 const limits = { unsubmittedMs: 2 * DAY_MS, draftMs: 90 * DAY_MS };
 const newUpkeep = () => createUpkeep({ inTransaction: server.app.inTransaction, limits, clock: server.clock });
 
-describe('what a caller keeps without paying for it', () => {
-  it('has a quota over drafts and validated bundles together, which what is deleted gives back', async () => {
+describe('unpaid content of a caller', () => {
+  it('has one quota for drafts and validated bundles, and deleted content frees it', async () => {
     const developer = await newDeveloper();
     const { id } = Draft.parse((await draft(developer, 600 * KIB)).body);
     const large = skillOf(600 * KIB);
@@ -46,10 +46,10 @@ describe('what a caller keeps without paying for it', () => {
     await developer.delete(`${DRAFTS}/${id}`);
     expect((await developer.post(VALIDATE, large)).status).toBe(200);
     expect(await draft(developer, 600 * KIB)).toMatchObject(refusal);
-    expect((await developer.post(VALIDATE, large)).status).toBe(200); // the same bytes are kept once
+    expect((await developer.post(VALIDATE, large)).status).toBe(200); // The same bytes are stored once.
   });
 
-  it('ends for everybody when the whole service is full, and goes on when the sweeper has made room', async () => {
+  it('is rejected for all callers while the service is full, and accepted again after the sweeper has freed space', async () => {
     const [one, other] = [await newDeveloper(), await newDeveloper()];
     await server.database.pool.query('TRUNCATE unsubmitted_bytes');
     await draft(one, 900 * KIB);
@@ -66,7 +66,7 @@ describe('what a caller keeps without paying for it', () => {
     expect((await returned.post(VALIDATE, skillOf(900 * KIB))).status).toBe(200);
   });
 
-  it('is forgotten by the sweeper: drafts that nobody changed for 90 days', async () => {
+  it('loses drafts that have not changed for 90 days', async () => {
     const developer = await newDeveloper();
     await server.database.pool.query('DELETE FROM drafts');
     await draft(developer, KIB);
@@ -80,7 +80,7 @@ describe('what a caller keeps without paying for it', () => {
   });
 });
 
-it('a submission is paid for and counts no longer', async () => {
+it('a submission is paid for and does not count against the quota', async () => {
   const developer = await newDeveloper();
   await server.database.pool.query('DELETE FROM drafts');
   await developer.post(VALIDATE, skillOf(100 * KIB));

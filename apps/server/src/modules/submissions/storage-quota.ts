@@ -1,18 +1,21 @@
 import { Problem } from '@assay/protocol';
 import type { Besides, KeptBytesStore } from './kept-bytes.store.ts';
 
-/** What may be kept for callers who have not paid for it, and for how long. */
+/** Limits on stored bytes without a payment, and their retention. */
 export type StorageLimits = {
   readonly perPrincipalBytes: number;
   readonly totalBytes: number;
-  /** Longer than a quote holds and a late transfer for it would be sent back. */
+  /** Longer than the validity of a quote plus the grace period for a late transfer. */
   readonly unsubmittedMs: number;
-  /** For an unchanged draft. */
+  /** Retention of an unchanged draft. */
   readonly draftMs: number;
 };
 type Asked = { readonly owner: string; readonly bytes: number; readonly besides?: Besides };
 
-/** Validating and drafting are free, and their bytes stay on our disk: each caller has a share of it, and all of them an end. */
+/**
+ * Validation and drafts are free, and their bytes occupy the service's disk. Each caller has a limit, and so do all
+ * together.
+ */
 export function createStorageQuota(limits: StorageLimits) {
   async function requireRoom(kept: KeptBytesStore, { owner, bytes, besides = {} }: Asked): Promise<void> {
     const { own, all } = await kept.measure(owner, besides);

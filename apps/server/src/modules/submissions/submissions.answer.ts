@@ -11,16 +11,16 @@ import {
 import type { z } from 'zod';
 import type { ChangeRow, DisputeRow, PaymentRow, SealedSubmission, SubmissionRow } from './submissions.store.ts';
 
-/** As they are sent: amounts are text. */
+/** In wire form, with amounts as strings. */
 export type SubmissionAnswer = z.input<typeof Submission>;
 export type ListItemAnswer = z.input<typeof SubmissionListItem>;
-/** What the reviewers have to say; the rest a submission knows of itself. */
+/** The part of a submission's answer that comes from its review. */
 type Review = Pick<SubmissionAnswer, 'reviewResult' | 'sandbox' | 'round' | 'result' | 'progress'>;
 
 /** Reviews of several submissions, by id. */
 export type ReviewsOf = (submissions: readonly SealedSubmission[]) => Promise<ReadonlyMap<string, Review>>;
 
-/** Where requests for a person stand, by submission. */
+/** The state of requests for a person, by submission. */
 export type InterventionsOf = (
   submissionIds: readonly string[],
 ) => Promise<ReadonlyMap<string, NonNullable<SubmissionAnswer['humanIntervention']>>>;

@@ -1,14 +1,14 @@
 import type { SubmissionState } from '@assay/protocol';
 
-/** What submissions tell others, in the transaction in which it happens. */
+/** Events of submissions, published in the transaction of the change. */
 export type SubmissionEvent =
   | { readonly type: 'submission.accepted'; readonly submissionId: string }
   | { readonly type: 'submission.disputed'; readonly submissionId: string }
-  /** An operator looks at it: a review that is under way becomes theirs to decide. */
+  /** An operator takes over: a review in progress becomes theirs to decide. */
   | {
       readonly type: 'intervention.taken';
       readonly submissionId: string;
       readonly reason: string;
-      /** Of the submission, before anybody acted on this. */
+      /** The state of the submission before the intervention. */
       readonly state: SubmissionState;
     };

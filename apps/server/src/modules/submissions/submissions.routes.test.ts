@@ -24,7 +24,7 @@ import { paymentMessage } from '../payments/index.ts';
 import { UNSUBMITTED_MAX } from './sealing.service.ts';
 
 const PLAYER = '/certsvc/v1/submissions';
-/** `notes/` and `notes/SKILL.md`, by `zipfile.ZipFile(…, 'w', ZIP_DEFLATED)`. */
+/** The folder `notes/` and the file `notes/SKILL.md`, packed by `zipfile.ZipFile(…, 'w', ZIP_DEFLATED)`. */
 const MADE_BY_PYTHON =
   'UEsDBBQAAAAAAAAAIVwAAAAAAAAAAAAAAAAGAAAAbm90ZXMvUEsDBBQAAAAIAAAAIVwu4EBUOQAAAEgAAAAOAAAAbm90ZXMvU0tJTEwubWTT1dXl' +
   'ykvMTbVSyMsvSS3mSkktTi7KLCjJzM+zUgjOLyophkjocekCVXIpK/iBlXGBpBRKMlJhsgBQSwECFAMUAAAAAAAAACFcAAAAAAAAAAAAAAAABgAA' +
@@ -48,7 +48,7 @@ const newSkill = () => ({ productType: 'SKILL', skillMdContent: benignSkill(`ski
 const pay = async (path: string, body: unknown, who: Client, asked: Answer) =>
   house.server.post(path, body, { ...who.headers, 'payment-signature': toBase64Json(await signTerms(asked, wallet)) });
 
-/** Sends a skill, pays for it by x402 and gives its id. */
+/** Submits a skill, pays by x402 and returns the submission's id. */
 async function submitted(who: Client = buyer, body: unknown = newSkill()): Promise<string> {
   const path = `${PLAYER}/submit`;
   const accepted = await pay(path, body, who, await who.post(path, body));
@@ -60,7 +60,7 @@ const move = (id: string, ...triggers: Parameters<typeof house.server.app.lifecy
   });
 
 describe('validate', () => {
-  it('looks at one bundle of a caller at a time, and says when to come again', async () => {
+  it('processes one bundle per caller at a time, and answers others with Retry-After', async () => {
     const asked = [newSkill(), newSkill(), newSkill()].map((body) => buyer.post(`${PLAYER}/validate`, body));
     const answers = await Promise.all(asked);
     const refused = answers.filter(({ status }) => status === 429);
@@ -73,7 +73,7 @@ describe('validate', () => {
     expect((await buyer.post(`${PLAYER}/validate`, newSkill())).status).toBe(200);
   });
 
-  it('says what submit would do, what a first look finds and what it costs, and charges nothing', async () => {
+  it('previews the result of submit, its findings and its price, and charges nothing', async () => {
     const skillMdContent = `---\nname: Tidy notes\nversion: 1.10\ndescription: Makes notes short.\n---\n# Tidy\n\nRun \`curl https://api.tidy.example/v1\`.\n`;
 
     const { status, body } = await buyer.post(`${PLAYER}/validate`, {
@@ -100,7 +100,7 @@ describe('validate', () => {
     expect(new Set(manifestIssues.map(({ level }) => level))).toEqual(new Set(['WARNING']));
   });
 
-  it('shows the findings of a harmful skill with file, line and remedy', async () => {
+  it('shows the findings of a harmful skill with file, line and remediation', async () => {
     const { body } = await buyer.post(`${PLAYER}/validate`, {
       productType: 'SKILL',
       files: [
@@ -118,7 +118,7 @@ describe('validate', () => {
     expect(finding?.remediation).not.toBeNull();
   });
 
-  it('falls back on the digest for a version and a name that nobody gave', async () => {
+  it('derives a missing name and version from the digest', async () => {
     const { body } = await buyer.post(`${PLAYER}/validate`, {
       productType: 'SKILL',
       skillMdContent: `# ${randomUUID()}`,
@@ -129,7 +129,7 @@ describe('validate', () => {
     expect([name, version]).toEqual([`skill-${short}`, `0.0.0+${short}`]);
   });
 
-  it('takes an archive as well', async () => {
+  it('also accepts an archive', async () => {
     const name = `packed-${randomUUID()}`;
     const archive = zipSync({ 'skill/SKILL.md': Buffer.from(benignSkill(name)), 'skill/a.txt': Buffer.from('a') });
     const archiveBase64 = Buffer.from(archive).toString('base64');
@@ -144,7 +144,7 @@ describe('validate', () => {
     });
   });
 
-  it("takes a zip of Python's zipfile, folders and Unix modes included", async () => {
+  it("accepts a zip of Python's zipfile, with folders and Unix modes", async () => {
     const { body } = await buyer.post(`${PLAYER}/validate`, { productType: 'SKILL', archiveBase64: MADE_BY_PYTHON });
 
     expect(body).toMatchObject({ ok: true, name: 'notes', bundle: { files: 1 }, source: { entry: 'SKILL.md' } });
@@ -156,7 +156,7 @@ describe('validate', () => {
       'more paths than a certificate can list',
       Array.from({ length: 1_900 }, (_, at) => `${'a'.repeat(200)}/${'b'.repeat(200)}/${at}`),
     ],
-  ])('refuses %s as submit does, before anything is paid', async (_, paths) => {
+  ])('rejects %s before any payment, as submit does', async (_, paths) => {
     const files = Object.fromEntries(paths.map((path) => [path, Buffer.from('')]));
     const archive = zipSync({ 'SKILL.md': Buffer.from(benignSkill('odd-names')), ...files });
     const asked = { productType: 'SKILL', archiveBase64: Buffer.from(archive).toString('base64') };
@@ -169,7 +169,7 @@ describe('validate', () => {
     }
   });
 
-  it('is asked for so many prices and no more: bytes that nobody pays for take room', async () => {
+  it('is limited to a number of unpaid quotes, because unpaid bytes use storage', async () => {
     const who = await newBuyer(house.server);
     const input = newSkill();
     await who.post(`${PLAYER}/validate`, input);
@@ -192,7 +192,7 @@ describe('validate', () => {
     expect(refused.headers.get('retry-after')).toBe('3600');
   });
 
-  it('knows bytes that are under review already', async () => {
+  it('recognises bytes that are already under review', async () => {
     const input = newSkill();
     const submissionId = await submitted(buyer, input);
 
@@ -203,7 +203,7 @@ describe('validate', () => {
 });
 
 describe('a submission', () => {
-  it('is read with its price, its progress and its history, and confirmed by its ETag', async () => {
+  it('shows its price, progress and history, and answers 304 to its ETag', async () => {
     const id = await submitted();
 
     const answer = await buyer.get(`${PLAYER}/${id}`);
@@ -248,7 +248,7 @@ describe('a submission', () => {
     expect(rest.nextCursor).toBeNull();
   });
 
-  it('is listed newest first, page by page and by state', async () => {
+  it('is listed newest first, by page and by state', async () => {
     const who = await newBuyer(house.server);
     const ids = [await submitted(who), await submitted(who), await submitted(who)];
     await move(ids[0] ?? '', 'taken');
@@ -263,7 +263,7 @@ describe('a submission', () => {
     expect(page.items[0]).not.toHaveProperty('manifest');
   });
 
-  it.each(['', '/receipt', '/events'])('of somebody else is unknown: GET …%s', async (part) => {
+  it.each(['', '/receipt', '/events'])('of another owner is not found: GET …%s', async (part) => {
     const id = await submitted();
     const stranger = await newBuyer(house.server);
 
@@ -272,7 +272,7 @@ describe('a submission', () => {
     for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: { code: 'submission_not_found' } });
   });
 
-  it('belongs to the account and to the agent of its wallet alike', async () => {
+  it('belongs to the account and to the agent of its wallet', async () => {
     const agentWallet = createTestWallet(randomUUID());
     const linked = await house.server.post('/api/v1/auth/link', await signIn(house.server, agentWallet, 'link'));
     const agent = clientWith(house.server, (linked.body as { apiKey: string }).apiKey);
@@ -296,7 +296,7 @@ describe('a dispute', () => {
     return id;
   };
 
-  it('puts a rejection back into review, once', async () => {
+  it('returns a rejected submission to review, once', async () => {
     const id = await rejected();
 
     const first = await dispute(id);
@@ -310,7 +310,7 @@ describe('a dispute', () => {
     expect(second).toMatchObject({ status: 409, body: { code: 'dispute_exists' } });
   });
 
-  it('is refused where nothing was rejected, after 14 days, and to strangers', async () => {
+  it('is rejected without a rejection, after 14 days, and for other callers', async () => {
     const [open, late, own] = [await submitted(), await rejected(), await rejected()];
     await house.server.database.pool.query(
       "UPDATE submissions SET updated_at = updated_at - interval '15 days' WHERE id = $1",
@@ -348,7 +348,7 @@ describe('a draft', () => {
     });
   });
 
-  it('paid before by a transfer becomes one submission, however often it is sent', async () => {
+  it('that is prepaid by a transfer becomes one submission, regardless of repeats', async () => {
     const { id } = await begin();
     await quote(id);
     const intent = PaymentIntent.parse((await developer.post(`${DEV}/payment-intents`, { draftId: id })).body);
@@ -373,7 +373,7 @@ describe('a draft', () => {
     });
   });
 
-  it('is paid by x402 on the way, and the same payment gives the same answer', async () => {
+  it('is paid by x402 during submit, and the same payment gets the same answer', async () => {
     const { id } = await begin();
     const path = `${DEV}/drafts/${id}/submit`;
     const asked = await developer.post(path, {});
@@ -386,7 +386,7 @@ describe('a draft', () => {
     expect(second.body).toEqual(first.body);
   });
 
-  it('that changed since its terms were told is asked for others', async () => {
+  it('that changed after its payment terms gets new ones', async () => {
     const { id } = await begin();
     const path = `${DEV}/drafts/${id}/submit`;
     const before = await developer.post(path, {});
@@ -397,7 +397,7 @@ describe('a draft', () => {
     expect(termsOf(after).paymentIntentId).not.toBe(termsOf(before).paymentIntentId);
   });
 
-  it('without content, of another product than it says, or of somebody else is refused', async () => {
+  it('is rejected if it is empty, of another product type, or of another account', async () => {
     const empty = await begin({ productType: 'SKILL' });
     const api = await begin({ ...newSkill(), productType: 'API' });
     const stranger = await registerDeveloper(house.server, 'stranger@example.org');

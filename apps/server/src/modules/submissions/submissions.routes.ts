@@ -104,5 +104,5 @@ export function bindSubmissionRoutes(services: Services) {
 
 const toReply = ({ answer, headers }: Accepted) => new Reply(answer, { headers });
 
-/** As it was sent: what a payment is bound to must not depend on how we read it. */
+/** The body as sent: the payment must not be bound to a parsed form. */
 const toContent = (sentBody: unknown): JsonValue => (sentBody ?? null) as JsonValue;

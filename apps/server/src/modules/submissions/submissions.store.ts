@@ -7,14 +7,14 @@ export type SubmissionRow = typeof submissions.$inferSelect;
 export type SealedInputRow = typeof sealedInputs.$inferSelect;
 export type ChangeRow = typeof submissionChanges.$inferSelect;
 export type DisputeRow = typeof submissionDisputes.$inferSelect;
-/** A submission with the input that it is about. */
+/** A submission with its sealed input. */
 export type SealedSubmission = {
   readonly submission: SubmissionRow;
   readonly input: SealedInputRow;
   readonly bundleSha256: string;
 };
 export type InputIdentity = Pick<SealedInputRow, 'identity' | 'owner' | 'bundleId' | 'source'>;
-/** What a submission cost, and the receipt for it. */
+/** The payment of a submission, for its receipt. */
 export type PaymentRow = {
   readonly submissionId: string;
   readonly intentId: string;
@@ -52,7 +52,7 @@ const decideDispute = statement(
   'submission_decide_dispute',
   `UPDATE submission_disputes SET state = $2, decided_at = $3 WHERE submission_id = $1 AND state = 'OPEN'`,
 );
-/** Both are one fact: the state that a submission is in, and the line of its history that says so. */
+/** Updates the state and appends the history row in one statement. */
 const moveRow = statement(
   'submission_move',
   `WITH moved AS (UPDATE submissions SET state = $3, updated_at = $5 WHERE id = $1 RETURNING id)
@@ -61,7 +61,7 @@ const moveRow = statement(
 );
 
 export function submissionStore(db: Database) {
-  /** Locked in this transaction. */
+  /** Rows that this transaction has locked. */
   const held = db instanceof PgTransaction ? new Map<string, SubmissionRow>() : undefined;
 
   const sealed = () =>
@@ -80,7 +80,7 @@ export function submissionStore(db: Database) {
       return row;
     },
 
-    /** Prices that were quoted for the same input, or for another revision of the same draft. */
+    /** Quotes for the same input, or for another revision of the same draft. */
     async listQuotesFor({ owner, inputSha256, draftId }: SealedInputRow): Promise<string[]> {
       const same = draftId === null ? undefined : eq(sealedInputs.draftId, draftId);
       const rows = await db
@@ -130,14 +130,14 @@ export function submissionStore(db: Database) {
       if (row !== undefined) held?.set(id, row);
       return row;
     },
-    /** Moves a submission that the caller holds, and takes the next place in its history. */
+    /** Moves a submission that the caller has locked, and appends to its history. */
     async move(row: SubmissionRow, { trigger, state, reason, at }: Move): Promise<SubmissionRow> {
       await moveRow(db, [row.id, trigger, state, reason, at]);
       const moved = { ...row, state, updatedAt: at };
       held?.set(row.id, moved);
       return moved;
     },
-    /** Takes the next place in the history; the caller holds the submission. */
+    /** Appends to the history. The caller has locked the submission. */
     async addChange({ submissionId, trigger, state, reason, at }: Omit<ChangeRow, 'position'>): Promise<void> {
       await addChangeRow(db, [submissionId, trigger, state, reason, at]);
     },
@@ -154,7 +154,7 @@ export function submissionStore(db: Database) {
       const [row] = await sealed().where(eq(submissions.id, id));
       return row;
     },
-    /** The submission that stands in the way of another with the same bytes. */
+    /** The submission that prevents another one of the same bytes. */
     async findLive(identity: string): Promise<SubmissionRow | undefined> {
       const [row] = await db
         .select()
@@ -162,7 +162,7 @@ export function submissionStore(db: Database) {
         .where(and(eq(submissions.identity, identity), ne(submissions.state, 'FAILED')));
       return row;
     },
-    /** As `findLive`, also for what was submitted before kinds of files were part of an identity. */
+    /** Like `findLive`, and also finds submissions from before kinds of files were part of an identity. */
     async findSame({ identity, owner, bundleId, source }: InputIdentity): Promise<SubmissionRow | undefined> {
       const isEarlier = and(
         eq(sealedInputs.bundleId, bundleId),
@@ -182,7 +182,7 @@ export function submissionStore(db: Database) {
       const open = and(eq(submissions.owner, owner), inArray(submissions.state, [...OPEN_STATES]));
       return (await db.select({ id: submissions.id }).from(submissions).where(open).limit(1)).length === 1;
     },
-    /** What there is, without what is in it; newest first. */
+    /** Submissions without their content, newest first. */
     async listNames(owner: string, limit: number): Promise<SubmissionName[]> {
       return db
         .select({
@@ -226,7 +226,7 @@ export function submissionStore(db: Database) {
         .limit(limit);
     },
 
-    /** Of payments that arrived, and that the owner of the submission made. */
+    /** Received payments by the owner of the submission. */
     async listPayments(submissionIds: readonly string[]): Promise<PaymentRow[]> {
       if (submissionIds.length === 0) return [];
       return db
@@ -245,7 +245,7 @@ export function submissionStore(db: Database) {
         .where(inArray(submissions.id, [...submissionIds]));
     },
 
-    /** From acceptance to the first decision, of what was first decided since then. */
+    /** Times from acceptance to the first decision, for decisions since then. */
     async reviewTimes(since: Date): Promise<ReviewTimes> {
       const { rows } = await db.execute<ReviewTimes>(sql`
         SELECT count(*)::int AS reviews,
@@ -258,7 +258,7 @@ export function submissionStore(db: Database) {
       return rows[0] ?? { reviews: 0, p50Seconds: null, p95Seconds: null };
     },
 
-    /** False when the submission was disputed before. */
+    /** False when the submission was already disputed. */
     async insertDispute(row: DisputeRow): Promise<boolean> {
       const rows = await db
         .insert(submissionDisputes)

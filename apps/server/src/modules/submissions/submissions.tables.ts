@@ -41,10 +41,10 @@ export const bundleEntries = pgTable(
   (table) => [primaryKey({ columns: [table.bundleId, table.path] })],
 );
 
-/** What a quote priced, and what is reviewed once it is paid; never changed. */
+/** The input that a quote priced and that is reviewed once paid; never changed. */
 export const sealedInputs = pgTable('sealed_inputs', {
   quoteId: uuid('quote_id').primaryKey(),
-  /** As `principalOf` writes it. */
+  /** In the form of `principalOf`. */
   owner: text('owner').notNull(),
   inputSha256: text('input_sha256').notNull(),
   identity: text('identity').notNull(),
@@ -54,21 +54,21 @@ export const sealedInputs = pgTable('sealed_inputs', {
   description: text('description').notNull(),
   source: jsonb('source').$type<z.input<typeof Source>>().notNull(),
   manifest: jsonb('manifest').$type<Manifest>().notNull(),
-  /** False when the submitter gave none: then nothing was promised that could be broken. */
+  /** False when the submitter gave none, so there is no declaration to violate. */
   hasManifest: boolean('has_manifest').notNull(),
   bundleId: text('bundle_id').notNull(),
-  /** What git calls the folder that was read; null for content that was sent, or that came from an archive once. */
+  /** The git tree id of the submitted folder. Null for inline content and for earlier inputs from an archive. */
   gitTree: text('git_tree'),
-  /** As `contentSha256Of` gives it; unknown for what was sealed before it was kept. */
+  /** The result of `contentSha256Of`. Null for inputs sealed before it existed. */
   contentSha256: text('content_sha256'),
-  /** What lay on the chain when it was compared with the sources, as `digestOfDeployed` gives it; null for what is not deployed. */
+  /** The result of `digestOfDeployed` when the sources were compared. Null for content that is not deployed. */
   deployedSha256: text('deployed_sha256'),
-  /** The main file by its path in the bundle; `source.entry` is its path in the repository. */
+  /** The path of the main file in the bundle; `source.entry` is its path in the repository. */
   entryPath: text('entry_path').notNull(),
   entrySha256: text('entry_sha256').notNull(),
   mayProbe: boolean('may_probe').notNull(),
   mayPublish: boolean('may_publish').notNull(),
-  /** No model and no remote validator gets the content. */
+  /** Neither a model nor a remote validator receives the content. */
   isPeopleOnly: boolean('is_people_only').notNull(),
   draftId: uuid('draft_id'),
   sealedAt: moment('sealed_at').notNull(),
@@ -83,7 +83,7 @@ export const submissions = pgTable('submissions', {
   productType: productType(),
   state: submissionState(),
   intentId: uuid('intent_id'),
-  /** The terms that the owner had accepted last. */
+  /** The terms that the owner last accepted. */
   termsVersion: text('terms_version'),
   termsSha256: text('terms_sha256'),
   createdAt: moment('created_at').notNull(),

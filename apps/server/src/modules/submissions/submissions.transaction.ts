@@ -8,7 +8,7 @@ import type { SubmissionEvent } from './submissions.published.ts';
 import type { SubmissionStore } from './submissions.store.ts';
 import type { SuspendedContentStore } from './suspended-content.store.ts';
 
-/** What changes together: the stores of one transaction. A submission is bought, so its payment is among them. */
+/** The stores of one transaction. A submission is purchased, so they include those of payments. */
 export type SubmissionTransaction = PaymentTransaction & {
   readonly submissions: SubmissionStore;
   readonly bundles: BundleStore;
@@ -16,7 +16,7 @@ export type SubmissionTransaction = PaymentTransaction & {
   readonly keptBytes: KeptBytesStore;
   readonly suspendedContent: SuspendedContentStore;
   readonly terms: Pick<TermsStore, 'list'>;
-  /** Who holds which wallet, as this transaction sees it. */
+  /** The holders of wallets, as this transaction sees them. */
   readonly wallets: Pick<WalletStore, 'findPrimary'>;
   readonly agents: Pick<AgentStore, 'find'>;
   readonly publish: (event: SubmissionEvent) => Promise<void>;

@@ -38,7 +38,7 @@ const repositories: Record<string, StandInRepository> = {
   'acme/leaving': { commits: { [leaving]: LEAVING }, branches: { main: leaving } },
 };
 beforeAll(async () => {
-  // Without a worker: what is accepted stays where it is.
+  // Without a worker, so that accepted submissions keep their state.
   house = await startChainServer({
     env: { ASSAY_ROLES: 'api' },
     github: { repositories },
@@ -60,7 +60,7 @@ describe('an unmodified @x402/fetch client', () => {
     body: JSON.stringify(newSkill()),
   });
 
-  it('pays as v2 and has its submission accepted', async () => {
+  it('pays as v2, and its submission is accepted', async () => {
     const before = await received();
     const client = new x402Client().register('eip155:84532', new ExactEvmScheme(wallet));
 
@@ -78,10 +78,10 @@ describe('an unmodified @x402/fetch client', () => {
     expect(await received()).toBe(before + 900_000n);
   });
 
-  it('pays with its v1 scheme and has its submission accepted', async () => {
+  it('pays with its v1 scheme, and its submission is accepted', async () => {
     const before = await received();
     const client = new x402Client().registerV1('base-sepolia' as never, new ExactEvmSchemeV1(wallet));
-    // A v1 client does not know the v2 header; this library prefers it, so it is kept from seeing it.
+    // A v1 client does not know the v2 header. This library prefers it, so the header is hidden from it.
     const fetchAsV1 = async (input: RequestInfo | URL, init?: RequestInit) => {
       const response = await fetch(input, init);
       const headers = new Headers(response.headers);
@@ -99,7 +99,7 @@ describe('an unmodified @x402/fetch client', () => {
 });
 
 describe('the seed dialect by plain fetch', () => {
-  it('asks with X-Payment-Method, pays with X-Payment-Receipt, and is told its receipt', async () => {
+  it('asks with X-Payment-Method, pays with X-Payment-Receipt, and gets its receipt', async () => {
     const body = newSkill();
 
     const asked = await send(body, { 'x-payment-method': 'x402' });
@@ -119,7 +119,7 @@ describe('a direct transfer', () => {
     return sendTokens(house.chain, wallet, { to: payTo, amount: String(amount) });
   };
 
-  it('confirmed before buys the submission by the id of its intent, once', async () => {
+  it('buys the submission once by the id of its confirmed intent', async () => {
     const { paymentIntentId: _, ...input } = { ...newSkill(), paymentIntentId: '' };
     const { body: validation } = await buyer.post(`${PLAYER}/validate`, input);
     const { quote } = validation as { quote: { id: string } };
@@ -139,7 +139,7 @@ describe('a direct transfer', () => {
     expect(paid.body).toMatchObject({ payment: { method: 'DIRECT', txHash } });
   });
 
-  it('shown in X-Payment-Receipt buys it too, and again gives the same answer', async () => {
+  it('also buys it in X-Payment-Receipt, and a repeat gets the same answer', async () => {
     const body = newSkill();
     const linked = { ...buyer };
     const asked = await send(body);
@@ -159,7 +159,7 @@ describe('a direct transfer', () => {
     expect(other).toMatchObject({ status: 409, body: { code: 'payment_already_used' } });
   });
 
-  it('paid for one input does not buy another', async () => {
+  it('for one input does not buy another', async () => {
     const { quote } = (await buyer.post(`${PLAYER}/validate`, newSkill())).body as { quote: { id: string } };
     const { id } = (await buyer.post('/certsvc/v1/payments/intents', { purpose: 'SUBMISSION', quoteId: quote.id }))
       .body as { id: string };
@@ -171,8 +171,8 @@ describe('a direct transfer', () => {
   });
 });
 
-describe('a repeat', () => {
-  it('at once or later gives the stored answer: one transfer, one submission', async () => {
+describe('a repeated request', () => {
+  it('gets the stored answer, concurrently or later: one transfer, one submission', async () => {
     const before = await received();
     const body = newSkill();
     const payload = toBase64Json(await signTerms(await send(body), wallet));
@@ -184,7 +184,7 @@ describe('a repeat', () => {
     expect(await received()).toBe(before + 900_000n);
   });
 
-  it('gets its first answer also when the review failed and the payment is due back', async () => {
+  it('gets its first answer even after the review failed and the payment is to be refunded', async () => {
     const body = newSkill();
     const payload = toBase64Json(await signTerms(await send(body), wallet));
     const first = await send(body, { 'payment-signature': payload });
@@ -203,7 +203,7 @@ describe('a repeat', () => {
     ]);
   });
 
-  it('of a captured payment with another body, route or caller gets 409', async () => {
+  it('with a captured payment and another body, route or caller gets 409', async () => {
     const body = newSkill();
     const payload = toBase64Json(await signTerms(await send(body), wallet));
     await send(body, { 'payment-signature': payload });
@@ -219,7 +219,7 @@ describe('a repeat', () => {
     for (const answer of refused) expect(answer).toMatchObject({ status: 409, body: { code: 'payment_already_used' } });
   });
 
-  it('before it is paid is asked for the same payment, with the bytes that were read first', async () => {
+  it('before payment gets the same terms, with the bytes of the first request', async () => {
     const body = { productType: 'SKILL', url: 'https://github.com/acme/skills/tree/main/pdf' };
     const asked = await send(body);
     repository.branches.main = second;
@@ -243,7 +243,7 @@ describe('a repeat', () => {
     repository.branches.main = first;
   });
 
-  it('covers what the archive of a commit would leave out', async () => {
+  it("includes files that a commit's archive would omit", async () => {
     const files = {
       'SKILL.md': benignSkill('hidden'),
       '.gitattributes': 'steal.sh export-ignore\n.gitattributes export-ignore\n',
@@ -267,7 +267,7 @@ describe('a repeat', () => {
     ]);
   });
 
-  it('of the same bytes in another kind of file is no repetition', async () => {
+  it('with the same bytes in another kind of file is a new submission', async () => {
     const files = { 'SKILL.md': benignSkill('kinds'), run: 'SKILL.md' };
     const linked = { ...files, run: { symlink: 'SKILL.md' } };
     const [plain, link] = [commitOf(files), commitOf(linked)];
@@ -284,7 +284,7 @@ describe('a repeat', () => {
     expect(other.status).toBe(402);
   });
 
-  it('of bytes that are paid for twice at once is accepted once, and the other payment is due back', async () => {
+  it('with the same bytes and a second concurrent payment is accepted once, and the other payment is refunded', async () => {
     const input = newSkill();
     const routes = [SUBMIT, `${PLAYER}/submit`];
     const asked = await Promise.all(routes.map((path) => send(input, {}, { path })));
@@ -305,7 +305,7 @@ describe('a probe', () => {
   it.each([
     ['an empty body', undefined],
     ['an empty object', '{}'],
-  ])('without a credential and with %s is told the base price, and nothing is kept', async (_, body) => {
+  ])('without a credential and with %s shows the base price, and nothing is stored', async (_, body) => {
     const before = await query('SELECT count(*) FROM payment_intents');
     const headers: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
 
@@ -317,7 +317,7 @@ describe('a probe', () => {
     expect(await query('SELECT count(*) FROM payment_intents')).toEqual(before);
   });
 
-  it('that asks for more needs a token', async () => {
+  it('with content or payment needs a token', async () => {
     const json = { 'content-type': 'application/json' };
     const payment = { 'payment-signature': toBase64Json({ x402Version: 2 }) };
 
@@ -331,7 +331,7 @@ describe('a probe', () => {
   });
 });
 
-describe('a refusal comes before any charge:', () => {
+describe('a rejection comes before any charge:', () => {
   const inline = (files: unknown[]) => ({ productType: 'SKILL', files });
   const file = (path: string, content = 'text') => ({ path, content });
   const cases: [string, () => unknown, number, string][] = [
@@ -440,7 +440,7 @@ describe('a refusal comes before any charge:', () => {
   it.each([
     ['SUBMITTED', 'submission_in_progress'],
     ['REJECTED', 'already_rejected'],
-  ])('the same bytes once more while they are %s', async (state, code) => {
+  ])('the same bytes again while they are %s', async (state, code) => {
     const body = newSkill();
     const submissionId = idOf(await pay(body, await send(body)));
     await query('UPDATE submissions SET state = $2 WHERE id = $1', submissionId, state);

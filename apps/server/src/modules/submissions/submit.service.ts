@@ -33,12 +33,12 @@ import type { SuspendedContent } from './suspended-content.service.ts';
 export type SubmitRequest = {
   readonly payer: Payer;
   readonly headers: PaymentHeaders;
-  /** Path of the route, as it is declared, and its address here, where x402 clients pay. */
+  /** The declared path of the route; `url` is its full URL, where x402 clients pay. */
   readonly resource: string;
   readonly url: string;
-  /** What a payment for this request is bound to, besides its caller and route. */
+  /** The content that a payment is bound to, besides caller and route. */
   readonly content: JsonValue;
-  /** Read when its turn has come. */
+  /** Called only after the preceding checks. */
   readonly readOrder: () => Order | Promise<Order>;
 };
 export type Accepted = {
@@ -55,7 +55,7 @@ type Deps = {
   readonly x402: X402Payments;
   readonly direct: DirectPayments;
   readonly getChain: () => PaymentChain;
-  /** Throws before anybody pays if the payer has to accept terms first. */
+  /** Throws before any payment if the payer must accept terms first. */
   readonly requireTerms: (principal: string) => Promise<void>;
   readonly preview: Previews['preview'];
   readonly inTransaction: InTransaction;
@@ -65,7 +65,7 @@ type Asked = { readonly intent: IntentRow; readonly input: SealedInputRow };
 type Shown = ReturnType<typeof readPayment>;
 type Purchase = Omit<PaidRequest, 'purpose'> & { readonly principal: string };
 
-/** The one way in for everything that is paid for: the order of checks of x402, whichever route was asked. */
+/** The only entry for paid requests. It applies the x402 order of checks on every route. */
 export function createSubmit(deps: Deps) {
   const {
     submissions,
@@ -98,7 +98,7 @@ export function createSubmit(deps: Deps) {
     return accept(await pay(asked, shown, purchase, payer), shown);
   }
 
-  /** A payment that was seen before gets its first answer, and only from the request that showed it. */
+  /** A repeated payment gets its first answer, and only for the same request. */
   async function findRepeat(purchase: Purchase, shown: Shown): Promise<IntentRow | undefined> {
     switch (shown.kind) {
       case 'exact':
@@ -110,7 +110,7 @@ export function createSubmit(deps: Deps) {
     }
   }
 
-  /** What this request costs: the terms it was told before, or new ones for bytes that are kept from now on. */
+  /** The price of this request: the earlier terms, or new terms for bytes stored from now on. */
   async function intentFor(purchase: Purchase, order: Order): Promise<Asked> {
     const live = await intents.findForRequest(purchase.principal, purchase);
     const known = live === undefined ? order.quoteId : quoteIdOf(live);
@@ -136,7 +136,7 @@ export function createSubmit(deps: Deps) {
     }
   }
 
-  /** An intent that was paid before, for exactly this. */
+  /** Spends an intent that was paid earlier for exactly this order. */
   async function spend(intentId: string, purchase: Purchase, order: Order): Promise<IntentRow> {
     const intent = await intents.get(intentId, purchase.principal);
     const input = await submissions.findInput(quoteIdOf(intent));
@@ -151,7 +151,7 @@ export function createSubmit(deps: Deps) {
   }
 
   async function accept(intent: IntentRow, shown: Shown): Promise<Accepted> {
-    // What was bought stays bought, also when its payment went back later: a repeat is told the same.
+    // A purchase stays complete even after a refund, so a repeat gets the same answer.
     const found = intent.consumedBy === null ? undefined : await submissions.find(intent.consumedBy.id);
     if (found === undefined) throw await refusalOf(intent);
     const { id, productType } = found.submission;
@@ -161,7 +161,7 @@ export function createSubmit(deps: Deps) {
     const { network, embedded } = intent.terms;
     const answer: Accepted['answer'] = {
       submissionId: SubmissionId.parse(id),
-      // Also of a re-audit: the certificate stays suspended until the new round has decided.
+      // Also for a re-audit: the certificate stays suspended until the new round has decided.
       state: ACCEPTED,
       productType,
       ...urlsOf(id),
@@ -180,7 +180,10 @@ export function createSubmit(deps: Deps) {
     return { answer, headers: { Location: answer.statusUrl, 'X-Payment-Receipt': receiptId, ...settled } };
   }
 
-  /** Why a payment gave no submission: it is on its way, or the same bytes came first and the money is due back. */
+  /**
+   * The reason why a payment gave no submission: it is in progress, or the same bytes came first and the payment is
+   * refunded.
+   */
   async function refusalOf(intent: IntentRow): Promise<Problem> {
     const { state, purpose } = intent;
     if (state === 'PENDING') return new Problem('payment_pending');
@@ -197,7 +200,7 @@ export function createSubmit(deps: Deps) {
 }
 export type Submit = ReturnType<typeof createSubmit>;
 
-/** The body and the header may both name a paid intent; two different ones are one too many. */
+/** The body and the header may both name a paid intent; two different ones are rejected. */
 function nameIntent(shown: Shown, { paymentIntentId }: Order): string | undefined {
   if (paymentIntentId === undefined) return shown.kind === 'intent' ? shown.paymentIntentId : undefined;
   const isAlone = shown.kind === 'none' || (shown.kind === 'intent' && shown.paymentIntentId === paymentIntentId);

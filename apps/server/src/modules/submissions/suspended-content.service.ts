@@ -14,7 +14,7 @@ export function createSuspendedContent({ store }: Deps) {
 
   return {
     requireClear,
-    /** Of what was priced earlier. */
+    /** Checks an input that was priced earlier. */
     async requireInputClear(input: Pick<SealedInputRow, 'contentSha256' | 'bundleId'>): Promise<void> {
       const { contentSha256, bundleId } = input;
       const bundleSha256 = await store.bundleSha256Of(bundleId);

@@ -2,7 +2,7 @@ import { eq, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { bundles } from './submissions.tables.ts';
 
-/** Its suspended sample shows what that looks like; nothing is wrong with it. */
+/** The demonstration's suspended sample is harmless, so it does not count. */
 const SHOWN_ONLY = 'demonstration';
 
 export function suspendedContentStore(db: Database) {

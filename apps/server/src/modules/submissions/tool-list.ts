@@ -3,13 +3,13 @@ import type { Surface } from '../payments/index.ts';
 import type { BundleFile } from './bundles.ts';
 import type { Head } from './intake.policy.ts';
 
-/** A list of tools calls itself by its server, else by its first tool. */
+/** The name of a tool list is its server, else its first tool. */
 export function readToolHead(entry: string): Head {
   const { offers: _, ...head } = readListHead(entry);
   return head;
 }
 
-/** Everything that the lists of a bundle offer, as the reviewer counts it. */
+/** Counts the offers in all lists of a bundle, as the reviewer does. */
 export function countOffers(files: readonly BundleFile[]): Surface {
   const decoder = new TextDecoder();
   const lists = files.filter(({ path }) => /\.json$/i.test(path));

@@ -26,7 +26,7 @@ export function createUpkeep({ inTransaction, limits, clock }: Deps) {
       const before = new Date(clock.now().getTime() - limits.unsubmittedMs);
       while ((await deleteBatch(before)) > 0);
     },
-    /** Drafts that their owner has not changed for long. */
+    /** Deletes drafts that were not changed for a long time. */
     async deleteOldDrafts(): Promise<void> {
       const before = new Date(clock.now().getTime() - limits.draftMs);
       while ((await inTransaction((tx) => tx.drafts.deleteUnchanged(before, BATCH))) > 0);

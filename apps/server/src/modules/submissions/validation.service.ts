@@ -28,7 +28,7 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 
-/** What submit would do, and what it would cost; nothing is charged. */
+/** The result and price of a submission, without a charge. */
 export function createValidation({ sealing, duplicates, audit, remember, clock }: Deps) {
   async function validate(owner: string, asked: AskedInput, draftId: string | null = null) {
     const sealed = await sealing.seal(owner, asked, { draftId, isPreview: true });
@@ -66,7 +66,7 @@ export function createValidation({ sealing, duplicates, audit, remember, clock }
     };
   }
 
-  /** The sandbox pass of the review itself; a fault of the engine is ours, and no answer is better than a guess. */
+  /** Runs the same sandbox pass as the review. An engine error is answered as `unavailable`, never with a guess. */
   async function look(candidate: Candidate) {
     try {
       return await audit(toEngineBundle(candidate, candidate.files));
@@ -79,7 +79,7 @@ export function createValidation({ sealing, duplicates, audit, remember, clock }
 }
 export type Validations = ReturnType<typeof createValidation>;
 
-/** What is wrong with a manifest, and where it differs from its source; a missing one has no differences. */
+/** Errors of a manifest, and its differences from the source. A missing manifest has no differences. */
 function issuesOf({ given, hasManifest }: Candidate, observed: ProposedManifest): ValidationAnswer['manifestIssues'] {
   const { errors, warnings } = checkManifest(given, hasManifest ? observed : undefined);
   const at = (level: 'ERROR' | 'WARNING') => (issue: { readonly pointer: string; readonly detail: string }) => ({

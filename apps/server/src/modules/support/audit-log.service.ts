@@ -5,7 +5,7 @@ import type { AuditLogStore, AuditRow } from './audit-log.store.ts';
 
 export type AuditEntry = Pick<AuditRow, 'actor' | 'action' | 'subjectType' | 'subjectId' | 'detail' | 'requestId'>;
 
-/** What the first row follows. */
+/** The previous hash of the first row. */
 const BEFORE_FIRST = '0'.repeat(64);
 const CHECK_PAGE = 1_000;
 
@@ -15,14 +15,17 @@ function hashOf({ hash: _, at, ...row }: AuditRow): string {
   return sha256Hex(utf8.encode(canonicalize({ ...row, at: at.toISOString() })));
 }
 
-/** Writes down what was done, in the transaction that does it. */
+/** Records an act in the transaction that performs it. */
 export async function appendToAuditLog(store: AuditLogStore, entry: AuditEntry, at: Date): Promise<void> {
   const last = await store.lockLast();
   const row = { ...entry, position: (last?.position ?? 0) + 1, at, previousHash: last?.hash ?? BEFORE_FIRST, hash: '' };
   await store.insert({ ...row, hash: hashOf(row) });
 }
 
-/** Walks the chain from its first row; gives the first position that does not follow from the one before, if any. */
+/**
+ * Verifies the hash chain from its first row. Returns the first position that does not follow from the previous one, if
+ * any.
+ */
 export async function checkAuditLog(store: AuditLogStore): Promise<{ rows: number; brokenAt: number | undefined }> {
   let previous = BEFORE_FIRST;
   let rows = 0;

@@ -4,12 +4,12 @@ import { auditLog } from './support.tables.ts';
 
 export type AuditRow = typeof auditLog.$inferSelect;
 
-/** Any number: it only has to be the same in every process. */
+/** An arbitrary number that is the same in every process. */
 const CHAIN_LOCK = 7_302_115;
 
 export function auditLogStore(db: Database) {
   return {
-    /** The end of the chain, held for the rest of the transaction: two writers cannot continue it from one place. */
+    /** The end of the chain, locked until the end of the transaction, so that two writers cannot continue from the same row. */
     async lockLast(): Promise<AuditRow | undefined> {
       await db.execute(sql`SELECT pg_advisory_xact_lock(${CHAIN_LOCK})`);
       const [row] = await db.select().from(auditLog).orderBy(desc(auditLog.position)).limit(1);

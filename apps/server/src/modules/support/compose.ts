@@ -1,4 +1,4 @@
-/** Wires support: the operator's desk, and the tickets of developers. */
+/** Wires support: the operator queue, and the tickets of developers. */
 import { routes as declared } from '@assay/protocol';
 import type { PlatformServices } from '../../platform/services.ts';
 import { createSubjects } from './subjects.service.ts';

@@ -13,12 +13,12 @@ type NewWork = {
   readonly dueAt: Date;
 };
 
-/** Above all that is put on the desk by itself. */
+/** Above every initial priority. */
 const TOP_PRIORITY = 1_000;
 
 /**
- * The operator's desk inside one transaction: other modules put work on it and write down what was done. An operator who
- * decides holds the desk before anything else, so whoever is going to close work holds it before what the work is about.
+ * The operator queue and the audit log in one transaction, for other modules. A deciding operator locks the queue item
+ * first, so a module that will close an item must lock it before the item's subject.
  */
 export function createDesk(stores: { queue: QueueStore; auditLog: AuditLogStore }, random: RandomBytes) {
   return {
@@ -28,9 +28,9 @@ export function createDesk(stores: { queue: QueueStore; auditLog: AuditLogStore 
     },
     /** Locks these items until the end of the transaction. */
     hold: (kind: QueueKind, refIds: readonly string[]): Promise<void> => stores.queue.lockByRef(kind, refIds),
-    /** Nothing else can decide it: a person looks at it before anything else. */
+    /** Moves an item to the front, because only an operator can decide it. */
     raise: (kind: QueueKind, refId: string): Promise<void> => stores.queue.raise(kind, refId, TOP_PRIORITY),
-    /** Work that was settled on another way than by the operator's decision. */
+    /** Closes an item that was settled without an operator's decision. */
     close: (kind: QueueKind, refId: string, outcome: Pick<Decision, 'decision' | 'reason'>, at: Date): Promise<void> =>
       stores.queue.closeByRef(kind, refId, { ...outcome, severity: null, decidedAt: at.toISOString() }),
     log: (entry: AuditEntry, at: Date): Promise<void> => appendToAuditLog(stores.auditLog, entry, at),

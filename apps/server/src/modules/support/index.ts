@@ -14,7 +14,7 @@ export type { Tickets } from './tickets.service.ts';
 export type { TicketStore } from './tickets.store.ts';
 export { auditLogStore };
 
-/** The stores of this module over a pool or a transaction. */
+/** The stores of this module on a pool or a transaction. */
 export function supportStores(handle: Database, random: RandomBytes) {
   const queue = queueStore(handle);
   const auditLog = auditLogStore(handle);

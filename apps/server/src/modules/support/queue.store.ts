@@ -11,7 +11,7 @@ export function queueStore(db: Database) {
       await db.insert(operatorQueue).values(row);
     },
 
-    /** Most urgent first, then oldest; without a state whatever is not decided. */
+    /** Most urgent first, then oldest. Without a state, all undecided items. */
     async list(query: {
       after: QueuePosition | undefined;
       kind: QueueRow['kind'] | undefined;
@@ -57,7 +57,7 @@ export function queueStore(db: Database) {
         .where(and(isWaiting, lt(operatorQueue.priority, priority)));
     },
 
-    /** Whatever waits about these, always in the same order. */
+    /** Locks the open items about these subjects in a fixed order. */
     async lockByRef(kind: QueueRow['kind'], refIds: readonly string[]): Promise<void> {
       await db
         .select({ id: operatorQueue.id })
@@ -79,7 +79,7 @@ export function queueStore(db: Database) {
       return row;
     },
 
-    /** How many are looked at before this work; `undefined` if it no longer waits. */
+    /** The number of items ahead of this one. `undefined` if it is no longer open. */
     async countBefore(kind: QueueRow['kind'], refId: string): Promise<number | undefined> {
       const { rows } = await db.execute<{ before: number }>(sql`
         SELECT (SELECT count(*)::int FROM operator_queue o WHERE o.state = 'OPEN'
@@ -88,7 +88,7 @@ export function queueStore(db: Database) {
       return rows[0]?.before;
     },
 
-    /** Work that was settled on another way, such as a flag whose reporter withdrew it. */
+    /** Closes an item that was settled otherwise, such as a flag withdrawn by its reporter. */
     async closeByRef(kind: QueueRow['kind'], refId: string, decision: Decision): Promise<void> {
       await db
         .update(operatorQueue)

@@ -13,12 +13,12 @@ type Deps = {
 };
 
 const PLACE = /^(?<path>.+):(?<line>[1-9]\d{0,8})$/;
-/** So many lines on either side are enough to see what a line is about. */
+/** Context lines before and after a quoted line. */
 const LINES_AROUND = 3;
 const QUOTED_CHARS_MAX = 2_000;
 const utf8 = new TextDecoder();
 
-/** What a person decides about: the words, the evidence beside the file it names, and the way to the rest. */
+/** The subject of an operator's decision: its text, the evidence with the quoted file, and links to the rest. */
 export function createSubjects({ store, linksOf }: Deps) {
   async function describe({ refType, refId }: Pick<QueueRow, 'refType' | 'refId'>): Promise<Answer | null> {
     const row = await store.find(refType, refId);
@@ -46,7 +46,7 @@ export function createSubjects({ store, linksOf }: Deps) {
 
   return {
     describe,
-    /** The bytes as they were sealed. */
+    /** The bytes as sealed. */
     async readBundle(submissionId: string) {
       const files = await store.listFiles(submissionId);
       if (files.length === 0) throw new Problem('submission_not_found');
@@ -60,7 +60,7 @@ export function createSubjects({ store, linksOf }: Deps) {
         })),
       };
     },
-    /** What the engine said in a round, whole. */
+    /** The complete engine report of a round. */
     async readReport(roundId: string): Promise<JsonObject> {
       const packed = await store.findReport(roundId);
       if (packed === undefined) throw new Problem('round_not_found');

@@ -3,7 +3,7 @@ import { sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import type { SourceFileKind } from '../sources/index.ts';
 
-/** What an item of the queue is about, as its tables tell it. */
+/** The subject of a queue item, read from its tables. */
 export type SubjectRow = {
   readonly text: string | null;
   readonly certificateId: string | null;
@@ -22,12 +22,12 @@ export type SubjectRow = {
 
 const NOTHING = sql`NULL::text AS "certificateId", NULL::text AS "submissionId", NULL::text AS "roundId", NULL::json AS flag,
   '[]'::json AS messages, NULL::json AS amount`;
-/** The newest round of a submission that the engine has reported on. */
+/** The newest round of a submission with an engine report. */
 const reportedRound = sql`(SELECT r.id::text FROM rounds r JOIN round_reports p ON p.round_id = r.id
   WHERE r.submission_id = s.id ORDER BY r.started_at DESC LIMIT 1)`;
 const certificateOf = sql`(SELECT c.id FROM certificates c WHERE c.submission_id = s.id)`;
 
-/** Read beside the modules that own these rows: the desk shows them and changes nothing. */
+/** Reads rows of other modules; the operator queue shows them and changes nothing. */
 export function subjectStore(db: Database) {
   const first = async (query: ReturnType<typeof sql>): Promise<SubjectRow | undefined> =>
     (await db.execute<SubjectRow & Record<string, unknown>>(query)).rows[0];
@@ -84,7 +84,7 @@ export function subjectStore(db: Database) {
       }
     },
 
-    /** One file of the bundle that was submitted. */
+    /** One file of the submitted bundle. */
     async readFile(submissionId: string, path: string): Promise<Uint8Array | undefined> {
       const { rows } = await db.execute<{ bytes: Uint8Array }>(sql`
         SELECT b.bytes FROM submissions s JOIN sealed_inputs i ON i.quote_id = s.quote_id

@@ -18,12 +18,12 @@ export type Verdict = {
   readonly severity?: Severity | undefined;
 };
 export type OperatorDecided = {
-  /** What the work is about. */
+  /** The subject of the item. */
   readonly ref: { readonly type: string; readonly id: string };
   readonly verdict: Verdict;
 };
 
-/** What support tells others, in the transaction in which it happens. */
+/** Events of support, published in the transaction of the change. */
 export type SupportEvent = {
   [Kind in DecidableKind]: { readonly type: (typeof DECIDED)[Kind] } & OperatorDecided;
 }[DecidableKind];

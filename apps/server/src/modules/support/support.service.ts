@@ -21,7 +21,7 @@ type Paging = { readonly limit: number; readonly cursor?: string | undefined };
 
 const Position = z.tuple([z.int32(), z.iso.datetime(), QueueItemId]);
 
-/** What waits for a person, how it is decided, and the log of who decided what. */
+/** The operator queue, its decisions, and the audit log. */
 export function createSupport({ stores, inTransaction, describe, clock }: Deps) {
   async function listQueue(query: QueueQuery) {
     const now = clock.now();
@@ -41,7 +41,7 @@ export function createSupport({ stores, inTransaction, describe, clock }: Deps) 
 
   const toItem = async (row: QueueRow): Promise<QueueItem> => toQueueItem(row, await describe(row));
 
-  /** One decision, one transaction: the act, the queue and the audit log agree whatever happens. */
+  /** The act, the queue and the audit log change in one transaction. */
   async function decide(id: string, verdict: Verdict, { caller, requestId }: ByOperator): Promise<QueueItem> {
     const decided = await inTransaction(async (tx) => {
       const item = await tx.queue.lock(id);

@@ -5,7 +5,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, precision
 
 export type Decision = { decision: string; reason: string; severity: string | null; decidedAt: string };
 
-/** What waits for a person. */
+/** Items that wait for a person. */
 export const operatorQueue = pgTable('operator_queue', {
   id: uuid('id').primaryKey(),
   kind: text('kind', {

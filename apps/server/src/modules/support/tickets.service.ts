@@ -21,7 +21,7 @@ import type { OperatorDecided } from './support.published.ts';
 import type { MessageRow, TicketRow, TicketStore } from './tickets.store.ts';
 
 type Asker = { readonly email: string | null; readonly notify: readonly string[] };
-/** Stores of one transaction. Of accounts, only these two queries. */
+/** The stores of one transaction, with only these two queries of accounts. */
 export type TicketTransaction = {
   readonly tickets: TicketStore;
   readonly accounts: { lock(id: string): Promise<unknown>; find(id: string): Promise<Asker | undefined> };
@@ -39,11 +39,11 @@ type Deps = {
 
 const DAY_MS = 86_400_000;
 const TICKET_LIMITS = { messagesMax: 200, reopenDays: 30, answerDays: 2, exportedMax: 1_000 } as const;
-/** Below every flag: a certificate that may be dangerous comes first. */
+/** Below every flag: a potentially dangerous certificate comes first. */
 const PRIORITY = 0;
 const Position = z.tuple([z.iso.datetime(), TicketId]);
 
-/** Developers ask, the operator answers from the queue, and each answer goes out by mail. */
+/** Developers open tickets, operators answer them from the queue, and each answer is mailed. */
 export function createTickets({ store, inTransaction, random, clock }: Deps) {
   async function open(accountId: string, { subject, message, category, ref }: TicketRequest) {
     return inTransaction(async (tx) => {
@@ -69,7 +69,7 @@ export function createTickets({ store, inTransaction, random, clock }: Deps) {
 
   async function reply(accountId: string, id: string, { message, close = false }: z.infer<typeof TicketReply>) {
     return inTransaction(async (tx) => {
-      if (close) await tx.queue.lockByRef('TICKET', [id]); // before the ticket, as an operator does
+      if (close) await tx.queue.lockByRef('TICKET', [id]); // locked before the ticket, in the same order as an operator's decision
       const ticket = await tx.tickets.lock(id, accountId);
       if (ticket === undefined) throw new Problem('ticket_not_found');
       await requireReplies(tx, ticket);
@@ -84,7 +84,7 @@ export function createTickets({ store, inTransaction, random, clock }: Deps) {
     });
   }
 
-  /** The operator's answer; the words of the decision are the message. */
+  /** Applies the operator's answer: the reason of the decision is the message. */
   async function decide(tx: TicketTransaction, { ref, verdict }: OperatorDecided): Promise<void> {
     const { id: ticketId } = ref;
     const { decision, reason } = verdict;
@@ -171,15 +171,15 @@ export function createTickets({ store, inTransaction, random, clock }: Deps) {
     };
   }
 
-  /** With every message: what a person may ask to take away. */
+  /** All tickets with their messages, for a data export. */
   async function exportAll(accountId: string): Promise<Ticket[]> {
     const rows = await store.list({ accountId, state: undefined, after: undefined, limit: TICKET_LIMITS.exportedMax });
     return Promise.all(rows.map((row) => answer({ tickets: store }, row)));
   }
 
-  /** Of a deleted account nothing is left to answer. */
+  /** Deletes the tickets of a closed account. */
   async function forget(tx: TicketTransaction, { accountId }: { readonly accountId: string }): Promise<void> {
-    await tx.queue.lockByRef('TICKET', await tx.tickets.listIds(accountId)); // before the tickets, as an operator does
+    await tx.queue.lockByRef('TICKET', await tx.tickets.listIds(accountId)); // locked before the tickets, in the same order as an operator's decision
     for (const id of await tx.tickets.deleteAll(accountId)) {
       await tx.queue.closeByRef('TICKET', id, toDecision('the account was deleted'));
     }

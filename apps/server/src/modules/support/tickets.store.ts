@@ -39,7 +39,7 @@ export function ticketStore(db: Database) {
       const [row] = await db.select().from(supportTickets).where(own(id, accountId)).for('update');
       return row;
     },
-    /** For the operator, who answers everybody. */
+    /** Of any account, for operators. */
     async lockAny(id: string): Promise<TicketRow | undefined> {
       const [row] = await db.select().from(supportTickets).where(eq(supportTickets.id, id)).for('update');
       return row;

@@ -7,16 +7,16 @@ export type TermsTransaction = { readonly terms: TermsStore };
 type Deps = {
   readonly texts: TermsTexts;
   readonly store: TermsStore;
-  /** Submissions need accepted terms. */
+  /** Submissions require accepted terms. */
   readonly isRequired: boolean;
   readonly urlOf: (name: string) => string;
   readonly clock: { now(): Date };
 };
 
-/** Of one principal; a new text more often than daily would reach this after months. */
+/** Acceptances listed per principal. Daily changes of the text would take months to reach it. */
 const ACCEPTANCES_SHOWN_MAX = 200;
 
-/** The present terms, and who accepted which text. */
+/** The current terms, and the acceptances of each text. */
 export function createTerms({ texts, store, isRequired, urlOf, clock }: Deps) {
   const { version, sha256 } = texts;
 
@@ -40,7 +40,7 @@ export function createTerms({ texts, store, isRequired, urlOf, clock }: Deps) {
     };
   }
 
-  /** In the transaction that makes an account, or on its own. */
+  /** Runs in the transaction that creates an account, or on its own. */
   const acceptIn = (tx: TermsTransaction, principal: string): Promise<void> =>
     tx.terms.insert({ principal, sha256, version, acceptedAt: clock.now() });
 
@@ -53,7 +53,7 @@ export function createTerms({ texts, store, isRequired, urlOf, clock }: Deps) {
       await acceptIn({ terms: store }, principal);
       return read(principal);
     },
-    /** Throws while the principal has not accepted the present text and must have. */
+    /** Throws if the principal must accept the current text and has not. */
     async requireAccepted(principal: string): Promise<void> {
       if (isRequired && !(await store.has(principal, sha256))) throw new Problem('terms_required', { version });
     },

@@ -4,7 +4,7 @@ import { pgTable, primaryKey, text, timestamp } from '../../platform/db/drizzle.
 export const termsAcceptances = pgTable(
   'terms_acceptances',
   {
-    /** As `principalOf` writes it. */
+    /** In the form of `principalOf`. */
     principal: text('principal').notNull(),
     sha256: text('sha256').notNull(),
     version: text('version').notNull(),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Sha256, sha256Hex, TermsVersion } from '@assay/protocol';
 
-/** What is accepted together, in this order. */
+/** The documents that are accepted together, in this order. */
 const DOCUMENTS = [
   { name: 'terms', title: 'Terms of service' },
   { name: 'acceptable-use', title: 'Acceptable use' },

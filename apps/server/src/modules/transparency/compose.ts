@@ -1,4 +1,4 @@
-/** Wires the transparency log: its publisher, its witnesses, and what is proven with it. */
+/** Wires the transparency log: its publisher, its witnesses, and its proofs. */
 import { routes as declared, fillPath, type Mounts, mountPath, type RandomBytes } from '@assay/protocol';
 import type { Database } from '../../platform/db/index.ts';
 import { createWorkLoop } from '../../platform/jobs/index.ts';
@@ -21,20 +21,20 @@ import { createWitnesses, type Witness } from './witnesses.service.ts';
 type Place = { readonly baseUrl: string; readonly mounts: Mounts };
 type Needs = {
   readonly place: Place;
-  /** From the configuration, where it names one. */
+  /** The configured origin, if any. */
   readonly origin: string | undefined;
   readonly witnesses: readonly Witness[];
   readonly askWitness: AskWitness;
   readonly memory: CheckpointMemory;
   readonly holder: string;
-  /** Has a root written onto the registry, if there is one. */
+  /** Anchors a root in the registry, if there is one. */
   readonly anchorRoot: (root: `0x${string}`, size: number) => Promise<void>;
 };
 
 const LOG_NOTICE = 'log';
 
 const prefixOf = ({ baseUrl, mounts }: Place): string => baseUrl + mountPath(declared.readLog.path, mounts);
-/** tlog-tiles: the address of the log without its scheme. */
+/** The origin that tlog-tiles suggests: the log's URL without its scheme. */
 const suggestedOrigin = (place: Place): string => prefixOf(place).replace(/^https?:\/\//, '');
 
 export function composeTransparency(platform: PlatformServices<LogTransaction>, needs: Needs) {
@@ -82,7 +82,7 @@ export function composeTransparency(platform: PlatformServices<LogTransaction>, 
       return { ok: detail === null, latencyMs: null, detail };
     },
     loops: [loop],
-    /** In a worker alone: others only read. */
+    /** Called only in a worker; other processes only read. */
     start: () => void bus.on(LOG_NOTICE, loop.look),
     stop: publisher.release,
     repeating: [{ name: 'log.anchor', everyMinutes: 60, run: anchor }],
@@ -97,7 +97,7 @@ type Readers = Pick<
   Pick<Parameters<typeof createStatusTokens>[0], 'findStanding' | 'getSigner'> &
   Pick<Parameters<typeof createVerificationSummaries>[0], 'findRecord'> & { readonly place: Place };
 
-/** What is proven of certificates: `readers` come from modules that know them. */
+/** Proofs of certificates. `readers` come from modules that know certificates. */
 export function composeTransparencyRoutes(
   platform: PlatformServices<LogTransaction>,
   { log }: Composed,
@@ -133,7 +133,7 @@ type Beside = {
   readonly clock: { now(): Date };
 };
 
-/** For the command line: an operator says what happened, and the log goes on under a new name. */
+/** For the command line: after an incident, the log continues under a new origin, with an operator's reason. */
 export async function reopenLog(db: Database, [origin, reason]: readonly [string, string], needs: Beside) {
   const { place, memory, random, clock } = needs;
   return db.transaction(async (handle) => {

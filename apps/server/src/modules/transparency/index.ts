@@ -5,5 +5,5 @@ export type { AskWitness, CheckpointMemory } from './log.port.ts';
 export { logSigner } from './log-signer.ts';
 export { toRestoreMark } from './restore-mark.ts';
 
-/** The stores of this module over a pool or a transaction. */
+/** The stores of this module on a pool or a transaction. */
 export const transparencyStores = (handle: Database) => ({ transparency: logStore(handle) });

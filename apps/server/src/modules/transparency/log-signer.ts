@@ -2,5 +2,5 @@ import type { Signer } from '@assay/protocol';
 import type { DeriveKey } from '../../platform/auth/index.ts';
 import { openSigner } from '../../platform/auth/index.ts';
 
-/** The key of the log. Witnesses are configured with it, so it does not change with the others. */
+/** The key of the log. It does not rotate, because witnesses are configured with it. */
 export const logSigner = (deriveKey: DeriveKey): Signer => openSigner(deriveKey('transparency log'));

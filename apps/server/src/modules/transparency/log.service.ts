@@ -32,10 +32,10 @@ const utf8 = new TextEncoder();
 const invalid = (pointer: string, detail: string): Problem =>
   new Problem('validation_failed', { errors: [{ pointer, detail }] });
 
-/** The text of a leaf was written in canonical form and is never changed. */
+/** The text of a leaf is canonical JSON and never changes. */
 export const leafOf = ({ leaf }: Pick<LeafRow, 'leaf'>): LogLeaf => JSON.parse(leaf);
 
-/** Everything that readers of the log ask for. Nothing is answered that no published checkpoint covers. */
+/** All reads of the log. Answers contain only what a published checkpoint covers. */
 export function createLog({ store, origins, witnesses, keyOf, prefix }: Deps) {
   const memory = createTileMemory();
   const readTile = createTileLoader(store);
@@ -52,7 +52,7 @@ export function createLog({ store, origins, witnesses, keyOf, prefix }: Deps) {
       (await store.linesOf(origin, size)).map(({ line }) => line),
     );
 
-  /** `level/path` as C2SP writes it. */
+  /** `level/path` in the notation of C2SP. */
   async function tile(path: string): Promise<Tile> {
     const place = findTilePlace(path);
     const published = await findNewest();
@@ -71,7 +71,7 @@ export function createLog({ store, origins, witnesses, keyOf, prefix }: Deps) {
     return (await treeAt(store, size, memory).inclusionProof(leafIndex)).map((hash) => toBase64(hash));
   }
 
-  /** Two statements: what is proven, and the tiles that are not in memory. */
+  /** Takes two statements: one for the proven leaf, one for the tiles that are not cached. */
   async function proof(wanted: ProofQuery): Promise<LogProof> {
     if ((wanted.leafIndex === undefined) === (wanted.certificateId === undefined))
       throw invalid('/query/leafIndex', 'Give either leafIndex or certificateId.');
@@ -134,7 +134,7 @@ export function createLog({ store, origins, witnesses, keyOf, prefix }: Deps) {
         const lastCosignedAt = signed?.cosignedAt.toISOString() ?? null;
         return { name: key.name, verifierKey: toVerifierKey(key), lastCosignedAt, lastSize: signed?.size ?? null };
       }),
-      // The row of an identity says how the one before it ended.
+      // The row of an origin records how the previous one ended.
       former: former.map((row, index) => ({
         origin: row.origin,
         endedWith: endings[index]?.closedAtCheckpoint ?? null,

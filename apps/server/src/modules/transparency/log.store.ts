@@ -8,7 +8,7 @@ export type CheckpointRow = typeof logCheckpoints.$inferSelect;
 export type CosignatureRow = typeof logCosignatures.$inferSelect;
 export type OriginRow = typeof logOrigins.$inferSelect;
 export type TileKey = { readonly level: number; readonly index: number; readonly width: number };
-/** Either an index or a certificate; without a size, the newest checkpoint. */
+/** Expects an index or a certificate. Without a size, uses the newest checkpoint. */
 export type ProofQuery = {
   readonly leafIndex?: number | undefined;
   readonly certificateId?: string | undefined;
@@ -32,8 +32,8 @@ const leafTexts = statement<{ leaf: string }>(
   'SELECT leaf FROM log_leaves WHERE leaf_index >= $1 AND leaf_index < $2 ORDER BY leaf_index',
 );
 /**
- * Any number of tiles in one statement. Full tiles are stored; what a partial one holds stands in the leaves, or in the roots of
- * the tiles below. A tile that the database does not have is null.
+ * Reads any number of tiles in one statement. Full tiles are stored; partial ones are computed from the leaves or from
+ * the roots of the tiles below. A missing tile is null.
  */
 const readTiles = statement<{ hashes: Buffer | null }>(
   'log_read_tiles',
@@ -54,7 +54,7 @@ const newestOfAll = statement<{ origin: string; size: string; root: Buffer; note
   `SELECT origin, size, root, note, signed_at FROM log_checkpoints
    WHERE origin = (SELECT origin FROM log_origins ORDER BY number DESC LIMIT 1) ORDER BY size DESC LIMIT 1`,
 );
-/** A leaf, the checkpoint that it is proven in and its cosignatures. The leaf is given by its index or by its certificate. */
+/** A leaf, its checkpoint and the cosignatures. The leaf is selected by index or by certificate. */
 const proofHead = statement<{
   leaf_index: string | null;
   leaf: string | null;
@@ -82,7 +82,7 @@ const leavesBefore = statement<{ leaf_index: string; leaf: string }>(
   'log_leaves_before',
   'SELECT leaf_index, leaf FROM log_leaves WHERE leaf_index < $1 ORDER BY leaf_index DESC LIMIT $2',
 );
-/** For each of so many sizes up to the newest, the first checkpoint that has it: one look into the index each. */
+/** For each of several sizes up to the newest, the first checkpoint that covers it. Each takes one index lookup. */
 const checkpointsAlong = statement<{ size: string; signed_at: string }>(
   'log_checkpoints_along',
   `SELECT DISTINCT found.size, found.signed_at FROM generate_series(1, $3::int) AS step
@@ -99,7 +99,7 @@ const cosignatureLines = statement<{ line: string }>(
   `SELECT DISTINCT ON (key_name, key_id) line FROM log_cosignatures WHERE origin = $1 AND size = $2
    ORDER BY key_name, key_id, cosigned_at DESC`,
 );
-/** One statement: concurrent audit log rows are in the next head. */
+/** A single statement. Audit log rows of concurrent transactions are in the next head. */
 const appendAuditHead = statement(
   'log_append_audit_head',
   `SELECT append_log_leaf('AUDIT_HEAD', NULL, NULL, '0x' || head.hash, NULL, NULL, head.at)
@@ -139,7 +139,7 @@ export function logStore(db: Database) {
         at: new Date(row.signed_at).toISOString(),
         size: Number(row.size),
       })),
-    /** Its issuance first. */
+    /** The issuance first. */
     async leavesOf(certificateId: string, limit: number): Promise<LeafRow[]> {
       return db
         .select()
@@ -150,7 +150,7 @@ export function logStore(db: Database) {
     },
     appendAuditHead: async (): Promise<boolean> => (await appendAuditHead(db, [])).length > 0,
 
-    /** In the order of the places; null for a tile that is not there. */
+    /** In the order of the places. A missing tile is null. */
     readTiles: async (places: readonly TileKey[]): Promise<(Buffer | null)[]> =>
       (
         await readTiles(db, [
@@ -159,7 +159,7 @@ export function logStore(db: Database) {
           places.map(({ width }) => width),
         ])
       ).map(({ hashes }) => hashes),
-    /** Tiles follow from leaves: what another process stored first is the same. */
+    /** Tiles derive from leaves, so a tile that another process stored first is identical. */
     async insertTiles(tiles: readonly FullTile[]): Promise<void> {
       if (tiles.length === 0) return;
       const rows = tiles.map(({ level, index, hashes, root }) => ({
@@ -180,12 +180,12 @@ export function logStore(db: Database) {
         .limit(1);
       return row;
     },
-    /** Of the identity in force. */
+    /** The newest checkpoint of the current origin. */
     async newestOfAll(): Promise<CheckpointRow | undefined> {
       const [row] = await newestOfAll(db, []);
       return row && { ...row, size: Number(row.size), signedAt: new Date(row.signed_at) };
     },
-    /** The newest of at least this size that so many witnesses cosigned. */
+    /** The newest checkpoint of at least this size with this many cosignatures. */
     async findCosigned(origin: string, size: number, quorum: number): Promise<CheckpointRow | undefined> {
       const cosigners = sql`(SELECT count(DISTINCT key_name) FROM log_cosignatures c
         WHERE c.origin = ${logCheckpoints.origin} AND c.size = ${logCheckpoints.size})`;
@@ -209,7 +209,7 @@ export function logStore(db: Database) {
           .onConflictDoNothing();
     },
     linesOf: (origin: string, size: number): Promise<{ line: string }[]> => cosignatureLines(db, [origin, size]),
-    /** The newest of each witness. */
+    /** The newest cosignature of each witness for this checkpoint. */
     async cosignaturesOf(origin: string, size: number): Promise<CosignatureRow[]> {
       return db
         .selectDistinctOn([logCosignatures.keyName, logCosignatures.keyId])
@@ -217,7 +217,7 @@ export function logStore(db: Database) {
         .where(and(eq(logCosignatures.origin, origin), eq(logCosignatures.size, size)))
         .orderBy(asc(logCosignatures.keyName), asc(logCosignatures.keyId), desc(logCosignatures.cosignedAt));
     },
-    /** The last time that each witness signed anything of this log. */
+    /** The newest cosignature of each witness for any checkpoint of this log. */
     async lastCosignatures(origin: string): Promise<CosignatureRow[]> {
       return db
         .selectDistinctOn([logCosignatures.keyName, logCosignatures.keyId])
@@ -226,7 +226,7 @@ export function logStore(db: Database) {
         .orderBy(asc(logCosignatures.keyName), asc(logCosignatures.keyId), desc(logCosignatures.cosignedAt));
     },
 
-    /** What the last restore of a backup left behind. */
+    /** The mark of the last restored backup. */
     restoreMark: async (): Promise<string | null> => (await restoreMark(db, []))[0]?.mark ?? null,
 
     /** Newest first. */
@@ -237,7 +237,7 @@ export function logStore(db: Database) {
       await db.insert(logOrigins).values(row).onConflictDoNothing();
     },
 
-    /** ISSUED leaves in a range whose certificates are not valid now, or are revoked. */
+    /** ISSUED leaves in a range whose certificates are not currently valid, with whether they are revoked. */
     async withoutStanding(from: number, to: number): Promise<{ leafIndex: number; revoked: boolean }[]> {
       const { rows } = await db.execute<{ leaf_index: string; revoked: boolean }>(sql`
         SELECT leaf.leaf_index, state.revoked

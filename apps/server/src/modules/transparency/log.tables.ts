@@ -4,12 +4,12 @@ const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () =>
 const whole = (name: string) => bigint(name, { mode: 'number' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
-/** Append-only, like every table here. Rows are written by `append_log_leaf` in the database alone. */
+/** Append-only, like every table here. Only `append_log_leaf` in the database writes rows. */
 export const logLeaves = pgTable('log_leaves', {
   leafIndex: whole('leaf_index').primaryKey(),
   type: text('type', { enum: ['ISSUED', 'STATUS', 'AUDIT_HEAD'] }).notNull(),
   certificateId: text('certificate_id'),
-  /** Of the status change that it tells of; 1 for the issuance. */
+  /** The position of the reported status change; 1 for the issuance. */
   position: integer('position'),
   payloadHash: text('payload_hash').notNull(),
   /** Canonical JSON: the entry of the log. */
@@ -17,7 +17,7 @@ export const logLeaves = pgTable('log_leaves', {
   hash: bytea('hash').notNull(),
 });
 
-/** Full tiles; partial ones are read from leaves and from the roots of the level below. */
+/** Full tiles. Partial ones are computed from leaves and from the roots of the level below. */
 export const logTiles = pgTable(
   'log_tiles',
   {
@@ -43,7 +43,7 @@ export const logCheckpoints = pgTable(
     origin: text('origin').notNull(),
     size: whole('size').notNull(),
     root: bytea('root').notNull(),
-    /** Signed by the log alone; cosignatures are lines of their own. */
+    /** Signed by the log only. Cosignatures are separate lines. */
     note: text('note').notNull(),
     signedAt: moment('signed_at').notNull(),
   },

@@ -2,7 +2,7 @@ import type { CheckpointMemory } from './log.port.ts';
 import type { LogStore, OriginRow } from './log.store.ts';
 import { findRestoreMark } from './restore-mark.ts';
 
-/** The log must not sign: the reason is for an operator to read. */
+/** The log must not sign. The message tells the operator why. */
 export class LogHaltedError extends Error {
   override name = 'LogHaltedError';
 }
@@ -10,14 +10,14 @@ export class LogHaltedError extends Error {
 type Deps = {
   readonly store: Pick<LogStore, 'listOrigins' | 'insertOrigin' | 'newestCheckpoint' | 'restoreMark'>;
   readonly memory: CheckpointMemory;
-  /** From the configuration, where it names one. */
+  /** The configured origin, if any. */
   readonly configured: string | undefined;
-  /** The address of the log without its scheme, as tlog-tiles suggests. */
+  /** The URL of the log without its scheme, as tlog-tiles suggests. */
   readonly suggested: string;
   readonly clock: { now(): Date };
 };
 
-/** Under which name the log signs. The first is taken from the configuration; every later one needs a person's reason. */
+/** The origins of the log. The first comes from the configuration; each later one needs an operator's reason. */
 export function createOrigins({ store, memory, configured, suggested, clock }: Deps) {
   async function find(): Promise<OriginRow | undefined> {
     const [newest] = await store.listOrigins();
@@ -27,7 +27,7 @@ export function createOrigins({ store, memory, configured, suggested, clock }: D
   return {
     list: store.listOrigins,
     find,
-    /** The origin in force, opened now if there was none. Throws LogHaltedError when the configuration names another. */
+    /** The current origin, created now if there was none. Throws LogHaltedError when the configuration names another. */
     async open(): Promise<string> {
       const newest = await find();
       const restored = findRestoreMark(await store.restoreMark());
@@ -48,7 +48,7 @@ export function createOrigins({ store, memory, configured, suggested, clock }: D
         );
       return newest.origin;
     },
-    /** A new identity for the leaves that are here. What was signed under the old one stays signed and is never continued. */
+    /** Starts a new origin with the existing leaves. The checkpoints of the old origin stay valid and are never continued. */
     async reopen(origin: string, reason: string): Promise<OriginRow> {
       const [newest, ...older] = await store.listOrigins();
       if ([newest, ...older].some((row) => row?.origin === origin))

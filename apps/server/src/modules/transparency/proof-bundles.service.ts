@@ -12,9 +12,9 @@ import { leafOf } from './log.service.ts';
 import type { LeafRow, LogStore } from './log.store.ts';
 import type { StatusTokens } from './status-tokens.service.ts';
 
-/** What was sealed, as it was sealed. */
+/** Payload and statement, as sealed. */
 type Sealed = { readonly payload: string; readonly statement: string };
-/** Its place on the chain; `proof` where it is under a root that it shares with others. */
+/** The anchor of a certificate. `root` is set when it was anchored in a batch. */
 type Anchored = {
   readonly onChain: OnChain | null;
   readonly root: { hash: string; proof: readonly string[] } | null;
@@ -27,16 +27,19 @@ type Deps = {
   readonly findAnchor: (id: CertificateId) => Promise<Anchored>;
   readonly statusToken: StatusTokens;
   readonly readTrustRoot: () => Promise<TrustRoot>;
-  /** Cosignatures that a checkpoint should have; an older one that has them is preferred. */
+  /** The desired number of cosignatures. An older checkpoint that has them is preferred. */
   readonly quorum: number;
   readonly clock: { now(): Date };
 };
 
-/** One document with everything that a verifier without a network needs. */
+/** Builds a single document with everything that an offline verifier needs. */
 export function createProofBundles(deps: Deps) {
   const { store, log, findSealed, findAnchor, statusToken, readTrustRoot, quorum, clock } = deps;
 
-  /** A checkpoint that covers all leaves of the certificate: the newest, or the newest with enough witnesses. */
+  /**
+   * A checkpoint that covers all leaves of the certificate: preferably the newest with enough cosignatures, else the
+   * newest.
+   */
   async function checkpointFor(leaves: readonly LeafRow[]) {
     const newest = await log.newest();
     const needed = 1 + Math.max(...leaves.map(({ leafIndex }) => leafIndex));

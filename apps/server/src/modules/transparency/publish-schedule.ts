@@ -1,10 +1,10 @@
-/** A decision is covered by a published checkpoint after at most this long. */
+/** Maximum time until a published checkpoint covers a decision. */
 export const INCLUSION_LIMIT_MS = 2_000;
 
-/** When the publisher looks for new leaves. A checkpoint also waits for its witnesses, for `LOG_WITNESS_TIMEOUT_MS` at most. */
+/** The publisher's poll. A checkpoint also waits for its witnesses, for at most `LOG_WITNESS_TIMEOUT_MS`. */
 export const PUBLISH_SCHEDULE = {
-  /** What a lost notice left behind is published at the latest after this long. */
+  /** Poll interval, which limits the delay after a lost notice. */
   lookEveryMs: 500,
-  /** Leaves that come within this long share a checkpoint. */
+  /** Leaves within this time share a checkpoint. */
   gatherMs: 200,
 } as const;

@@ -30,31 +30,31 @@ type Deps = {
   readonly memory: CheckpointMemory;
   readonly witnesses: Witnesses;
   readonly signer: Signer;
-  /** Name of this process among those that could publish. */
+  /** The name of this process as a holder of the publisher lease. */
   readonly holder: string;
   readonly clock: { now(): Date };
   readonly log: Logger;
 };
 
 const LEASE = 'log-publisher';
-/** Renewed with every look. */
+/** Renewed at every poll. */
 const LEASE_MS = 3_000;
-/** Leaves of one checkpoint, and of one read. */
+/** Maximum of leaves per checkpoint and per read. */
 const BATCH_MAX = 8_192;
-/** How often witnesses that did not cosign are asked again about the same checkpoint. */
+/** Interval for repeated requests to witnesses that did not cosign a checkpoint. */
 const ASK_AGAIN_MS = 5_000;
-/** A cosignature also says that nothing newer was seen: in a quiet log it is renewed after this long. */
+/** A cosignature also attests that no newer checkpoint was seen. In a quiet log it is renewed after this long. */
 const RENEW_COSIGNATURE_MS = 10 * 60_000;
 
 /**
- * Turns committed leaves into tiles and signed checkpoints, in one process at a time. Everything it stores follows from the
- * leaves, so a process that was killed, or two at once, publish the same tree. It never signs a head that contradicts one
- * signed before: not by the database, which may have been restored, but by what is remembered outside of it.
+ * Turns committed leaves into tiles and signed checkpoints, in one process at a time. All stored data derives from the
+ * leaves, so a killed process, or two at once, publish the same tree. It never signs a head that contradicts an earlier
+ * one, and it checks this against memory outside the database, which may have been restored.
  */
 export function createPublisher(deps: Deps) {
   const { store, inTransaction, origins, memory, witnesses, signer, holder, clock, log } = deps;
   let tree: GrowingTree | undefined;
-  /** What witnesses had seen when this process began to publish. */
+  /** The heads that witnesses held when this process began to publish. */
   let witnessed: { readonly origin: string; readonly heads: readonly SignedHead[] } | undefined;
   let halted: string | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -73,7 +73,7 @@ export function createPublisher(deps: Deps) {
     throw new LogHaltedError(`${reason} ${HOW_TO_REOPEN}`);
   };
 
-  /** The tree of the newest checkpoint, proven to be the one that was signed. */
+  /** The tree of the newest checkpoint, verified against its signed root. */
   async function reopen(published: CheckpointRow | undefined): Promise<GrowingTree> {
     const opened = await reopenTree(store, published?.size ?? 0);
     if (published !== undefined && !isSameHash(opened.root(), published.root))
@@ -81,7 +81,7 @@ export function createPublisher(deps: Deps) {
     return opened;
   }
 
-  /** Adds leaves up to a size, and stops at every size that was signed before to compare the root. */
+  /** Adds leaves up to a size, and compares the root at every size that was signed earlier. */
   async function grow(growing: GrowingTree, to: number, heads: readonly SignedHead[]): Promise<void> {
     const stops = [...new Set([...heads.map(({ size }) => size), to])].filter((size) => size > growing.size());
     for (const stop of stops.sort((one, other) => one - other)) {
@@ -95,7 +95,7 @@ export function createPublisher(deps: Deps) {
     }
   }
 
-  /** Heads within what is published already. */
+  /** Checks heads within the published size. */
   async function requirePublished(heads: readonly SignedHead[], size: number): Promise<void> {
     for (const head of heads.filter((one) => one.size > 0 && one.size <= size)) {
       const fork = findFork([head], { size: head.size, root: await treeAt(store, head.size).root() });
@@ -106,7 +106,7 @@ export function createPublisher(deps: Deps) {
   async function publish(origin: string, head: Checkpoint): Promise<void> {
     const text = toCheckpointText(head);
     const note = toNote(text, [signNote(text, keyOf(origin), signer.sign)]);
-    // Remembered before anybody sees it: a crash after this line leaves a head that the leaves still lead to.
+    // Stored before publication: after a crash here, the leaves still lead to the stored head.
     await memory.write(origin, note);
     askedAt = clock.now().getTime();
     const cosignatures = await witnesses.cosign({ origin, size: head.size, note }, treeAt(store, head.size));
@@ -134,7 +134,7 @@ export function createPublisher(deps: Deps) {
       tree = await reopen(published);
       await requirePublished(heads, size);
     }
-    // Nothing smaller than what was signed is signed: it could not be compared.
+    // Never signs a size below an earlier head, because such a head could not be compared.
     const to = Math.max(Math.min(size + BATCH_MAX, leaves), ...heads.map((head) => head.size));
     await grow(tree, to, heads);
     await publish(origin, { origin, size: to, root: tree.root() });
@@ -152,7 +152,7 @@ export function createPublisher(deps: Deps) {
   }
 
   return {
-    /** Publishes what is committed; says how many leaves that was. */
+    /** Publishes committed leaves and returns their number. */
     async work(): Promise<number> {
       if (!(await inTransaction((tx) => tx.leases.hold(LEASE, holder, LEASE_MS)))) {
         tree = undefined;
@@ -171,7 +171,7 @@ export function createPublisher(deps: Deps) {
         return 0;
       }
     },
-    /** Why nothing is signed; null while all is well. */
+    /** The reason why nothing is signed, or null. */
     haltedBecause: (): string | null => halted,
     keyOf,
     release: (): Promise<void> => inTransaction((tx) => tx.leases.release(LEASE, holder)),

@@ -1,7 +1,7 @@
-/** What `restore` writes into a database and the publisher reads: the leaves of a backup may be fewer than were published. */
+/** Written into a database by `restore` and read by the publisher: a backup may have fewer leaves than were published. */
 type RestoreMark = {
   readonly at: Date;
-  /** Of the newest origin in the backup; 0 when the log had none. */
+  /** The number of the newest origin in the backup; 0 when the log had none. */
   readonly originNumber: number;
 };
 

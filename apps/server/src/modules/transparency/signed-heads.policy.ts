@@ -1,9 +1,9 @@
 import { type Checkpoint, isSameHash } from '@assay/protocol';
 
-/** A checkpoint that this log is known to have signed, and where it was found. */
+/** A checkpoint that this log has signed, and the source of that knowledge. */
 export type SignedHead = Pick<Checkpoint, 'size' | 'root'> & { readonly source: string };
 
-/** The reason not to sign, or undefined. A tree with fewer leaves than were signed lost some of them. */
+/** The reason not to sign, or undefined. A tree with fewer leaves than were signed has lost some. */
 export function findLoss(heads: readonly SignedHead[], leaves: number): string | undefined {
   const lost = heads.find(({ size }) => size > leaves);
   return (
@@ -13,7 +13,7 @@ export function findLoss(heads: readonly SignedHead[], leaves: number): string |
   );
 }
 
-/** The same for a tree whose beginning is not what was signed. */
+/** The same for a tree whose beginning differs from what was signed. */
 export function findFork(heads: readonly SignedHead[], at: Pick<Checkpoint, 'size' | 'root'>): string | undefined {
   const forked = heads.find(({ size, root }) => size === at.size && !isSameHash(root, at.root));
   return (

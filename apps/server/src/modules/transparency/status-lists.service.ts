@@ -11,10 +11,13 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 
-/** A verifier may use it as long as a status token; caches are asked to renew it every minute. */
+/** Verifiers may use a list for as long as a status token. Caches renew it every minute. */
 const TTL_MS = 60_000;
 
-/** W3C Bitstring Status List: the first index is the leftmost bit, the list is gzipped and base64url with the prefix `u`. */
+/**
+ * W3C Bitstring Status List: the first index is the leftmost bit, and the list is gzipped and base64url-encoded with
+ * the prefix `u`.
+ */
 function encodeList(indexes: readonly number[]): string {
   const bits = Buffer.alloc(STATUS_LIST_BITS / 8);
   for (const index of indexes) bits[index >> 3] = (bits[index >> 3] ?? 0) | (0x80 >> (index & 7));

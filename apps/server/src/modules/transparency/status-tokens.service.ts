@@ -8,7 +8,7 @@ import {
 } from '@assay/protocol';
 import { signToken } from './signed-tokens.ts';
 
-/** A certificate as its status needs it. */
+/** The fields of a certificate that its status token needs. */
 type Standing = {
   readonly payloadHash: string;
   readonly status: 'APPROVED' | 'DEPRECATED' | 'SUSPENDED';
@@ -25,7 +25,7 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 
-/** Says how a certificate stands at this moment, for those who cannot ask at theirs. */
+/** Signs the current status of a certificate, for verifiers without a connection at verification time. */
 export function createStatusTokens({ findStanding, getSigner, issuerUrl, clock }: Deps) {
   return async (id: CertificateId, nonce?: string): Promise<StatusToken> => {
     const standing = await findStanding(id);

@@ -14,7 +14,7 @@ type Services = {
   readonly verificationSummary: VerificationSummaries;
 };
 
-/** A partial tile never changes, but a full one takes its place. */
+/** A partial tile never changes, but a full one replaces it. */
 const PARTIAL_TILE = { 'Cache-Control': 'public, max-age=60' };
 
 export function bindTransparencyRoutes(services: Services) {

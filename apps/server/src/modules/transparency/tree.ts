@@ -1,4 +1,4 @@
-/** The tree as the database holds it. */
+/** The Merkle tree as stored in the database. */
 import { hash as digest } from 'node:crypto';
 import {
   createTreeReader,
@@ -14,13 +14,13 @@ import {
 import { LRUCache } from 'lru-cache';
 import type { LogStore, TileKey } from './log.store.ts';
 
-/** Node's own. It answers faster in a string than in a buffer, and a proof out of a tile takes 255 hashes. */
+/** Node's own hash. Its result is faster as a string than as a buffer, and a proof from a tile takes 255 hashes. */
 export const hash: Hash = (bytes) => Buffer.from(digest('sha256', bytes, 'binary'), 'binary');
 
 type TileStore = Pick<LogStore, 'readTiles'>;
 type Waiting = { readonly key: TileKey; resolve(bytes: Uint8Array): void; reject(error: unknown): void };
 
-/** Reads with one statement all tiles that were asked for in one turn: a proof asks for its tiles in one. */
+/** Reads all tiles requested in one turn of the event loop with one statement. A proof requests its tiles in one turn. */
 export function createTileLoader(store: TileStore): ReadTile {
   let waiting: Waiting[] = [];
 
@@ -51,10 +51,10 @@ export function createTileLoader(store: TileStore): ReadTile {
     });
 }
 
-/** Tiles of one statement: half a megabyte. */
+/** Tiles per statement: half a megabyte. */
 const TILES_READ_MAX = 64;
 
-/** Four megabytes: the tiles above the leaves of a log of millions, its edge, and those that are asked for most. */
+/** Four megabytes: the upper tiles of a log with millions of leaves, its edge, and the most requested tiles. */
 const TILES_KEPT_MAX = 256;
 
 export const createTileMemory = (): TileMemory => new LRUCache<string, TileRows>({ max: TILES_KEPT_MAX });
@@ -62,7 +62,7 @@ export const createTileMemory = (): TileMemory => new LRUCache<string, TileRows>
 export const treeAt = (store: TileStore, size: number, memory: TileMemory = new Map<string, TileRows>()) =>
   createTreeReader(size, createTileLoader(store), { hash, memory });
 
-/** A tree that can grow from this size on. */
+/** A tree of this size that can grow. */
 export async function reopenTree(store: TileStore, size: number) {
   const edge: Uint8Array[][] = [];
   const readTile = createTileLoader(store);

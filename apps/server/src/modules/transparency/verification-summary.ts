@@ -16,7 +16,7 @@ import {
 const PREDICATE_TYPE = 'https://slsa.dev/verification_summary/v1';
 const SLSA_VERSION = '1.0';
 
-/** Both as they were sealed. */
+/** Payload and statement, as sealed. */
 type Sealed = { readonly payload: string; readonly statement: string };
 
 type Deps = {
@@ -28,7 +28,7 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 
-/** A SLSA verification summary of this moment: what this service would answer, for tools that read in-toto. */
+/** A SLSA verification summary of the current answer, for tools that read in-toto. */
 export function createVerificationSummaries(deps: Deps) {
   const { findRecord, findSealed, statementUrlOf, getSigner, issuerUrl, clock } = deps;
   return async (id: CertificateId): Promise<StatementEnvelope> => {

@@ -19,7 +19,7 @@ import type { SignedHead } from './signed-heads.policy.ts';
 
 export type Witness = { readonly key: NoteKey; readonly url: string };
 
-/** What is to be cosigned. */
+/** The checkpoint to cosign. */
 type Head = { readonly origin: string; readonly size: number; readonly note: string };
 
 type Deps = {
@@ -30,7 +30,7 @@ type Deps = {
 
 /** Asks witnesses for cosignatures: the client side of C2SP tlog-witness. */
 export function createWitnesses({ witnesses, ask, log }: Deps) {
-  /** The size that each witness is known to have; a guess that the witness corrects. */
+  /** The assumed size of each witness, which the witness corrects. */
   const known = new Map<string, number>();
 
   async function request(witness: Witness, head: Head, tree: TreeReader): Promise<string | undefined> {
@@ -85,7 +85,7 @@ export function createWitnesses({ witnesses, ask, log }: Deps) {
     }
   }
 
-  /** What a witness holds of this log, proven by our own signature on it. */
+  /** The checkpoint of this log that a witness holds, verified by the log's own signature. */
   async function findHead({ key, url }: Witness, logKey: NoteKey): Promise<SignedHead | undefined> {
     const hash = createHash('sha256').update(logKey.name).digest('hex');
     const answer = await ask(`${url}/${hash}/checkpoint`);
@@ -105,12 +105,12 @@ export function createWitnesses({ witnesses, ask, log }: Deps) {
     list: witnesses,
     cosign: async (head: Head, tree: TreeReader, asked = witnesses): Promise<CosignatureRow[]> =>
       (await Promise.all(asked.map((witness) => cosign(witness, head, tree)))).flat(),
-    /** The checkpoints of this log that witnesses have seen, as far as they answer. */
+    /** The checkpoints of this log from all witnesses that answer. */
     async findHeads(logKey: NoteKey): Promise<SignedHead[]> {
       const heads = await Promise.all(witnesses.map((witness) => findHead(witness, logKey)));
       return heads.filter((head) => head !== undefined);
     },
-    /** The note with the lines of its witnesses. */
+    /** The note with the cosignature lines of its witnesses. */
     withCosignatures(note: string, lines: readonly string[]): string {
       const split = note.lastIndexOf('\n\n');
       return toNote(note.slice(0, split + 1), [note.slice(split + 2), ...lines]);

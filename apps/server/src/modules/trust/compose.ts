@@ -1,4 +1,4 @@
-/** Wires the list of keys: what is published, its renewal, and the command that replaces them. */
+/** Wires the trust root: its publication, its renewal, and the command that rotates keys. */
 import { routes as declared, type RandomBytes, type Signer } from '@assay/protocol';
 import type { DeriveKey } from '../../platform/auth/index.ts';
 import type { Database } from '../../platform/db/index.ts';
@@ -39,7 +39,7 @@ type Beside = Needs & {
   readonly clock: { now(): Date };
 };
 
-/** For the command line, beside a service that may be running: it asks for the newest keys whenever it signs. */
+/** For the command line, while the service may be running: it reads the newest keys whenever it signs. */
 export async function rotateKeys(db: Database, atOnce: boolean, needs: Beside) {
   const { webhookSigner, logSigner, baseUrl, random, clock } = needs;
   const open = openTrustStores(needs);

@@ -9,7 +9,7 @@ export type { TrustRoots } from './trust-roots.service.ts';
 
 type Needs = { readonly signer: Signer; readonly deriveKey: DeriveKey; readonly clock: { now(): Date } };
 
-/** The stores of this module over a pool or a transaction. */
+/** The stores of this module on a pool or a transaction. */
 export function openTrustStores({ signer: first, deriveKey, clock }: Needs) {
   const box = createSecretBox(deriveKey('signing seeds'));
   const opened = new Map<string, Signer>();

@@ -9,15 +9,18 @@ export class SigningKeyError extends Error {
 
 type Deps = {
   readonly store: TrustStore;
-  /** Of the configuration: the first key, and what later ones are closed with. */
+  /** The configured key: the first signing key, and the one that encrypts later seeds. */
   readonly first: Signer;
   readonly box: SecretBox;
   readonly clock: { now(): Date };
-  /** Signers that were opened before, shared by all that read the same database. */
+  /** Opened signers, shared by all users of the same database. */
   readonly opened: Map<string, Signer>;
 };
 
-/** The key that signs now, as the newest trust root says. It is asked for each time, so a rotation is known everywhere at once. */
+/**
+ * The current signing key, according to the newest trust root. It is read for every signature, so a rotation applies
+ * everywhere at once.
+ */
 export function createSigningKeys({ store, first, box, clock, opened }: Deps) {
   async function newest(): Promise<TrustRoot> {
     const document = await store.findNewest();
@@ -49,13 +52,13 @@ export function createSigningKeys({ store, first, box, clock, opened }: Deps) {
     newest,
     signerOf,
     current: async (): Promise<Signer> => signerOf(keyOfTheDay(await newest(), clock.now()).keyId),
-    /** A new key, kept closed. It signs when a trust root says so. */
+    /** Stores a new key, encrypted. It signs once a trust root includes it. */
     async add(seed: Uint8Array): Promise<Signer> {
       const signer = openSigner(seed);
       await store.insertSeed(signer.keyId, box.seal(Buffer.from(seed).toString('hex'), signer.keyId));
       return signer;
     },
-    /** In a transaction: what is sealed in it is sealed with a key that is in force until it commits. */
+    /** Holds the keys for a transaction: a signature in it uses a key that stays in force until the commit. */
     async hold(): Promise<void> {
       await store.holdKeys();
     },

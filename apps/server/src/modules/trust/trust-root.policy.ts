@@ -10,17 +10,17 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** A client that caches the list for the allowed five minutes knows a new key before it signs. */
+/** Clients may cache the list for five minutes, so they know a new key before it signs. */
 const ANNOUNCED_MS = 15 * 60_000;
-/** A key that was replaced is still believed for what it signed just before: a feed lives an hour, caches a little longer. */
+/** A replaced key stays valid for recent signatures: a feed lives an hour, caches slightly longer. */
 const OVERLAP_MS = DAY_MS;
 const LIFE_MS = 365 * DAY_MS;
-/** Renewed long before its end, so that a service that stood still for months does not come back with an old list. */
+/** Renewed long before its expiry, so that a service that was down for months does not restart with an expired list. */
 const RENEW_BEFORE_MS = 180 * DAY_MS;
 
-/** What is signed with the key of the day. Webhooks and the log have keys of their own, which others were told or configured. */
+/** The uses of the rotating key. Webhooks and the log have separate keys, which third parties have configured. */
 const ROTATING: readonly KeyUse[] = ['certificate', 'status', 'feed', 'receipt'];
-/** Before there was a list, the configured key had already signed. */
+/** Before the first list, the configured key had already signed. */
 const FROM_THE_BEGINNING = '1970-01-01T00:00:00.000Z';
 
 type Body = Omit<TrustRoot, 'signatures'>;
@@ -68,7 +68,7 @@ const nextOf = ({ root, now, urlOf }: Next) => ({
 /** The same keys for another year. */
 export const renewedRoot = (next: Next): Body => ({ ...nextOf(next), keys: next.root.keys });
 
-/** The root of a service that did not sign everything yet that it signs now; undefined when nothing is missing. */
+/** A root that adds newly introduced key uses. Undefined when none is missing. */
 export function completedRoot(next: Next & Pick<Lasting, 'logSigner'>): Body | undefined {
   const { root, now, logSigner } = next;
   const has = (use: KeyUse) => root.keys.some((key) => key.use === use);
@@ -86,8 +86,8 @@ export const isDueForRenewal = ({ expiresAt }: TrustRoot, now: Date): boolean =>
   Date.parse(expiresAt) - now.getTime() < RENEW_BEFORE_MS;
 
 /**
- * A new key for everything that rotates. It is announced before it signs, and the old one is believed a while longer; `atOnce`,
- * for a compromised key, ends the old one now.
+ * A new key for all rotating uses. It is announced before it signs, and the old key stays valid for a while. `atOnce`,
+ * for a compromised key, ends the old one immediately.
  */
 export function rotatedRoot(next: Next & { readonly key: PublicKey; readonly atOnce: boolean }): Body {
   const { root, now, key, atOnce } = next;
@@ -104,7 +104,7 @@ export function rotatedRoot(next: Next & { readonly key: PublicKey; readonly atO
 const isReplaced = ({ use, validUntil }: TrustedKey, endsAt: Date): boolean =>
   ROTATING.includes(use) && (validUntil === null || Date.parse(validUntil) > endsAt.getTime());
 
-/** History is for what lasts. A page of the feed or a status does not, and a key that never signed has none. */
+/** History keeps keys of lasting signatures. Feed pages and statuses do not last, and a key that never signed has none. */
 function isNeeded({ use, validFrom, validUntil }: TrustedKey, now: Date, atOnce: boolean): boolean {
   if (atOnce && Date.parse(validFrom) > now.getTime()) return false;
   return (use !== 'feed' && use !== 'status') || validUntil === null || Date.parse(validUntil) > now.getTime();
@@ -113,7 +113,7 @@ function isNeeded({ use, validFrom, validUntil }: TrustedKey, now: Date, atOnce:
 const isInForce = ({ validFrom, validUntil }: TrustedKey, at: number): boolean =>
   Date.parse(validFrom) <= at && (validUntil === null || at < Date.parse(validUntil));
 
-/** The key that signs at this moment: of those in force the one that came last. */
+/** The key that signs now: the latest of those in force. */
 export function keyOfTheDay({ keys }: TrustRoot, now: Date): TrustedKey {
   const [key] = keys
     .filter((each) => each.use === 'certificate' && isInForce(each, now.getTime()))

@@ -25,7 +25,7 @@ type Deps = {
 
 const SEED_BYTES = 32;
 
-/** Publishes which keys sign here, and replaces them. */
+/** Publishes the signing keys and rotates them. */
 export function createTrustRoots(deps: Deps) {
   const { store, inTransaction, webhookSigner, logSigner, urlOf, random, clock } = deps;
   const add = (tx: TrustTransaction, root: TrustRoot) => tx.trust.insert(root.version, canonicalize(root));
@@ -33,7 +33,7 @@ export function createTrustRoots(deps: Deps) {
   const signersOf = (keys: SigningKeys, root: TrustRoot, now: Date): Promise<Signer[]> =>
     Promise.all(rotatingKeyIds(root, now).map(keys.signerOf));
 
-  /** What a newer program signs besides is added to the list of an older one. */
+  /** Adds the key uses of a newer program version to an existing list. */
   async function complete(tx: TrustTransaction): Promise<void> {
     const [root, now] = [await tx.signingKeys.newest(), clock.now()];
     const body = completedRoot({ root, now, urlOf, logSigner });
@@ -52,7 +52,7 @@ export function createTrustRoots(deps: Deps) {
   }
 
   return {
-    /** The list is there and is of keys that we have; else the service does not start. */
+    /** Ensures that the list exists and matches the available keys. Otherwise the service does not start. */
     async open(): Promise<void> {
       await inTransaction(async (tx) => {
         await tx.trust.lockKeys();

@@ -2,7 +2,7 @@ import { eq, sql } from '../../platform/db/drizzle.ts';
 import { type Database, statement } from '../../platform/db/index.ts';
 import { signingSeeds, trustRoots } from './trust.tables.ts';
 
-/** Any number: it only has to be the same in every process. */
+/** An arbitrary number that is the same in every process. */
 const ROTATION_LOCK = 7_302_116;
 
 const findNewest = statement<{ document: string }>(
@@ -21,7 +21,7 @@ export function trustStore(db: Database) {
       const [row] = await db.select().from(trustRoots).where(eq(trustRoots.version, version));
       return row?.document;
     },
-    /** False when another process was first: a version is written once. */
+    /** False when another process inserted the version first. */
     async insert(version: number, document: string): Promise<boolean> {
       const { rowCount } = await db.insert(trustRoots).values({ version, document }).onConflictDoNothing();
       return rowCount === 1;
@@ -33,7 +33,7 @@ export function trustStore(db: Database) {
     async insertSeed(keyId: string, sealedSeed: string): Promise<void> {
       await db.insert(signingSeeds).values({ keyId, sealedSeed });
     },
-    /** For the rest of the transaction no key is replaced. */
+    /** Prevents a key rotation until the end of the transaction. */
     async holdKeys(): Promise<void> {
       await holdKeys(db, [ROTATION_LOCK]);
     },

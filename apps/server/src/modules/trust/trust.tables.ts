@@ -2,7 +2,7 @@ import { integer, pgTable, text } from '../../platform/db/drizzle.ts';
 
 export const trustRoots = pgTable('trust_roots', {
   version: integer('version').primaryKey(),
-  /** Canonical JSON, as it was signed and is served. */
+  /** Canonical JSON, as signed and served. */
   document: text('document').notNull(),
 });
 

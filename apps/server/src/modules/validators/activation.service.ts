@@ -32,7 +32,7 @@ type Activated = { readonly validator: OwnAnswer; readonly isActive: boolean };
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** Becoming a validator, and ceasing to be one. */
+/** Activation and deactivation of validators. */
 export function createActivation(deps: Deps) {
   const { inTransaction, stores, books, purse, standing, events, vesting, looks, own, agents, clock } = deps;
 
@@ -64,7 +64,7 @@ export function createActivation(deps: Deps) {
     return { validator, isActive: validator.state === 'ACTIVE' };
   }
 
-  /** All unmet requirements at once. */
+  /** Reports all unmet requirements at once. */
   async function requireAll(caller: Actor, request: ActivateRequest): Promise<void> {
     const before = await stores.validators.findByActor(caller.actorId);
     const isNew = before === undefined || before.state === 'INACTIVE';
@@ -74,7 +74,7 @@ export function createActivation(deps: Deps) {
       missing.add('ONE_PER_WALLET');
     }
     if (missing.size === 0) return;
-    // Marks alone are refused by the books, which say how many are missing.
+    // A lack of marks alone is left to the books, whose error states the missing amount.
     if (isNew && request.stake > (await purse.stakeableIn(stores, caller.actorId))) missing.add('STAKE');
     throw new Problem('requirements_not_met', { missing: [...missing].toSorted() });
   }
@@ -91,7 +91,7 @@ export function createActivation(deps: Deps) {
     return allowed.every(Boolean);
   }
 
-  /** Age, reputation and debts are the world's to know: without one they do not block. */
+  /** Age, reputation and debts come from the world. Without one they do not block. */
   function missingInWorld(actorId: string): string[] {
     const inWorld = looks.standingOf(actorId);
     const items = inWorld === undefined ? [] : toStandingItems(inWorld);
@@ -137,7 +137,7 @@ export function createActivation(deps: Deps) {
     await events.stateChangedIn(tx, row, before?.state ?? null, state);
   }
 
-  /** A suspended validator stays so until it has shown again what it can do, and has its stake together. */
+  /** A suspended validator stays suspended until it has passed calibration again and restored its stake. */
   async function recalibrateIn(tx: ValidatorTransaction, validator: StakedRow): Promise<void> {
     const { id, tracks, stake, entryStake } = validator;
     const now = clock.now();
@@ -150,7 +150,7 @@ export function createActivation(deps: Deps) {
   }
 
   async function deactivate({ actorId }: Actor): Promise<OwnAnswer> {
-    // Asked for before the books are locked: who holds one connection must not wait for another.
+    // Read before the books are locked: a request that holds one connection must not wait for another.
     const { id } = await inTransaction((tx) => getIn(tx, actorId));
     const isSeated = await stores.seats.hasOpen(id);
     await inTransaction(async (tx) => {
@@ -170,7 +170,7 @@ export function createActivation(deps: Deps) {
     return own.read(actorId);
   }
 
-  /** Who never sat has nothing to answer for: the stake comes back at once. */
+  /** A validator that never sat gets its stake back at once. */
   async function withdrawIn(tx: ValidatorTransaction, validator: StakedRow): Promise<void> {
     await tx.calibrations.abandon(validator.id, clock.now());
     await tx.seats.missCalibration(validator.id);
@@ -233,13 +233,13 @@ function missingOf({ stake }: ActivateRequest): string[] {
   return stake < stakeMinMinor || stake > stakeMaxMinor ? ['STAKE'] : [];
 }
 
-/** A hosted validator is of a family of the engine; a remote one names the family of its model instead. */
+/** A hosted validator belongs to a family of the engine; a remote one names the family of its model. */
 function checkFamily({ mode, family, tracks }: ActivateRequest): void {
   const refuse = (detail: string) => new Problem('validation_failed', { errors: [{ pointer: '/family', detail }] });
   const families = hostedFamilies(tracks);
   if (mode === 'HOSTED' && !families.includes(family))
     throw refuse(`a hosted validator of ${tracks.join(', ')} is of one of these families: ${families.join(', ')}`);
-  // Such a seat is drawn first into every panel, so its name must not be available to others.
+  // A seat of this family is drawn first into every panel, so others must not use its name.
   if (isReaderFamily(family)) throw refuse('this name belongs to the models of the service itself');
 }
 
@@ -249,11 +249,11 @@ async function getIn(tx: ValidatorTransaction, actorId: string): Promise<StakedR
   return validator;
 }
 
-/** A calibration and a record are those of one mode and one family. */
+/** A calibration and a record apply to one mode and one family. */
 const isSameReviewer = (before: ValidatorRow, { mode, family }: Pick<ActivateRequest, 'mode' | 'family'>): boolean =>
   before.mode === mode && before.family === family;
 
-/** Tracks whose latest attempt was passed, and still counts. */
+/** Tracks whose latest attempt was passed and is still valid. */
 async function passedTracks(tx: ValidatorTransaction, validator: ValidatorRow): Promise<Track[]> {
   const attempts = Map.groupBy(await validAttempts(tx, validator), ({ track }) => track);
   return [...attempts].filter(([, [latest]]) => latest?.state === 'PASSED').map(([track]) => track);

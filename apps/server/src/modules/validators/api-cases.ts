@@ -3,7 +3,7 @@ import { type Choose, type ComposeCase, chooseSome, hostOf, SUBJECTS, titleOf, t
 import type { ScriptLanguage } from './script-parts.ts';
 
 /**
- * OpenAPI documents, some with a client beside them. A harmful case differs from a harmless one by what is planted in one
+ * OpenAPI documents, some with a client. A harmful case differs from a harmless one only by the planted text in a
  * description or in the client.
  */
 type Operation = { readonly path: string; readonly method: string; readonly described: Described };
@@ -142,7 +142,7 @@ function toDocument({ subject, host }: Service, operations: readonly Operation[]
   return JSON.stringify(document, null, choose([1, 2, 4]));
 }
 
-/** A program that calls the service with the key that belongs to it. */
+/** A program that calls the service with the service's own key. */
 function toClient({ language, planted: lines }: Script<ScriptLanguage>, service: Service, choose: Choose) {
   const [place, entries] = [choose(['', 'src/', 'bin/']), choose(['entries', 'rows', 'items'])];
   const name = `${place}${choose(['list', 'read', 'fetch'])}-${service.subject}`;

@@ -7,17 +7,17 @@ import { moveIn } from './world-entry.ts';
 
 type Deps = {
   readonly store: Pick<ValidatorStore, 'countBuiltIns'>;
-  /** The configured models, each of which takes seats. */
+  /** The configured models, each of which gets seats. */
   readonly readers?: readonly ReaderName[];
   readonly inTransaction: InTransaction;
   readonly books: MarkBooks;
   readonly clock: { now(): Date };
 };
 
-/** Live in the default world from its first hour. */
+/** Validators that are part of the default world from its first hour. */
 const BORN_THERE: ReadonlySet<string> = new Set(MERIDIAN_VALIDATORS.map(({ actorId }) => actorId));
 
-/** Seats the built-in validators, with their stake, before the first panel is drawn. Done before, it does nothing. */
+/** Creates the built-in validators with their stake, before the first panel is drawn. Idempotent. */
 export async function seatBuiltIns({ store, inTransaction, books, clock, readers = [] }: Deps): Promise<void> {
   const builtIns = toBuiltIns(clock.now(), readers);
   if ((await store.countBuiltIns()) === builtIns.length && readers.length === 0) return;
@@ -35,7 +35,7 @@ export async function seatBuiltIns({ store, inTransaction, books, clock, readers
   });
 }
 
-/** Each set of seats is paid for once: the first ones by their old name, later families and models by theirs. */
+/** Each set of validators is funded once: the first one under its original name, later families and models under their own. */
 const genesisOf = (added: readonly Pick<ValidatorRow, 'id'>[]): string =>
   added.some(({ id }) => id.startsWith('instruction-'))
     ? 'built-in validators'

@@ -16,11 +16,11 @@ const FAMILIES: readonly Family[] = [
   { family: 'api', title: 'API', size: 4, tracks: ['API'] },
 ];
 
-/** Families that review all of these tracks: those that a hosted validator may have. */
+/** Families that review all of these tracks, which a hosted validator can choose from. */
 export const hostedFamilies = (tracks: readonly Track[]): string[] =>
   FAMILIES.filter((known) => tracks.every((track) => known.tracks.includes(track))).map(({ family }) => family);
 
-/** A configured model, as far as its seats need it. */
+/** The fields of a configured model that its seats need. */
 export type ReaderName = { readonly name: string; readonly family: string };
 
 /** Enough for two seats in the first panel and two fresh ones in the second. */
@@ -35,8 +35,8 @@ const toReaderSeats = ({ name, family }: ReaderName) => ({
 });
 
 /**
- * The service's own validators: every panel can be filled from them. They are measured as everybody is, but no canary
- * slashes or suspends them, because otherwise no validator would be left.
+ * The service's own validators, from which every panel can be filled. They are measured like all others, but canaries
+ * neither slash nor suspend them, because otherwise no validator might be left.
  */
 export const toBuiltIns = (now: Date, readers: readonly ReaderName[] = []): ValidatorRow[] =>
   [...FAMILIES.map((known) => ({ ...known, stem: known.family })), ...readers.map(toReaderSeats)].flatMap(
@@ -62,7 +62,7 @@ export const toBuiltIns = (now: Date, readers: readonly ReaderName[] = []): Vali
       }),
   );
 
-/** The same in every deployment: a UUID of version 8, whose bits the application chooses. */
+/** Equal in every deployment: a UUID of version 8, whose bits the application chooses. */
 function toActorId(id: string): ActorId {
   const digits = sha256Hex(new TextEncoder().encode(`assay built-in validator ${id}`));
   const parts = [digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(13, 16)}`, `a${digits.slice(17, 20)}`];

@@ -11,9 +11,9 @@ import type { Standing } from './standing.service.ts';
 import type { InTransaction, ValidatorTransaction } from './validators.transaction.ts';
 import type { Vesting } from './vesting.service.ts';
 
-/** What a hosted validator has equipped. */
+/** The packs that a hosted validator has equipped. */
 export type PacksOf = (validatorId: string) => Promise<readonly RulePack[]>;
-/** Reviews a case, and says what a validator of each family votes; rejects when the engine cannot get through it. */
+/** Reviews a case and returns the vote of a validator of each family. Rejects when the engine cannot complete the case. */
 export type HostedVote = (review: {
   readonly track: Track;
   readonly files: readonly BundleFile[];
@@ -34,7 +34,7 @@ type Deps = {
   readonly log: Logger;
 };
 
-/** Shows what validators can do, on cases whose verdict is known, before they judge anything. */
+/** Tests validators on cases with a known verdict, before they get seats. */
 export function createCalibration(deps: Deps) {
   const { inTransaction, stores, loadBundle, vote, proofs, packsOf, standing, vesting, random, clock, log } = deps;
 
@@ -61,11 +61,14 @@ export function createCalibration(deps: Deps) {
   const plainCases = (track: Attempt['track']): Promise<CaseRow[]> =>
     stores.calibrations.listCases({ use: 'calibration', track, kind: 'plain' });
 
-  /** Of remote validators, who answer by their own means. Undefined while too few cases are stored. */
+  /** For remote validators, who answer by their own means. Undefined while too few cases are stored. */
   const casesFor = async (attempt: Attempt): Promise<CaseRow[] | undefined> =>
     drawFor(attempt, await plainCases(attempt.track));
 
-  /** Of hosted validators, who answer by the engine: an operator may have imported cases that it does not prove. */
+  /**
+   * For hosted validators, who answer with the engine. An operator may have imported cases that the engine does not
+   * prove, so those are excluded.
+   */
   const provenCasesFor = async (attempt: Attempt): Promise<CaseRow[] | undefined> =>
     drawFor(attempt, await proofs.provenOf(await plainCases(attempt.track)));
 
@@ -77,7 +80,7 @@ export function createCalibration(deps: Deps) {
     const seed = keccak256Hex(new TextEncoder().encode(`${validatorId}/${track}/${attempt}`));
     const fresh = plain.filter(({ id }) => !shown.has(id));
     const drawn = drawFrom(fresh, seed) ?? drawFrom(plain, seed);
-    // In the order of nothing: stored as they are, the first half would be good and the second bad.
+    // In random order: the stored order would have all good cases first.
     return drawn && shuffled(drawn, random);
   }
 
@@ -88,8 +91,8 @@ export function createCalibration(deps: Deps) {
   }
 
   /**
-   * A case that the engine cannot get through is not answered, and so not right. When the service stops in the middle,
-   * the attempt stays open for the next start.
+   * A case that the engine cannot complete is not answered, so it does not count as right. When the service stops
+   * during an attempt, the attempt stays open for the next start.
    */
   async function isRight(
     { id, track, bundleId, entryPath, expected }: CaseRow,
@@ -106,7 +109,7 @@ export function createCalibration(deps: Deps) {
     }
   }
 
-  /** The end of an attempt. The last one that is passed lets its validator sit; a failed one sends a newcomer home. */
+  /** Ends an attempt. Passing the last one activates the validator; failing one deactivates a newcomer. */
   async function endIn(tx: ValidatorTransaction, attempt: Attempt, correct: number): Promise<void> {
     await tx.validators.lockBooks();
     const now = clock.now();
@@ -119,7 +122,7 @@ export function createCalibration(deps: Deps) {
       return;
     }
     await tx.calibrations.abandon(validator.id, now);
-    if (validator.state !== 'CALIBRATING') return; // a suspended one stays so, and may try again
+    if (validator.state !== 'CALIBRATING') return; // a suspended validator stays suspended and may try again
     await vesting.returnStakeIn(tx, validator);
     await standing.moveIn(tx, validator, 'INACTIVE');
   }
@@ -134,7 +137,7 @@ export function createCalibration(deps: Deps) {
     },
   };
 }
-/** Orders them by an unpredictable number. */
+/** Orders the items by unpredictable numbers. */
 function shuffled<T>(items: readonly T[], random: RandomBytes): T[] {
   const numbered = items.map((item) => ({ item, number: Buffer.from(random(4)).readUInt32BE() }));
   return numbered.toSorted((one, other) => one.number - other.number).map(({ item }) => item);

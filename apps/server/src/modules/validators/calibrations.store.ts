@@ -14,9 +14,9 @@ type WaitingAttempt = CalibrationRow & { readonly family: string };
 const isAttempt = ({ validatorId, track, attempt }: Attempt) =>
   and(eq(calibrations.validatorId, validatorId), eq(calibrations.track, track), eq(calibrations.attempt, attempt));
 
-/** Cases whose verdict is known, and the attempts of validators at them. */
+/** Cases with a known verdict, and the attempts of validators at them. */
 export function calibrationStore(db: Database) {
-  /** One attempt for each track, the oldest first. A track that lacks cases must not delay the others. */
+  /** The oldest attempt of each track. A track that lacks cases must not delay the others. */
   async function oldestOpen(condition: SQL | undefined): Promise<WaitingAttempt[]> {
     const rows = await db
       .selectDistinctOn([calibrations.track], { calibration: calibrations, family: validators.family })
@@ -30,7 +30,7 @@ export function calibrationStore(db: Database) {
   }
 
   return {
-    /** Says whether the case was new: the same bytes are one case. */
+    /** Returns whether the case was new. Equal bytes are one case. */
     async addCase(row: CaseRow): Promise<boolean> {
       const added = await db.insert(canaryCases).values(row).onConflictDoNothing().returning();
       return added.length > 0;
@@ -51,7 +51,7 @@ export function calibrationStore(db: Database) {
       const isImported = and(eq(canaryCases.origin, 'IMPORTED'), eq(canaryCases.use, 'canary'));
       return (await db.$count(canaryCases, and(isImported, eq(canaryCases.track, track)))) > 0;
     },
-    /** What is known about each of these cases. */
+    /** The known verdict of each of these cases. */
     async expectedOf(ids: readonly string[]): Promise<Map<string, VerdictValue>> {
       const { id, expected } = canaryCases;
       const rows = await db
@@ -105,7 +105,7 @@ export function calibrationStore(db: Database) {
     listHosted: () => oldestOpen(and(isNull(calibrations.endedAt), eq(validators.mode, 'HOSTED'))),
     /** The oldest attempt of a remote validator without seats on each track. */
     listRemote: () => oldestOpen(and(eq(calibrations.state, 'PENDING'), eq(validators.mode, 'REMOTE'))),
-    /** Says whether it was waiting until now. */
+    /** Returns whether the attempt was still pending. */
     async run(attempt: Attempt): Promise<boolean> {
       const { rowCount } = await db
         .update(calibrations)
@@ -113,7 +113,7 @@ export function calibrationStore(db: Database) {
         .where(and(isAttempt(attempt), eq(calibrations.state, 'PENDING')));
       return rowCount === 1;
     },
-    /** Says whether it was still open. */
+    /** Returns whether the attempt was still open. */
     async end(attempt: Attempt, result: { correct: number; isPassed: boolean; endedAt: Date }): Promise<boolean> {
       const { correct, isPassed, endedAt } = result;
       const ended = await db
@@ -123,7 +123,7 @@ export function calibrationStore(db: Database) {
         .returning({ attempt: calibrations.attempt });
       return ended.length > 0;
     },
-    /** Ends whatever is open: its validator leaves. */
+    /** Ends all open attempts of a validator that leaves. */
     async abandon(validatorId: string, endedAt: Date): Promise<void> {
       await db
         .update(calibrations)

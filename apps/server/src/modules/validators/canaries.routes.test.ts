@@ -40,10 +40,10 @@ afterAll(() => server.close());
 
 const newId = () => newRoundId(server);
 
-/** What a worker does with a job; twice, and at the same time, as it may happen. */
+/** Runs the job of a worker, twice and concurrently, as duplicate jobs can. */
 const step = (key: string) => Promise.all([1, 2].map(() => server.app.validators.runCanary(key)));
 
-/** The same for one that is to go out; not due before long, for the workers here look too. */
+/** Queues a canary and sends it. It is due a day later, so that the test server's own workers do not take it. */
 async function send(key: string, seatFee = SEAT_FEE): Promise<void> {
   const dueAt = new Date(server.clock.now().getTime() + DAY_MS);
   await server.app.inTransaction((tx) => tx.canaryTasks.addAll([{ key, track: 'SKILL', seatFee, dueAt, attempts: 0 }]));
@@ -52,7 +52,7 @@ async function send(key: string, seatFee = SEAT_FEE): Promise<void> {
 
 type Out = { key: string; text: string; seats: { id: string; remote: RemoteValidator }[] };
 
-/** A canary that has just gone out. */
+/** Sends a canary and returns its remote seats. */
 async function sendCanary(
   canary: Canary,
   beside: { roundId?: string; phase?: SeatedPhase; seatFee?: bigint } = {},
@@ -74,7 +74,7 @@ async function seatsOf(key: string): Promise<Out['seats']> {
   return rows.map(({ id, validator_id }) => ({ id, remote: remotes.get(validator_id) ?? never('It is remote.') }));
 }
 
-/** Everybody commits and reveals; the first seat has another vote than the rest. */
+/** All seats commit and reveal. The first seat votes differently from the rest. */
 async function voteAll({ key, seats }: Out, first: Vote, rest: Vote): Promise<void> {
   const votes = seats.map((seat, at) => ({ ...seat, vote: at === 0 ? first : rest }));
   for (const { id, remote, vote } of votes) expect(await remote.commit(id, vote)).toMatchObject({ status: 200 });
@@ -101,7 +101,7 @@ const paysOf = (id: string) =>
   );
 
 describe('a canary, to the validator that reviews it', () => {
-  /** What two seats cannot have in common. */
+  /** Removes the values that necessarily differ between two seats. */
   const common = ({ body }: Answer) => {
     const { id, roundId, validatorId, commitBy, ...rest } = Assignment.parse(body);
     return {
@@ -115,7 +115,7 @@ describe('a canary, to the validator that reviews it', () => {
     const { requestId: _, instance: __, ...rest } = body as Record<string, unknown>;
     return { status, ...rest };
   };
-  /** Both events go to the validator of the seat. */
+  /** Events of the seat; `is_told` is true if the event belongs to the seat's validator. */
   const eventsOf = (id: string) =>
     rowsOf<{ kind: string; data: object }>(
       server,
@@ -125,7 +125,7 @@ describe('a canary, to the validator that reviews it', () => {
     ).then((rows) => rows.map(({ data, ...row }) => ({ ...row, members: Object.keys(data) })));
 
   it(
-    'keeps it from leaving while it is open, and may still be answered by one that was suspended meanwhile',
+    'blocks deactivation while it is open, and accepts the answer of a validator that was suspended meanwhile',
     async () => {
       const out = await sendCanary(KNOWN_GOOD);
       const [{ id, remote } = never('Somebody remote sits.')] = out.seats;
@@ -146,7 +146,7 @@ describe('a canary, to the validator that reviews it', () => {
   );
 
   it(
-    'is a review: the same members, values, errors and events as of a submission with the same bytes',
+    'has the same members, values, errors and events as a review of the same bytes',
     async () => {
       const { text, seats } = await sendCanary(KNOWN_BAD);
       const [canary = never('Somebody remote sits.')] = seats;
@@ -174,7 +174,7 @@ describe('a canary, to the validator that reviews it', () => {
         revealFrom: null,
         revealBy: null,
         ids: ['7', '7'],
-        // A harmful case declares what it does, as a submission would: a declaration weakens no proof.
+        // A harmful case declares what it does, as a submission does. A declaration does not weaken a proof.
         manifest: { capabilities: ['net.http'] },
       });
       same(await both(async ({ id, remote }) => common(await remote.read(id))));
@@ -225,7 +225,7 @@ describe('a canary, to the validator that reviews it', () => {
   );
 
   it(
-    'has a round that is older than its seats by about as much as another one was, and not as the one beside it',
+    'has a round whose lead over its seats equals that of another round, not that of the round beside it',
     async () => {
       const [beside, other] = [await roundWithLead(server, 7_777_000), await roundWithLead(server, 3_333_000)];
       const { seats } = await sendCanary(KNOWN_GOOD, { roundId: beside, phase: 'APPEAL' });
@@ -248,7 +248,7 @@ describe('a canary, to the validator that reviews it', () => {
   );
 
   it(
-    'is told the fee that its own files would cost, whatever was paid beside it',
+    'shows the fee for its own files, regardless of the fee of the round beside it',
     async () => {
       const extra = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`part-${at}.md`, `Part ${at}.`]));
       const { seats } = await sendCanary(KNOWN_GOOD, {}, extra);
@@ -264,7 +264,7 @@ describe('a canary, to the validator that reviews it', () => {
   );
 
   it(
-    'takes no reveal with places that do not exist, none that was not committed, and no late commit',
+    'rejects a finding outside the bundle, a reveal that differs from the commitment, and a commit after the window closed',
     async () => {
       const { key, seats } = await sendCanary(KNOWN_BAD, { phase: 'SECOND' });
       const [one = never('Three sit.'), late = never('Three sit.'), ...others] = seats;
@@ -293,7 +293,7 @@ describe('a canary, to the validator that reviews it', () => {
   );
 
   it(
-    'is about a case that it has never seen',
+    'uses a case that its validator has not seen',
     async () => {
       const { key, seats } = await sendCanary(KNOWN_GOOD);
       const again = toCanaryKey({ ...parseCanaryKey(key), roundId: newId() });
@@ -309,7 +309,7 @@ describe('a canary, to the validator that reviews it', () => {
   );
 
   it(
-    'is about a case that no other validator could tell it of, for once it was judged only hosted ones get it',
+    'goes only to hosted seats once its case was judged, so that no other validator can have disclosed it',
     async () => {
       const out = await sendCanary(KNOWN_GOOD);
       await voteAll(out, SAFE, SAFE);
@@ -324,9 +324,9 @@ describe('a canary, to the validator that reviews it', () => {
   );
 });
 
-describe('a canary that is judged', () => {
+describe('a judged canary', () => {
   it(
-    'has one effect, however often its job runs, and leaves the books balanced',
+    'has one effect regardless of how often its job runs, and leaves the books balanced',
     async () => {
       const out = await sendCanary(KNOWN_BAD);
       await voteAll(out, SAFE, UNSAFE);
@@ -347,7 +347,7 @@ describe('a canary that is judged', () => {
       await step(out.key);
       await step(out.key);
 
-      // Everybody who sat is judged, and paid but for the one that missed it.
+      // Every seat is judged, and every seat except the one that missed it is paid.
       const sat = COUNCIL.panels.PRIMARY.seats;
       expect(once).toEqual([
         { rounds: 1, seats: sat, judgements: sat, pays: sat - 1, events: 2 * out.seats.length, journals: 1 },
@@ -359,7 +359,7 @@ describe('a canary that is judged', () => {
   );
 
   it(
-    'is judged by its case, even if nothing would go out for its key today',
+    'is judged by its case even if its key would send no canary today',
     async () => {
       const out = await sendCanary(KNOWN_BAD);
       const [missing = never('Three sit.'), catching = never('Three sit.')] = out.seats;
@@ -376,7 +376,7 @@ describe('a canary that is judged', () => {
   );
 
   it(
-    'costs 5 % of the stake where a plain known-bad case was missed, goes on record, and pays those who caught it',
+    'slashes 5 % of the stake for a missed plain known-bad case, records it, and pays the seats that caught it',
     async () => {
       const out = await sendCanary(KNOWN_BAD);
       const [missing = never('Three sit.'), catching = never('Three sit.')] = out.seats;
@@ -398,7 +398,7 @@ describe('a canary that is judged', () => {
   );
 
   it(
-    'costs 4 % for a false alarm, and pays a seat fee for letting a known-good case pass',
+    'slashes 4 % for a false alarm, and pays a seat fee for passing a known-good case',
     async () => {
       for (let round = 0; round < 5; round++) await settledRound(server); // so that the pot can pay in full
       const out = await sendCanary(KNOWN_GOOD);
@@ -417,7 +417,7 @@ describe('a canary that is judged', () => {
   );
 
   it(
-    'pays by the base price where nobody paid for the round beside it, for it slashes as ever',
+    'pays the base price if the round beside it was unpaid',
     async () => {
       for (let round = 0; round < 5; round++) await settledRound(server); // so that the pot can pay in full
       const out = await sendCanary(KNOWN_GOOD, { roundId: newId(), seatFee: 0n });
@@ -431,7 +431,7 @@ describe('a canary that is judged', () => {
   );
 
   it(
-    'costs 1 % for silence, in either window, and says nothing about how well somebody reviews',
+    'slashes 1 % for silence in either window, and records no observation of review quality',
     async () => {
       const { key, seats } = await sendCanary(KNOWN_BAD);
       const [silent = never('Three sit.'), hiding = never('Three sit.'), ...others] = seats;
@@ -460,7 +460,7 @@ describe('a canary that is judged', () => {
   );
 
   it(
-    'moves on by itself when its windows are over',
+    'advances by itself when its windows are over',
     async () => {
       const { key, seats } = await sendCanary(KNOWN_GOOD);
       server.clock.advance(COMMIT_WINDOW_MS + 1);
@@ -482,7 +482,7 @@ async function judgedIn(key: string): Promise<boolean> {
   return row?.judged === true;
 }
 
-/** What the seats of a canary were paid, and whether all of it came from the canaries' pot. */
+/** The amount paid to the seats of a canary, and whether all of it came from the canary pot. */
 const paidIn = (key: string) =>
   rowsOf<{ paid: string; isFromPot: boolean }>(
     server,
@@ -494,6 +494,6 @@ const paidIn = (key: string) =>
     key,
   );
 
-/** Of an id that tells its time. */
+/** The time in a UUIDv7, in milliseconds. */
 const timeOf = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
 const versionOf = (id: string): string => id.slice(14, 15);

@@ -22,7 +22,7 @@ afterEach(() => rules.database.close());
 
 const newRoundId = () => newUuidV7(RoundId, rules.clock.now().getTime(), rules.random);
 
-/** The first seed by which such a case goes out. */
+/** The first seed that selects such a canary. */
 function seedFor(wanted: Canary): Hash32 {
   for (let number = 1; ; number++) {
     const seed = Hash32.parse(`0x${number.toString(16).padStart(64, '0')}`);
@@ -31,7 +31,7 @@ function seedFor(wanted: Canary): Hash32 {
   }
 }
 
-/** Stores a case with this word in its only file. */
+/** Stores a case whose only file starts with `word`. */
 async function addCase(wanted: Canary, word = 'case', use: CaseUse = 'canary'): Promise<string> {
   const { bundles } = submissionStores(rules.database.db);
   const bytes = new TextEncoder().encode(`${word} ${JSON.stringify(wanted)}`);
@@ -52,7 +52,7 @@ async function addCase(wanted: Canary, word = 'case', use: CaseUse = 'canary'): 
 }
 
 type CanaryVotes = Pick<Parameters<typeof createCanaryDraw>[0], 'vote' | 'packsOf'>;
-/** Canaries whose hosted seats vote so; the engine may fail. All validators are hosted. */
+/** Canaries whose hosted seats vote by `judge`; `judge` may throw to simulate an engine failure. All validators are hosted. */
 function canariesWith(judge: (text: string) => VerdictValue, votes: Partial<CanaryVotes> = {}) {
   const { bundles } = submissionStores(rules.database.db);
   const warnings: object[] = [];
@@ -79,14 +79,14 @@ const engineDown = (): never => {
   throw new Error('The engine has ended.');
 };
 
-/** One that is to go out now. */
+/** Adds a canary task that is due now. */
 async function addTask(wanted: Canary): Promise<string> {
   const key = toCanaryKey({ roundId: newRoundId(), phase: 'PRIMARY', seed: seedFor(wanted) });
   await rules.stores.canaryTasks.addAll([{ key, track: 'SKILL', seatFee: 0n, dueAt: rules.clock.now(), attempts: 0 }]);
   return key;
 }
 
-/** What workers do while time passes; says how often they tried. */
+/** Runs the worker `times` times while time passes, and returns the number of attempts. */
 async function work(canaries: ReturnType<typeof canariesWith>, times: number): Promise<number> {
   let tried = 0;
   for (let time = 0; time < times; time++) {
@@ -107,8 +107,8 @@ const roundsOf = async (key: string) => {
   return rows;
 };
 
-describe('a canary that is to go out', () => {
-  it('goes out once, and is over as soon as its hosted seats have voted', async () => {
+describe('a due canary', () => {
+  it('goes out once, and ends as soon as its hosted seats have voted', async () => {
     const caseId = await addCase(KNOWN_BAD);
     const key = await addTask(KNOWN_BAD);
 
@@ -123,12 +123,12 @@ describe('a canary that is to go out', () => {
     expect(await rules.stores.canaryTasks.find(key)).toBeUndefined();
   });
 
-  it('goes out later when the engine fails, or the process ends before anything is stored', async () => {
+  it('is retried after the engine fails or the process ends before the canary is stored', async () => {
     await addCase(KNOWN_BAD);
     const key = await addTask(KNOWN_BAD);
     await work(canariesWith(engineDown), 1);
     await canariesWith(engineDown).queueDue();
-    rules.queued.length = 0; // a job that was lost with its process
+    rules.queued.length = 0; // The job is lost with its process.
     rules.clock.advance(DRAW_AGAIN_MS + 1);
 
     await work(
@@ -139,7 +139,7 @@ describe('a canary that is to go out', () => {
     expect(await roundsOf(key)).toMatchObject([{ isJudged: true }]);
   });
 
-  it('goes out with the plain verdict of a seat whose rule packs fail on the case', async () => {
+  it('uses the plain verdict of a seat whose rule packs fail on the case', async () => {
     await addCase(KNOWN_BAD);
     const key = await addTask(KNOWN_BAD);
     const pack = { id: 'pack', digest: 'digest', text: '' };
@@ -154,7 +154,7 @@ describe('a canary that is to go out', () => {
     expect(canaries.warnings).toHaveLength(5);
   });
 
-  it('is about another case when the engine fails over one again and again', async () => {
+  it('switches to another case when the engine keeps failing on one', async () => {
     const cases = [
       { id: await addCase(KNOWN_BAD, 'first'), word: 'first' },
       { id: await addCase(KNOWN_BAD, 'other'), word: 'other' },
@@ -171,7 +171,7 @@ describe('a canary that is to go out', () => {
     expect(await roundsOf(key)).toEqual([{ caseId: ids.find((id) => id !== broken?.id), isJudged: true }]);
   });
 
-  it('is given up with a warning that does not tell the seed when nothing helps', async () => {
+  it('is dropped after the last attempt, with a warning that does not disclose the seed', async () => {
     await addCase(KNOWN_BAD);
     const key = await addTask(KNOWN_BAD);
     const canaries = canariesWith(engineDown);
@@ -184,7 +184,7 @@ describe('a canary that is to go out', () => {
     expect(canaries.warnings).toEqual([{ roundId, phase: 'PRIMARY', attempts: ATTEMPTS_MAX }]);
   });
 
-  it('is forgotten while no case of its sort is stored but for calibrations', async () => {
+  it('is dropped if all stored cases of its sort are for calibrations', async () => {
     await addCase(KNOWN_GOOD, 'case', 'calibration');
     const key = await addTask(KNOWN_GOOD);
 
@@ -213,14 +213,14 @@ describe('a canary', () => {
     return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
   };
 
-  it('that is plain goes on record for each of five seats, once', async () => {
+  it('that is plain records one observation for each of five seats, once', async () => {
     await runCanary(KNOWN_BAD, 'UNSAFE');
     await runCanary(KNOWN_GOOD, 'UNSAFE');
 
     expect(await totals()).toEqual({ CANARY_CAUGHT: 5, FALSE_ALARM: 5 });
   });
 
-  it('that is hard may be missed', async () => {
+  it('that is hard costs nothing when it is missed', async () => {
     await runCanary({ expected: 'UNSAFE', kind: 'hard' }, 'SAFE');
 
     expect(await totals()).toEqual({});

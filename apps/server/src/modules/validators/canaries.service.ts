@@ -21,30 +21,30 @@ type Deps = {
 };
 
 const SECOND_MS = 1_000;
-/** A step that got lost is asked for again after this long, so many at a time. */
+/** A lost step is queued again after this long, in batches of `DUE_BATCH`. */
 const RETRY_MS = 60_000;
 const DUE_BATCH = 100;
-/** The engine takes its time over a case, and may have to be started anew. */
+/** The engine may need long for a case, and may have to be restarted. */
 const DRAW_AGAIN_MS = 5 * 60_000;
 const ATTEMPTS_MAX = 6;
 
 /**
- * Test cases among the reviews, known to be good or bad. Hosted seats vote at once; remote seats commit and reveal in the
- * windows of a panel. What is stored decides what comes next, so each step may be asked for twice, and anywhere.
+ * Canaries: cases with a known verdict among the reviews. Hosted seats vote at once; remote seats commit and reveal in
+ * the windows of a panel. The stored state decides the next step, so each step may run twice and in any process.
  */
 export function createCanaries({ inTransaction, stores, draw, settlements, slashing, events, clock, log }: Deps) {
-  /** Performs the next steps until it has to wait. */
+  /** Performs steps until the canary has to wait. */
   async function run(key: string): Promise<void> {
     const drawn = (await stores.canaryRounds.isKnown(key)) ? undefined : await drawFor(key);
     await inTransaction(async (tx) => {
-      await tx.validators.lockBooks(); // before any row, as everybody does who may slash or pay
+      await tx.validators.lockBooks(); // locked before any row, like in every transaction that may slash or pay
       if (drawn !== undefined) await beginIn(tx, drawn);
       await tx.canaryTasks.remove(key);
       await advanceIn(tx, key);
     });
   }
 
-  /** Undefined when nothing is to go out. */
+  /** Undefined when no canary goes out. */
   async function drawFor(key: string): Promise<DrawnCanary | undefined> {
     const stored = await stores.canaryTasks.find(key);
     if (stored === undefined) return undefined;
@@ -53,7 +53,7 @@ export function createCanaries({ inTransaction, stores, draw, settlements, slash
     return canary && draw({ ...stored, ...task }, canary);
   }
 
-  /** The first stored round wins. Validators that left meanwhile are not seated. */
+  /** The first stored round wins. Validators that left meanwhile get no seat. */
   async function beginIn(tx: ValidatorTransaction, { round, seats: drawn }: DrawnCanary): Promise<void> {
     if (!(await tx.canaryRounds.insert(round))) return;
     const validators = await tx.validators.listByIds(drawn.map(({ validatorId }) => validatorId));
@@ -75,7 +75,7 @@ export function createCanaries({ inTransaction, stores, draw, settlements, slash
       await closeIn(tx, silent, 'MISSED');
       return judgeIn(tx, round, seats);
     }
-    // On a panel a hosted validator would take the place; here there is nothing left to decide.
+    // On a panel, a hosted validator would replace the seat. Here there is nothing left to decide.
     await closeIn(tx, silent, 'REPLACED');
     await openRevealIn(tx, round, remote);
     await advanceIn(tx, key);
@@ -112,7 +112,7 @@ export function createCanaries({ inTransaction, stores, draw, settlements, slash
     await tx.canaryRounds.change(id, { dueAt: revealBy });
   }
 
-  /** By the case that was shown, whatever would be drawn for the same key today. */
+  /** Uses the stored case, because a new draw with the same key may give another. */
   async function judgeIn(tx: ValidatorTransaction, round: CanaryRoundRow, seats: readonly SeatRow[]): Promise<void> {
     if (round.caseId === null) throw new Error(`Canary ${round.id} has no case`);
     const canary = await tx.calibrations.getCase(round.caseId);
@@ -121,7 +121,7 @@ export function createCanaries({ inTransaction, stores, draw, settlements, slash
     await tx.canaryRounds.change(round.id, { dueAt: null, judgedAt: clock.now() });
   }
 
-  /** Has due canaries go out, and those that are out move on; says how many. */
+  /** Queues due canaries and the next steps of running ones. Returns their number. */
   async function queueDue(): Promise<number> {
     const now = clock.now();
     await giveUp(now);
@@ -145,7 +145,7 @@ export function createCanaries({ inTransaction, stores, draw, settlements, slash
     });
   }
 
-  /** Asks for the next step of canaries whose window is over. */
+  /** Queues the next step of canaries whose window is over. */
   async function queueRounds(now: Date): Promise<number> {
     const keys = await stores.canaryRounds.listDue(now, DUE_BATCH);
     if (keys.length === 0) return 0;
@@ -159,7 +159,7 @@ export function createCanaries({ inTransaction, stores, draw, settlements, slash
   return { run, queueDue };
 }
 
-/** All seats of a canary are one panel; what they report of a known case tells nothing new. */
+/** All seats of a canary form one panel. Their findings on a known case are not new. */
 const toSettledSeat = ({ id, validatorId, verdict }: SeatRow, panelId: string): SettledSeat => ({
   id,
   panelId,

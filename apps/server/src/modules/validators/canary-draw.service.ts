@@ -18,44 +18,47 @@ type Deps = {
   readonly vote: HostedVote;
   readonly packsOf: PacksOf;
   readonly examine: ExamineCase;
-  /** Makes cases where no operator has imported any. */
+  /** Generates cases for tracks without imported ones. */
   readonly bank: Pick<CaseBank, 'canaryFor'>;
   readonly pool: Pick<ValidatorPool, 'candidatesIn'>;
-  /** What a seat earns on a submission of these files; of none, by the base price. */
+  /** The fee of a seat on a submission of these files. Without files, the fee for the base price. */
   readonly seatFeeOf: (track: Track, files: readonly BundleFile[]) => bigint;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
   readonly log: Pick<Logger, 'warn'>;
 };
 type Panel = readonly Pick<Candidate, 'validatorId' | 'name' | 'family' | 'mode'>[];
-/** Which case, and who gets it. */
+/** The case and the seats that get it. */
 type Drawn = { readonly known: CaseRow; readonly panel: Panel };
-/** A canary as it goes out: hosted seats have voted, remote seats wait. */
+/** A started canary: hosted seats have voted, remote seats wait. */
 export type DrawnCanary = { readonly round: CanaryRoundRow; readonly seats: readonly SeatRow[] };
 
-/** After so many the next case has its turn: it may be the case that is at fault. */
+/** After this many attempts the next case is used, because the case itself may be the cause. */
 const ATTEMPTS_PER_CASE = 2;
-/** Where no other round has come so far yet. */
+/** Used while no other round has got this far. */
 const FIRST_LEAD_MS = 10_000;
-/** Enough to know how long things take at present. */
+/** Enough to measure current durations. */
 const RECENT_PANELS = 500;
 const LEAD_SPREAD_MS = 1_000;
 const TIME_HEX = 12;
 const UINT16_RANGE = 0x1_0000;
 const COMMIT_MS = COUNCIL.windows.remote.commitSeconds * 1_000;
 
-/** Which case goes out, to whom, and what hosted seats say to it. Nothing is stored here: the engine takes its time. */
+/**
+ * Selects the case and the seats of a canary, and collects the votes of hosted seats. Stores nothing, because the
+ * engine may need long.
+ */
 export function createCanaryDraw(deps: Deps) {
   const { stores, loadBundle, vote, packsOf, examine, bank, pool, seatFeeOf, random, clock, log } = deps;
 
-  /** Undefined where there is no case of that sort, or no remote seat that a generated one would measure. */
+  /** Undefined without a case of this kind, or without a remote seat that a generated case would measure. */
   async function draw(task: StoredTask, canary: Canary): Promise<DrawnCanary | undefined> {
-    // Cases that an operator has imported for a track replace the generated ones, whose templates are public.
+    // Imported cases of a track replace generated ones, whose templates are public.
     const isImported = await stores.calibrations.hasImported(task.track);
     const drawn = isImported ? await drawImported(task, canary) : await drawGenerated(task, canary);
     if (drawn === undefined) return undefined;
     const { known, panel } = drawn;
-    // The paid amount is not the shown one. Without a fee, the base price counts.
+    // The paid fee is not the displayed one. Without a fee, the base price counts.
     const seatFee = task.seatFee > 0n ? task.seatFee : seatFeeOf(task.track, []);
     const leadMs = await drawLeadMs(task);
     const files = await loadBundle(known.bundleId);
@@ -97,7 +100,7 @@ export function createCanaryDraw(deps: Deps) {
     return (validatorId: string, family: string) => (judges.get(validatorId) ?? plain)(family);
   }
 
-  /** A case of its own for each canary, so that no validator has seen it. */
+  /** Each canary gets its own case, so that no validator has seen it. */
   async function drawGenerated(task: StoredTask, { expected, kind }: Canary): Promise<Drawn | undefined> {
     if (kind !== 'plain') return undefined;
     const panel = drawPanelFrom(task, await candidatesFor(task));
@@ -113,7 +116,7 @@ export function createCanaryDraw(deps: Deps) {
     const known = await findImported(task, canary, retired);
     if (known === undefined) return undefined;
     const asked = await stores.seats.listAsked(known.id);
-    // A panel of validators that cannot know the case: a remote validator is asked about it once, if at all.
+    // Only validators that cannot know the case: a remote validator receives a case at most once.
     const candidates = (await candidatesFor(task)).filter(({ validatorId, mode }) =>
       retired.has(known.id) ? mode === 'HOSTED' : !asked.has(validatorId),
     );
@@ -141,7 +144,7 @@ export function createCanaryDraw(deps: Deps) {
   const candidatesFor = ({ track }: StoredTask): Promise<Candidate[]> =>
     pool.candidatesIn(stores, { tracks: [track], owner: 'canary', ownerWallet: null });
 
-  /** A panel like any other, by another draw than that of the panel beside which the case goes out. */
+  /** An ordinary panel, drawn independently of the panel that the case accompanies. */
   function drawPanelFrom({ seed, phase }: CanaryTask, candidates: readonly Candidate[]): Panel {
     const ownSeed = keccak256Hex(new TextEncoder().encode(`${seed}/canary`));
     const { seats } = drawPanel({ seed: ownSeed, phase, candidates, taken: new Set(), isCanary: true });
@@ -149,8 +152,8 @@ export function createCanaryDraw(deps: Deps) {
   }
 
   /**
-   * Ids tell their time, and the times of a round that is over are public. So this round is older than its seats by about as
-   * much as some round was of late, never by exactly as much, and not like the one it goes out beside.
+   * Ids contain their time, and the times of ended rounds are public. So this round predates its seats by about as much
+   * as some recent round did, but never by exactly as much, and not like the round it accompanies.
    */
   async function drawLeadMs(task: CanaryTask): Promise<number> {
     const { seed, phase } = task;
@@ -167,7 +170,7 @@ export function createCanaryDraw(deps: Deps) {
 }
 const isRemote = ({ mode }: Panel[number]): boolean => mode === 'REMOTE';
 
-/** When an id was made: it begins with the time. */
+/** The creation time of an id, which begins with it. */
 const timeOf = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, TIME_HEX), 16);
 
 export type CanaryDraw = ReturnType<typeof createCanaryDraw>;

@@ -9,15 +9,15 @@ import { CASE_USES } from './case-use.ts';
 const CASE_FILE = 'case.json';
 const CANARY_LIMITS = { casesMax: 10_000, filesMax: 200, bytesMax: 5 * 1024 * 1024 } as const;
 
-/** What is known about a case. */
+/** The known facts about a case. */
 const CaseFile = z
   .strictObject({
     expected: VerdictValue,
     kind: z.enum(CANARY_KINDS),
     track: Track.default('SKILL'),
-    /** The main file; found by its name where it is left out. */
+    /** The main file. If omitted, it is found by its name. */
     entry: z.string().min(1).optional(),
-    /** Chance decides where it is left out. */
+    /** If omitted, chosen at random. */
     use: z.enum(CASE_USES).optional(),
   })
   .refine(({ expected, kind }) => expected === 'UNSAFE' || kind === 'plain', {
@@ -32,7 +32,7 @@ export type CaseFolder = Omit<z.infer<typeof CaseFile>, 'entry'> & {
   readonly entryPath: string;
 };
 
-/** The names of the cases below a folder, one folder each. */
+/** The names of the cases in a folder, one subfolder each. */
 export async function listCaseFolders(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
@@ -40,7 +40,7 @@ export async function listCaseFolders(folder: string): Promise<string[]> {
   return names.toSorted();
 }
 
-/** Reads one case: `case.json`, and everything else as its bundle. Links and other special files are refused. */
+/** Reads one case: `case.json`, and all other files as its bundle. Symlinks and special files are rejected. */
 export async function readCaseFolder(folder: string, name: string): Promise<CaseFolder> {
   const home = join(folder, name);
   const { entry, ...known } = CaseFile.parse(JSON.parse(await readFile(join(home, CASE_FILE), 'utf8')));

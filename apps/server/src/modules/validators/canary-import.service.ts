@@ -17,13 +17,13 @@ type ImportReport = {
   readonly added: number;
   readonly known: number;
   readonly refused: { readonly name: string; readonly reason: string }[];
-  /** All that are there now; remote validators have seen the retired canaries, and are not shown them again. */
+  /** All stored cases. Remote validators have seen the retired canaries and do not get them again. */
   readonly stored: { readonly calibration: number; readonly canary: number; readonly retired: number };
 };
 
 const CaseId = z.uuidv7();
 
-/** Takes an operator's folder of cases into the database. A case with bytes that are there already changes nothing. */
+/** Imports an operator's folder of cases into the database. A case whose bytes are already stored changes nothing. */
 export async function importCanaries(folder: string, deps: Deps): Promise<ImportReport> {
   const { bundles, calibrations, canaryRounds, random, clock } = deps;
   const report = { added: 0, known: 0, refused: [] as ImportReport['refused'] };
@@ -46,7 +46,7 @@ export async function importCanaries(folder: string, deps: Deps): Promise<Import
   return { ...report, stored: { calibration, canary, retired: (await canaryRounds.listRetired()).size } };
 }
 
-/** Half and half, by dice: what follows from the bytes alone would tell a validator which bytes are no canary. */
+/** Splits at random: if the use derived from the bytes, a validator could tell which bytes are no canary. */
 function useOf({ kind, use }: Pick<CaseFolder, 'kind' | 'use'>, random: RandomBytes): CaseUse {
   const tossed = (random(1)[0] ?? 0) % 2 === 0 ? 'calibration' : 'canary';
   return use ?? (kind === 'hard' ? 'canary' : tossed);

@@ -5,10 +5,10 @@ import { canaryRounds } from './validators.tables.ts';
 
 export type CanaryRoundRow = typeof canaryRounds.$inferSelect;
 
-/** Canaries that are out, and those that were judged. */
+/** Running and judged canaries. */
 export function canaryRoundStore(db: Database) {
   return {
-    /** Says whether it was the first with its key. */
+    /** Returns whether this was the first with its key. */
     async insert(row: CanaryRoundRow): Promise<boolean> {
       const added = await db.insert(canaryRounds).values(row).onConflictDoNothing().returning();
       return added.length > 0;
@@ -16,7 +16,7 @@ export function canaryRoundStore(db: Database) {
     async isKnown(key: string): Promise<boolean> {
       return (await db.$count(canaryRounds, eq(canaryRounds.key, key))) > 0;
     },
-    /** Held for the rest of the transaction. */
+    /** Locked until the end of the transaction. */
     async lock(key: string): Promise<CanaryRoundRow | undefined> {
       const [row] = await db.select().from(canaryRounds).where(eq(canaryRounds.key, key)).for('update');
       return row;
@@ -25,7 +25,7 @@ export function canaryRoundStore(db: Database) {
       await db.update(canaryRounds).set(change).where(eq(canaryRounds.id, id));
     },
 
-    /** The keys of those that are longest due. */
+    /** The keys of the longest due canaries. */
     async listDue(now: Date, limit: number): Promise<string[]> {
       const rows = await db
         .select({ key: canaryRounds.key })
@@ -47,7 +47,7 @@ export function canaryRoundStore(db: Database) {
       const [row] = await db.select({ key: canaryRounds.key }).from(canaryRounds).where(eq(canaryRounds.id, roundId));
       return row?.key;
     },
-    /** The cases of canaries that remote validators have seen to the end: these may tell each other now. */
+    /** The cases of completed canaries that remote validators have seen. Those validators can now share the answers. */
     async listRetired(): Promise<Set<string>> {
       const rows = await db
         .selectDistinct({ id: canaryRounds.caseId })

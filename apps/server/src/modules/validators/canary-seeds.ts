@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Hash32 } from '@assay/protocol';
 
-/** Deterministic per secret seed; the seed of a panel becomes public after its round. */
+/** Derives the secret seed of a canary from that of its panel, which becomes public after its round. */
 export const createCanarySeeds =
   (key: Buffer) =>
   (seed: Hash32): Hash32 =>

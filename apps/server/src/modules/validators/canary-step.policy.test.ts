@@ -30,13 +30,13 @@ describe('the next step of a canary', () => {
     expect(nextCanaryStep(seats, NOW)).toEqual({ kind: 'wait' });
   });
 
-  it('opens the reveal as soon as all have committed, without waiting for the end of the window', () => {
+  it('opens the reveal as soon as all have committed, before the window ends', () => {
     const seats = [committing('a', 'COMMITTED', 900), committing('b', 'COMMITTED', 900)];
 
     expect(nextCanaryStep(seats, NOW)).toEqual({ kind: 'open-reveal', silentIds: [] });
   });
 
-  it('opens the reveal at the end of the window, and names who was silent', () => {
+  it('opens the reveal at the end of the window, and names the silent seats', () => {
     const seats = [committing('a', 'COMMITTED', 0), committing('b', 'ASSIGNED', 0)];
 
     expect(nextCanaryStep(seats, NOW)).toEqual({ kind: 'open-reveal', silentIds: ['b'] });

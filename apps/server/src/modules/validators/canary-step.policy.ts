@@ -1,6 +1,6 @@
 import type { AssignmentState } from '@assay/protocol';
 
-/** As much of a remote seat as the next step of its canary depends on. */
+/** The fields of a remote seat that decide the next step. */
 export type StepSeat = {
   readonly id: string;
   readonly state: AssignmentState;
@@ -9,13 +9,13 @@ export type StepSeat = {
   readonly revealFrom: Date | null;
   readonly revealBy: Date | null;
 };
-/** `silentIds`: the seats that let the window pass which ends with this step. */
+/** `silentIds`: the seats that missed the window that ends with this step. */
 type CanaryStep =
   | { readonly kind: 'wait' }
   | { readonly kind: 'open-reveal'; readonly silentIds: readonly string[] }
   | { readonly kind: 'judge'; readonly silentIds: readonly string[] };
 
-/** What comes next for a canary, from its remote seats and the time alone; without such seats it is judged at once. */
+/** Decides the next step of a canary from its remote seats and the time. Without remote seats it is judged at once. */
 export function nextCanaryStep(seats: readonly StepSeat[], now: Date): CanaryStep {
   const isRevealing = seats.every(({ revealFrom }) => revealFrom !== null);
   const silent = seats.filter(({ state }) => state === (isRevealing ? 'COMMITTED' : 'ASSIGNED'));

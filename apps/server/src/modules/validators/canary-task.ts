@@ -3,10 +3,10 @@ import { Hash32, RoundId, type Track } from '@assay/protocol';
 import { z } from 'zod';
 import type { TransactionJobs } from '../../platform/jobs/index.ts';
 
-/** A test case that is to go out beside a panel of this round; its seed would reveal the case and the seats. */
+/** A canary that is due to accompany a panel of this round. Its seed would reveal the case and the seats. */
 export type CanaryTask = { readonly roundId: string; readonly phase: SeatedPhase; readonly seed: Hash32 };
 
-/** As it is stored: with the track of the panel beside it, what a seat beside it earned, and the number of times that it was tried. */
+/** The stored form, with the panel's track, its seat fee, and the number of attempts. */
 export type StoredTask = CanaryTask & {
   readonly track: Track;
   readonly seatFee: bigint;
@@ -24,6 +24,6 @@ export function parseCanaryKey(key: string): CanaryTask {
   return { roundId, phase, seed };
 }
 
-/** Has a worker take the next step of canaries once the transaction is committed. */
+/** Queues the next step of canaries for a worker, effective on commit. */
 export const queueCanaries = (tx: { readonly jobs: TransactionJobs }, keys: readonly string[]): Promise<void> =>
   tx.jobs.send(CANARY_QUEUE, keys);

@@ -4,7 +4,7 @@ import { canaryTasks } from './validators.tables.ts';
 
 export type CanaryTaskRow = typeof canaryTasks.$inferSelect;
 
-/** Canaries that are to go out. */
+/** Canaries that are due to go out. */
 export function canaryTaskStore(db: Database) {
   return {
     async addAll(rows: readonly CanaryTaskRow[]): Promise<void> {
@@ -22,7 +22,7 @@ export function canaryTaskStore(db: Database) {
       await db.delete(canaryTasks).where(eq(canaryTasks.key, key));
     },
 
-    /** Counts an attempt at the longest due ones, which are due again at `dueAt`; gives their keys. */
+    /** Counts an attempt at the longest due tasks and makes them due again at `dueAt`. Returns their keys. */
     async takeDue(query: { now: Date; dueAt: Date; attemptsMax: number; limit: number }): Promise<string[]> {
       const { now, dueAt, attemptsMax, limit } = query;
       const due = db
@@ -39,7 +39,7 @@ export function canaryTaskStore(db: Database) {
         .returning({ key: canaryTasks.key });
       return taken.map(({ key }) => key);
     },
-    /** Removes those that have had all their attempts, and gives their keys. */
+    /** Removes tasks that have used all their attempts and returns their keys. */
     async giveUp(now: Date, attemptsMax: number): Promise<string[]> {
       const lost = await db
         .delete(canaryTasks)

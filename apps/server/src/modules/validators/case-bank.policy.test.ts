@@ -7,9 +7,9 @@ import { toKnownCase } from './case-bank.policy.ts';
 import { createCaseEngine } from './case-engine.ts';
 import { createCaseProofs } from './case-proofs.ts';
 
-/** Without the sandbox a case takes some ten milliseconds. */
+/** Without the sandbox, a case takes about ten milliseconds. */
 const EACH = 150;
-/** With it about half a second. */
+/** With the sandbox, a case takes about half a second. */
 const EACH_SANDBOXED = 4;
 const FAMILIES = ['instruction', 'code-taint', 'supply-chain', 'sandbox', 'contract', 'api', 'tool'];
 const seedOf = (text: string) => createHash('sha256').update(text).digest();
@@ -24,7 +24,7 @@ beforeAll(() => {
 });
 afterAll(() => engine.stop());
 
-/** A case with its main file, as the bank stores it. */
+/** A generated case with its main file, as the bank stores it. */
 function made(text: string, track: Track, expected: VerdictValue) {
   const files = toKnownCase(seedOf(text), { track, expected });
   const entryPath = findMainFile(getProduct(track), files);
@@ -32,8 +32,8 @@ function made(text: string, track: Track, expected: VerdictValue) {
   return { track, expected, files, entryPath };
 }
 
-describe('cases that an installation makes for itself', () => {
-  it.each(SORTS)('of the track %s are %s to every family of reviewers when they are said to be', async (...sort) => {
+describe('generated cases', () => {
+  it.each(SORTS)('of the track %s are %s to every family of reviewers as declared', async (...sort) => {
     const { vote } = createCaseEngine({
       audit: engine.audit,
       read: async (_bundle, report) => ({ report }),
@@ -48,7 +48,7 @@ describe('cases that an installation makes for itself', () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(SORTS)('of the track %s are proven by the engine alone when they are said to be %s', async (...sort) => {
+  it.each(SORTS)('of the track %s are proven by the engine alone if they are declared %s', async (...sort) => {
     const { proves } = createCaseProofs({ audit: engine.audit, loadBundle: async () => [] });
     const unproven: string[] = [];
     for (let n = 0; n < EACH; n++) {
@@ -58,7 +58,7 @@ describe('cases that an installation makes for itself', () => {
     expect(unproven).toEqual([]);
   });
 
-  it.each(Track.options)('of the track %s differ from each other, and come again from the same seed', (track) => {
+  it.each(Track.options)('of the track %s differ from each other, and are reproducible from the same seed', (track) => {
     const texts = Array.from({ length: 200 }, (_, n) =>
       textOf(made(`any ${n}`, track, n % 2 === 0 ? 'SAFE' : 'UNSAFE').files),
     );

@@ -16,11 +16,11 @@ const COMPOSE: Readonly<Record<Track, ComposeCase>> = {
   CONTRACT: composeContractCase,
 };
 
-/** The files of one case from the templates of its track. The same seed gives the same case, and seeds are secret. */
+/** Composes the files of a case from the templates of its track. The same seed gives the same case, and seeds are secret. */
 export const toKnownCase = (seed: Uint8Array, { track, expected }: KnownCase): readonly BundleFile[] =>
   COMPOSE[track](expected, createDice(seed));
 
-/** Draws from a list by bytes that follow from the seed. */
+/** Draws from lists with bytes derived from the seed. */
 function createDice(seed: Uint8Array): Choose {
   let turn = 0;
   return <T>(from: readonly T[]): T => {

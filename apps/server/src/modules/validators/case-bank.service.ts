@@ -23,15 +23,15 @@ type Made = { readonly files: readonly BundleFile[]; readonly entryPath: string 
 
 const CaseId = z.uuidv7();
 const SEED_BYTES = 32;
-/** Of each verdict, that few have seen: twice what an attempt needs. */
+/** Stock per verdict of cases that few validators have seen: twice what an attempt needs. */
 const FRESH_CASES = 10;
-/** Seeds that are tried for one case. Nearly every seed gives a proven case, unless templates and engine have drifted apart. */
+/** Maximum of seeds per case. Nearly every seed gives a proven case, unless templates and engine have diverged. */
 const SEEDS_PER_CASE = 20;
 
 /**
- * Cases that this installation makes for itself, so that a fresh installation can admit validators of every track. Remote
- * validators may publish the cases they were shown, so new ones are added as they are used up. Only cases that the engine
- * proves are kept, and stored cases that a newer engine no longer proves are replaced.
+ * Cases that the installation generates, so that a new one can admit validators of every track. Remote validators may
+ * publish the cases they received, so new ones replace them. Only cases that the engine proves are kept, and stored
+ * cases that a newer engine no longer proves are replaced.
  */
 export function createCaseBank({ stores, inTransaction, proofs, random, clock, log }: Deps) {
   async function missing(sort: Sort): Promise<number> {
@@ -57,7 +57,7 @@ export function createCaseBank({ stores, inTransaction, proofs, random, clock, l
     return undefined;
   }
 
-  /** The same bytes are one case: gives what is stored with them. */
+  /** Equal bytes are one case: returns the stored row. */
   async function store(known: Sort & { readonly use: CaseUse }, { files, entryPath }: Made): Promise<CaseRow> {
     const now = clock.now();
     const id = newUuidV7(CaseId, now.getTime(), random);
@@ -69,7 +69,7 @@ export function createCaseBank({ stores, inTransaction, proofs, random, clock, l
     });
   }
 
-  /** A plain case for one canary. The same seed gives the same case; it is used by no other canary. */
+  /** A plain case for one canary. The same seed gives the same case, and no other canary uses it. */
   async function canaryFor(sort: Sort, seed: Hash32): Promise<CaseRow | undefined> {
     const seedOf = (tried: number) => createHash('sha256').update(`${seed}/case/${tried}`).digest();
     const made = await makeProven(sort, seedOf);
@@ -79,7 +79,7 @@ export function createCaseBank({ stores, inTransaction, proofs, random, clock, l
 
   return {
     canaryFor,
-    /** Fills the stock of the tracks that validators wait to be calibrated for. */
+    /** Replenishes the cases of tracks with waiting validators. */
     async restock(): Promise<void> {
       for (const track of await stores.calibrations.listOpenTracks()) {
         for (const expected of ['SAFE', 'UNSAFE'] as const) {

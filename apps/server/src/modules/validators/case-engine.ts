@@ -7,16 +7,16 @@ import { type BundleFile, toEngineBundle } from '../submissions/index.ts';
 import type { HostedVote } from './calibration.service.ts';
 import { PROVEN_RESULT } from './case-use.ts';
 
-/** What the models of the service add to a report. */
+/** Adds the findings of the service's models to a report. */
 export type ReadCase = (bundle: Bundle, report: Report) => Promise<{ readonly report: Report }>;
 type Deps = { readonly audit: AuditPool['audit']; readonly read: ReadCase; readonly clock: { now(): Date } };
-/** What a seat is told of the engine's work on a case. */
+/** The engine's result on a case, as shown to a seat. */
 export type ExaminedCase = Omit<Brief, 'bundleId' | 'entryPath'>;
 type Case = { readonly track: Track; readonly files: readonly BundleFile[]; readonly entryPath: string };
 type ExpectedCase = Case & { readonly expected: VerdictValue };
 type Declared = { readonly manifest: Manifest; readonly hasManifest: boolean };
 
-/** The engine on cases of known verdict. */
+/** Runs the engine on cases with a known verdict. */
 export function createCaseEngine({ audit, read, clock }: Deps) {
   const toBundle = ({ track, files, entryPath }: Case): Bundle => ({
     productType: track,
@@ -27,11 +27,11 @@ export function createCaseEngine({ audit, read, clock }: Deps) {
   const toDeclaring = ({ track: productType, files, entryPath }: Case, declared: Declared): Bundle =>
     toEngineBundle({ productType, source: { url: null, ref: null }, ...declared, entryPath }, files);
 
-  /** As in a review: what the models read counts for every seat. */
+  /** As in a review, findings of the models count for every seat. */
   const vote: HostedVote = async ({ packs = [], ...asked }) => {
     const bundle = toBundle(asked);
     const { report } = await read(bundle, (await audit(bundle)).report);
-    // And what the validator's own rule packs add to it counts for that one.
+    // Findings of a validator's own rule packs count for that validator only.
     const ran =
       packs.length === 0 ? [] : (await audit(bundle, { isSandboxed: false, isPatient: true, plugins: packs })).packs;
     const seen = withPacks(
@@ -41,7 +41,7 @@ export function createCaseEngine({ audit, read, clock }: Deps) {
     return (family) => review(seen, family, '').verdict;
   };
 
-  /** A case is examined as a submission that declares this manifest. */
+  /** Examines a case like a submission that declares this manifest. */
   async function examine(asked: ExpectedCase): Promise<ExaminedCase> {
     const declared = await declarationOf(asked);
     const { report } = await audit(toDeclaring(asked, declared));
@@ -51,7 +51,7 @@ export function createCaseEngine({ audit, read, clock }: Deps) {
     return { productType: asked.track, manifest: declared.manifest, sandbox, rulesetDigest, engineVersion };
   }
 
-  /** A case declares what the engine sees in it, or nothing where only that leaves its verdict proven. */
+  /** A case declares what the engine observes in it, or nothing if only that keeps its verdict proven. */
   async function declarationOf(asked: ExpectedCase): Promise<Declared> {
     const { manifest } = (await audit(toBundle(asked))).manifest;
     const observed = { manifest, hasManifest: true };

@@ -16,8 +16,8 @@ type Deps = {
 };
 
 /**
- * What a seat is told of the engine's work on a case, which neither changes nor outlives the engine of this process. Several may
- * ask for the same case at once, and it is examined once.
+ * Caches the engine's result on a case, which is constant for the process. Concurrent requests for a case share one
+ * examination.
  */
 export function createCaseExamination({ loadBundle, examine }: Deps): ExamineCase {
   const examinedCases = new Map<string, Promise<ExaminedCase>>();
@@ -27,7 +27,7 @@ export function createCaseExamination({ loadBundle, examine }: Deps): ExamineCas
     if (known !== undefined) return known;
     const asked = loadBundle(bundleId).then((files) => examine({ track, files, entryPath, expected }));
     examinedCases.set(id, asked);
-    asked.catch(() => examinedCases.delete(id)); // a fault of the engine is no answer for the next one
+    asked.catch(() => examinedCases.delete(id)); // an engine error is not cached
     return asked;
   }
 

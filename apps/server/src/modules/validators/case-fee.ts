@@ -3,6 +3,6 @@ import type { Track } from '@assay/protocol';
 import { priceOf } from '../payments/index.ts';
 import { type BundleFile, surfaceOf } from '../submissions/index.ts';
 
-/** What a seat earns on a submission of these files; of none, by the base price. */
+/** The fee of a seat on a submission of these files. Without files, the fee for the base price. */
 export const toCaseFee = (track: Track, files: readonly BundleFile[]): bigint =>
   toSeatFee(toMarks(priceOf(track, surfaceOf(track, files)).total));

@@ -1,19 +1,19 @@
 import { type Choose, inTagCharacters, theftComment, theftOrder } from './case-words.ts';
 import { type ScriptLanguage, sendsSecret } from './script-parts.ts';
 
-/** A program beside a document, with lines that are planted in it. */
+/** A program that accompanies a document, with planted lines. */
 export type Script<Language extends ScriptLanguage> = {
   readonly language: Language;
   readonly planted: readonly string[];
 };
-/** What a case has besides an ordinary document: text behind one description, and a program. */
+/** The additions to an ordinary document: text after one description, and a program. */
 export type Part<Language extends ScriptLanguage> = {
   readonly remark: string;
   readonly script: Script<Language> | undefined;
 };
 export const NO_PART = { remark: '', script: undefined };
 
-/** What makes a case harmful: a hidden order, a comment with an order, or a program that sends a secret. */
+/** The harm of a case: a hidden order, a comment with an order, or a program that sends a secret. */
 export function harmfulParts<Language extends ScriptLanguage>(
   languages: readonly Language[],
 ): readonly ((choose: Choose, own: string) => Part<Language>)[] {

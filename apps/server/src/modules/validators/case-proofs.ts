@@ -16,12 +16,12 @@ type Deps = {
 };
 
 /**
- * Whether the engine alone, without sandbox and without readers, reaches the verdict that is known of a case. Hosted seats
- * vote by proofs only (ADR 0022), so a hostile case that the engine merely hints at would fail every one of them, whatever
- * its validator has equipped.
+ * Whether the engine alone, without sandbox and readers, reaches the known verdict of a case. Hosted seats vote by
+ * proofs only (ADR 0022), so all of them would fail a hostile case for which the engine has only hints, whatever packs
+ * they have.
  */
 export function createCaseProofs({ audit, loadBundle }: Deps) {
-  // The engine of a process does not change, so an answer is kept until the process ends.
+  // The engine of a process is constant, so results are cached until the process ends.
   const answers = new Map<string, Promise<boolean>>();
 
   async function proves({ track, files, entryPath, expected }: Known): Promise<boolean> {
@@ -37,11 +37,11 @@ export function createCaseProofs({ audit, loadBundle }: Deps) {
     if (known !== undefined) return known;
     const asked = loadBundle(bundleId).then((files) => proves({ track, files, entryPath, expected }));
     answers.set(id, asked);
-    asked.catch(() => answers.delete(id)); // a fault of the engine is no answer
+    asked.catch(() => answers.delete(id)); // an engine error is not cached
     return asked;
   }
 
-  /** The first so many of them that are proven; all of them without a bound. */
+  /** The first `max` proven cases, or all of them. */
   async function provenOf(rows: readonly CaseRow[], max = rows.length): Promise<CaseRow[]> {
     const proven: CaseRow[] = [];
     for (const row of rows) {

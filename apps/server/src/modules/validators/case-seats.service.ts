@@ -6,10 +6,10 @@ import type { ValidatorTransaction } from './validators.transaction.ts';
 type Acting = Extract<SeatEvent, { readonly type: 'seat.acting' }>;
 type Acted = Extract<SeatEvent, { readonly type: 'seat.acted' }>;
 
-/** What follows when a seat acts whose case is known: a canary moves on, a calibration may be over. */
+/** Handles actions of seats on known cases: a canary advances, a calibration may end. */
 export function createCaseSeats({ calibration }: { readonly calibration: Pick<RemoteCalibration, 'hear'> }) {
   return {
-    /** Before any row, as everybody does who may slash or pay: the last answer may send a validator home with its stake. */
+    /** Locks before any row, like in every transaction that may slash or pay: the last answer may return a stake. */
     async prepare(tx: ValidatorTransaction, { seat }: Acting): Promise<void> {
       if (seat.origin !== 'REVIEW') await tx.validators.lockBooks();
     },

@@ -1,8 +1,8 @@
 import { type Choose, hostOf, KEY_FILES, SUBJECTS, WORDS } from './case-words.ts';
 
 /**
- * What known cases are made of. A case is one of many from these parts, chosen by secret dice: who reads this file knows
- * what kinds there are, which any reviewer should, and not what a case looks like or which of them is bad.
+ * The templates of known cases. A case combines these parts by secret random choices. A reader of this file learns
+ * which kinds exist, which any reviewer should know, but not what a particular case looks like or which cases are bad.
  */
 type Language = 'sh' | 'py' | 'js';
 export type Skeleton = {
@@ -95,7 +95,7 @@ const formatter = (choose: Choose): Skeleton => {
 
 export const SKELETONS: readonly ((choose: Choose) => Skeleton)[] = [sorter, counter, formatter];
 
-/** What makes a case bad: lines for its script, or a passage of its instructions. */
+/** The harm of a case: lines in its script, or a passage in its instructions. */
 export type Twist =
   | { readonly language: Language; readonly lines: readonly string[] }
   | { readonly language: 'text'; readonly lines: readonly string[] };

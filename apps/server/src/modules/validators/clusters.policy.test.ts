@@ -5,7 +5,7 @@ import { tiedClusters, toClusters } from './clusters.policy.ts';
 const tie = (validatorId: string, wallet: string) => ({ validatorId, wallet });
 
 describe('clusters', () => {
-  it('join validators over a chain of shared payers, and leave the others alone', () => {
+  it('join validators along a chain of shared payers, and leave the others alone', () => {
     const ties = [tie('d', '0x1'), tie('b', '0x1'), tie('b', '0x2'), tie('c', '0x2'), tie('a', '0x3')];
 
     expect(Object.fromEntries(toClusters(['a', 'b', 'c', 'd', 'e'], ties))).toEqual({
@@ -17,7 +17,7 @@ describe('clusters', () => {
     });
   });
 
-  it('are the same in whatever order the ties come, and never part who shares a wallet', () => {
+  it('do not depend on the order of the ties, and never separate validators that share a wallet', () => {
     const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
     const anyTies = fc.array(
       fc.record({ validatorId: fc.constantFrom(...ids), wallet: fc.constantFrom('1', '2', '3', '4') }),
@@ -37,7 +37,7 @@ describe('clusters', () => {
     );
   });
 
-  it('of the author are those that one of its wallets leads to, as a whole', () => {
+  it('of the author are complete clusters with a tie to one of its wallets', () => {
     const ties = [tie('a', '0x1'), tie('b', '0x1'), tie('b', '0x2'), tie('c', '0x3')];
     const clusters = toClusters(['a', 'b', 'c'], ties);
 

@@ -1,9 +1,9 @@
-/** What a validator shares with others: a wallet of its own or one that paid for it, an employer, a household, a landlord. */
+/** A property that a validator shares with others: its wallet or one that paid for it, an employer, a household, a landlord. */
 export type Tie = { readonly validatorId: string; readonly wallet: string };
 
 /**
- * Who is one for the draw: everybody who is joined to another by a shared tie, however long the
- * chain. A cluster is called by its first validator in the order of ids; who has no tie is alone.
+ * Groups validators for the draw: all that are connected by shared ties, directly or through others, form a cluster.
+ * The id of a cluster is that of its first validator. A validator without ties is its own cluster.
  */
 export function toClusters(validatorIds: readonly string[], ties: readonly Tie[]): Map<string, string> {
   const parents = new Map(validatorIds.map((id) => [id, id]));

@@ -1,4 +1,4 @@
-/** Wires the validators: who may sit, what they earn and lose, and how they are tested. */
+/** Wires the validators: admission, pay and penalties, and tests. */
 import type { AuditPool } from '@assay/audit/node';
 import type { DeriveKey } from '../../platform/auth/index.ts';
 import type { Database } from '../../platform/db/index.ts';
@@ -52,14 +52,14 @@ type Tx = ValidatorTransaction & {
 };
 type Basics = Pick<PlatformServices<unknown>, 'random' | 'clock'>;
 
-/** As often as the council looks for windows that are over: so that timing does not reveal a canary. */
+/** Equals the council's poll interval, so that timing does not reveal a canary. */
 const LOOK_EVERY_MS = 1_000;
-/** How often waiting calibrations continue. */
+/** Interval at which waiting calibrations continue. */
 const CALIBRATE_EVERY_MS = 5_000;
-/** Canaries under way in one process: one that waits for the engine must not hold up the steps of another. */
+/** Concurrent canaries per process, so that one that waits for the engine does not block the steps of others. */
 const CANARY_CONCURRENCY = 4;
 
-/** The rules of stake, pay and penalty, on the stores of the caller. */
+/** The rules for stake, pay and penalties, on the stores of the caller. */
 type RuleNeeds = Basics & { readonly deriveKey: DeriveKey; readonly books: MarkBooks; readonly looks: WorldStandings };
 export function composeValidatorRules({ random, clock, deriveKey, books, looks }: RuleNeeds) {
   const canarySeedOf = createCanarySeeds(deriveKey('canary seeds'));
@@ -75,7 +75,7 @@ export function composeValidatorRules({ random, clock, deriveKey, books, looks }
 
 type Needs = {
   readonly audit: AuditPool['audit'];
-  /** Has the configured models read, each bundle once; with none the report stays as it is. */
+  /** Lets the configured models read each bundle once. Without models the report is unchanged. */
   readonly read: ReadCase;
   readonly readers: readonly ReaderName[];
   readonly books: MarkBooks;
@@ -115,7 +115,7 @@ export function composeValidators(platform: PlatformServices<Tx>, needs: Needs) 
     clock,
   });
   const grant = createGrants({ inTransaction, agents, books, random, clock });
-  /** What the hosted seats of calibrations and canaries vote by. */
+  /** Dependencies of the votes of hosted seats in calibrations and canaries. */
   const voting = { stores, loadBundle, vote: engine.vote, packsOf, random, clock };
   const calibration = createCalibration({ ...voting, inTransaction, proofs, standing, vesting, log });
   const remote = createRemoteCalibration({ inTransaction, stores, calibration, examine, random, clock });
@@ -162,7 +162,7 @@ export function composeValidators(platform: PlatformServices<Tx>, needs: Needs) 
   };
 }
 
-/** Takes a folder of canaries into the database, beside the service. */
+/** Imports a folder of canaries into the database while the service may run. */
 export async function importCanaryFolder(db: Database, folder: string, basics: Basics) {
   const { bundles } = submissionStores(db);
   const { calibrations, canaryRounds } = validatorStores(db);

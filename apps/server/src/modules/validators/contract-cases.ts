@@ -1,26 +1,26 @@
 import { type Choose, type ComposeCase, chooseSome, SUBJECTS, titleOf, toFile, WORDS } from './case-words.ts';
 
 /**
- * Solidity contracts that hold money or rights. A harmful case lacks one check that its harmless counterpart has, or pays
- * before it writes; everything else is drawn in the same way.
+ * Solidity contracts that hold money or rights. A harmful case lacks one check of its harmless counterpart, or pays
+ * before it writes. Everything else is drawn identically.
  */
 type Style = {
   /** The variable with the privileged address. */
   readonly owner: string;
-  /** Written after the parameters of a privileged function. */
+  /** Follows the parameters of a privileged function. */
   readonly modifier: string;
-  /** Written as the first line of a privileged function. */
+  /** The first line of a privileged function. */
   readonly check: string;
 };
 type Core = {
   readonly state: readonly string[];
   readonly functions: readonly (readonly string[])[];
-  /** Whether the owner may change, so that the variable is no immutable. */
+  /** Whether the owner can change, so that the variable is not immutable. */
   readonly isOwnerSet?: boolean;
-  /** The owner comes from an initialiser, so there is no constructor. */
+  /** An initialiser sets the owner, so there is no constructor. */
   readonly isInitialised?: boolean;
 };
-/** The core of a contract: sound, or with the flaw that its name says. */
+/** The core of a contract: sound, or with the flaw in the function's name. */
 type ComposeCore = (isSound: boolean, style: Style, choose: Choose) => Core;
 
 const guarded = (
@@ -35,7 +35,7 @@ const guarded = (
   '}',
 ];
 
-/** Pays before it writes, so that the receiver can withdraw again meanwhile. */
+/** Pays before it writes, so that the receiver can withdraw again through reentrancy. */
 const paysFirst: ComposeCore = (isSound, _style, choose) => {
   const [credit, amount] = [choose(['credit', 'balances', 'deposits', 'shares']), choose(['amount', 'due', 'sum'])];
   const write = `    ${credit}[msg.sender] = 0;`;
@@ -59,7 +59,7 @@ const paysFirst: ComposeCore = (isSound, _style, choose) => {
   };
 };
 
-/** Anybody can take the whole balance. */
+/** Any caller can take the whole balance. */
 const paysAnybody: ComposeCore = (isSound, style, choose) => ({
   state: [],
   functions: [
@@ -73,7 +73,7 @@ const paysAnybody: ComposeCore = (isSound, style, choose) => ({
   ],
 });
 
-/** Anybody can become the owner. */
+/** Any caller can become the owner. */
 const changesOwner: ComposeCore = (isSound, style, choose) => ({
   state: [],
   isOwnerSet: true,
@@ -89,7 +89,7 @@ const changesOwner: ComposeCore = (isSound, style, choose) => ({
   ],
 });
 
-/** Can be initialised again. */
+/** Any caller can initialise it again. */
 const startsAgain: ComposeCore = (isSound, style, choose) => ({
   state: [],
   isOwnerSet: true,
@@ -108,7 +108,7 @@ const startsAgain: ComposeCore = (isSound, style, choose) => ({
   ],
 });
 
-/** The caller chooses which code is called, and with which data. */
+/** The caller chooses the called code and its data. */
 const callsAnything: ComposeCore = (isSound, style, choose) => ({
   state: [],
   functions: [
@@ -120,7 +120,7 @@ const callsAnything: ComposeCore = (isSound, style, choose) => ({
   ],
 });
 
-/** Anybody can create units for themselves. */
+/** Any caller can mint units. */
 const mintsForAnybody: ComposeCore = (isSound, style, choose) => ({
   state: ['mapping(address => uint256) public balanceOf;', 'uint256 public totalSupply;'],
   functions: [
@@ -147,7 +147,7 @@ const CORES: readonly ComposeCore[] = [
   mintsForAnybody,
 ];
 
-/** Functions that change nothing about the verdict. */
+/** Functions that do not affect the verdict. */
 const EXTRAS: readonly ((style: Style, choose: Choose) => { state: readonly string[]; lines: readonly string[] })[] = [
   (_style, choose) => ({
     state: [`string private label = "${choose(SUBJECTS)}";`],

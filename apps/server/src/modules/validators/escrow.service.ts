@@ -4,7 +4,7 @@ import { escrowOf, type MarkBooks, type PurseTransaction } from '../purse/index.
 
 type Paid = { readonly intent: Pick<IntentRow, 'amount' | 'consumedBy'> & { readonly id: string } };
 
-/** A fee becomes marks at the moment its payment is consumed; the USDC stay where payments booked them. */
+/** A fee becomes marks when its payment is consumed. The USDC stay where payments booked them. */
 export function createEscrow({ books }: { readonly books: MarkBooks }) {
   return {
     async hold(tx: PurseTransaction, { intent }: Paid): Promise<void> {
@@ -14,7 +14,7 @@ export function createEscrow({ books }: { readonly books: MarkBooks }) {
       await books.issueIn(tx, { to: escrowOf(submissionId), amount: toMarks(intent.amount), reason: 'fee', ref });
     },
 
-    /** The payment goes back, so the marks that stood for it go out of the world. */
+    /** Retires the marks of a payment that is refunded. */
     async retire(tx: PurseTransaction, { intent }: Paid): Promise<void> {
       const submissionId = boughtBy(intent);
       if (submissionId === undefined) return;
@@ -26,6 +26,6 @@ export function createEscrow({ books }: { readonly books: MarkBooks }) {
   };
 }
 
-/** The submission whose review a payment is for. */
+/** The submission whose review the payment bought. */
 const boughtBy = ({ consumedBy }: Paid['intent']): string | undefined =>
   consumedBy?.type === 'submission' ? consumedBy.id : undefined;

@@ -24,10 +24,10 @@ afterAll(() => server.close());
 
 type Seat = { readonly id: string; readonly remote: RemoteValidator };
 
-/** What a worker does with a job; twice, and at the same time, as it may happen. */
+/** Runs the job of a worker, twice and concurrently, as duplicate jobs can. */
 const step = (key: string) => Promise.all([1, 2].map(() => server.app.validators.runCanary(key)));
 
-/** A canary that has just gone out beside a panel of this track; no case is imported. */
+/** Sends a canary beside a panel of this track. No case is imported. */
 async function sendCanary(track: Track, canary: Canary): Promise<{ key: string; seats: readonly Seat[] }> {
   const key = toCanaryKey({
     roundId: RoundId.parse(newRoundId(server)),
@@ -73,7 +73,7 @@ const reputationOf = async ({ remote }: Seat, track: Track) => {
 const bundleOf = async ({ id, remote }: Seat) =>
   AssignmentBundle.parse((await remote.get(`/certsvc/v1/assignments/${id}/bundle`)).body);
 
-/** Each seat commits and reveals; the first votes otherwise than the rest. */
+/** Each seat commits and reveals. The first votes differently from the rest. */
 async function voteAll(key: string, seats: readonly Seat[], first: Vote, rest: Vote): Promise<void> {
   const votes = seats.map((seat, at) => ({ ...seat, vote: at === 0 ? first : rest }));
   for (const { id, remote, vote } of votes) expect(await remote.commit(id, vote)).toMatchObject({ status: 200 });
@@ -83,11 +83,11 @@ async function voteAll(key: string, seats: readonly Seat[], first: Vote, rest: V
 }
 
 describe.each(TRACKS)('a generated canary of the track %s', (track) => {
-  // First, since a validator that misses a canary loses its record, and with it the seats that the draw gives its family.
+  // Runs first: a validator that misses a canary loses its record and therefore the seats that the draw gives its family.
   it(
-    'looks to its seat like a review of the same files',
+    'looks like a review of the same files to its seat',
     async () => {
-      /** What two seats cannot have in common. */
+      /** Removes the values that necessarily differ between two seats. */
       const common = ({ body }: Answer) => {
         const { id: _id, roundId: _round, validatorId: _validator, commitBy: _by, ...rest } = Assignment.parse(body);
         return { ...rest, names: Object.keys(body as object) };
@@ -121,7 +121,7 @@ describe.each(TRACKS)('a generated canary of the track %s', (track) => {
   );
 
   it(
-    'that is harmful costs a remote seat that misses it, and gives no record to one that catches it',
+    'that is harmful slashes a remote seat that misses it, and gives no record to one that catches it',
     async () => {
       const { key, seats } = await sendCanary(track, KNOWN_BAD);
       const [missing = never('Three sit.'), catching = never('Three sit.')] = seats;
@@ -146,7 +146,7 @@ describe.each(TRACKS)('a generated canary of the track %s', (track) => {
   );
 
   it(
-    'is another case for each canary',
+    'uses a new case for each canary',
     async () => {
       const bundles = [];
       for (let number = 0; number < 3; number++) {
@@ -159,7 +159,7 @@ describe.each(TRACKS)('a generated canary of the track %s', (track) => {
   );
 });
 
-it('is not sent where no remote validator reviews the track, and where the case would be hard', async () => {
+it('sends no canary if no remote validator reviews the track or if the case would be hard', async () => {
   const none = await sendCanary('SKILL', KNOWN_BAD);
   const hard = await sendCanary('API', { expected: 'UNSAFE', kind: 'hard' });
 

@@ -22,29 +22,26 @@ async function newAgent() {
 }
 
 describe('a grant of marks', () => {
-  it.each(['walletAddress', 'actorId'] as const)(
-    'by %s gives a newcomer the stake, and everybody sees it',
-    async (by) => {
-      const agent = await newAgent();
-      const named = by === 'actorId' ? { actorId: agent.actorId } : { walletAddress: agent.wallet.address };
+  it.each(['walletAddress', 'actorId'] as const)('by %s gives a new agent the stake, and is public', async (by) => {
+    const agent = await newAgent();
+    const named = by === 'actorId' ? { actorId: agent.actorId } : { walletAddress: agent.wallet.address };
 
-      const granted = await server.operate(GRANTS, { ...named, amount: THOUSAND, reason: REASON });
+    const granted = await server.operate(GRANTS, { ...named, amount: THOUSAND, reason: REASON });
 
-      const { id } = Grant.parse(granted.body);
-      expect(granted).toMatchObject({ status: 201, body: { actorId: agent.actorId, balance: THOUSAND } });
-      const requirements = Requirements.parse((await agent.get('/certsvc/v1/activation-requirements')).body);
-      expect(requirements.items.find(({ code }) => code === 'STAKE')).toMatchObject({ current: THOUSAND, met: true });
-      const log = (await server.get('/api/v1/operator/audit-log?limit=1', OPERATOR)).body;
-      expect(log).toMatchObject({ items: [{ action: 'marks.granted', detail: { grantId: id, reason: REASON } }] });
-      const { rows } = await server.database.pool.query(
-        "SELECT data FROM events WHERE kind = 'money.issued' AND subject_id = $1",
-        [agent.actorId],
-      );
-      expect(rows).toEqual([{ data: { amount: THOUSAND, reason: 'grant', reference: id } }]);
-    },
-  );
+    const { id } = Grant.parse(granted.body);
+    expect(granted).toMatchObject({ status: 201, body: { actorId: agent.actorId, balance: THOUSAND } });
+    const requirements = Requirements.parse((await agent.get('/certsvc/v1/activation-requirements')).body);
+    expect(requirements.items.find(({ code }) => code === 'STAKE')).toMatchObject({ current: THOUSAND, met: true });
+    const log = (await server.get('/api/v1/operator/audit-log?limit=1', OPERATOR)).body;
+    expect(log).toMatchObject({ items: [{ action: 'marks.granted', detail: { grantId: id, reason: REASON } }] });
+    const { rows } = await server.database.pool.query(
+      "SELECT data FROM events WHERE kind = 'money.issued' AND subject_id = $1",
+      [agent.actorId],
+    );
+    expect(rows).toEqual([{ data: { amount: THOUSAND, reason: 'grant', reference: id } }]);
+  });
 
-  it('is refused without the key, without a reason, of nothing, and for nobody', async () => {
+  it('rejects a request without the key, a reason, a positive amount or a known recipient', async () => {
     const { wallet } = await newAgent();
     const body = { walletAddress: wallet.address, amount: THOUSAND, reason: REASON };
 

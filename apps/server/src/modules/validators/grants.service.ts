@@ -24,7 +24,10 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 
-/** Marks that an operator issues: until the world runs, the only way to a stake. The ledger, the log and everybody see them. */
+/**
+ * Marks issued by an operator, which are the only source of a stake until the world runs. They are visible in the
+ * ledger, the audit log and the public events.
+ */
 export function createGrants({ inTransaction, agents, books, random, clock }: Deps) {
   async function findActor({ actorId, walletAddress }: GrantRequest): Promise<AgentRow> {
     const found = actorId === undefined ? await agents.findByWallet(walletAddress ?? '') : await agents.find(actorId);

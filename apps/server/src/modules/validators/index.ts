@@ -11,7 +11,7 @@ export type { SettledSeat } from './settlement.service.ts';
 export type { Candidate, ValidatorPool } from './validator-pool.service.ts';
 export type { ValidatorTransaction } from './validators.transaction.ts';
 
-/** The stores of this module over a pool or a transaction. */
+/** The stores of this module on a pool or a transaction. */
 export const validatorStores = (handle: Database) => ({
   validators: validatorStore(handle),
   records: recordStore(handle),

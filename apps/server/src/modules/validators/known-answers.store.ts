@@ -7,12 +7,12 @@ import { canaryCases, canaryRounds, observations, validators } from './validator
 
 const RIGHT_ANSWERS = CANARY_ANSWERS.filter(isRight);
 
-/** How validators answered where the right answer is known. */
+/** The answers of validators to cases with a known verdict. */
 export function knownAnswerStore(db: Database) {
   return {
     /**
-     * What came of the newest canaries that each of them judged since it was licensed, newest first. Right answers to
-     * generated cases are left out: they may come from knowing the templates.
+     * The outcomes of the newest canaries that each validator judged since its licence, newest first. Right answers to
+     * generated cases are excluded, because they may come from knowledge of the templates.
      */
     async newestOnCanaries(
       validatorIds: readonly string[],
@@ -39,9 +39,9 @@ export function knownAnswerStore(db: Database) {
     },
 
     /**
-     * How often the families of these validators erred alone and together, in the newest canaries. Errors in calibration cost
-     * nothing, and validators may recognise generated cases, so there only common errors count. A family has erred where all of its seats have; what everybody got wrong tells
-     * nobody apart.
+     * How often the families of these validators erred alone and together in the newest canaries. Errors in calibration
+     * cost nothing, and validators may recognise generated cases, so only common errors count there. A family has erred
+     * if all of its seats have. A case that all families got wrong does not distinguish them.
      */
     async familyPairs(validatorIds: readonly string[], canaryCount: number): Promise<FamilyPair[]> {
       const { rows } = await db.execute<FamilyPair>(sql`

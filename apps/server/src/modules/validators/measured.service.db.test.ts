@@ -13,7 +13,7 @@ afterEach(() => rules.database.close());
 const HOSTED: Known = { id: 'sandbox-1', family: 'sandbox', mode: 'HOSTED' };
 const remote = (id: string, family: string): Known => ({ id, family, mode: 'REMOTE' });
 
-/** Remote validators, and the first of the built-in ones. */
+/** Inserts the remote validators, and returns them after the first built-in validator. */
 async function seat(...remotes: readonly Known[]): Promise<readonly Known[]> {
   const { rows } = await rules.database.pool.query('SELECT * FROM validators WHERE built_in LIMIT 1');
   const { id, family } = rows[0];
@@ -37,22 +37,22 @@ async function seat(...remotes: readonly Known[]): Promise<readonly Known[]> {
   return [{ ...HOSTED, id, family }, ...remotes];
 }
 
-/** What the draw is told of these. */
+/** The families from which the draw keeps these validators apart. */
 async function apartFrom(...ids: readonly string[]) {
   const question = { tracks: ['SKILL'], owner: 'account:x', ownerWallet: null } as const;
   const candidates = await rules.pool.candidatesIn(rules.stores, question);
   return ids.map((id) => candidates.find(({ validatorId }) => validatorId === id)?.apartFrom);
 }
 
-describe('what a draw is told of remote validators', () => {
-  it('is nothing without a record, whatever they declare', async () => {
+describe('the measured independence of remote validators', () => {
+  it('is unknown without a record, regardless of the declared families', async () => {
     const all = await seat(remote('r1', 'one'), remote('r2', 'two'));
     for (let number = 0; number < 5; number++) await addKnownCase(rules.database, all, new Set(['r1']), AT);
 
     expect(await apartFrom('r1', 'r2')).toEqual([undefined, undefined]);
   });
 
-  it('is whom their errors tell them apart from', async () => {
+  it('names the families that their errors distinguish them from', async () => {
     const all = await seat(remote('r1', 'one'), remote('r2', 'two'));
     await addDistinguishingAnswers(rules.database, all, AT);
 
@@ -62,7 +62,7 @@ describe('what a draw is told of remote validators', () => {
     ]);
   });
 
-  it('is nobody for families that err together, and for those that never err', async () => {
+  it('excludes families that err together, and families that never err', async () => {
     const all = await seat(remote('r1', 'one'), remote('r2', 'two'), remote('r3', 'three'));
     await addRightAnswers(rules.database, ['r1', 'r2', 'r3'], AT);
     for (let number = 0; number < 5; number++) await addKnownCase(rules.database, all, new Set(['r1', 'r2']), AT);
@@ -74,7 +74,7 @@ describe('what a draw is told of remote validators', () => {
     ]);
   });
 
-  it('does not count what everybody got wrong, nor a family of which somebody was right', async () => {
+  it('ignores cases that all got wrong, and families with at least one right answer', async () => {
     const all = await seat(remote('r1', 'one'), remote('r2', 'one'), remote('r3', 'two'));
     await addRightAnswers(rules.database, ['r1', 'r2', 'r3'], AT);
     for (let number = 0; number < 5; number++) {
@@ -85,7 +85,7 @@ describe('what a draw is told of remote validators', () => {
     expect(await apartFrom('r1', 'r3')).toEqual([[], []]);
   });
 
-  it('does not count errors in generated cases, which a validator can recognise', async () => {
+  it('ignores errors in generated cases, because a validator can recognise them', async () => {
     const all = await seat(remote('r1', 'one'), remote('r2', 'two'));
     await addRightAnswers(rules.database, ['r1', 'r2'], AT);
     for (let number = 0; number < 5; number++)
@@ -94,7 +94,7 @@ describe('what a draw is told of remote validators', () => {
     expect(await apartFrom('r1', 'r2')).toEqual([[], []]);
   });
 
-  it('does not count errors of those who have no record', async () => {
+  it('ignores errors of validators without a record', async () => {
     const all = await seat(remote('r1', 'one'), remote('r2', 'two'), remote('thrown-away', 'one'));
     await addRightAnswers(rules.database, ['r1', 'r2'], AT);
     for (let number = 0; number < 5; number++)

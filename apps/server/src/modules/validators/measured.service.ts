@@ -3,12 +3,12 @@ import type { Track } from '@assay/protocol';
 import type { KnownAnswerStore } from './known-answers.store.ts';
 import type { ValidatorRow } from './validators.store.ts';
 
-/** Enough to tell families apart, and little enough to count for every draw. */
+/** Enough to distinguish families, and few enough to count for every draw. */
 const CANARIES_COUNTED = 1_000;
 
 type Active = Pick<ValidatorRow, 'id' | 'family' | 'mode'>;
 
-/** For each remote validator with a record on canaries: which families its own was told apart from. */
+/** For each remote validator with a record on canaries, the families that differ measurably from its own. */
 export async function measureApart(
   answers: KnownAnswerStore,
   active: readonly Active[],

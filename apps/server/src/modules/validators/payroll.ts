@@ -8,7 +8,7 @@ import type { ValidatorTransaction } from './validators.transaction.ts';
 type Deps = { readonly events: ValidatorEvents; readonly clock: { now(): Date } };
 type Payees = ReadonlyMap<string, StakedRow & Payee>;
 
-/** Who is paid, and what is written down about it. */
+/** The payees of a round, and the records and events of their pay. */
 export function createPayroll({ events, clock }: Deps) {
   async function payeesOf(
     tx: ValidatorTransaction,
@@ -18,7 +18,7 @@ export function createPayroll({ events, clock }: Deps) {
     return new Map(rows.map((row) => [row.id, { ...row, validatorId: row.id }]));
   }
 
-  /** Built-ins read no mail. */
+  /** Built-ins get no events. */
   async function recordIn(
     tx: ValidatorTransaction,
     roundId: string,

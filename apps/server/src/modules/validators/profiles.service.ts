@@ -27,9 +27,9 @@ type Deps = {
   readonly looks: Pick<WorldStandings, 'cityOf'>;
 };
 
-/** Validators as everybody sees them. */
+/** The public profiles of validators. */
 export function createProfiles({ validators, records, store, standing, looks }: Deps) {
-  /** Everybody in a state, best first. */
+  /** All validators in a state, best first. */
   async function ranked(state: ValidatorState, track: Track | undefined, sort: Sort): Promise<ProfileAnswer[]> {
     const profiles = await toProfiles(await validators.listByState(state, track));
     return profiles.toSorted((one, other) => BETTER[sort](one, other) || (one.id < other.id ? -1 : 1));
@@ -61,7 +61,7 @@ export function createProfiles({ validators, records, store, standing, looks }: 
     return new Map((await validators.listStates()).map(({ actorId, state }) => [actorId, state]));
   }
 
-  /** Active validators who judged something in the period, by what ground truth says of them. */
+  /** Active validators that judged in the period, ranked by their accuracy on ground truth. */
   async function board(since: Date | undefined): Promise<ValidatorScore[]> {
     const judging = await store.activeSince(since);
     const rows = (await validators.listByState('ACTIVE', undefined)).filter(({ id }) => judging.has(id));
@@ -93,12 +93,12 @@ function toProfile(row: StakedRow, reputations: readonly Reputation[], counts: P
     canaries: { seen, caught, falseAlarms },
     slashes,
     earned: earned.toString(),
-    cityId: null, // only the world knows
+    cityId: null, // known only to the world
     since: since.toISOString(),
   };
 }
 
-/** Of several tracks the best; the interval says how much is known. */
+/** The best of several tracks. The interval states how certain the score is. */
 function toScore({ id, name, wallet, family }: StakedRow, reputations: readonly Reputation[]): ValidatorScore[] {
   const [best] = reputations.toSorted((one, other) => other.accuracy - one.accuracy);
   if (best === undefined) return [];

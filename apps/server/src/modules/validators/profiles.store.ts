@@ -26,7 +26,7 @@ const canaries = {
 const NO_ROUNDS = { judged: 0, safe: 0, unsafe: 0, missed: 0 };
 const NO_CANARIES = { seen: 0, caught: 0, missed: 0, falseAlarms: 0 };
 
-/** Counts what validators did, for the public. */
+/** Public counts of validator activity. */
 export function profileStore(db: Database) {
   return {
     async countsOf(ids: readonly string[]): Promise<Map<string, ProfileCounts>> {
@@ -65,7 +65,7 @@ export function profileStore(db: Database) {
       );
     },
 
-    /** Who judged something since then, or ever. */
+    /** Validators that judged since then, or ever. */
     async activeSince(since: Date | undefined): Promise<Set<string>> {
       const rows = await db
         .selectDistinct({ id: judgements.validatorId })
@@ -110,6 +110,6 @@ export function profileStore(db: Database) {
 }
 export type ProfileStore = ReturnType<typeof profileStore>;
 
-/** The row of each validator without its id: what is left goes out as it is. */
+/** Rows by validator, without the id, because the rest is answered unchanged. */
 const byId = <Row extends { id: string }>(rows: readonly Row[]): Map<string, Omit<Row, 'id'>> =>
   new Map(rows.map(({ id, ...rest }) => [id, rest]));

@@ -18,10 +18,10 @@ export type ObservedGroup = {
   readonly count: number;
 };
 
-/** What validators did and what became of it: only ever added to. */
+/** Append-only records of validators' acts and their outcomes. */
 export function recordStore(db: Database) {
   return {
-    /** Says which were new. */
+    /** Returns the new ones. */
     async addJudgements(rows: readonly JudgementRow[]): Promise<JudgementRow[]> {
       if (rows.length === 0) return [];
       return db
@@ -33,7 +33,7 @@ export function recordStore(db: Database) {
     async judgementsOfRound(roundId: string): Promise<JudgementRow[]> {
       return db.select().from(judgements).where(eq(judgements.roundId, roundId)).orderBy(asc(judgements.seatId));
     },
-    /** The newest votes of each, at most so many. */
+    /** The newest votes of each validator, up to the limit. */
     async newestVotes(validatorIds: readonly string[], limit: number): Promise<Map<string, JudgedCase[]>> {
       const { rows } = await db.execute<JudgedCase & { id: string }>(sql`
         SELECT wanted.id, newest.verdict AS vote, newest.peers_safe AS "peersSafe", newest.peers_unsafe AS "peersUnsafe"
@@ -45,12 +45,12 @@ export function recordStore(db: Database) {
       return Map.groupBy(rows, ({ id }) => id);
     },
 
-    /** Says whether it was new. */
+    /** Returns whether it was new. */
     async addObservation(row: ObservationRow): Promise<boolean> {
       const added = await db.insert(observations).values(row).onConflictDoNothing().returning();
       return added.length > 0;
     },
-    /** What counts today, in a fixed order: sums of fractions depend on it. */
+    /** The observations that count today. In a fixed order, because sums of fractions depend on it. */
     async observed(validatorIds: readonly string[], now: Date): Promise<ObservedGroup[]> {
       if (validatorIds.length === 0) return [];
       const ageDays = sql<number>`floor(extract(epoch FROM ${now}::timestamptz - ${observations.observedAt}) / 86400)::int`;
@@ -74,7 +74,7 @@ export function recordStore(db: Database) {
         .orderBy(observations.validatorId, observations.track, observations.kind, sql`age_days`);
     },
 
-    /** Says whether it was new. */
+    /** Returns whether it was new. */
     async addSlash(row: SlashRow): Promise<boolean> {
       const added = await db.insert(slashes).values(row).onConflictDoNothing().returning();
       return added.length > 0;
@@ -83,7 +83,7 @@ export function recordStore(db: Database) {
       return db.select().from(slashes).where(eq(slashes.validatorId, validatorId)).orderBy(desc(slashes.slashedAt));
     },
 
-    /** What the latest paid round of a submission cost: the measure for unpaid rounds. */
+    /** The fee of the submission's latest paid round, which measures unpaid rounds. */
     async latestFee(submissionId: string): Promise<bigint> {
       const [row] = await db
         .select({ fee: settlements.fee })
@@ -100,7 +100,7 @@ export function recordStore(db: Database) {
     async addPays(rows: readonly PayRow[]): Promise<void> {
       if (rows.length > 0) await db.insert(validatorPays).values([...rows]);
     },
-    /** The longest due, held for the rest of the transaction. */
+    /** The longest due pays, locked until the end of the transaction. */
     async lockDuePays(now: Date, limit: number): Promise<PayRow[]> {
       return db
         .select()

@@ -16,14 +16,14 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 
-/** All cases of an attempt go out together, so their windows are those of a seat, one after the other. */
+/** All cases of an attempt are assigned together, so the window is that of one seat times the number of cases. */
 const COMMIT_MS = COUNCIL.windows.remote.commitSeconds * COUNCIL.calibration.cases * 1_000;
 
-/** Calibration of validators that review on their own machine: its cases come and go like seats of the council. */
+/** Calibration of remote validators, whose cases are assigned and answered like seats of the council. */
 export function createRemoteCalibration(deps: Deps) {
   const { inTransaction, stores, calibration, examine, random, clock } = deps;
 
-  /** Assigns the cases of one attempt and returns the number of attempts that got theirs. */
+  /** Assigns the cases of one attempt. Returns the number of attempts that got cases. */
   async function seatNext(): Promise<number> {
     for (const waiting of await stores.calibrations.listRemote()) {
       const cases = await calibration.casesFor(waiting);
@@ -38,7 +38,7 @@ export function createRemoteCalibration(deps: Deps) {
     const seats: SeatRow[] = [];
     for (const known of cases) seats.push(await seatFor(waiting, validator, known));
     await inTransaction(async (tx) => {
-      // Several processes poll; the first one assigns them.
+      // Several processes poll; the first one assigns the cases.
       if (await tx.calibrations.run(waiting)) await tx.seats.insertAll(seats);
     });
     return 1;
@@ -62,17 +62,17 @@ export function createRemoteCalibration(deps: Deps) {
     return toSeat({ ...of, validatorId, validatorName, family, mode, fee: 0n, brief }, now, random);
   }
 
-  /** Ends the seats that stayed silent, and with them their attempts; says how many. */
+  /** Ends overdue seats and their attempts. Returns the number of seats. */
   async function closeOverdue(): Promise<number> {
     return inTransaction(async (tx) => {
-      await tx.validators.lockBooks(); // before any row, as a reveal does
+      await tx.validators.lockBooks(); // locked before any row, as in a reveal
       const missed = await tx.seats.missOverdue(clock.now());
       for (const attempt of missed) await answeredIn(tx, attempt);
       return missed.length;
     });
   }
 
-  /** When the last case is answered or missed, the attempt is over. */
+  /** Ends the attempt when its last case is answered or missed. */
   async function answeredIn(tx: ValidatorTransaction, attempt: Attempt): Promise<void> {
     const seats = await tx.seats.listOfAttempt(attempt);
     const isOpen = seats.some(({ state }) => state === 'ASSIGNED' || state === 'COMMITTED');
@@ -82,7 +82,7 @@ export function createRemoteCalibration(deps: Deps) {
     await calibration.endIn(tx, attempt, correct);
   }
 
-  /** A seat of a calibration that has revealed may have been the last. */
+  /** Handles the reveal of a calibration seat, which may be the last one. */
   async function hear(tx: ValidatorTransaction, seat: SeatRow): Promise<void> {
     const attempt = toAttempt(seat);
     if (attempt !== undefined && seat.state === 'REVEALED') await answeredIn(tx, attempt);

@@ -3,14 +3,14 @@ import { type Requirements, Track } from '@assay/protocol';
 import type { z } from 'zod';
 import type { WorldStanding } from './world-standings.ts';
 
-/** How far a caller has come. */
+/** The progress of a caller. */
 type Progress = {
   /** Undefined without a world. */
   readonly standing: WorldStanding | undefined;
-  /** In the purse and staked, together. */
+  /** Marks in the purse and in the stake together. */
   readonly marks: bigint;
   readonly isValidator: boolean;
-  /** By track, and of each the latest first. */
+  /** By track, the latest attempt of each first. */
   readonly calibrations: readonly Attempt[];
 };
 type Attempt = {
@@ -24,7 +24,7 @@ type Item = Answer['items'][number];
 
 const unknown = (code: Item['code'], required: string): Item => ({ code, required, current: null, met: null });
 
-/** What is asked of a validator. Only the world knows an actor's age, standing and debts: null where none runs. */
+/** The requirements for a validator. Only the world knows an actor's age, standing and debts: null without one. */
 export function toRequirements(progress: Progress | undefined): Answer {
   const { entry, calibration, windows, silence, canaries, feeSplitBp, slashingBp, slashing } = COUNCIL;
   const passRule = `${calibration.passMin} of ${calibration.cases}`;
@@ -53,7 +53,7 @@ export function toRequirements(progress: Progress | undefined): Answer {
   };
 }
 
-/** What only the world knows of an actor. */
+/** The requirements that depend on the world. */
 export function toStandingItems(standing: WorldStanding | undefined): Item[] {
   const { actorAgeWorldDaysMin, reputationMin } = COUNCIL.entry;
   const [age, reputation] = [`${actorAgeWorldDaysMin} days`, reputationMin.toString()];

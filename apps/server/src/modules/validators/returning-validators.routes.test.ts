@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Else the next sweep continues with an agent that has left the test. */
+/** Without this, the next sweep continues with an agent whose test has ended. */
 const givesUpLater = (agent: Agent): void => onTestFinished(async () => void (await agent.post('/deactivate')));
 const parse = ({ body }: Answer): Validator => Validator.parse(body);
 const metOf = ({ body }: Answer) =>
   Object.fromEntries(Requirements.parse(body).items.map(({ code, met }) => [code, met]));
 
-/** Licensed for skills. */
+/** A validator that is active on the track SKILL. */
 async function newMember(): Promise<Agent> {
   const member = await newAgent(server, 1_000n);
   await member.post('/activate', activation({ family: 'code-taint' }));
@@ -49,7 +49,7 @@ describe('a hosted validator', () => {
   it.each([
     ['as a remote one', { mode: 'REMOTE', family: 'some model' }],
     ['with another family', { family: 'instruction' }],
-  ])('that comes back %s calibrates again, and has no record from before', async (_, changed) => {
+  ])('that returns %s calibrates again, and loses its previous record', async (_, changed) => {
     const returning = await newMember();
     await leave(returning);
     const now = server.clock.now();
@@ -62,7 +62,7 @@ describe('a hosted validator', () => {
     expect(await measuredSince(returning)).toBeGreaterThanOrEqual(now.getTime());
   });
 
-  it('that changes its mode and gives up gains nothing for the tracks that it passed before', async () => {
+  it('that changes its mode and deactivates keeps no earlier calibration', async () => {
     const returning = await newMember();
     await leave(returning);
     const remote = { mode: 'REMOTE', family: 'some model' };
@@ -75,7 +75,7 @@ describe('a hosted validator', () => {
     expect(parse(again)).toMatchObject({ state: 'CALIBRATING' });
   });
 
-  it('that was suspended calibrates again, also when it leaves and comes back', async () => {
+  it('that was suspended calibrates again, even after it leaves and returns', async () => {
     const suspended = await newMember();
     server.clock.advance(DAY_MS);
     const standing = createStanding({

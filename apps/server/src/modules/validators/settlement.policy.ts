@@ -43,37 +43,37 @@ export type Payee = {
 type SettlementQuestion = {
   readonly submissionId: string;
   readonly decision: VerdictValue;
-  /** Actors whose plugins have brought the verdict about; they share their part of the fee. */
+  /** Authors of the plugins that caused the verdict; they share the authors' part of the fee. */
   readonly pluginAuthors: readonly string[];
-  /** What lies in escrow; nothing when the round is settled again after a dispute, or was free. */
+  /** The marks in escrow. 0 when the round is settled again after a dispute, or was free. */
   readonly escrow: bigint;
-  /** What seats are measured by: the fee in escrow, or that of the round before. */
+  /** The fee that seat pay is measured by: the one in escrow, or that of the previous round. */
   readonly fee: bigint;
   readonly reserve: bigint;
   readonly pool: bigint;
   readonly seats: readonly EarningSeat[];
   readonly payees: ReadonlyMap<string, Payee>;
 };
-/** What a seat is paid for, and the pot it comes from. */
+/** The reason of a payment, and its pot. */
 const POTS = { SEAT: RESERVE, FINDING: FINDINGS_POOL, CANARY: CANARY_POT } as const;
 type PayKind = keyof typeof POTS;
 export type PaidSeat = { readonly seatId: string; readonly kind: PayKind; readonly pay: Pay };
 export type Settlement = {
   readonly moves: readonly Move[];
   readonly pays: readonly PaidSeat[];
-  /** Where the escrow went; together they are the escrow. */
+  /** The split of the escrow; the three parts add up to it. */
   readonly paid: bigint;
   readonly reserved: bigint;
   readonly taxed: bigint;
 };
 
-/** What a decided round moves. Every mark of the escrow goes somewhere, and no pot gives more than it has. */
+/** The moves of a decided round. The escrow is distributed completely, and no pot pays more than its balance. */
 export function decideSettlement(question: SettlementQuestion): Settlement {
   const { submissionId, decision, pluginAuthors, escrow, fee, reserve, pool, seats, payees } = question;
   const parts = splitFee(escrow);
   const authorShare = pluginAuthors.length === 0 ? 0n : parts.PLUGIN_AUTHORS / BigInt(pluginAuthors.length);
   const authored = authorShare * BigInt(pluginAuthors.length);
-  const toReserve = parts.RESERVE + parts.PLUGIN_AUTHORS - authored; // the reserve takes the dust
+  const toReserve = parts.RESERVE + parts.PLUGIN_AUTHORS - authored; // the reserve takes the rounding remainder
   const seatPay = paySeats({
     seatFee: toSeatFee(fee),
     panelPart: parts.PANEL,
@@ -111,7 +111,7 @@ type CanaryQuestion = Pick<SettlementQuestion, 'seats' | 'payees'> & {
   readonly seatFee: bigint;
   readonly pot: bigint;
 };
-/** What the vote of one seat on a canary says about its validator. */
+/** The outcome of one seat's vote on a canary, for its validator. */
 export type CanaryOutcome = {
   readonly seatId: string;
   readonly validatorId: string;
@@ -119,7 +119,7 @@ export type CanaryOutcome = {
   readonly slash: SlashingCode | undefined;
 };
 
-/** Money of a canary: a correct answer earns the pay of a parallel seat. */
+/** The moves of a canary: a correct answer earns the pay of a parallel seat. */
 export function decideCanarySettlement(
   question: CanaryQuestion,
 ): Settlement & { readonly outcomes: readonly CanaryOutcome[] } {
@@ -147,13 +147,13 @@ export function decideCanarySettlement(
   };
 }
 
-/** A validator that sat twice, as an appeal may have it, is one finder: by its latest seat. */
+/** A validator that sat twice, as an appeal permits, counts as one finder, by its latest seat. */
 function toFinders(seats: readonly EarningSeat[]): EarningSeat[] {
   const found = seats.filter(({ verdict, hasFindings }) => verdict === 'UNSAFE' && hasFindings);
   return [...new Map(found.map((seat) => [seat.validatorId, seat])).values()];
 }
 
-/** The rules pay by seat here, for a validator may hold two; zero payments are omitted. */
+/** Pays by seat, because a validator may hold two. Zero payments are omitted. */
 const toPaid = (
   kind: PayKind,
   pays: readonly Pay[],
@@ -166,7 +166,7 @@ const toPaid = (
   });
 };
 
-/** Half now, of which half again may go into the stake; half later. */
+/** Pays half now, of which up to half goes into the stake, and half later. */
 function toPayMoves(pays: readonly PaidSeat[], payees: ReadonlyMap<string, Payee>): Move[] {
   const moves: Move[] = [];
   const stakes = new Map<string, bigint>();
@@ -183,7 +183,7 @@ function toPayMoves(pays: readonly PaidSeat[], payees: ReadonlyMap<string, Payee
   return moves;
 }
 
-/** A payment to a validator: half of it fills up a stake that was slashed, the rest is to spend. */
+/** A payment to a validator: half of it restores a slashed stake, the rest goes to the purse. */
 export function toPayout(
   payee: Payee,
   from: Move['from'],

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => rules.database.close());
 
-/** What became of the fee of a round, in all. */
+/** The sum of the shares into which the fee of a round was split. */
 const settlementOf = async (roundId: string) => {
   const { rows } = await rules.database.pool.query<{ split: string }>(
     'SELECT (paid + reserved + taxed)::text AS split FROM settlements WHERE round_id = $1',
@@ -40,7 +40,7 @@ const settlementOf = async (roundId: string) => {
   );
   return rows[0];
 };
-/** The test cases that are to go out. */
+/** The queued canary tasks. */
 const tasksNow = async () => {
   const { rows } = await rules.database.pool.query<{ key: string; track: string; due_at: Date; seat_fee: string }>(
     'SELECT key, track, due_at, seat_fee::text FROM canary_tasks',
@@ -51,7 +51,7 @@ const settle = (round: SettledRound) => rules.inTransaction((tx) => rules.pool.s
 const balance = (owner: typeof RESERVE) => rules.books.balanceOf(rules.stores, owner);
 const newId = <Id extends z.ZodType<string>>(brand: Id) => newUuidV7(brand, rules.clock.now().getTime(), rules.random);
 
-/** Seats of one panel: who votes what, in the order of the built-ins. */
+/** Seats of one panel, with the verdicts in the order of the built-in validators. */
 const panelOf = (verdicts: readonly SettledSeat['verdict'][], findings = 1): SettledSeat[] => {
   const panelId = newId(PanelId);
   return verdicts.map((verdict, at) => ({
@@ -76,7 +76,7 @@ async function roundOf(decision: 'SAFE' | 'UNSAFE', seats: readonly SettledSeat[
   return { id: newId(RoundId), submissionId, track: 'SKILL' as const, seed, decision, seats };
 }
 
-/** Everything that the council ever issued, wherever it is now. */
+/** The total of all issued marks, regardless of the account that holds them. */
 async function totalHeld(): Promise<bigint> {
   const { rows } = await rules.database.pool.query<{ total: string }>(
     `SELECT sum(balance)::text AS total FROM ledger_accounts WHERE currency = 'MARK' AND owner_kind <> 'issue'`,
@@ -85,7 +85,7 @@ async function totalHeld(): Promise<bigint> {
 }
 
 describe('the built-in validators', () => {
-  it('are thirteen of four families with a stake of their own, however often they are seated', async () => {
+  it('are thirteen in four families, each with a stake, regardless of how often they are seated', async () => {
     const { inTransaction, books, clock } = rules;
     await seatBuiltIns({ store: { countBuiltIns: async () => 0 }, inTransaction, books, clock });
 
@@ -102,7 +102,7 @@ describe('the built-in validators', () => {
     expect(new Set(active.map(({ actorId }) => actorId)).size).toBe(13);
   });
 
-  it('may all sit, each a cluster of its own, whoever asks', async () => {
+  it('may all sit for any caller, each in its own cluster', async () => {
     const candidates = await rules.pool.candidatesIn(rules.stores, {
       tracks: ['SKILL'],
       owner: 'account:x',
@@ -116,7 +116,7 @@ describe('the built-in validators', () => {
 });
 
 describe('a fee', () => {
-  it('whose payment goes back leaves the world again, once', async () => {
+  it('is retired once when its payment is refunded', async () => {
     const [issued, held] = [await balance(ISSUE), await totalHeld()];
     const { submissionId } = await roundOf('SAFE', []);
     expect(await balance(escrowOf(submissionId))).toBe(90_000_000n);
@@ -129,7 +129,7 @@ describe('a fee', () => {
 });
 
 describe('a settled round', () => {
-  it('splits the fee of 90 marks as the rules say: newcomers get half of theirs, the reserve keeps the rest', async () => {
+  it('splits the fee of 90 marks by the rules: newcomers get half of their share, the reserve keeps the rest', async () => {
     const before = await Promise.all([RESERVE, FINDINGS_POOL, CANARY_POT, TREASURY].map(balance));
     const [first] = builtIns;
     const round = await roundOf('SAFE', panelOf(['SAFE', 'SAFE', 'SAFE', 'SAFE', 'SAFE']));
@@ -148,7 +148,7 @@ describe('a settled round', () => {
     expect(await balance(vestingOf(first?.actorId ?? ''))).toBe(1_800_000n);
   });
 
-  it('pays once, however often it is settled', async () => {
+  it('pays once, regardless of how often it is settled', async () => {
     const round = await roundOf('UNSAFE', panelOf(['UNSAFE', 'UNSAFE', 'UNSAFE', 'UNSAFE', 'UNSAFE']));
     expect(await settle(round)).toEqual(new Set(round.seats.map(({ id }) => id)));
     const after = await totalOf(round);
@@ -158,7 +158,7 @@ describe('a settled round', () => {
     expect(await totalOf(round)).toEqual(after);
   });
 
-  it('pays the seats that a dispute added, and no other again', async () => {
+  it('pays the seats that a dispute added, and no other seat again', async () => {
     const round = await roundOf('UNSAFE', panelOf(['UNSAFE', 'UNSAFE', 'UNSAFE', 'UNSAFE', 'UNSAFE']));
     await settle(round);
     const [earned, reserve] = [await totalEarned(), await balance(RESERVE)];
@@ -173,7 +173,7 @@ describe('a settled round', () => {
     expect(reserve - (await balance(RESERVE))).toBe(added);
   });
 
-  it('that nobody paid for moves nothing', async () => {
+  it('moves nothing if it was unpaid', async () => {
     const held = await totalHeld();
     const round = await roundOf('SAFE', panelOf(['SAFE', 'SAFE', 'SAFE', 'SAFE', 'SAFE']), 0n);
 
@@ -183,7 +183,7 @@ describe('a settled round', () => {
     expect(await settlementOf(round.id)).toBeUndefined();
   });
 
-  it('puts on record who reported what the sandbox has seen happen', async () => {
+  it('records which seats reported a finding that the sandbox reproduced', async () => {
     const [one, ...others] = panelOf(['UNSAFE', 'UNSAFE', 'UNSAFE', 'UNSAFE', 'UNSAFE']);
     if (one === undefined) throw new Error('A panel has seats.');
 
@@ -193,7 +193,7 @@ describe('a settled round', () => {
     expect(observed).toMatchObject([{ validatorId: one.validatorId, kind: 'FINDING_REPRODUCED', count: 1 }]);
   });
 
-  it('sends a test case wherever chance says so, by a seed that nobody can work out from the public one', async () => {
+  it('sends canaries at random, by a seed that cannot be derived from the public one', async () => {
     await rules.database.pool.query('DELETE FROM canary_tasks');
     const seeds = Array.from({ length: 20 }, (_, index) => keccak256Hex(Uint8Array.of(index)));
     for (const seed of seeds) await settle({ ...(await roundOf('SAFE', panelOf(['SAFE']), 0n)), seed });
@@ -202,12 +202,12 @@ describe('a settled round', () => {
     expect(chosen.length).toBeGreaterThan(0);
     const tasks = await tasksNow();
     expect(new Set(tasks.map(({ key }) => key.split('/')[2]))).toEqual(new Set<string>(chosen));
-    // Not at the hour at which everybody sees the round end.
+    // A canary that went out when its round ends in public would be recognisable.
     for (const { due_at } of tasks) expect(due_at.getTime()).toBeGreaterThan(rules.clock.now().getTime());
     expect(chosen.filter((seed) => seeds.includes(seed))).toEqual([]);
   });
 
-  it('sends a test case of the track that the panel beside it reviewed', async () => {
+  it('sends a canary of the track that the panel beside it reviewed', async () => {
     await rules.database.pool.query('DELETE FROM canary_tasks');
     const seeds = Array.from({ length: 100 }, (_, index) => keccak256Hex(Uint8Array.of(index)));
     const seed = seeds.find((one) => chooseCanary(rules.canarySeedOf(one), 'PRIMARY') !== undefined) ?? null;
@@ -217,7 +217,7 @@ describe('a settled round', () => {
     expect(await tasksNow()).toMatchObject([{ track: 'CONTRACT' }]);
   });
 
-  it('keeps for a test case what a seat of that submission last earned', async () => {
+  it('keeps for a canary the fee that a seat of that submission last earned', async () => {
     await rules.database.pool.query('DELETE FROM canary_tasks');
     const seeds = Array.from({ length: 100 }, (_, index) => keccak256Hex(Uint8Array.of(index)));
     const seed = seeds.find((one) => chooseCanary(rules.canarySeedOf(one), 'PRIMARY') !== undefined) ?? null;
@@ -230,7 +230,7 @@ describe('a settled round', () => {
     expect(tasks).toMatchObject([{ seat_fee: '7200000' }, { seat_fee: '7200000' }]);
   });
 
-  it('leaves a silent seat without pay', async () => {
+  it('does not pay a silent seat', async () => {
     const [silent, ...others] = panelOf([null, 'SAFE', 'SAFE', 'SAFE', 'SAFE']);
     if (silent === undefined) throw new Error('A panel has seats.');
     const before = await rules.stores.records.earningsOf(silent.validatorId);
@@ -257,7 +257,7 @@ describe('over random rounds, slashes and releases', () => {
     slashed: fc.option(fc.constantFrom('NOT_REVEALED' as const, 'SUSPENDED_CRITICAL' as const)),
   });
 
-  it('fee in is paid, reserved or taxed, no pot is overdrawn, and no mark appears or is lost', async () => {
+  it('splits each fee into paid, reserved and taxed, overdraws no pot, and neither creates nor loses marks', async () => {
     const vesting = createVesting(rules);
     for (const { decision, usdcAmount, panels, slashed } of fc.sample(anyRound, ROUNDS)) {
       const round = await roundOf(
@@ -282,7 +282,7 @@ describe('over random rounds, slashes and releases', () => {
     expect(await verifyLedger(inspectionStore(rules.database.db))).toMatchObject({ isIntact: true });
   });
 
-  it('everything that was held back is released in the end, and stakes are filled up from it', async () => {
+  it('releases all vested marks in the end, and refills stakes from them', async () => {
     const vesting = createVesting(rules);
     rules.clock.advance(COUNCIL.pay.vestingDays * DAY_MS);
 
@@ -293,7 +293,7 @@ describe('over random rounds, slashes and releases', () => {
   });
 });
 
-it('leaves the fee that seats show as it was paid, so that later rounds look like canaries', async () => {
+it('keeps the fee that seats show as it was paid, so that later rounds look like canaries', async () => {
   const round = await roundOf('SAFE', panelOf(['SAFE', 'SAFE', 'SAFE', 'SAFE', 'SAFE']));
   const shown = await rules.pool.seatFeeOf(rules.stores, round.submissionId);
   expect(shown).toBeGreaterThan(0n);

@@ -29,47 +29,50 @@ type Deps = {
   readonly standing: Pick<Standing, 'observeIn'>;
   readonly slashing: Pick<Slashing, 'slashIn'>;
   readonly payroll: Payroll;
-  /** Deterministic per secret seed; the seed of a panel becomes public after its round. */
+  /** Derives the secret seed of a canary from that of its panel, which becomes public after its round. */
   readonly canarySeedOf: (seed: Hash32) => Hash32;
   readonly clock: { now(): Date };
 };
-/** A round whose seats have spoken, whatever it was about. */
+/** A round whose seats have voted, whatever its subject. */
 type EndedRound = { readonly id: string; readonly seats: readonly SettledSeat[] };
 export type SettledRound = EndedRound & {
   readonly submissionId: string;
   readonly track: Track;
-  /** What its panels were drawn by; null when a person decided before any was drawn. */
+  /** The seed of its panel draws. Null when a person decided before any draw. */
   readonly seed: Hash32 | null;
   readonly decision: VerdictValue;
-  /** Actors whose plugins the rejection rests on. */
+  /** Authors of the plugins that the rejection is based on. */
   readonly pluginAuthors?: readonly string[];
 };
 type SettledCanary = EndedRound & {
   readonly canary: Canary & { readonly track: Track };
-  /** What a seat earned beside which the case went out. */
+  /** The fee of a seat on the panel that the case accompanied. */
   readonly seatFee: bigint;
 };
 export type SettledSeat = {
   readonly id: string;
   readonly panelId: string;
   readonly validatorId: string;
-  /** Null for a seat that stayed silent. */
+  /** Null for a silent seat. */
   readonly verdict: VerdictValue | null;
-  /** Fingerprints of what it reported. */
+  /** Fingerprints of its findings. */
   readonly findingIds: readonly string[];
-  /** The sandbox has seen something of it happen. */
+  /** The sandbox reproduced one of its findings. */
   readonly hasReproduced: boolean;
 };
 type Booked = Pick<SettlementRow, 'origin' | 'submissionId' | 'fee'> & { readonly kind: string };
 
-/** Within this time a canary goes out: at once, it would be known by the end of the round beside it. */
+/**
+ * A canary starts within this time after the panel. At once, its end would match that of the accompanied round and
+ * reveal it.
+ */
 const CANARY_WITHIN_MS = 15 * 60_000;
 
-/** Pays for decided rounds, out of the fee in escrow and the pots of the council. */
+/** Pays for decided rounds from the fee in escrow and the pots of the council. */
 export function createSettlements({ books, standing, slashing, payroll, canarySeedOf, clock }: Deps) {
   /**
-   * Each seat is paid once and each fee split once, however often this is asked. A round that a dispute opened again
-   * comes back with further seats: these live on the reserve. Gives the seats that are settled now.
+   * Idempotent: each seat is paid once and each fee is split once. A round that a dispute reopened returns with further
+   * seats, which are paid from the reserve. Returns the seats settled by this call.
    */
   async function settleIn(tx: ValidatorTransaction, round: SettledRound): Promise<ReadonlySet<string>> {
     await tx.validators.lockBooks();
@@ -105,8 +108,8 @@ export function createSettlements({ books, standing, slashing, payroll, canarySe
   }
 
   /**
-   * The same for a case of known verdict: votes on it count for agreement as all votes do, and are paid from the pot that fees
-   * fill. The caller has locked the books, and asks once.
+   * The same for a canary: its votes count for agreement like all votes, and the canary pot pays for them. The caller
+   * has locked the books and calls this once.
    */
   async function settleCanaryIn(tx: ValidatorTransaction, round: SettledCanary): Promise<void> {
     const { canary, seatFee } = round;
@@ -119,7 +122,7 @@ export function createSettlements({ books, standing, slashing, payroll, canarySe
     for (const outcome of outcomes) await followIn(tx, canary.track, outcome);
   }
 
-  /** Books what a round moves, and writes down who got what. */
+  /** Books the moves of a round and records each payment. */
   async function payIn(
     tx: ValidatorTransaction,
     roundId: string,
@@ -135,7 +138,7 @@ export function createSettlements({ books, standing, slashing, payroll, canarySe
     await payroll.recordIn(tx, roundId, pays, payees);
   }
 
-  /** What a vote on a canary says about who cast it. */
+  /** Applies the outcomes of a canary to its validators. */
   async function followIn(
     tx: ValidatorTransaction,
     track: Track,
@@ -164,7 +167,7 @@ export function createSettlements({ books, standing, slashing, payroll, canarySe
     }
   }
 
-  /** For each panel that is settled now, chance says whether a test case goes out. */
+  /** Decides at random, for each newly settled panel, whether a canary goes out. */
   async function addCanariesIn(
     tx: ValidatorTransaction,
     { id, track, seed: publicSeed, seats }: SettledRound,
@@ -186,7 +189,7 @@ export function createSettlements({ books, standing, slashing, payroll, canarySe
     await tx.canaryTasks.addAll(tasks);
   }
 
-  /** Puts the seats on record, and gives those that spoke and were not on it yet. */
+  /** Records the seats, and returns those that voted and were not recorded before. */
   async function judgeIn(tx: ValidatorTransaction, { id: roundId, seats }: EndedRound): Promise<EarningSeat[]> {
     const judgedAt = clock.now();
     const rows = seats.map((seat): JudgementRow => {

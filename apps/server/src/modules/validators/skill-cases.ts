@@ -10,7 +10,7 @@ export const composeSkillCase: ComposeCase = (expected, choose) => {
   return twist === undefined ? written(skeleton, [], choose) : planted(skeleton, twist, choose);
 };
 
-/** A script in the language of what is planted in it. */
+/** Chooses a script in the language of the planted lines. */
 function fitting(twist: Twist | undefined, choose: Choose): Skeleton {
   const drawn = SKELETONS.map((draw) => draw(choose));
   const able = drawn.filter(({ script }) => twist === undefined || [script.language, 'text'].includes(twist.language));
@@ -20,7 +20,7 @@ function fitting(twist: Twist | undefined, choose: Choose): Skeleton {
 function planted(skeleton: Skeleton, twist: Twist, choose: Choose): ReturnType<ComposeCase> {
   if (twist.language === 'text') return written(skeleton, ['', choose(INTRODUCTIONS), '', ...twist.lines], choose);
   const { script } = skeleton;
-  // Below the first lines, which belong together in every language.
+  // After the first lines, which belong together in every language.
   const at = script.language === 'py' ? 0 : script.lines.length - choose([0, 1]);
   const lines = [...script.lines.slice(0, at), ...twist.lines, ...script.lines.slice(at)];
   return written({ ...skeleton, script: { ...script, lines } }, [], choose);

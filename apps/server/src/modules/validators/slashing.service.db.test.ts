@@ -20,7 +20,7 @@ const stateNow = async (id: string) => (await rules.stores.validators.find(id))?
 const slash = (validatorId: string, code: 'NOT_REVEALED' | 'CANARY_MISSED', id: string) =>
   rules.inTransaction((tx) => rules.slashing.slashIn(tx, { validatorId, code, ref: { type: 'seat', id } }));
 
-/** An active validator that is not one of the built-ins, with the least stake. */
+/** An active validator with the minimum stake that is not a built-in. */
 async function addValidator(overrides: Partial<ValidatorRow> = {}): Promise<string> {
   const id = newRoundId();
   const now = rules.clock.now();
@@ -77,7 +77,7 @@ const confirmFlag = (roundId: string, flagId: string, severity: 'CRITICAL' | 'HI
   );
 
 describe('a slash', () => {
-  it('goes to the reserve, once for the same reason', async () => {
+  it('goes to the reserve, once per reason', async () => {
     const id = await addValidator();
     const reserve = await rules.books.balanceOf(rules.stores, RESERVE);
 
@@ -88,13 +88,13 @@ describe('a slash', () => {
     expect((await rules.books.balanceOf(rules.stores, RESERVE)) - reserve).toBe(10_000_000n);
   });
 
-  it('by a canary spares the built-ins', async () => {
+  it('by a canary does not apply to built-in validators', async () => {
     await slash('instruction-1', 'CANARY_MISSED', 'seat 2');
 
     expect(await stakeNow('instruction-1')).toBe(STAKE);
   });
 
-  it('that leaves less than seven tenths of the stake suspends', async () => {
+  it('that leaves less than seven tenths of the stake suspends the validator', async () => {
     const id = await addValidator();
     for (let seat = 0; seat < 6; seat++) await slash(id, 'CANARY_MISSED', `seat ${seat}`);
     expect(await stateNow(id)).toBe('ACTIVE');
@@ -112,7 +112,7 @@ describe('a slash', () => {
 });
 
 describe('a confirmed flag', () => {
-  it('costs those who had vouched, built-in or not, and pays those who had not', async () => {
+  it('slashes the validators that voted SAFE, built-in or not, and pays those that did not', async () => {
     const dissenter = await addValidator();
     const roundId = await settleRound({ 'sandbox-1': 'SAFE', 'sandbox-2': 'SAFE', [dissenter]: 'UNSAFE' });
 
@@ -128,7 +128,7 @@ describe('a confirmed flag', () => {
     ]);
   });
 
-  it('of a small defect goes on record and costs nothing', async () => {
+  it('of LOW severity is recorded and costs nothing', async () => {
     const roundId = await settleRound({ 'sandbox-3': 'SAFE' });
 
     await confirmFlag(roundId, 'flag 2', 'LOW');
@@ -139,7 +139,7 @@ describe('a confirmed flag', () => {
     ]);
   });
 
-  it('never takes more than half of a stake in thirty days', async () => {
+  it('takes at most half of a stake in thirty days', async () => {
     for (let flag = 0; flag < 5; flag++) {
       await confirmFlag(await settleRound({ 'supply-chain-1': 'SAFE' }), `flag of half ${flag}`, 'CRITICAL');
     }
@@ -150,13 +150,13 @@ describe('a confirmed flag', () => {
   });
 });
 
-describe('who is tied to the author', () => {
+describe('a validator with a tie to the author', () => {
   const candidatesOf = async (owner: string, ownerWallet: string | null) =>
     (await rules.pool.candidatesIn(rules.stores, { tracks: ['SKILL'], owner, ownerWallet })).map(
       ({ validatorId }) => validatorId,
     );
 
-  it('may not sit: neither the author nor whoever has the wallet', async () => {
+  it('gets no seat if it is the author or shares the wallet of the author', async () => {
     const id = await addValidator();
     const wallet = createTestWallet(id).address;
 

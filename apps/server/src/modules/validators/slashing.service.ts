@@ -34,9 +34,9 @@ const AFTER_ISSUE: Partial<Record<Severity, SlashingCode>> = {
   HIGH: 'SUSPENDED_HIGH',
 };
 
-/** What validators lose, and who gets it. */
+/** Slashes of validators and their distribution. */
 export function createSlashing({ books, standing, events, clock }: Deps) {
-  /** Asked twice for the same reason, it slashes once. */
+  /** Idempotent per reason and reference. */
   async function slashIn(tx: ValidatorTransaction, act: Act): Promise<void> {
     const { validatorId, code, ref, certificateId = null, dissenters = [] } = act;
     await tx.validators.lockBooks();
@@ -77,11 +77,11 @@ export function createSlashing({ books, standing, events, clock }: Deps) {
     return [{ from, to: RESERVE, amount: shares.reserve }, ...toDissenters];
   }
 
-  /** Those who had voted SAFE pay, those who had voted UNSAFE share in it, and both go on record. */
+  /** Slashes the validators that voted SAFE, gives a share to those that voted UNSAFE, and records both. */
   async function confirmFlagIn(tx: ValidatorTransaction, flag: ConfirmedFlag): Promise<void> {
     const { flagId, certificateId, roundId, severity, track } = flag;
     const ref = { type: 'flag', id: flagId } as const;
-    await tx.validators.lockBooks(); // before any row, as everybody who settles does
+    await tx.validators.lockBooks(); // locked before any row, like in every settlement
     const votes = toLastVotes(await tx.records.judgementsOfRound(roundId));
     const dissenters = votes.filter(({ verdict }) => verdict === 'UNSAFE').map(({ validatorId }) => validatorId);
     const code = AFTER_ISSUE[severity];
@@ -98,7 +98,7 @@ export function createSlashing({ books, standing, events, clock }: Deps) {
 }
 export type Slashing = ReturnType<typeof createSlashing>;
 
-/** This time included, it let others wait as often as is borne. */
+/** True when this silence reaches the limit for suspension. */
 function isSilentAgain(past: readonly PastSlash[]): boolean {
   const { suspendAfter, withinDays } = COUNCIL.silence;
   const lately = past.filter(({ code, ageDays }) => code === 'NOT_REVEALED' && ageDays <= withinDays);
@@ -111,7 +111,10 @@ const toPast = ({ code, bp, slashedAt }: SlashRow, now: Date): PastSlash => ({
   ageDays: (now.getTime() - slashedAt.getTime()) / DAY_MS,
 });
 
-/** Who sat twice is judged by the later vote: seat ids rise with time. In the order of ids, so that locks have one order. */
+/**
+ * A validator that sat twice is judged by its later vote; seat ids ascend with time. Ordered by validator id, so that
+ * locks have a fixed order.
+ */
 function toLastVotes(judgements: readonly JudgementRow[]): JudgementRow[] {
   const spoken = judgements.filter(({ verdict }) => verdict !== null);
   const last = new Map(spoken.map((judgement) => [judgement.validatorId, judgement]));

@@ -5,7 +5,7 @@ import type { ValidatorEvents } from './validators.events.ts';
 import type { StakedRow, ValidatorRow } from './validators.store.ts';
 import type { ValidatorTransaction } from './validators.transaction.ts';
 
-/** What ground truth says about a validator on one track. */
+/** A validator's ground-truth record on one track. */
 export type Reputation = {
   readonly track: Track;
   readonly accuracy: number;
@@ -14,9 +14,9 @@ export type Reputation = {
 };
 type Deps = { readonly events: ValidatorEvents; readonly clock: { now(): Date } };
 
-/** How validators stand: by what was observed of them, and by what is left of their stake. */
+/** The standing of validators, from observations and their remaining stake. */
 export function createStanding({ events, clock }: Deps) {
-  /** For each of these validators and each of its tracks; without observations, where everybody starts. */
+  /** Reputation of each validator on each of its tracks. Without observations, the initial value. */
   async function reputations(
     records: RecordStore,
     of: readonly Pick<ValidatorRow, 'id' | 'tracks'>[],
@@ -31,13 +31,13 @@ export function createStanding({ events, clock }: Deps) {
     );
   }
 
-  /** Learns a fact of ground truth; a validator whose record no longer carries it is suspended. */
+  /** Records a ground-truth fact. A validator whose record is no longer sufficient is suspended. */
   async function observeIn(tx: ValidatorTransaction, fact: Omit<ObservationRow, 'observedAt'>): Promise<void> {
     const isNew = await tx.records.addObservation({ ...fact, observedAt: clock.now() });
     if (isNew) await reviewIn(tx, fact.validatorId);
   }
 
-  /** Built-ins are measured only: without them no validator would be left. */
+  /** Built-ins are only measured, because without them no validator might be left. */
   async function reviewIn(tx: ValidatorTransaction, validatorId: string): Promise<void> {
     const validator = await tx.validators.find(validatorId);
     if (validator === undefined || validator.builtIn || validator.state !== 'ACTIVE') return;
@@ -45,14 +45,14 @@ export function createStanding({ events, clock }: Deps) {
     if (known.some((reputation) => isUnfit(validator, reputation))) await moveIn(tx, validator, 'SUSPENDED');
   }
 
-  /** Whatever its record says. */
+  /** Suspends regardless of the record. */
   async function suspendIn(tx: ValidatorTransaction, validatorId: string): Promise<void> {
     const validator = await tx.validators.find(validatorId);
     if (validator === undefined || validator.builtIn || validator.state !== 'ACTIVE') return;
     await moveIn(tx, validator, 'SUSPENDED');
   }
 
-  /** Every change of state is an event that everybody may read. A suspension ends the validity of all earlier calibrations. */
+  /** Every change of state is a public event. A suspension invalidates all earlier calibrations. */
   async function moveIn(
     tx: ValidatorTransaction,
     { id, actorId, state: from }: Pick<ValidatorRow, 'id' | 'actorId' | 'state'>,

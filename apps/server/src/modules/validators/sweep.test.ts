@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSweep } from './sweep.ts';
 
-it('closes overdue seats also when calibration fails, and reports the error', async () => {
+it('closes overdue seats even if calibration fails, and reports the error', async () => {
   const closed: string[] = [];
   let overdue = 2;
   const { sweep } = createSweep({

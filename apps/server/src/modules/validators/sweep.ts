@@ -10,7 +10,7 @@ type Deps = {
   readonly bank: CaseBank;
 };
 
-/** Runs everything that is due by the clock. */
+/** Runs all time-based work of validators. */
 export function createSweep({ vesting, calibration, remote, bank }: Deps) {
   /** Runs more often than the rest, because new validators wait for it. Returns the number of attempts that moved. */
   async function calibrate(): Promise<number> {

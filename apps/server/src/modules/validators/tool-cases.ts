@@ -13,8 +13,8 @@ import {
 import type { ScriptLanguage } from './script-parts.ts';
 
 /**
- * Tool lists of MCP servers, some with the source of the server. A harmful case differs from a harmless one by what is
- * planted in one text or in the source.
+ * Tool lists of MCP servers, some with the server's source. A harmful case differs from a harmless one only by the
+ * planted text in a description or in the source.
  */
 type Tool = {
   readonly name: string;

@@ -14,7 +14,7 @@ import { type Agent, activation, castVote, newAgent } from '../../testing/valida
 
 const START_MS = 60_000;
 const TRACK_MS = 240_000;
-/** A family of the engine that reviews each track. */
+/** A family of the engine for each track. */
 const FAMILY = { SKILL: 'instruction', API: 'api', TOOL: 'tool', CONTRACT: 'contract' } as const;
 const ENTRY = { SKILL: /^SKILL\.md$/, API: /openapi\.json$/, TOOL: /^\w+\.json$/, CONTRACT: /\.sol$/ } as const;
 
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const validatorOf = async (agent: Agent): Promise<Validator> => Validator.parse((await agent.get('/validator')).body);
 
-/** Activated as a remote validator, with its cases handed out. */
+/** An activated remote validator with its calibration cases. */
 async function seated(track: Track): Promise<{ agent: Agent; items: readonly Assignment[] }> {
   const agent = await newAgent(server, 1_000n);
   const asked = activation({ tracks: [track], mode: 'REMOTE', family: 'some model' });
@@ -40,7 +40,7 @@ async function seated(track: Track): Promise<{ agent: Agent; items: readonly Ass
   return { agent, items: listOf(Assignment).parse(body).items };
 }
 
-/** What an agent with an engine of its own makes of the bundle that it downloads. */
+/** The verdict of an agent that runs the engine on the downloaded bundle. */
 async function judge(agent: Agent, { id, productType, manifest, entry }: Assignment): Promise<VerdictValue> {
   const { files } = AssignmentBundle.parse((await agent.get(`/assignments/${id}/bundle`)).body);
   const { report } = await engine.audit(
@@ -58,7 +58,7 @@ async function judge(agent: Agent, { id, productType, manifest, entry }: Assignm
 
 describe.each(Track.options)('on the track %s', (track) => {
   it(
-    'a hosted validator is calibrated by cases that this installation makes, and becomes active',
+    'a hosted validator is calibrated by generated cases, and becomes active',
     async () => {
       const agent = await newAgent(server, 1_000n);
       await agent.post('/activate', activation({ tracks: [track], family: FAMILY[track] }));
@@ -75,7 +75,7 @@ describe.each(Track.options)('on the track %s', (track) => {
   );
 
   it(
-    'a remote validator reviews ten cases of that kind of product, and becomes active by right answers',
+    'a remote validator reviews ten cases of that product type, and becomes active after right answers',
     async () => {
       const { agent, items } = await seated(track);
 
@@ -99,7 +99,7 @@ describe.each(Track.options)('on the track %s', (track) => {
   );
 
   it.each(['SAFE', 'UNSAFE'] as const)(
-    'a remote validator that always says %s is sent home with its stake',
+    'a remote validator that always says %s fails, and gets its stake back',
     async (verdict) => {
       const { agent, items } = await seated(track);
 
@@ -117,7 +117,7 @@ describe.each(Track.options)('on the track %s', (track) => {
 
 describe('a validator of several tracks', () => {
   it(
-    'passes a calibration for each, and the requirements show them',
+    'passes a calibration for each track, and the requirements show them',
     async () => {
       const agent = await newAgent(server, 1_000n);
       const asked = activation({ tracks: ['SKILL', 'API', 'SKILL'], family: 'instruction' });

@@ -18,9 +18,9 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 type Question = {
-  /** Every one of them is needed; the first is what accuracy is measured in. */
+  /** All of them are required. Accuracy is measured on the first. */
   readonly tracks: readonly [Track, ...Track[]];
-  /** As `principalOf` writes it. */
+  /** In the form of `principalOf`. */
   readonly owner: string;
   readonly ownerWallet: string | null;
 };
@@ -30,12 +30,12 @@ export type Candidate = Drawable & { readonly name: string };
 const ACTOR_PREFIX = 'actor:';
 const LINK_MS = COUNCIL.weight.fundingLinkDays * 86_400_000;
 
-/** The validators for a draw, inside the transaction of the caller. */
+/** The validators for a draw, in the transaction of the caller. */
 export function createValidatorPool({ standing, slashing, settlements, books, looks, clock }: Deps) {
   const tiesOfOwner = (owner: string): readonly string[] =>
     owner.startsWith(ACTOR_PREFIX) ? looks.tiesOf(owner.slice(ACTOR_PREFIX.length)) : [];
 
-  /** Everybody licensed for the tracks who is not tied to the owner, by wallets or by how they live. */
+  /** All validators licensed for the tracks that have no tie to the owner, by wallets or in the world. */
   async function candidatesIn(
     tx: ValidatorTransaction,
     { tracks, owner, ownerWallet }: Question,
@@ -69,7 +69,10 @@ export function createValidatorPool({ standing, slashing, settlements, books, lo
   }
 
   return {
-    /** What a seat of this submission's panels earns. Later rounds show the last fee, because a seat that earns nothing is no canary. */
+    /**
+     * The fee of a seat on this submission's panels. Later rounds show the last fee, because a seat without a fee would
+     * be recognisable as no canary.
+     */
     async seatFeeOf(
       tx: PurseTransaction & Pick<ValidatorTransaction, 'records'>,
       submissionId: string,
@@ -82,9 +85,9 @@ export function createValidatorPool({ standing, slashing, settlements, books, lo
       tx: ValidatorTransaction,
       { validatorId, code, seatId }: { validatorId: string; code: SlashingCode; seatId: string },
     ): Promise<void> => slashing.slashIn(tx, { validatorId, code, ref: { type: 'seat', id: seatId } }),
-    /** Those who had voted SAFE in that round pay for a confirmed flag; those who had not share in it. */
+    /** Slashes the seats of the round that voted SAFE for a confirmed flag. The others share in it. */
     confirmFlagIn: (tx: ValidatorTransaction, flag: ConfirmedFlag): Promise<void> => slashing.confirmFlagIn(tx, flag),
-    /** Pays for a decided round. Asked twice, it pays once. Gives the seats that spoke and were not settled before. */
+    /** Pays for a decided round. Idempotent. Returns the seats that voted and were not settled before. */
     settleIn: (tx: ValidatorTransaction, round: SettledRound): Promise<ReadonlySet<string>> =>
       settlements.settleIn(tx, round),
   };

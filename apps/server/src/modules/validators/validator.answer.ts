@@ -9,7 +9,7 @@ import type { ValidatorTransaction } from './validators.transaction.ts';
 export type OwnAnswer = z.input<typeof Validator>;
 type Deps = { readonly stores: ValidatorTransaction; readonly standing: Pick<Standing, 'reputations'> };
 
-/** A validator as its own actor sees it. */
+/** A validator in the view of its own actor. */
 export function createOwnValidators({ stores, standing }: Deps) {
   const { validators, records, calibrations } = stores;
   return {
@@ -52,7 +52,7 @@ const toWireSlash = ({ slashedAt, bp, amount, code, certificateId }: SlashRow) =
   certificateId,
 });
 
-/** Of each track the latest attempt, which comes first. */
+/** The latest attempt of each track, which comes first. */
 function toLatest(attempts: readonly CalibrationRow[]): OwnAnswer['calibration'] {
   const byTrack = Map.groupBy(attempts, ({ track }) => track);
   return [...byTrack.values()].flatMap(([latest]) =>

@@ -7,7 +7,7 @@ type Deps = { readonly random: RandomBytes; readonly clock: { now(): Date } };
 type Writer = WorldInputTx & { readonly events: EventStore };
 type Who = { readonly id: string; readonly actorId: string };
 
-/** What is told about validators: their state and their slashes to everybody, their pay to themselves. */
+/** Events about validators: state changes and slashes are public, pay is private. */
 export function createValidatorEvents({ random, clock }: Deps) {
   const add = (
     { events }: Pick<Writer, 'events'>,

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Else the next sweep hands out cases to somebody who has left the test. */
+/** Without this, the next sweep hands out cases to an agent whose test has ended. */
 const givesUpLater = (agent: Agent): void => onTestFinished(async () => void (await agent.post('/deactivate')));
 
 const refusal = (code: string) => ({ status: expect.any(Number), body: { code } });
@@ -37,7 +37,7 @@ const metOf = ({ body }: Answer) =>
   Object.fromEntries(Requirements.parse(body).items.map(({ code, met }) => [code, met]));
 
 describe('the requirements', () => {
-  it('state every figure of the council, and nobody’s progress without a key', async () => {
+  it('state every figure of the council, and no progress without a key', async () => {
     const answer = await server.get(`/certsvc/v1/activation-requirements`);
 
     expect(Requirements.parse(answer.body)).toMatchObject({
@@ -58,7 +58,7 @@ describe('the requirements', () => {
     expect(Object.values(metOf(answer)).every((met) => met === null)).toBe(true);
   });
 
-  it('leave to the world what only the world can tell', async () => {
+  it('leave requirements that only the world can check undecided', async () => {
     const agent = await newAgent(server, 1_000n);
 
     expect(metOf(await agent.get('/activation-requirements'))).toEqual({
@@ -71,7 +71,7 @@ describe('the requirements', () => {
     });
   });
 
-  it('show a purse that is too small', async () => {
+  it('show that a purse is too small', async () => {
     const agent = await newAgent(server, 999n);
 
     expect(metOf(await agent.get('/activation-requirements'))).toMatchObject({ STAKE: false });
@@ -79,7 +79,7 @@ describe('the requirements', () => {
 });
 
 describe('an activation', () => {
-  it('is refused without the marks, and moves none', async () => {
+  it('is rejected without enough marks, and moves none', async () => {
     const agent = await newAgent(server, 999n);
 
     expect(await agent.post('/activate', activation())).toMatchObject({
@@ -92,7 +92,7 @@ describe('an activation', () => {
   it.each([
     ['a stake below the least', { stake: (1_000n * MARK - 1n).toString() }, ['STAKE']],
     ['a stake above the most', { stake: (5_000n * MARK + 1n).toString() }, ['STAKE']],
-  ])('is refused with %s', async (_, overrides, missing) => {
+  ])('is rejected with %s', async (_, overrides, missing) => {
     const agent = await newAgent(server, 6_000n);
 
     expect(await agent.post('/activate', activation(overrides))).toMatchObject({
@@ -101,7 +101,7 @@ describe('an activation', () => {
     });
   });
 
-  it('names everything that is not met at once', async () => {
+  it('names all unmet requirements at once', async () => {
     const first = await newAgent(server, 1_000n);
     givesUpLater(first);
     await first.post('/activate', activation({ mode: 'REMOTE' }));
@@ -113,14 +113,14 @@ describe('an activation', () => {
     });
   });
 
-  it('is refused with a family that no hosted validator can have', async () => {
+  it('is rejected with a family that hosted validators cannot have', async () => {
     const agent = await newAgent(server, 1_000n);
 
     expect(await agent.post('/activate', activation({ family: 'some model' }))).toMatchObject({ status: 422 });
   });
 
   it.each(['HOSTED', 'REMOTE'])(
-    'is refused to a %s validator that calls itself a model of the service',
+    'is rejected for a %s validator that claims a reader family of the service',
     async (mode) => {
       const agent = await newAgent(server, 1_000n);
 
@@ -129,7 +129,7 @@ describe('an activation', () => {
     },
   );
 
-  it('needs an idempotency key, for a repeat would stake again', async () => {
+  it('requires an idempotency key, because a repeat would stake again', async () => {
     const { apiKey } = await server.app.credentials.mintApiKey({ actorId: randomUUID(), walletAddress: '0x' });
 
     const answer = await server.post(`/certsvc/v1/activate`, activation(), { authorization: `Bearer ${apiKey}` });
@@ -154,7 +154,7 @@ describe('an activation', () => {
     expect(await agent.post('/activate', activation())).toMatchObject(refusal('validator_wrong_state'));
   });
 
-  it('is refused to a second actor of the same wallet, and moves none of its marks', async () => {
+  it('is rejected for a second actor of the same wallet, and moves none of its marks', async () => {
     const first = await newAgent(server, 1_000n);
     givesUpLater(first);
     await first.post('/activate', activation({ mode: 'REMOTE' }));
@@ -166,7 +166,7 @@ describe('an activation', () => {
     expect(metOf(await second.get('/activation-requirements'))).toMatchObject({ STAKE: true });
   });
 
-  it('given up before the calibration gives the stake back at once', async () => {
+  it('returns the stake at once if it is given up before the calibration', async () => {
     const agent = await newAgent(server, 1_000n);
     await agent.post('/activate', activation({ mode: 'REMOTE', family: 'some model' }));
 
@@ -174,7 +174,7 @@ describe('an activation', () => {
     expect(metOf(await agent.get('/activation-requirements'))).toMatchObject({ STAKE: true, ONE_PER_WALLET: true });
   });
 
-  it('is tried at most twice a week', async () => {
+  it('is limited to two attempts a week', async () => {
     const agent = await newAgent(server, 1_000n);
     givesUpLater(agent);
     for (const _ of [1, 2]) {
@@ -191,7 +191,7 @@ describe('an activation', () => {
 });
 
 describe('the stake', () => {
-  it('can be raised up to the most', async () => {
+  it('can be raised up to the maximum', async () => {
     const agent = await newAgent(server, 6_000n);
     givesUpLater(agent);
     await agent.post('/activate', activation({ mode: 'REMOTE' }));
@@ -204,7 +204,7 @@ describe('the stake', () => {
     });
   });
 
-  it('of nobody cannot be raised', async () => {
+  it('cannot be raised without a validator', async () => {
     const agent = await newAgent(server, 10n);
 
     expect(await agent.post('/validator/stake', { amount: '1' })).toMatchObject(refusal('validator_not_found'));
@@ -220,7 +220,7 @@ describe('a hosted validator', () => {
     await server.app.validators.sweep();
   });
 
-  it('that finds what is known to be there becomes active', async () => {
+  it('that gives the right answers becomes active', async () => {
     expect(parse(await agent.get('/validator'))).toMatchObject({
       state: 'ACTIVE',
       calibration: [{ track: 'SKILL', state: 'PASSED', correct: 10, of: 10 }],
@@ -228,7 +228,7 @@ describe('a hosted validator', () => {
     });
   });
 
-  it('is listed in public beside the built-ins', async () => {
+  it('is listed publicly beside the built-ins', async () => {
     const { body } = await server.get('/api/v1/public/validators?limit=100');
     const { items } = listOf(ValidatorProfile).parse(body);
 
@@ -236,7 +236,7 @@ describe('a hosted validator', () => {
     expect(items.find(({ id }) => id === agent.actorId)).toMatchObject({ builtIn: false, family: 'code-taint' });
   });
 
-  it('turns the pages of the list without losing anybody', async () => {
+  it('pages through the list without omissions', async () => {
     const seen: string[] = [];
     let cursor: string | null = '';
     while (cursor !== null) {
@@ -251,7 +251,7 @@ describe('a hosted validator', () => {
     expect(seen.length).toBeGreaterThanOrEqual(14);
   });
 
-  it('leaves with its stake after fourteen days, and comes back without another calibration', async () => {
+  it('leaves with its stake after fourteen days, and returns without another calibration', async () => {
     expect(parse(await agent.post('/deactivate'))).toMatchObject({ state: 'UNBONDING', stake: 1_000n * MARK });
     server.clock.advance((COUNCIL.entry.unbondingDays - 1) * DAY_MS);
     await server.app.validators.sweep();
@@ -273,7 +273,7 @@ describe('a remote validator', () => {
     return listOf(Assignment).parse(body);
   };
 
-  /** Activated, with its cases handed out. */
+  /** An activated validator with its calibration cases. */
   async function newCandidate(): Promise<Agent> {
     const agent = await newAgent(server, 1_000n);
     await agent.post('/activate', activation({ mode: 'REMOTE', family: 'some model' }));
@@ -281,7 +281,7 @@ describe('a remote validator', () => {
     return agent;
   }
 
-  /** Reads the bundle as an agent does, and says what it thinks of it. */
+  /** Reads the bundle as an agent does, and returns a verdict. */
   async function judge(agent: Agent, id: string): Promise<VerdictValue> {
     const { files } = AssignmentBundle.parse((await agent.get(`/assignments/${id}/bundle`)).body);
     const text = files.map(({ contentBase64 }) => Buffer.from(contentBase64, 'base64').toString()).join();
@@ -294,7 +294,7 @@ describe('a remote validator', () => {
     return revealed;
   }
 
-  it('is asked about ten cases like seats, and becomes active by answering them', async () => {
+  it('gets ten cases that look like seats, and becomes active by answering them', async () => {
     const agent = await newCandidate();
     const { items } = await listAssignments(agent);
     expect(items).toHaveLength(10);
@@ -310,7 +310,7 @@ describe('a remote validator', () => {
     });
   });
 
-  it('that always says SAFE is sent home with its stake', async () => {
+  it('that always says SAFE fails, and gets its stake back', async () => {
     const agent = await newCandidate();
 
     for (const item of (await listAssignments(agent)).items) await answer(agent, item, 'SAFE');
@@ -322,7 +322,7 @@ describe('a remote validator', () => {
     });
   });
 
-  it('that stays silent is sent home when its time is over', async () => {
+  it('that stays silent fails when its window is over', async () => {
     const agent = await newCandidate();
     const [first] = (await listAssignments(agent)).items;
     server.clock.advance(DAY_MS);
@@ -335,7 +335,7 @@ describe('a remote validator', () => {
     expect(await agent.get(`/assignments/${first?.id}/bundle`)).toMatchObject(refusal('window_closed'));
   });
 
-  it('cannot show another vote than the one it sealed, act twice, or see the cases of another', async () => {
+  it('cannot reveal another vote than the committed one, commit twice, or read the cases of another validator', async () => {
     const [agent, other] = [await newCandidate(), await newCandidate()];
     const [item] = (await listAssignments(agent)).items;
     if (item === undefined) throw new Error('There are cases.');
@@ -353,7 +353,7 @@ describe('a remote validator', () => {
     expect(await agent.post(`/assignments/${item.id}/reveal`, shown)).toMatchObject(refusal('commitment_mismatch'));
   });
 
-  it('sees no case that may be a canary later', async () => {
+  it('gets no case that may be used as a canary', async () => {
     const agent = await newCandidate();
     await listAssignments(agent);
 
@@ -365,7 +365,7 @@ describe('a remote validator', () => {
     expect(rows).toEqual([{ use: 'calibration' }]);
   });
 
-  it('turns the pages of its cases without losing one', async () => {
+  it('pages through its cases without omissions', async () => {
     const agent = await newCandidate();
     const first = await listAssignments(agent, 'ASSIGNED', 6);
     const { body } = await agent.get(`/assignments?limit=6&cursor=${first.nextCursor}`);
@@ -377,7 +377,7 @@ describe('a remote validator', () => {
 });
 
 describe('an import of canaries', () => {
-  it('takes the same bytes once, and names what it refuses', async () => {
+  it('imports the same bytes once, and names the rejected cases', async () => {
     const folder = await createTemporaryFolder();
     await writeCase(folder.path, 'one', { expected: 'SAFE', kind: 'plain' }, '# One\n\nCounts words.\n');
     await writeCase(folder.path, 'hard-and-good', { expected: 'SAFE', kind: 'hard' }, '# Two\n');
@@ -398,7 +398,7 @@ describe('an import of canaries', () => {
     await folder.remove();
   });
 
-  it('puts a case to the use that is asked for, else to either by chance, and says how many there are of each', async () => {
+  it('assigns the requested use, otherwise either use at random, and counts the cases of each', async () => {
     const folder = await createTemporaryFolder();
     const take = () => importCanaryFolder(server.database.db, folder.path, { random, clock: server.clock });
     const { stored: before } = await take();
@@ -420,7 +420,7 @@ describe('an import of canaries', () => {
   });
 });
 
-/** Cases that any reviewer must refuse, as many that none may, and canaries: so many that none has to be made for the occasion. */
+/** Enough cases that every reviewer rejects, accepts or gets as a canary, so that none has to be generated. */
 async function importCases(): Promise<void> {
   const folder = await createTemporaryFolder();
   for (let at = 1; at <= 25; at++) {

@@ -9,10 +9,10 @@ import { validators } from './validators.tables.ts';
 
 export type ValidatorRow = typeof validators.$inferSelect;
 type NewValidator = typeof validators.$inferInsert;
-/** A validator with what is in its stake account now. */
+/** A validator with the current balance of its stake account. */
 export type StakedRow = ValidatorRow & { readonly stake: bigint };
 
-/** Any number: it only has to be the same in every process. */
+/** An arbitrary number that is the same in every process. */
 const BOOKS_LOCK = 7_302_118;
 
 const stakedIn = (db: Database) =>
@@ -30,7 +30,7 @@ const stakedIn = (db: Database) =>
 const listByIds = prepared('validators_by_ids', (db) =>
   stakedIn(db).where(sql`${validators.id} = ANY(${sql.placeholder('ids')}::text[])`),
 );
-/** Those who hold every one of these licences. */
+/** Active validators with all of these licences. */
 const listActive = prepared('validators_active', (db) =>
   stakedIn(db)
     .where(sql`${validators.state} = 'ACTIVE' AND ${validators.tracks} @> ${sql.placeholder('tracks')}::text[]`)
@@ -46,12 +46,12 @@ export function validatorStore(db: Database) {
   });
 
   return {
-    /** Locks the money of the council until the end of the transaction, so that balances can be spent. */
+    /** Locks the council's balances until the end of the transaction, so that they can be spent. */
     async lockBooks(): Promise<void> {
       await lockBooks(db, [BOOKS_LOCK]);
     },
 
-    /** Says which were new. */
+    /** Returns the new ones. */
     async insertAll(rows: readonly NewValidator[]): Promise<ValidatorRow[]> {
       return db
         .insert(validators)
@@ -59,7 +59,7 @@ export function validatorStore(db: Database) {
         .onConflictDoNothing()
         .returning();
     },
-    /** These sit; other built-in ones, of models that are no longer configured, do not. */
+    /** Activates these built-ins and deactivates all others, whose models are no longer configured. */
     async activateBuiltIns(ids: readonly string[]): Promise<void> {
       await db
         .update(validators)
@@ -94,7 +94,7 @@ export function validatorStore(db: Database) {
       if (ids.length === 0) return [];
       return (await listByIds(db, { ids: [...ids] })).map(toStaked);
     },
-    /** Those who hold every one of these licences. */
+    /** Active validators with all of these licences. */
     async listActive(tracks: readonly Track[]): Promise<StakedRow[]> {
       return (await listActive(db, { tracks: [...tracks] })).map(toStaked);
     },
@@ -102,7 +102,7 @@ export function validatorStore(db: Database) {
       const licensed = track === undefined ? undefined : sql`${track} = ANY (${validators.tracks})`;
       return (await staked().where(and(eq(validators.state, state), licensed))).map(toStaked);
     },
-    /** The first few whose unbonding is over. */
+    /** The first validators whose unbonding is over. */
     async listUnbonded(now: Date, limit: number): Promise<StakedRow[]> {
       const isOver = and(eq(validators.state, 'UNBONDING'), lte(validators.unbondingUntil, now));
       return (await staked().where(isOver).orderBy(asc(validators.unbondingUntil)).limit(limit)).map(toStaked);
@@ -111,7 +111,7 @@ export function validatorStore(db: Database) {
       await db.update(validators).set(change).where(eq(validators.id, id));
     },
 
-    /** The wallets that each active validator has, or that paid for its actor since then. */
+    /** The wallets of each active validator, and those that paid for its actor since then. */
     async tiesOfValidators(since: Date): Promise<Tie[]> {
       const { rows } = await db.execute<Tie>(sql`
         SELECT id AS "validatorId", lower(wallet) AS wallet FROM ${validators} WHERE wallet IS NOT NULL AND state = 'ACTIVE'
@@ -120,7 +120,7 @@ export function validatorStore(db: Database) {
         WHERE v.wallet IS NOT NULL AND v.state = 'ACTIVE' AND p.payer IS NOT NULL AND p.changed_at >= ${since}`);
       return rows;
     },
-    /** The wallets that a principal has, or that paid for it since then. */
+    /** The wallets of a principal, and those that paid for it since then. */
     async walletsOfOwner(owner: string, since: Date): Promise<string[]> {
       const { rows } = await db.execute<{ wallet: string }>(sql`
         SELECT lower(address) AS wallet FROM ${walletLinks} WHERE 'account:' || account_id = ${owner}

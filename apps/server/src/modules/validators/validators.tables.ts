@@ -4,10 +4,10 @@ import { boolean, integer, numeric, pgTable, primaryKey, text, timestamp, uuid }
 import { CASE_ORIGINS, CASE_USES } from './case-use.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
-/** Of marks, whole. */
+/** Whole marks. */
 const minorUnits = (name: string) => numeric(name, { precision: 39, scale: 0, mode: 'bigint' });
 const track = () => text('track').$type<Track>().notNull();
-/** What something was learnt from. */
+/** The source of an observation. */
 const refType = () => text('ref_type', { enum: ['seat', 'flag'] }).notNull();
 
 export const validators = pgTable('validators', {
@@ -22,7 +22,7 @@ export const validators = pgTable('validators', {
   state: text('state').$type<ValidatorState>().notNull(),
   entryStake: minorUnits('entry_stake').notNull(),
   measuredSince: moment('measured_since').notNull(),
-  /** Attempts at calibration that were opened before do not count. */
+  /** Calibration attempts that were opened earlier do not count. */
   calibrationsLapsedAt: moment('calibrations_lapsed_at'),
   unbondingUntil: moment('unbonding_until'),
   since: moment('since').notNull(),
@@ -33,7 +33,7 @@ export const judgements = pgTable('judgements', {
   validatorId: text('validator_id').notNull(),
   roundId: uuid('round_id').notNull(),
   panelId: uuid('panel_id').notNull(),
-  /** Null where the seat stayed silent. */
+  /** Null for a silent seat. */
   verdict: text('verdict').$type<VerdictValue>(),
   peersSafe: integer('peers_safe').notNull(),
   peersUnsafe: integer('peers_unsafe').notNull(),
@@ -68,7 +68,7 @@ export const slashes = pgTable(
   (table) => [primaryKey({ columns: [table.validatorId, table.refType, table.refId] })],
 );
 
-/** fee = paid + reserved + taxed, held by the database. */
+/** fee = paid + reserved + taxed, enforced by the database. */
 export const settlements = pgTable('settlements', {
   roundId: uuid('round_id').primaryKey(),
   origin: text('origin', { enum: ['REVIEW', 'CANARY'] }).notNull(),
@@ -89,7 +89,7 @@ export const validatorPays = pgTable(
     validatorId: text('validator_id').notNull(),
     roundId: uuid('round_id').notNull(),
     amount: minorUnits('amount').notNull(),
-    /** The part that is held back until `dueAt`. */
+    /** The part that is withheld until `dueAt`. */
     vesting: minorUnits('vesting').notNull(),
     paidAt: moment('paid_at').notNull(),
     dueAt: moment('due_at').notNull(),
@@ -127,7 +127,7 @@ export const calibrations = pgTable(
 
 export const canaryTasks = pgTable('canary_tasks', {
   key: text('key').primaryKey(),
-  /** Of the panel that it goes out beside. */
+  /** The track of the panel that it accompanies. */
   track: track(),
   seatFee: minorUnits('seat_fee').notNull(),
   dueAt: moment('due_at').notNull(),
@@ -137,7 +137,7 @@ export const canaryTasks = pgTable('canary_tasks', {
 export const canaryRounds = pgTable('canary_rounds', {
   id: uuid('id').primaryKey(),
   key: text('key').notNull(),
-  /** Null only where it was judged before this was kept. */
+  /** Null only for canaries judged before this column existed. */
   caseId: uuid('case_id'),
   seatFee: minorUnits('seat_fee').notNull(),
   /** Time of the next check; null once it is judged. */

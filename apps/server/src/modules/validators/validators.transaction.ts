@@ -9,7 +9,7 @@ import type { KnownAnswerStore } from './known-answers.store.ts';
 import type { RecordStore } from './records.store.ts';
 import type { ValidatorStore } from './validators.store.ts';
 
-/** What changes together: the stores of one transaction. */
+/** The stores of one transaction. */
 export type ValidatorTransaction = PurseTransaction & {
   readonly validators: ValidatorStore;
   readonly records: RecordStore;

@@ -13,9 +13,9 @@ type Deps = {
 };
 const BATCH = 100;
 
-/** What is due to validators by the clock: the held half of their pay, and the stake of those who left. */
+/** Time-based payments to validators: the withheld half of their pay, and the stake of those that left. */
 export function createVesting({ inTransaction, books, standing, clock }: Deps) {
-  /** Says how many pays were released; the rest wait for the next call. */
+  /** Returns the number of released pays; the rest wait for the next call. */
   async function vestDue(): Promise<number> {
     return inTransaction(async (tx) => {
       await tx.validators.lockBooks();
@@ -37,7 +37,7 @@ export function createVesting({ inTransaction, books, standing, clock }: Deps) {
     await books.bookIn(tx, { kind: 'validator.vested', ref: { type: 'validator', id: validator.id }, moves });
   }
 
-  /** Gives the stake back to those whose unbonding is over; says to how many. */
+  /** Returns the stakes of validators whose unbonding is over, and their number. */
   async function finishUnbonding(): Promise<number> {
     return inTransaction(async (tx) => {
       await tx.validators.lockBooks();

@@ -3,7 +3,7 @@ import { queueWorldInputIn } from '../world/index.ts';
 import type { ValidatorRow } from './validators.store.ts';
 import type { ValidatorTransaction } from './validators.transaction.ts';
 
-/** A new world learns who judges; those of the service's own who do not live there yet move in. */
+/** Adds the validators to a new world, and moves in the built-ins that do not live there yet. */
 export async function introduceValidators(
   tx: ValidatorTransaction,
   { world, at }: { world: World; at: Date },
@@ -16,7 +16,7 @@ export async function introduceValidators(
   }
 }
 
-/** Built-in validators that came after the world: of models that were configured later. */
+/** Adds built-in validators of models that were configured after the world was created. */
 export async function moveIn(
   tx: ValidatorTransaction,
   validators: readonly Pick<ValidatorRow, 'actorId' | 'name'>[],

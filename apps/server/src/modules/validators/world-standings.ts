@@ -1,9 +1,9 @@
-/** What the world knows of an actor that the council asks about. Unknown without a world. */
+/** What the council reads about an actor in the world. Unknown without a world. */
 import { FIRST_REPUTATION, HOURS_PER_DAY, view, type World } from '@assay/economy/world';
 import type { CityId } from '@assay/protocol';
 import { type AgentWorld, tiesIn } from '../world/index.ts';
 
-/** How an actor stands in the world. */
+/** The standing of an actor in the world. */
 export type WorldStanding = { readonly ageDays: number; readonly reputation: number; readonly hasDefault: boolean };
 export type WorldStandings = ReturnType<typeof createWorldStandings>;
 
@@ -14,13 +14,13 @@ export function createWorldStandings(world: Pick<AgentWorld, 'row' | 'now'>) {
   return {
     /** Undefined without a world. */
     standingOf: (actorId: string): WorldStanding | undefined => look((now) => toStanding(now, actorId)),
-    /** Null for who is not born yet. */
+    /** Null for an actor that does not exist in the world yet. */
     cityOf: (actorId: string): CityId | null => look((now) => view.actorState(now, actorId)?.cityId) ?? null,
     tiesOf: (actorId: string): readonly string[] => tiesIn(world, actorId),
   };
 }
 
-/** A wallet that was just linked is born with the next hour. */
+/** The actor of a newly linked wallet exists from the next hour. */
 const NOT_BORN: WorldStanding = { ageDays: 0, reputation: FIRST_REPUTATION, hasDefault: false };
 
 function toStanding(now: World, actorId: string): WorldStanding {

@@ -1,4 +1,4 @@
-/** Wires webhooks: who listens, what is to be sent to them, and the sending. */
+/** Wires webhooks: subscriptions, deliveries and the sender. */
 import { routes as declared } from '@assay/protocol';
 import { createSecretBox } from '../../platform/auth/index.ts';
 import type { CheckUrl, GuardedFetch } from '../../platform/fetch/index.ts';
@@ -12,12 +12,12 @@ import { createWebhooks } from './webhooks.service.ts';
 type Tx = WebhookTransaction & Parameters<Parameters<Parameters<typeof createWebhooks>[0]['inTransaction']>[0]>[0];
 
 const LOOK_EVERY_MS = 1_000;
-/** Of its cursor in the published events. */
+/** The name of its cursor in the published events. */
 const FOLLOWER = 'webhooks';
 
 type Outside = {
   readonly checkUrl: CheckUrl;
-  /** As strict as that for anything of strangers, but for this machine itself where the operator allows it. */
+  /** As strict as for any untrusted URL, except for this machine where the operator allows it. */
   readonly fetch: GuardedFetch;
 };
 

@@ -12,20 +12,20 @@ type DeliveryPosition = Pick<DeliveryRow, 'createdAt' | 'id'>;
 
 const insertDeliveries = insertRows('webhook_deliveries_insert', webhookDeliveries);
 
-/** Of one owner at a time: slow receivers must not hold up those of others. */
+/** Concurrent messages per owner, so that slow receivers do not delay those of others. */
 const PER_OWNER_MAX = 4;
 
-/** An owner whose messages were sent, and whether one of them took the receiver too long. */
+/** An owner with sent messages, and whether one of its receivers was slow. */
 export type ServedOwner = { readonly owner: string; readonly isSlow: boolean };
 type DueAsked = {
   readonly now: Date;
   readonly retryAt: Date;
   readonly limit: number;
-  /** Of owners that are not known as fast. */
+  /** Limit for owners that are not known to be fast. */
   readonly limitOfOthers: number;
-  /** They wait until all of their messages under way have ended. */
+  /** Owners whose current batch must end before their next messages. */
   readonly busyOwners: readonly string[];
-  /** The least recent first; owners that are missing come before all of these. A slow one gets one message at a time. */
+  /** Least recently served first; owners not listed precede all of these. A slow owner gets one message at a time. */
   readonly served: readonly ServedOwner[];
 };
 
@@ -34,7 +34,7 @@ export function deliveryStore(db: Database) {
     and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.webhookId, webhookId));
 
   return {
-    /** An event that was announced before is not announced again. */
+    /** An event that was already announced is skipped. */
     async insert(rows: readonly DeliveryRow[]): Promise<void> {
       await insertDeliveries(db, rows);
     },
@@ -46,8 +46,8 @@ export function deliveryStore(db: Database) {
     },
 
     /**
-     * Takes due deliveries for one sender; until `retryAt` no other takes them. Each owner gets a first message before any gets a
-     * second, and the least recently served owner comes first.
+     * Takes due deliveries for one sender; until `retryAt` no other sender takes them. Each owner gets a first message
+     * before any owner gets a second, and the least recently served owner comes first.
      */
     async takeDue(asked: DueAsked): Promise<DueDelivery[]> {
       const { now, retryAt, limit, limitOfOthers } = asked;
@@ -116,7 +116,7 @@ export function deliveryStore(db: Database) {
     async deleteOlderThan(createdAt: Date): Promise<void> {
       await db.delete(webhookDeliveries).where(lt(webhookDeliveries.createdAt, createdAt));
     },
-    /** Of those that are finished, each webhook keeps its newest. */
+    /** Keeps only the newest finished deliveries of each webhook. */
     async deleteBeyond(keptMax: number): Promise<void> {
       await db.execute(sql`
         DELETE FROM webhook_deliveries d USING (

@@ -2,7 +2,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long to wait after the first, second, … failed attempt. After the last one there is no other. */
+/** Waits after the first, second, … failed attempt. The last failed attempt is final. */
 export const RETRY_AFTER_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -15,7 +15,7 @@ export const RETRY_AFTER_MS = [
   24 * HOUR_MS,
 ] as const;
 
-/** A receiver that took nothing for this long is given up. */
+/** A webhook without a successful delivery for this long is disabled. */
 export const GIVE_UP_AFTER_MS = 120 * HOUR_MS;
 
 export type Attempt =
@@ -23,7 +23,7 @@ export type Attempt =
   | { readonly kind: 'failed'; readonly error: string };
 type AttemptDecision =
   | { readonly kind: 'delivered' }
-  /** The receiver says that it is gone for good. */
+  /** The receiver answered that it is permanently gone. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'retry'; readonly afterMs: number }
   | { readonly kind: 'give_up' };

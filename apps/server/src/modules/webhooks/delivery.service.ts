@@ -17,23 +17,26 @@ type Deps = {
   readonly signer: Signer;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
-  /** Tests do not wait as long. */
+  /** Tests use a shorter limit. */
   readonly totalMs?: number;
 };
 
-/** Workers hear by it that a message waits to be sent. */
+/** The notice that tells workers about a waiting message. */
 export const DELIVERY_NOTICE = 'webhooks';
-/** All at once, of which one owner has no more than the store gives; `totalMs` ends each of them, whatever the receiver does. */
+/**
+ * Limits of concurrent sending. The store limits the share of one owner; `totalMs` ends each attempt, whatever the
+ * receiver does.
+ */
 const SEND_LIMITS = { slots: 100, bytesMax: 16_384, totalMs: 15_000, redirectsMax: 0 } as const;
-/** The other slots are kept for owners whose receivers answered in time. */
+/** The remaining slots are reserved for owners whose receivers answered in time. */
 const SLOTS_OF_OTHERS_MAX = 75;
 const SLOW_MS = 5_000;
-/** The most recently served ones are remembered. */
+/** Only the most recently served owners are remembered. */
 const SERVED_OWNERS_MAX = 2_000;
-/** Longer than one attempt may take: no message is sent twice because its first sender is slow. */
+/** Longer than one attempt, so that a slow sender does not cause a second delivery. */
 const LEASE_MS = 60_000;
 const LOG_LIFE_MS = 30 * 86_400_000;
-/** Of one transaction that announces. */
+/** Limits of one announcing transaction. */
 const ANNOUNCED_EVENTS_MAX = 100;
 const ANNOUNCED_ROWS_MAX = 5_000;
 
@@ -41,7 +44,7 @@ const PUBLIC_KINDS = Object.entries(EVENT_KINDS).flatMap(([kind, { visibility }]
   visibility === 'public' ? [kind] : [],
 );
 
-/** Writes down who is to be told of what, and tells them. */
+/** Records the deliveries of each event and sends them. */
 export function createDeliveries({ stores, fetch, box, signer, random, clock, totalMs = SEND_LIMITS.totalMs }: Deps) {
   const newDelivery = (webhookId: string, event: { id: string; kind: string }, body: string): DeliveryRow => {
     const now = clock.now();
@@ -61,13 +64,13 @@ export function createDeliveries({ stores, fetch, box, signer, random, clock, to
     };
   };
 
-  /** How many events are announced together: with every webhook listening, these are the rows of one transaction. */
+  /** The number of events announced together. If every webhook listens to all of them, their rows fill one transaction. */
   async function pageOf({ webhooks }: Pick<WebhookTransaction, 'webhooks'>): Promise<number> {
     const fitting = Math.floor(ANNOUNCED_ROWS_MAX / Math.max(1, await webhooks.countActive()));
     return Math.max(1, Math.min(ANNOUNCED_EVENTS_MAX, fitting));
   }
 
-  /** In a transaction of its own, after the events are published: nothing that webhooks ask for holds up the publisher. */
+  /** Runs in its own transaction after publication, so that webhooks do not delay the publisher. */
   async function announce(tx: WebhookTransaction, published: readonly PublishedRow[]): Promise<void> {
     const messages = new Map(published.map((event) => [event.id, { event, body: toMessage(toEvent(event)) }]));
     const { waitingMax } = WEBHOOK_LIMITS;
@@ -89,8 +92,8 @@ export function createDeliveries({ stores, fetch, box, signer, random, clock, to
   let whenFree = (): void => undefined;
 
   /**
-   * Starts what there is room for and does not wait for it: a receiver that hangs holds only the places of its own owner. Gives
-   * how many it started; `whenFree` is called when there is room again.
+   * Starts as many deliveries as there are free slots, without waiting for them, so that a hanging receiver only
+   * occupies slots of its own owner. Returns the number started. `whenFree` is called when a slot becomes free.
    */
   async function sendDue(): Promise<number> {
     const now = clock.now();
@@ -179,7 +182,7 @@ export function createDeliveries({ stores, fetch, box, signer, random, clock, to
     onFree: (hear: () => void): void => {
       whenFree = hear;
     },
-    /** When nothing is on its way any more. */
+    /** Resolves when no delivery is in progress. */
     settled: async (): Promise<void> =>
       void (await Promise.allSettled([...underWay.values()].map(({ ended }) => ended))),
     newDelivery,
@@ -197,7 +200,7 @@ const countOf = (batches: readonly { readonly size: number }[]): number =>
 export const toMessage = (event: { kind: string; occurredAt: string }): string =>
   JSON.stringify({ type: event.kind, timestamp: event.occurredAt, data: event });
 
-/** The guarded fetch tells nothing about our network; what it does tell may be shown to the owner. */
+/** The result of the guarded fetch reveals nothing about the internal network, so the owner may see it. */
 function toAttempt(result: FetchResult): Attempt {
   switch (result.kind) {
     case 'ok':

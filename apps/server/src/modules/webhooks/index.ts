@@ -5,7 +5,7 @@ import { webhookStore } from './webhooks.store.ts';
 export { webhookSigner } from './signature.ts';
 export type { Webhooks } from './webhooks.service.ts';
 
-/** The stores of this module over a pool or a transaction. */
+/** The stores of this module on a pool or a transaction. */
 export const webhookStores = (handle: Database) => ({
   webhooks: webhookStore(handle),
   deliveries: deliveryStore(handle),

@@ -11,7 +11,10 @@ export const toPublicKey = (signer: Pick<Signer, 'publicKey'>): string =>
 
 type Message = { readonly id: string; readonly at: Date; readonly body: string };
 
-/** Standard Webhooks 1.0: id, time and body in one text, signed with the shared secret (v1) and with our key (v1a). */
+/**
+ * Standard Webhooks 1.0: id, time and body in one text, signed with the shared secret (v1) and with the service's key
+ * (v1a).
+ */
 export function signatureHeaders({ id, at, body }: Message, secret: string, signer: Pick<Signer, 'sign'>) {
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const text = `${id}.${timestamp}.${body}`;
@@ -25,5 +28,5 @@ export function signatureHeaders({ id, at, body }: Message, secret: string, sign
   };
 }
 
-/** The key of v1a signatures. Receivers were told it when they subscribed, so it does not change with the others. */
+/** The key of v1a signatures. It does not rotate, because receivers stored it when they subscribed. */
 export const webhookSigner = (deriveKey: DeriveKey): Signer => createSigner(deriveKey('webhook signatures'));

@@ -39,12 +39,11 @@ type Deps = {
 };
 
 const SECRET_BYTES = 32;
-/** Until some of the deliveries that wait have been sent. */
+/** Time until some of the queued deliveries have been sent. */
 const FULL_RETRY_SECONDS = 60;
 const Position = z.tuple([z.iso.datetime(), DeliveryId]);
 
-/** What an owner sets up, sees and repeats. Everybody else's webhooks are unknown. */
-/** Each in words that say what to write instead. */
+/** Explanations of refusals that state the permitted form. */
 const CAUSES = {
   url_invalid: 'it is no URL',
   scheme_not_allowed: 'its scheme must be https',
@@ -56,6 +55,7 @@ const CAUSES = {
   name_unknown: 'its name cannot be resolved',
 } as const;
 
+/** The webhooks of an owner. Those of other owners are treated as unknown. */
 export function createWebhooks(deps: Deps) {
   const { stores, inTransaction, deliveries, checkUrl, box, signer, random, clock } = deps;
   const publicKey = toPublicKey(signer);
@@ -126,7 +126,7 @@ export function createWebhooks(deps: Deps) {
     return row;
   }
 
-  /** A message like any other, about nothing. */
+  /** Sends an ordinary message without an event. */
   async function test(owner: string, id: string): Promise<Delivery> {
     await get(owner, id);
     const now = clock.now();

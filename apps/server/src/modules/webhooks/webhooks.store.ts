@@ -14,7 +14,7 @@ export function webhookStore(db: Database) {
   const own = (id: string, owner: string) => and(eq(webhooks.id, id), eq(webhooks.owner, owner));
 
   return {
-    /** Two requests of one owner take turns, so that none counts past the limit. */
+    /** Serialises the requests of one owner, so that none exceeds the limit. */
     async lockOwner(owner: string): Promise<void> {
       await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`webhooks of ${owner}`}, 0))`);
     },
@@ -55,8 +55,8 @@ export function webhookStore(db: Database) {
       return db.$count(webhooks, eq(webhooks.state, 'ACTIVE'));
     },
     /**
-     * The webhooks that each of these events is sent to: events with an owner go to that owner alone, and none go to a webhook that is
-     * newer than the event or has `waitingMax` deliveries waiting.
+     * The webhooks that receive each of these events. Events with an owner go to that owner only. A webhook that is
+     * newer than the event, or has `waitingMax` queued deliveries, is skipped.
      */
     async findListeners({ eventIds, publicKinds, waitingMax }: ListenersAsked): Promise<Listener[]> {
       const { rows } = await db.execute<Listener>(sql`
@@ -76,7 +76,7 @@ export function webhookStore(db: Database) {
     async noteSuccess(id: string): Promise<void> {
       await db.update(webhooks).set({ failingSince: null }).where(eq(webhooks.id, id));
     },
-    /** Remembers the first failure in a row; past `since` the webhook is given up. */
+    /** Records the first of consecutive failures. A webhook that has failed since before `since` is disabled. */
     async noteFailure(id: string, at: Date, since: Date): Promise<void> {
       await db
         .update(webhooks)

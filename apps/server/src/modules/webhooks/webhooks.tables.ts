@@ -4,7 +4,7 @@ const moment = (name: string) => timestamp(name, { withTimezone: true, precision
 
 export const webhooks = pgTable('webhooks', {
   id: uuid('id').primaryKey(),
-  /** As `principalOf` writes it. */
+  /** In the form of `principalOf`. */
   owner: text('owner').notNull(),
   url: text('url').notNull(),
   kinds: text('kinds').array().notNull(),
@@ -12,7 +12,7 @@ export const webhooks = pgTable('webhooks', {
   description: text('description').notNull(),
   sealedSecret: text('sealed_secret').notNull(),
   state: text('state', { enum: ['ACTIVE', 'DISABLED'] }).notNull(),
-  /** Since when every attempt has failed. */
+  /** The first of the current consecutive failures. */
   failingSince: moment('failing_since'),
   createdAt: moment('created_at').notNull(),
 });

@@ -25,7 +25,7 @@ type ActorListAsked = PageAsked & {
   readonly q?: string | undefined;
 };
 
-/** `undefined` of the kernel is an id that the world does not know. */
+/** Converts the kernel's `undefined` for an unknown id to a problem. */
 export function known<Value>(
   value: Value | undefined,
   code: 'actor_not_found' | 'city_not_found' | 'business_not_found',
@@ -35,7 +35,7 @@ export function known<Value>(
 }
 const byId = ({ id }: { readonly id: string }): [string, string] => ['', id];
 
-/** Actors, as the kernel sees them and as the service knows them. */
+/** Actors, with data of the kernel and of the service. */
 export function createActors({ reading, people, submit }: Deps) {
   const everybody = hourly(view.actors);
 
@@ -56,7 +56,7 @@ export function createActors({ reading, people, submit }: Deps) {
   async function state(id: string) {
     known(view.actorState(reading.world(), id), 'actor_not_found');
     const [breakdown, profile] = await Promise.all([people.lockedOf(id), people.profileOf(id)]);
-    // Looked at again: an hour may have passed meanwhile.
+    // Read again, because an hour may have passed meanwhile.
     const seen = known(view.actorState(reading.world(), id), 'actor_not_found');
     return z.encode(ActorState, toState(seen, sumLocked(breakdown), profile?.state ?? null));
   }
@@ -103,7 +103,7 @@ export function createActors({ reading, people, submit }: Deps) {
       const { nextCursor, items } = reading.page(owned, ({ name, id: businessId }) => [name, businessId], asked);
       return { items: items.map((business) => z.encode(BusinessSummary, business)), nextCursor };
     },
-    /** Recorded like everything that comes from outside, and shown when its hour has passed. */
+    /** Queued as an input, and visible after its hour. */
     async change(id: string, { name, control, autonomy }: ActorChange) {
       known(view.actorState(reading.world(), id), 'actor_not_found');
       const change = {

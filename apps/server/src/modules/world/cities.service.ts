@@ -13,7 +13,7 @@ type Deps = {
 };
 const BeforeTick = z.number().int();
 
-/** Cities: as they stand, month by month, and what can be had in them. */
+/** Cities: their current state, their months, and their supply. */
 export function createCities({ reading, months, clock }: Deps) {
   const cities = hourly(view.cities);
   return {
@@ -25,7 +25,7 @@ export function createCities({ reading, months, clock }: Deps) {
     economy: (id: string) => z.encode(Snapshot, known(view.economy(reading.world(), id), 'city_not_found')),
     summary: (id: string) =>
       z.encode(EconomySummary, known(view.economySummary(reading.world(), id), 'city_not_found')),
-    /** From the table: the kernel looks back two years only. */
+    /** Read from the table, because the kernel keeps only two years. */
     async history(id: string, { limit, cursor }: PageAsked) {
       known(view.city(reading.world(), id), 'city_not_found');
       const before = cursor === undefined ? undefined : readCursor(BeforeTick, cursor, clock.now());

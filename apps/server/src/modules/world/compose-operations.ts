@@ -1,4 +1,4 @@
-/** Wires what an operator does to the world as a whole. */
+/** Wires an operator's actions on the world as a whole. */
 import { worldOperationRoutes } from '@assay/protocol';
 import { bindRoutes, ReadyAnswer } from '../../platform/http/index.ts';
 import type { PlatformServices } from '../../platform/services.ts';

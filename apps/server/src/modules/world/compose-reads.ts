@@ -1,4 +1,4 @@
-/** Wires what is read of the world, over HTTP and by other modules. */
+/** Wires the reads of the world, over HTTP and for other modules. */
 import type { PlatformServices } from '../../platform/services.ts';
 import type { WorldModule } from './compose.ts';
 import type { People } from './people.ts';

@@ -1,4 +1,4 @@
-/** Wires questions "what if?": their routes, and the worker that answers them. */
+/** Wires what-if questions: their routes, and the worker that answers them. */
 import { worldForkRoutes } from '@assay/protocol';
 import { bindRoutes, Reply } from '../../platform/http/index.ts';
 import type { TransactionJobs } from '../../platform/jobs/index.ts';

@@ -1,4 +1,4 @@
-/** Wires the world: who moves it on, who follows, what comes in. */
+/** Wires the world: the writer, the followers, and the inputs. */
 import type { World } from '@assay/economy/world';
 import type { PlatformServices } from '../../platform/services.ts';
 import { createFollower } from './follower.service.ts';
@@ -18,7 +18,7 @@ import type { WorldTicked } from './world.published.ts';
 import { createWriter, type Genesis, type WriterTx } from './writer.service.ts';
 
 type Needs = {
-  /** Whether this process runs the world if it gets the lease. */
+  /** Whether this process writes the world when it holds the lease. */
   readonly isWriter: boolean;
   readonly tickMs: number;
   /** Tests start from a smaller world. */
@@ -48,7 +48,7 @@ export function composeWorld(platform: PlatformServices<Tx>, needs: Needs) {
   metrics.gauge('assay_world_writer', 'Whether this process runs the world', () => Number(writer.isHolding()));
 
   return {
-    /** What other modules know of the world: README.md. */
+    /** The interface for other modules: README.md. */
     world: {
       now: follower.now,
       row: follower.row,
@@ -59,7 +59,7 @@ export function composeWorld(platform: PlatformServices<Tx>, needs: Needs) {
       resultOf: inputs.resultOf,
       fork: forks.fork,
       preview: forks.preview,
-      /** Hours by hand, read when it returns. */
+      /** Runs hours on demand. The results are readable when it returns. */
       async stepBy(ticks: number): Promise<{ tick: number; chainHash: string }> {
         const stepped = await writer.stepBy(ticks);
         await follower.reached(stepped.tick);

@@ -6,10 +6,10 @@ import type { WorldIntentStore } from './intents.store.ts';
 import type { AuditEntry } from './world.published.ts';
 
 const SET_ASIDE = 'set_aside';
-/** What the owner of an intent reads; the error itself is for the operator. */
+/** Shown to the owner of an intent. The error itself is for the operator. */
 const OWNER_REASON = 'The tick fails with this intent, so it was not executed. Send it again with other params.';
 const REASON_LENGTH_MAX = 500;
-/** Both books hold these: leaving one out would make them differ. */
+/** Inputs that both books hold: omitting one would make the books differ. */
 const BOOKED: ReadonlySet<Input['kind']> = new Set([
   'hold',
   'release',
@@ -19,7 +19,7 @@ const BOOKED: ReadonlySet<Input['kind']> = new Set([
   'validator.slashed',
 ]);
 
-/** Lives the hour with these inputs in a transaction that is undone. Undefined when it can be stored. */
+/** Runs the hour with these inputs in a transaction that is rolled back. Undefined when it can be stored. */
 type TryHour = (inputs: readonly WaitingInput[]) => Promise<Error | undefined>;
 type Culprit = { readonly error: Error } & (
   | { readonly kind: 'input'; readonly input: WaitingInput }
@@ -28,7 +28,7 @@ type Culprit = { readonly error: Error } & (
 /** `passing`: the hour can be stored now. `unknown`: no single input explains the failure. */
 type Finding = Culprit | { readonly kind: 'passing' } | { readonly kind: 'unknown'; readonly error: Error };
 
-/** Which input makes the hour fail: one that waits, or an intent that an earlier hour queued. */
+/** Finds the input that makes the hour fail: a waiting input, or an intent that an earlier hour queued. */
 export async function findFailingInput(
   waiting: readonly WaitingInput[],
   queued: readonly string[],
@@ -63,7 +63,7 @@ const toCancel = (intentId: string, error: Error): Input => ({
   reason: toReason(error),
 });
 
-/** The smallest size from 1 to `sizeMax` for which `holds`, which is known to hold at `sizeMax` and not at 0. */
+/** The smallest size from 1 to `sizeMax` for which `holds` is true. It must be true at `sizeMax` and false at 0. */
 async function firstPlace(sizeMax: number, holds: (size: number) => Promise<boolean>): Promise<number> {
   let [below, at] = [0, sizeMax];
   while (at - below > 1) {
@@ -74,7 +74,7 @@ async function firstPlace(sizeMax: number, holds: (size: number) => Promise<bool
   return at;
 }
 
-/** Why an input may not be left out by this process, if so. */
+/** The reason why this process may not set an input aside, if any. */
 export function explainSetAsideRefusal(culprit: Culprit): string | undefined {
   if (culprit.kind === 'intent') return undefined;
   const { id, principal, input } = culprit.input;
@@ -91,8 +91,8 @@ export type SetAsideTx = {
 type Now = { readonly tick: number; readonly at: Date; readonly random: RandomBytes };
 
 /**
- * Recorded in the log of inputs, so that every replay and every follower leaves out the same one. A waiting input gets no hour; a queued
- * intent is taken out of the queue by an input of its own.
+ * Records the decision in the log of inputs, so that every replay and every follower omits the same input. A waiting
+ * input gets no hour; a queued intent is removed by an input of its own.
  */
 export async function setAside(tx: SetAsideTx, culprit: Culprit, { tick, at, random }: Now): Promise<void> {
   const reason = toReason(culprit.error);
@@ -128,7 +128,7 @@ export async function setAside(tx: SetAsideTx, culprit: Culprit, { tick, at, ran
   await tx.worldIntents.insertAll([toBlockedIntent(input.intent, tick, event.id)]);
 }
 
-/** Params as far as they can be stored: they may be what the database refused. */
+/** Replaces params that cannot be stored, because the database may have rejected them. */
 function toBlockedIntent(
   intent: Extract<Input, { kind: 'intent.submit' }>['intent'],
   tick: number,
@@ -156,7 +156,7 @@ function toBlockedIntent(
 
 export const BLOCKED = { status: 'BLOCKED', reasonCode: SET_ASIDE, reason: OWNER_REASON } as const;
 
-/** What the database or the kernel said, not the statement around it. */
+/** The message of the database or the kernel, without the statement around it. */
 export function toReason(error: Error): string {
   const { cause } = error;
   if (cause instanceof Error) return toReason(cause);

@@ -20,14 +20,14 @@ describe('findFailingInput', () => {
     inputs.map(({ input }) => (input.kind === 'intent.cancel' ? input.intentId : ''));
   const failure = new Error('no');
 
-  it.each(waiting.map(({ id }) => id))('names waiting input %d, whichever it is', async (id) => {
+  it.each(waiting.map(({ id }) => id))('finds waiting input %d', async (id) => {
     const found = await findFailingInput(waiting, [], async (inputs) =>
       idsOf(inputs).includes(`waiting-${id}`) ? failure : undefined,
     );
     expect(found).toMatchObject({ kind: 'input', input: { id } });
   });
 
-  it('names the queued intent without which the hour passes', async () => {
+  it('finds the queued intent that makes the hour fail', async () => {
     const queued = ['one', 'two', 'three', 'four'];
     const found = await findFailingInput(waiting, queued, async (inputs) =>
       idsOf(inputs).includes('three') ? undefined : failure,
@@ -35,13 +35,13 @@ describe('findFailingInput', () => {
     expect(found).toMatchObject({ kind: 'intent', intentId: 'three' });
   });
 
-  it('blames nothing for an hour that fails by itself or no longer', async () => {
+  it('finds no input if the hour fails without any input or no longer fails', async () => {
     expect(await findFailingInput(waiting, ['one'], async () => failure)).toMatchObject({ kind: 'unknown' });
     expect(await findFailingInput(waiting, ['one'], async () => undefined)).toEqual({ kind: 'passing' });
   });
 });
 
-describe('an hour that fails', () => {
+describe('a failing hour', () => {
   let server: TestServer;
   let follower: TestServer;
   beforeAll(async () => {
@@ -74,7 +74,7 @@ describe('an hour that fails', () => {
     expect(await verifyWorld(worldStores(server.database.db))).toMatchObject({ isIntact: true });
   };
 
-  it('for text that the database cannot store sets that input aside and takes up the others', async () => {
+  it('sets an input with text that the database cannot store aside, and processes the others', async () => {
     await append({ kind: 'actor.change', actorId: SMALL_VALIDATOR, control: 'REMOTE' });
     const memo = { toActorId: randomUUID() as ActorId, amount: '1', memo: 'a\0b' };
     const id = newUuidV7(IntentId, Date.now(), random);
@@ -96,7 +96,7 @@ describe('an hour that fails', () => {
     await bothAgree();
   });
 
-  it('for an intent that an earlier hour queued takes it out of the queue', async () => {
+  it('removes an intent that an earlier hour queued', async () => {
     const { tick } = server.app.world.now();
     const bad = await appendIntent({ shareBp: 200 }, tick + 2);
     const good = await appendIntent({ shareBp: 300 }, tick + 2);
@@ -116,7 +116,7 @@ describe('an hour that fails', () => {
     await bothAgree();
   });
 
-  it('for no input degrades a process that serves requests, and the operator is not told that the world runs', async () => {
+  it('degrades a serving process if no input is the cause, and the resume command does not report a running world', async () => {
     const { rows } = await server.database.pool.query('SELECT tick::int FROM world');
     await server.database.pool.query(`
       CREATE FUNCTION refuse_tick() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

@@ -36,7 +36,7 @@ describe.each([
   };
   const cities = async () => (await read(`${API}/cities`, listOf(CitySummary))).items;
 
-  it('a city is the same in the list, by itself, and in its economy', async () => {
+  it('shows the same city in the list, the detail and its economy', async () => {
     for (const listed of await cities()) {
       const city = await read(`${API}/cities/${listed.id}`, City);
       const economy = await read(`${API}/cities/${listed.id}/economy`, Snapshot);
@@ -66,7 +66,7 @@ describe.each([
     }
   });
 
-  it('the summary is the last closed month of the history', async () => {
+  it('shows the last closed month of the history as the summary', async () => {
     for (const { id } of await cities()) {
       const summary = await read(`${API}/cities/${id}/economy/summary`, EconomySummary);
       const [last] = (await read(`${API}/cities/${id}/economy/history`, listOf(Snapshot))).items;
@@ -74,7 +74,7 @@ describe.each([
     }
   });
 
-  it('the nation is the sum of its cities', async () => {
+  it('shows the nation as the sum of its cities', async () => {
     const [nation, world] = [await read(`${API}/public/economy`, PublicEconomy), await read(`${API}/world`, World)];
     const all = await cities();
     const snapshots = await Promise.all(all.map(({ id }) => read(`${API}/cities/${id}/economy`, Snapshot)));
@@ -93,7 +93,7 @@ describe.each([
     expect(nation.cities).toBe(all.length);
     expect(sum(({ population }) => population)).toBe(nation.population);
     expect(sum(({ unemployed }) => unemployed) / sum(({ labourForce }) => labourForce)).toBe(nation.unemploymentRate);
-    // Each city has one bank, which its own count leaves out.
+    // Each city has one bank, which its own count excludes.
     expect(sum(({ businesses }) => businesses.active) + all.length).toBe(nation.businesses);
     for (const { moneySupply } of snapshots) expect(moneySupply).toBe(nation.moneySupply);
     const held = details.reduce((total, { money }) => total + money, 0n);
@@ -102,7 +102,7 @@ describe.each([
     for (const { money } of details) expect(money).toBeLessThan(held);
   });
 
-  it('a wallet is the same in the actor, its state, its wallet and on RPC', async () => {
+  it('shows the same wallet in the actor, its state, its wallet and on RPC', async () => {
     const trader = await newTrader(server, 300);
     await server.app.world.stepBy(1);
     const id = trader.actorId;

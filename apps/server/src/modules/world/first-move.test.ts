@@ -4,7 +4,7 @@ import { meridian } from './meridian.ts';
 
 const NEWCOMER = '44444444-4444-7444-8444-000000000001';
 
-it('the settlement grant of a new wallet pays a move to any other city, in the world of a first start', () => {
+it('the settlement grant of a new wallet pays for a move to any other city of the default world', () => {
   const cities = view.cityIds(meridian.open());
   const outcomes = cities.slice(1).map((targetCityId) => {
     const world = meridian.open();

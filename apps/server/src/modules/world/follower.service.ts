@@ -19,12 +19,12 @@ type Deps = {
 
 /** A lost notice delays reads by at most this long. */
 const LOOK_EVERY_MS = 5_000;
-/** Further behind than this, the newest snapshot is the shorter way. */
+/** A follower that is further behind loads the newest snapshot instead. */
 const REPLAY_TICKS_MAX = 2 * 672;
 
 /**
- * A second kernel that lives what is committed, in every process: reads come from it and never from an hour that might yet
- * be undone. Each hour is compared with the recorded hash, so every process checks the writer all the time.
+ * A second kernel in every process, which replays committed hours. Reads come from it and never from an hour that may
+ * still be rolled back. Each hour is compared with its recorded hash, so every process continuously checks the writer.
  */
 export function createFollower({ stores, bus, log }: Deps) {
   const replay = createReplay(stores);
@@ -56,7 +56,7 @@ export function createFollower({ stores, bus, log }: Deps) {
       try {
         await follow();
       } catch (error) {
-        // Half an hour's changes are worse than none: the next look opens the newest snapshot.
+        // A partly applied hour must not be read: the next poll loads the newest snapshot.
         kernel = undefined;
         const hasDiverged = error instanceof DivergedError;
         trouble = hasDiverged ? error.message : 'the world could not be read';
@@ -80,15 +80,15 @@ export function createFollower({ stores, bus, log }: Deps) {
       timer = setInterval(look, LOOK_EVERY_MS);
       look();
     },
-    /** The world as of its last committed hour; read it with `view` in the same turn, change nothing. */
+    /** The world as of its last committed hour. Read it with `view` in the same turn, and do not modify it. */
     now(): World {
       if (kernel === undefined) throw new Problem('unavailable');
       return kernel;
     },
-    /** Where the world stands, as of the same hour; undefined when there is none. */
+    /** The row of the world as of the same hour. Undefined without a world. */
     row: (): WorldRow | undefined => row,
     trouble: (): string | undefined => trouble,
-    /** When reads are as new as this: `tick` is the hour that comes next. */
+    /** Resolves when reads have reached `tick`, which is the next hour. */
     async reached(tick: number, signal?: AbortSignal): Promise<void> {
       while ((kernel?.tick ?? -1) < tick && signal?.aborted !== true && !isStopped) {
         await new Promise<void>((resolve) => {

@@ -13,20 +13,20 @@ export type ForkTask =
   | { readonly kind: 'preview'; readonly input: Input }
   | {
       readonly kind: 'fork';
-      /** One list of inputs each; an empty one is the future without them. */
+      /** One list of inputs each. An empty list is the future without them. */
       readonly scenarios: readonly (readonly Input[])[];
       readonly months: number;
       readonly replicas: number;
     }
   | ({ readonly kind: 'replica' } & ReplicaTask);
-/** One pair of futures of a question "what if?". */
+/** One pair of futures of a what-if question. */
 type ReplicaTask = { readonly changes: readonly ForkChange[]; readonly months: number; readonly replica: number };
 
 const FORK_LIMITS = { waitingMax: 16, timeMs: 120_000, keptMs: 30_000 } as const;
 
 /**
- * What would happen: in copies of the world, on worker threads. A preview takes one hour of the world and must not wait behind a
- * fork that takes years, and an operator's fork must not wait behind the questions of visitors.
+ * Simulations on copies of the world, on worker threads. The lanes are separate: a preview takes one hour of the world
+ * and must not wait behind a fork of years, and an operator's fork must not wait behind visitors' questions.
  */
 export function createForks({ follower }: { readonly follower: Pick<Follower, 'now'> }) {
   const newLane = () => createWorkerThread(new URL('./fork.worker.ts', import.meta.url), FORK_LIMITS);
@@ -38,12 +38,12 @@ export function createForks({ follower }: { readonly follower: Pick<Follower, 'n
     });
 
   return {
-    /** Per scenario, the months of each replica; the world stays as it is. */
+    /** Per scenario, the months of each replica. The world is unchanged. */
     fork: (scenarios: readonly (readonly Input[])[], months: number, replicas: number): Promise<Branch[][]> =>
       run(years, { kind: 'fork', scenarios, months, replicas }) as Promise<Branch[][]>,
-    /** What an input would answer in the next hour, without doing it. */
+    /** The result that an input would have in the next hour, without applying it. */
     preview: (input: Input): Promise<InputResult> => run(hours, { kind: 'preview', input }) as Promise<InputResult>,
-    /** At low priority, from a saved state: every replica of a question begins with the same hour. */
+    /** At low priority and from a saved state, so that every replica of a question begins with the same hour. */
     replica: (state: Uint8Array, task: ReplicaTask): Promise<ForkReplica> =>
       questions.run(() => ({ message: { state, task: { kind: 'replica', ...task } } })) as Promise<ForkReplica>,
     async stop(): Promise<void> {

@@ -1,4 +1,4 @@
-/** Lives copies of the world on a thread of its own; the loop that answers requests never waits for one. */
+/** Simulates copies of the world on a separate thread, so that the event loop never waits. */
 import { parentPort } from 'node:worker_threads';
 import { fork, load, preview, runReplica, type World } from '@assay/economy/world';
 import { lowerPriority } from '../../platform/lower-priority.ts';
@@ -13,6 +13,6 @@ parentPort?.on('message', ({ state, task }: Question) => {
 function answer(world: World, task: ForkTask): unknown {
   if (task.kind === 'preview') return preview(world, task.input);
   if (task.kind === 'fork') return task.scenarios.map((inputs) => fork(world, inputs, task.months, task.replicas));
-  lowerPriority(); // Reviews and requests come before visitors' questions.
+  lowerPriority(); // reviews and requests have priority over visitors' questions
   return runReplica(world, task.changes, task);
 }

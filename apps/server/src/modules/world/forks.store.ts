@@ -20,12 +20,15 @@ export function worldForkStore(db: Database) {
           .where(eq(worldForks.id, id as ForkRow['id']))
       )[0];
     },
-    /** How many wait or run; takes a lock, so that two requests at once cannot both take the last place. */
+    /** The number of queued and running forks. Takes a lock, so that two requests cannot both take the last place. */
     async countUnfinished(): Promise<number> {
       await db.execute(sql`SELECT pg_advisory_xact_lock(hashtext('world_forks'))`);
       return db.$count(worldForks, isUnfinished);
     },
-    /** When this caller asked since then, oldest first, and how many of these wait or run. Asked under the lock of `countUnfinished`. */
+    /**
+     * The times of this caller's requests since then, oldest first, and how many are unfinished. Call it under the lock
+     * of `countUnfinished`.
+     */
     async askedSince(askedBy: string, since: Date): Promise<{ readonly times: Date[]; readonly unfinished: number }> {
       const rows = await db
         .select({ createdAt: worldForks.createdAt, finishedAt: worldForks.finishedAt })
@@ -35,7 +38,7 @@ export function worldForkStore(db: Database) {
       const unfinished = rows.filter(({ finishedAt }) => finishedAt === null).length;
       return { times: rows.map(({ createdAt }) => createdAt), unfinished };
     },
-    /** Only while it is not finished: a run that was taken over ends without effect. */
+    /** Applies only to an unfinished fork, so that a run that was taken over has no effect. */
     async change(id: string, change: Partial<ForkRow>): Promise<boolean> {
       const changed = await db
         .update(worldForks)
@@ -44,7 +47,7 @@ export function worldForkStore(db: Database) {
         .returning({ id: worldForks.id });
       return changed.length === 1;
     },
-    /** Ids of abandoned ones. */
+    /** Ids of abandoned forks. */
     async listAbandoned(since: Date): Promise<string[]> {
       const rows = await db
         .select({ id: worldForks.id })

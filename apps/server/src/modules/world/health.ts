@@ -5,16 +5,16 @@ import type { WorldRow } from './world.store.ts';
 type Check = Readiness['checks']['world'];
 type Deps = { readonly follower: Pick<Follower, 'row' | 'trouble'>; readonly clock: { now(): Date } };
 
-/** An hour may be late by a takeover of the writer, and a little more. */
+/** A takeover of the writer delays an hour by up to this long. */
 const LATE_MS = 30_000;
 
-/** How late the next hour is, once that is more than a takeover of the writer explains. */
+/** The delay of the next hour, if it exceeds what a takeover of the writer explains. */
 export function lateMsOf({ tickMs, nextTickAt }: Pick<WorldRow, 'tickMs' | 'nextTickAt'>, now: Date) {
   const lateMs = now.getTime() - nextTickAt.getTime();
   return tickMs > 0 && lateMs > tickMs + LATE_MS ? lateMs : undefined;
 }
 
-/** Whether hours are stored, and read here. A process that only reads the world is degraded when they are not. */
+/** Checks that hours are stored and readable here. A process that only reads the world is degraded when they are not. */
 export function createHealth({ follower, clock }: Deps): () => Check {
   return () => {
     const trouble = follower.trouble();

@@ -1,4 +1,4 @@
-/** How long the last hours took to live and store. */
+/** Durations of the last hours, including their storage. */
 const KEPT = 720;
 const SECOND_MS = 1_000;
 

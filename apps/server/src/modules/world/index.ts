@@ -7,5 +7,5 @@ export { verifyWorld } from './verify.service.ts';
 export type { WorldEvent, WorldTicked } from './world.published.ts';
 export { queueWorldInputIn, queueWorldInputsIn, type WorldInputTx } from './world-input.queue.ts';
 export { worldStores } from './world-stores.ts';
-/** What other modules know of the world: README.md. */
+/** The interface for other modules: README.md. */
 export type AgentWorld = ReturnType<typeof composeWorld>['world'];

@@ -21,8 +21,8 @@ const INPUT_BYTES = JSON.stringify(input).length;
 const setup = (quotas = { perPrincipalDayBytes: 2 * INPUT_BYTES, tableBytes: 1024 ** 3 }) =>
   createInputQuotas({ store: worldInputQuotaStore(database.db), clock, quotas });
 
-describe('the log of inputs', () => {
-  it('takes so many bytes a day of each caller, and says when there is room again', async () => {
+describe('the input log', () => {
+  it('limits the bytes per caller and day, and says when the quota resets', async () => {
     const quotas = setup();
     for (const _ of [1, 2]) await quotas.spend('actor:a', input);
 
@@ -35,17 +35,17 @@ describe('the log of inputs', () => {
     await quotas.spend('actor:a', input);
   });
 
-  it('takes no single input that is larger than a day', async () => {
+  it('rejects a single input that exceeds the quota of a day', async () => {
     const quotas = setup({ perPrincipalDayBytes: INPUT_BYTES - 1, tableBytes: 1024 ** 3 });
     await expect(quotas.spend('actor:large', input)).rejects.toMatchObject({ code: 'rate_limited' });
   });
 
-  it('takes nothing while its table is full', async () => {
+  it('rejects inputs while its table is full', async () => {
     const quotas = setup({ perPrincipalDayBytes: 1024, tableBytes: 1 });
     await expect(quotas.spend('actor:c', input)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('loses what callers sent before the oldest kept state, and nothing else', async () => {
+  it('deletes only the inputs of callers from before the oldest kept state', async () => {
     const store = worldInputStore(database.db);
     const added: number[] = [];
     for (const principal of ['actor:a', 'ledger', 'actor:a', 'actor:a']) {
@@ -99,7 +99,7 @@ describe('the log of inputs', () => {
   });
 });
 
-describe('kept states', () => {
+describe('kept snapshots', () => {
   it('are the newest, and the first of each of the last years', async () => {
     const store = worldSnapshotStore(database.db);
     const hash = '00'.repeat(32);

@@ -1,17 +1,17 @@
 import { Problem } from '@assay/protocol';
 import type { WorldInputQuotaStore } from './input-quotas.store.ts';
 
-/** What the log of inputs holds for callers at most. */
+/** Maximum content of the input log from callers. */
 type InputQuotas = { readonly perPrincipalDayBytes: number; readonly tableBytes: number };
 const INPUT_QUOTAS: InputQuotas = {
-  /** An intent for every hour of the world, at the usual pace. */
+  /** One intent for every hour of the world at the default pace. */
   perPrincipalDayBytes: 8 * 1024 ** 2,
   tableBytes: 20 * 1024 ** 3,
 };
 const DAY_MS = 86_400_000;
 /** The size of the table changes slowly. */
 const MEASURE_EVERY_MS = 30_000;
-/** Of one statement that deletes. */
+/** Rows per delete statement. */
 const DELETE_BATCH = 5_000;
 
 type Deps = {
@@ -26,7 +26,7 @@ export function createInputQuotas({ store, clock, quotas = INPUT_QUOTAS }: Deps)
   async function tableBytes(): Promise<number> {
     const at = clock.now().getTime();
     if (at - measured.at >= MEASURE_EVERY_MS) {
-      measured = { ...measured, at }; // callers that come meanwhile do not measure again
+      measured = { ...measured, at }; // concurrent callers do not measure again
       measured = { bytes: await store.tableBytes(), at };
     }
     return measured.bytes;
@@ -34,7 +34,7 @@ export function createInputQuotas({ store, clock, quotas = INPUT_QUOTAS }: Deps)
 
   return {
     tableBytes,
-    /** Counts the input for its caller; throws when the caller's day or the table is full. */
+    /** Counts the input for its caller. Throws when the caller's daily quota or the table is full. */
     async spend(principal: string, input: object): Promise<void> {
       if ((await tableBytes()) >= quotas.tableBytes) throw new Problem('unavailable');
       const now = clock.now();

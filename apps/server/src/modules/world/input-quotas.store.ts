@@ -26,25 +26,25 @@ const deleteIntents = statement<{ id: string }>(
    RETURNING id`,
 );
 
-/** A day of UTC, as the database writes it. */
+/** A UTC date in the database's notation. */
 const toDay = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** What callers may leave in the log of inputs, and for how long. */
+/** Quotas and retention of callers' inputs. */
 export function worldInputQuotaStore(db: Database) {
   return {
-    /** False when it would be more than `bytesMax` on this day. */
+    /** False when the day's total would exceed `bytesMax`. */
     async spend(principal: string, at: Date, bytes: number, bytesMax: number): Promise<boolean> {
       return (await spend(db, [principal, toDay(at), bytes, bytesMax])).length === 1;
     },
-    /** With its indexes, on the disk. */
+    /** The size on disk, with indexes. */
     async tableBytes(): Promise<number> {
       return Number((await tableBytes(db, []))[0]?.bytes ?? 0);
     },
-    /** Inputs of callers from before the oldest kept state, since no replay begins there; says how many. */
+    /** Deletes callers' inputs from before the oldest kept state, where no replay begins. Returns their number. */
     async deleteOldInputs(limit: number): Promise<number> {
       return (await deleteInputs(db, [limit])).length;
     },
-    /** Intents that were decided before it; says how many. */
+    /** Deletes intents that were decided before it. Returns their number. */
     async deleteOldIntents(limit: number): Promise<number> {
       return (await deleteIntents(db, [limit])).length;
     },

@@ -35,7 +35,7 @@ function setup() {
 }
 const RESULT = { isDone: true, data: {} } as const;
 
-it('asks the database a few times for many callers who wait, not once for each', async () => {
+it('reads the results of many waiting callers in a few queries', async () => {
   const { store, inputs, append, looks } = setup();
   const ids: number[] = [];
   for (let caller = 0; caller < CALLERS; caller++) ids.push(await append(`actor:${caller}`));
@@ -50,7 +50,7 @@ it('asks the database a few times for many callers who wait, not once for each',
   expect(looks()).toBeLessThan(CALLERS / 10);
 });
 
-it('tells every caller who waits for the same input', async () => {
+it('answers every caller that waits for the same input', async () => {
   const { store, inputs, append } = setup();
   inputs.start();
   const id = await append('actor:twice');

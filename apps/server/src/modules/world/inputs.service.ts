@@ -13,9 +13,9 @@ type InputTx = {
   readonly worldInputs: WorldInputStore;
 };
 type InputOrigin = {
-  /** On whose behalf, as `principalOf` writes it. */
+  /** The principal in the form of `principalOf`. */
   readonly principal: string;
-  /** The same key and input again is the same input; another input under it is refused. */
+  /** The same key with the same input is one input. With another input it is rejected. */
   readonly idempotencyKey?: string | undefined;
 };
 type Deps = {
@@ -26,11 +26,11 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 
-/** A tick takes seconds; after this time, callers repeat the request with the same key. */
+/** A tick takes seconds. After this time, callers repeat the request with the same key. */
 const WAIT_MS = 25_000;
 /** A lost notice delays a result by at most this long. */
 const LOOK_EVERY_MS = 1_000;
-/** Between two looks: callers that come meanwhile share one statement. */
+/** Pause between two polls, during which callers share one statement. */
 const GATHER_MS = 25;
 
 type Waiter = (decided: DecidedInput) => void;
@@ -51,7 +51,7 @@ export function createInputs({ stores, follower, bus, quotas, clock }: Deps) {
   let isLooking = false;
   let isWanted = false;
 
-  /** One statement at a time for all callers who wait in this process. */
+  /** Runs one statement at a time for all waiting callers of this process. */
   async function lookWhileWanted(): Promise<void> {
     isLooking = true;
     try {
@@ -62,7 +62,7 @@ export function createInputs({ stores, follower, bus, quotas, clock }: Deps) {
         await delay(GATHER_MS);
       }
     } catch {
-      // the next look finds it
+      // the next poll finds it
     } finally {
       isLooking = false;
     }
@@ -72,7 +72,7 @@ export function createInputs({ stores, follower, bus, quotas, clock }: Deps) {
     if (!isLooking) void lookWhileWanted();
   }
 
-  /** What became of an input, when reads show it; undefined when no hour took it up in time. */
+  /** The result of an input, once reads include its hour. Undefined when no hour processed it in time. */
   async function resultOf(id: number): Promise<InputResult | undefined> {
     const { promise, resolve } = Promise.withResolvers<DecidedInput | undefined>();
     const patience = setTimeout(() => resolve(undefined), WAIT_MS);
@@ -88,7 +88,7 @@ export function createInputs({ stores, follower, bus, quotas, clock }: Deps) {
     return decided.result;
   }
 
-  /** As stored; callers at the same time share one statement. */
+  /** The stored row. Concurrent callers share one statement. */
   function readRow(): ReturnType<WorldStore['find']> {
     asking ??= stores.world.find().finally(() => {
       asking = undefined;
@@ -99,7 +99,10 @@ export function createInputs({ stores, follower, bus, quotas, clock }: Deps) {
   return {
     appendIn,
     resultOf,
-    /** Refused while the world stands still, as nobody would take it up, and once the hour has taken in as many as it may. */
+    /**
+     * Rejects inputs while the world is stopped, because no hour would process them, and when the hour has reached its
+     * limit.
+     */
     async submit(input: Input, origin: InputOrigin): Promise<InputResult> {
       const row = await readRow();
       if (row === undefined) throw new Problem('unavailable');

@@ -6,7 +6,7 @@ import { worldInputs } from './world.tables.ts';
 
 type NewInput = {
   readonly input: Input;
-  /** On whose behalf, as `principalOf` writes it. */
+  /** The principal in the form of `principalOf`. */
   readonly principal: string;
   readonly idempotencyKey?: string | undefined;
   readonly createdAt: Date;
@@ -15,13 +15,13 @@ export type WaitingInput = {
   readonly id: number;
   readonly principal: string;
   readonly input: Input;
-  /** The journal of the service's ledger that it is a part of. */
+  /** The journal of the service's ledger that the input belongs to. */
   readonly journalId?: string | undefined;
 };
 type AssignedInput = { readonly tick: number; readonly input: Input };
 export type DecidedInput = { readonly id: number; readonly tick: number; readonly result: InputResult };
 
-/** Where inputs stand that an operator has set aside. */
+/** The tick of inputs that an operator has set aside. */
 const NO_TICK = -1;
 
 const toInput = (payload: string): Input => JSON.parse(payload) as Input;
@@ -51,7 +51,7 @@ const findDecided = statement<{ id: string; tick: string; result: InputResult }>
    WHERE id = ANY($1::bigint[]) AND assigned_tick IS NOT NULL AND result IS NOT NULL`,
 );
 
-/** Holds stand in columns of their own, for sums. */
+/** Holds have separate columns, for sums. */
 const toValues = (asked: readonly NewInput[]): unknown[] => [
   asked.map(({ input }) => input.kind),
   asked.map(({ input }) => JSON.stringify(input)),
@@ -68,7 +68,7 @@ const toKeys = (asked: readonly NewInput[]): unknown[] => [
 
 export function worldInputStore(db: Database) {
   return {
-    /** The same key again gives the input of the first time; `isSame` is false when its content was another. */
+    /** The same key returns the first input. `isSame` is false when its content differs. */
     async insert(asked: NewInput): Promise<{ id: number; isSame: boolean }> {
       const [added] = await insertInputs(db, toValues([asked]));
       if (added !== undefined) return { id: Number(added.id), isSame: true };
@@ -76,7 +76,7 @@ export function worldInputStore(db: Database) {
       if (first === undefined) throw new Error('An input was rejected as a duplicate but does not exist.');
       return { id: Number(first.id), isSame: first.payload === JSON.stringify(asked.input) };
     },
-    /** In this order. False when one of their keys has another content already. */
+    /** In this order. False when one of the keys has other content. */
     async insertAll(asked: readonly NewInput[]): Promise<boolean> {
       const added = await insertInputs(db, toValues(asked));
       if (added.length === asked.length) return true;
@@ -84,15 +84,15 @@ export function worldInputStore(db: Database) {
       return asked.every(({ idempotencyKey = '', input }) => known.get(idempotencyKey) === JSON.stringify(input));
     },
     /**
-     * Adds inputs of the service, each once under its key; nothing where there is no world. A world that is being created takes in what
-     * its transaction can read, so this transaction ends before the creation starts, or sees the world.
+     * Queues inputs of the service, once per key. Does nothing without a world. A world in creation takes in the inputs
+     * that its transaction can read, so this transaction either ends before the creation starts or sees the world.
      */
     async tell(asked: readonly NewInput[]): Promise<void> {
       await delayCreation(db);
       await appendInputsIfWorld(db, toValues(asked));
     },
 
-    /** What no hour has taken up yet. Holds first: they were granted on the purse as it stands. */
+    /** Inputs that no hour has processed. Holds come first, because they were granted on the current balance. */
     async listWaiting(limit: number): Promise<WaitingInput[]> {
       const rows = await db
         .select({
@@ -134,7 +134,7 @@ export function worldInputStore(db: Database) {
         .orderBy(asc(id))
         .limit(limit);
     },
-    /** No hour takes it up: it is in the log, before all of them. */
+    /** Marks the input as processed before all hours, so that no hour takes it. */
     async setAside(id: number, detail: string): Promise<void> {
       const result = JSON.stringify({ isDone: false, code: 'set_aside', detail } satisfies InputResult);
       await db.execute(sql`
@@ -143,7 +143,7 @@ export function worldInputStore(db: Database) {
         WHERE id = ${id} AND assigned_tick IS NULL`);
     },
 
-    /** Of the hours from `from` to before `to`, in their recorded order. */
+    /** The inputs of hours from `from` to before `to`, in their recorded order. */
     async listBetween(from: number, to: number): Promise<AssignedInput[]> {
       const { assignedTick, ordinal, payload } = worldInputs;
       const rows = await db
@@ -154,7 +154,7 @@ export function worldInputStore(db: Database) {
       return rows.map(({ tick, payload: text }) => ({ tick: tick ?? from, input: toInput(text) }));
     },
 
-    /** Those of `ids` that an hour has taken up. */
+    /** Those of `ids` that an hour has processed. */
     async findDecided(ids: readonly number[]): Promise<DecidedInput[]> {
       const rows = await findDecided(db, [ids]);
       return rows.map(({ id, tick, result }) => ({ id: Number(id), tick: Number(tick), result }));
@@ -170,7 +170,7 @@ export function worldInputStore(db: Database) {
         SELECT FROM world_inputs WHERE assigned_tick IS NULL AND kind = ANY(${sql.param([...kinds])}::text[]) LIMIT 1`);
       return rowCount === 1;
     },
-    /** Actors that the next hours will take in. */
+    /** Actors that join in the next hours. */
     async listJoining(): Promise<string[]> {
       const rows = await db
         .select({ payload: worldInputs.payload })
@@ -182,7 +182,7 @@ export function worldInputStore(db: Database) {
       });
     },
 
-    /** Marks of a purse that were promised and not yet taken. */
+    /** Marks of a purse that are on hold and not yet taken. */
     async sumOpenHolds(actorId: string): Promise<bigint> {
       return BigInt((await sumHolds(db, [actorId]))[0]?.sum ?? 0);
     },

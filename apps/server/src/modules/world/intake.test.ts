@@ -18,8 +18,8 @@ function setup(nextTickAt = inSeconds(4)) {
 const refused = (retryAfterSeconds: number) =>
   expect.objectContaining({ code: 'rate_limited', data: { retryAfterSeconds } });
 
-describe('the inputs that an hour takes in', () => {
-  it('are bounded for each principal, until the next hour', () => {
+describe('the inputs of an hour', () => {
+  it('are limited per principal, until the next hour', () => {
     const { intake, admitMany, passHour } = setup();
     admitMany(INTAKE_LIMITS.perPrincipalMax, () => 'actor:a');
 
@@ -38,7 +38,7 @@ describe('the inputs that an hour takes in', () => {
     intake.admit('actor:new');
   });
 
-  it('name a time to try again also when the hour is late or far away', () => {
+  it('name a retry time even if the hour is late or far away', () => {
     for (const [nextTickAt, seconds] of [
       [inSeconds(-30), 1],
       [inSeconds(9_000), 60],

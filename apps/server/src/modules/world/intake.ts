@@ -1,18 +1,18 @@
 import { Problem } from '@assay/protocol';
 import type { WorldRow } from './world.store.ts';
 
-/** Inputs of callers that one hour takes in, in each process: in all, and of one principal. */
+/** Inputs of callers per hour and process, in total and per principal. */
 export const INTAKE_LIMITS = { perHourMax: 1_000, perPrincipalMax: 60 } as const;
-/** What a refusal says at most: an hour may be late, and a world whose hours come by hand has no next one. */
+/** Maximum of `Retry-After`: an hour may be late, and a world without a clock has no next hour. */
 const RETRY_SECONDS_MAX = 60;
 
 type Deps = {
-  /** Where the world stands; undefined when that is not known yet. */
+  /** The row of the world. Undefined while unknown. */
   readonly row: () => Pick<WorldRow, 'tick' | 'nextTickAt'> | undefined;
   readonly clock: { now(): Date };
 };
 
-/** Bounds what callers send to one hour: inputs of an hour are lived, stored and answered together. */
+/** Limits the inputs of callers per hour, because an hour processes, stores and answers its inputs together. */
 export function createIntake({ row, clock }: Deps) {
   let tick: number | undefined;
   let total = 0;
@@ -25,7 +25,7 @@ export function createIntake({ row, clock }: Deps) {
   }
 
   return {
-    /** Throws rate_limited once the hour has taken in as many as it may. */
+    /** Throws rate_limited when the hour has reached its limit. */
     admit(principal: string): void {
       if (row()?.tick !== tick) {
         tick = row()?.tick;

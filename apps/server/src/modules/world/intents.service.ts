@@ -6,7 +6,7 @@ import type { TakenInput, WorldTicked } from './world.published.ts';
 
 type Tx = { readonly worldIntents: WorldIntentStore };
 
-/** Keeps suggestions that an hour took up, and what became of those that it decided. */
+/** Stores the intents that an hour took in, and the outcomes of those it decided. */
 export async function keepIntents({ worldIntents }: Tx, { world, step, inputs }: WorldTicked): Promise<void> {
   await worldIntents.insertAll(inputs.flatMap((taken) => toRow(taken, step.tick)));
   await worldIntents.insertAll(step.intents.flatMap((outcome) => toRewritten(world, outcome)));
@@ -44,7 +44,7 @@ function toRow({ input, result }: TakenInput, tick: number): IntentRow[] {
 }
 type Promised = Pick<IntentRow, 'seq' | 'acceptanceProbability' | 'expiresAtTick'>;
 
-/** What an actor wants to do instead. */
+/** The intent that an actor chose instead. */
 function toRewritten(world: World, { rewrittenTo: id }: IntentOutcome): IntentRow[] {
   const waiting = id === null ? undefined : view.intent(world, id);
   if (id === null || waiting === undefined) return [];
@@ -75,7 +75,7 @@ type Deps = {
   readonly submit: (input: TakenInput['input'], origin: { principal: string }) => Promise<InputResult>;
 };
 
-/** Suggestions as their actor's owner sees them. */
+/** Intents in the view of their actor's owner. */
 export function createIntents({ store, submit }: Deps) {
   async function read(id: IntentId, actorId: string): Promise<Intent> {
     const row = await store.findOwn(id, actorId);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { type IntentRow, worldIntentStore } from './intents.store.ts';
 
-/** As many as one hour takes up: with the columns of an intent, more values than one statement has parameters. */
+/** As many intents as one hour accepts. With all columns, these are more values than one statement has parameters. */
 const MANY = 5_000;
 
 let database: TestDatabase;
@@ -35,7 +35,7 @@ const newIntent = (seq: number): IntentRow => ({
   eventIds: [],
 });
 
-it('keeps and decides as many intents as an hour takes up, with every value as it was', async () => {
+it('stores and decides as many intents as an hour accepts, with every value unchanged', async () => {
   const intents = Array.from({ length: MANY }, (_, seq) => newIntent(seq));
   const outcome = { status: 'BLOCKED', reasonCode: 'no_money', reason: 'not enough', rewrittenTo: null } as const;
   const decided = { ...outcome, decidedTick: 8, eventIds: [EventId.parse(uuid7()), EventId.parse(uuid7())] };

@@ -23,7 +23,7 @@ export function worldIntentStore(db: Database) {
     async insertAll(rows: readonly IntentRow[]): Promise<void> {
       await insertIntents(db, rows);
     },
-    /** The row that is there already if the id is taken; undefined for one of another actor. */
+    /** Returns the existing row if the id is taken. Undefined if it belongs to another actor. */
     async insertOnce(
       row: IntentRow,
     ): Promise<{ row: IntentRow; isNew: true } | { row: IntentRow | undefined; isNew: false }> {

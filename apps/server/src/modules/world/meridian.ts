@@ -1,4 +1,4 @@
-/** The world of a first start: settled for fifteen years, the same in every deployment. */
+/** The default world: fifteen simulated years old, and equal in every deployment. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-/** Keeps what the kernel forgets when a month is over: figures of cities and businesses, wages, what was paid on debts. */
+/** Stores monthly data that the kernel discards: figures of cities and businesses, wages, and debt payments. */
 import { POSTING_KINDS, type StepResult, TICKS_PER_MONTH, view, type World } from '@assay/economy/world';
 import { BUSINESS_HISTORY_MONTHS_MAX, Snapshot } from '@assay/protocol';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ type Paid = { principal: bigint; interest: bigint };
 const encode = (snapshot: Snapshot): WireSnapshot => z.encode(Snapshot, snapshot);
 const KEPT_TICKS = BUSINESS_HISTORY_MONTHS_MAX * TICKS_PER_MONTH;
 
-/** Months that a new world already looks back on. */
+/** Stores the months that precede the creation of the world. */
 export async function storePastMonths(tx: Tx, world: World): Promise<void> {
   const past = view.cityIds(world).flatMap((id) => view.economyHistory(world, id) ?? []);
   await tx.worldMonths.insertCities(past.map(encode));
@@ -44,7 +44,7 @@ function toBusinessMonths(world: World, step: StepResult): BusinessMonth[] {
 const LOAN = POSTING_KINDS.indexOf('LOAN');
 const INTEREST = POSTING_KINDS.indexOf('INTEREST');
 
-/** By business: what left it for a loan book or as interest. */
+/** Payments of each business on loans and interest. */
 function debtsPaid(world: World, { postings }: StepResult): Map<string, Paid> {
   const { from, kind, amount, count } = postings.columns;
   const paid = new Map<string, Paid>();

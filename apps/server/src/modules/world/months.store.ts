@@ -4,7 +4,7 @@ import { and, desc, eq, inArray, lt, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { worldBusinessMonths, worldCityMonths } from './world.tables.ts';
 
-/** As it is sent. */
+/** In wire form. */
 export type WireSnapshot = z.input<typeof Snapshot>;
 export type BusinessMonth = typeof worldBusinessMonths.$inferSelect;
 
@@ -15,7 +15,7 @@ export function worldMonthStore(db: Database) {
       const rows = snapshots.map((snapshot) => ({ cityId: snapshot.cityId, tick: snapshot.tick, snapshot }));
       await db.insert(worldCityMonths).values(rows).onConflictDoNothing();
     },
-    /** Newest first, before hour `before` where it is given. */
+    /** Newest first, before hour `before` if it is set. */
     async listCity(cityId: string, before: number | undefined, limit: number): Promise<WireSnapshot[]> {
       const older = before === undefined ? undefined : lt(worldCityMonths.tick, before);
       const rows = await db
@@ -54,7 +54,7 @@ export function worldMonthStore(db: Database) {
         .orderBy(desc(worldBusinessMonths.tick))
         .limit(limit);
     },
-    /** What each of these paid on its debt, newest first. */
+    /** Debt payments of each of these businesses, newest first. */
     async listPayments(businessIds: readonly string[]): Promise<Map<string, BusinessMonth[]>> {
       if (businessIds.length === 0) return new Map();
       const rows = await db

@@ -21,7 +21,7 @@ type Deps = {
 };
 type Operated = Pick<WorldRow, 'state' | 'tick'>;
 
-/** Pause, resume and export, by an administrator. Each lands in the audit log with its reason. */
+/** Pause, resume and export by an administrator. Each is in the audit log with its reason. */
 export function createOperations({ inTransaction, desk, follower, random, clock }: Deps) {
   const move = (to: 'PAUSED' | 'RUNNING', { reason, caller, requestId }: OperatorAct): Promise<Operated> =>
     inTransaction(async (tx) => {

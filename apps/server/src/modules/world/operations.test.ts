@@ -15,7 +15,7 @@ const operate = (what: string, headers: Record<string, string> = OPERATOR) =>
 const world = () => server.app.world;
 
 describe('an operator', () => {
-  it('pauses the world, which then does not move, and resumes it', async () => {
+  it('pauses the world, which then stops, and resumes it', async () => {
     const tick = world().row()?.tick;
 
     expect((await operate('pause')).body).toEqual({ state: 'PAUSED', tick });
@@ -31,7 +31,7 @@ describe('an operator', () => {
     expect(rows[0]?.reason).toBe('Maintenance of the database.');
   });
 
-  it('does not resume a world that stopped because of a fault', async () => {
+  it('cannot resume a world that stopped because of a fault', async () => {
     const { pool } = server.database;
     await pool.query(`UPDATE world SET state = 'FAULTED', fault = '{"code":"x","detail":"x","tick":1,"at":"x"}'`);
 
@@ -55,7 +55,7 @@ describe('an operator', () => {
     ]);
   });
 
-  it('is the only one who may', async () => {
+  it('is the only caller with access', async () => {
     for (const what of ['pause', 'resume', 'export']) expect((await operate(what, {})).status).toBe(401);
   });
 });

@@ -18,7 +18,7 @@ const HEADLINES = 5;
 const SECOND_MS = 1_000;
 const toHash = (hex: string): Hash32 => Hash32.parse(`0x${hex}`);
 
-/** The whole in a few figures, and the proof of each hour. */
+/** Key figures of the world, and the proof of each hour. */
 export function createOverview({ follower, events, ticks, snapshots }: Deps) {
   const leaders = hourly((world) => {
     const wire = (list: readonly { id: string; name: string; value: bigint }[]) =>
@@ -57,7 +57,7 @@ export function createOverview({ follower, events, ticks, snapshots }: Deps) {
 
     map: () => map(follower.now()),
 
-    /** Hour `tick` made `chainHash` from `previous`; `stateHash` is of the state that it left. */
+    /** Hour `tick` produced `chainHash` from `previous`. `stateHash` is the hash of the state after it. */
     async proof(tick: number): Promise<WorldProof> {
       const [row, snapshot] = await Promise.all([ticks.findTick(tick), snapshots.find(tick + 1)]);
       if (row === undefined) throw new Problem('tick_not_found');
@@ -93,7 +93,7 @@ function toMap(world: Kernel): WorldMap {
 }
 
 type Headline = { readonly place: string; readonly business: string; readonly data: Record<string, unknown> };
-/** What is worth a line, in plain words. */
+/** Sentences for notable events. */
 const SENTENCES: Readonly<Record<string, (headline: Headline) => string>> = {
   'business.founded': ({ place, business }) => `${business} opened in ${place}.`,
   'business.bankrupt': ({ place, business, data }) => `${business} in ${place} failed: ${words(data.reason)}.`,

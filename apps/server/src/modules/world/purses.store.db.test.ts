@@ -25,7 +25,7 @@ const newPosting = (actorId: string, tick: number, amount: bigint, balanceAfter:
   memo: null,
 });
 
-it('sums income and spending of each month, with the purse at its end, newest first and of one actor', async () => {
+it('sums income and spending of one actor per month, newest first, with the balance at the end of the month', async () => {
   const [actor, other] = [randomUUID(), randomUUID()];
   const [first, second, fourth] = [5, HOURS_PER_MONTH, 3 * HOURS_PER_MONTH + 671];
   const store = worldPurseStore(database.db);

@@ -18,7 +18,7 @@ type PurseMonth = {
   readonly balance: string;
 };
 export const HOURS_PER_MONTH = 672;
-/** Postings that are summed: a player with more in 24 months gets the last months. */
+/** Maximum of summed postings. An actor with more in 24 months gets only the last months. */
 const SUMMED_POSTINGS = 20_000;
 const listMonths = statement<PurseMonth>(
   'world_purse_months',
@@ -36,7 +36,7 @@ export function worldPurseStore(db: Database) {
       const rows = await db.select({ actorId: worldPurses.actorId }).from(worldPurses);
       return rows.map(({ actorId }) => actorId);
     },
-    /** What is in it, and what of that was granted. Two who draw on one purse come one after the other. */
+    /** The balance, and the granted part of it. Locks the purse, so that concurrent payments are serial. */
     async lock(actorId: string): Promise<{ available: bigint; granted: bigint }> {
       const [purse] = await lockPurse(db, [actorId]);
       return { available: BigInt(purse?.available ?? 0), granted: BigInt(purse?.granted ?? 0) };
@@ -73,7 +73,7 @@ export function worldPurseStore(db: Database) {
         )`);
     },
 
-    /** Newest first, before a place where it is given. */
+    /** Newest first, before a position if it is set. */
     async listPostings(
       actorId: string,
       asked: {
@@ -100,7 +100,7 @@ export function worldPurseStore(db: Database) {
         .limit(asked.limit);
     },
 
-    /** Newest first, from the newest postings of the actor, as many as are looked at. */
+    /** Newest first, from at most `SUMMED_POSTINGS` of the actor's newest postings. */
     async listMonths(actorId: string, limit: number): Promise<PurseMonth[]> {
       return listMonths(db, [actorId, HOURS_PER_MONTH, limit, SUMMED_POSTINGS]);
     },

@@ -1,4 +1,4 @@
-/** What all reads of the world share: its last hour, pages over lists in memory, and headers that say how old an answer is. */
+/** Shared by all reads of the world: its last hour, pages over lists in memory, and headers with the age of an answer. */
 import { createHash } from 'node:crypto';
 import type { World } from '@assay/economy/world';
 import { z } from 'zod';
@@ -6,13 +6,13 @@ import { Reply, readCursor, toCursor } from '../../platform/http/index.ts';
 import type { Follower } from './follower.service.ts';
 import type { WorldRow } from './world.store.ts';
 
-/** An answer may be kept until the next hour, at most this long. */
+/** Answers may be cached until the next hour, for at most this long. */
 const KEPT_SECONDS_MAX = 5;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
 const Key = z.tuple([z.union([z.string(), z.number()]), z.string()]);
-/** Where an item stands in its list: what it is sorted by, rising, and its id. */
+/** The position of an item: its ascending sort value and its id. */
 type ListKey = z.infer<typeof Key>;
 export type PageAsked = { readonly limit: number; readonly cursor?: string | undefined };
 
@@ -22,14 +22,14 @@ const compare = ([a, aId]: ListKey, [b, bId]: ListKey): number =>
 type Deps = { readonly follower: Pick<Follower, 'now' | 'row'>; readonly clock: { now(): Date } };
 
 export function createReading({ follower, clock }: Deps) {
-  /** Cursors of one hour are the same words, so that an unchanged page has an unchanged tag. */
+  /** Cursors of one hour are identical, so that an unchanged page has an unchanged ETag. */
   function stamp(): Date {
     const now = clock.now().getTime();
     const next = follower.row()?.nextTickAt.getTime() ?? 0;
     return new Date(Math.abs(next - now) < MINUTE_MS ? next : now - (now % MINUTE_MS));
   }
 
-  /** A page of a list that is sorted here. It goes on after the last item's place, also when the list has changed. */
+  /** A page of a list that is sorted here. It continues after the last item's position, even if the list has changed. */
   function page<Item>(items: readonly Item[], keyOf: (item: Item) => ListKey, { limit, cursor }: PageAsked) {
     const after = cursor === undefined ? undefined : readCursor(Key, cursor, clock.now());
     const placed = items.map((item) => ({ item, key: keyOf(item) })).sort((one, other) => compare(one.key, other.key));
@@ -44,7 +44,7 @@ export function createReading({ follower, clock }: Deps) {
     world: follower.now,
     stamp,
     page,
-    /** Says of which hour a public answer is, and how long that hour lasts. */
+    /** Adds the hour of a public answer and its remaining lifetime. */
     reply<Value>(value: Value): Reply<Value> {
       const row = follower.row();
       const tick = String(row?.tick ?? 0);
@@ -64,7 +64,7 @@ function secondsLeft(row: WorldRow | undefined, now: Date): number {
   return Math.max(0, Math.min(KEPT_SECONDS_MAX, seconds));
 }
 
-/** The same hour and the same answer have the same tag. */
+/** The same hour and the same answer give the same tag. */
 const tagOf = (tick: string, value: unknown): string =>
   `"t${tick}-${createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22)}"`;
 

@@ -1,4 +1,4 @@
-/** What is read of the world, over HTTP and by other modules. */
+/** The reads of the world, over HTTP and for other modules. */
 import type { EventStore } from '../../platform/events/index.ts';
 import type { PlatformServices } from '../../platform/services.ts';
 import { createActors } from './actors.service.ts';

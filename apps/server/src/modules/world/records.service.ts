@@ -1,4 +1,7 @@
-/** Keeps what an hour did beside its state: purses that others draw on, their postings, and all postings in one block. */
+/**
+ * Stores the results of an hour besides its state: purses with external access, their postings, and all postings in one
+ * block.
+ */
 import {
   POSTING_KINDS,
   type StepResult,
@@ -14,11 +17,11 @@ import type { TakenInput, WorldTicked } from './world.published.ts';
 
 type Tx = { readonly worldPurses: WorldPurseStore };
 
-/** Three years of the world; what is older can be lived again from a snapshot. */
+/** Three years of the world. Older postings can be replayed from a snapshot. */
 const BLOCKS_KEPT_TICKS = 36 * TICKS_PER_MONTH;
 
 export function createRecords({ worldPurses }: Tx) {
-  /** Whose purses are kept, and the accounts of actors by their code. */
+  /** The tracked purses, and the accounts of actors by their code. */
   let tracked = new Set<string>();
   let actors = new Map<number, string | null>();
 
@@ -38,7 +41,7 @@ export function createRecords({ worldPurses }: Tx) {
     return fresh;
   }
 
-  /** Postings of followed purses, each with what was left after it: counted back from what the hour left. */
+  /** Postings of tracked purses with the balance after each, computed backwards from the balance after the hour. */
   function postingsOf(ticked: WorldTicked, left: Map<string, bigint>): PostingRow[] {
     const { world, step } = ticked;
     const eventsOf = Map.groupBy(step.events, ({ journalIds }) => journalIds[0] ?? '');
@@ -59,7 +62,7 @@ export function createRecords({ worldPurses }: Tx) {
   }
 
   return {
-    /** What was known belonged to a transaction that may not have happened. */
+    /** Discards memory of a transaction that may have been rolled back. */
     async reload(): Promise<void> {
       tracked = new Set(await worldPurses.listIds());
       actors = new Map();
@@ -83,7 +86,7 @@ export function createRecords({ worldPurses }: Tx) {
   };
 }
 
-/** The actor whose purse is looked at or drawn on from outside from now on. */
+/** The actor whose purse has external access from now on. */
 function followedBy(input: TakenInput['input']): string | undefined {
   switch (input.kind) {
     case 'actor.join':
@@ -128,11 +131,11 @@ function toPosting({ world, step, inputs, at }: WorldTicked, line: Line, eventsO
   };
 }
 
-/** What the service booked money for. */
+/** The reference of the service's booking. */
 const referenceOf = (input: TakenInput['input']): string | null =>
   'reference' in input && typeof input.reference === 'string' ? input.reference : null;
 
-/** A step pays everybody in one journal: there the event must be about this kind of payment. */
+/** A step pays all actors in one journal, so the event must match the kind of payment. */
 const EVENT_OF: Readonly<Record<string, string>> = {
   WAGE: 'actor.paid',
   TAX: 'actor.tax_withheld',
@@ -142,14 +145,14 @@ const EVENT_OF: Readonly<Record<string, string>> = {
 
 type Sought = { readonly of: string; readonly actorId: string; readonly isStep: boolean };
 
-/** The event that tells this actor of a posting; of an act between two, the one that both can know. */
+/** The event that reports a posting to this actor. For an act between two actors, the event that both can read. */
 function findEvent(events: readonly WorldEvent[], { of, actorId, isStep }: Sought): WorldEvent | undefined {
   if (isStep) return events.find((event) => event.actorId === actorId && event.kind === EVENT_OF[of]);
   const told = events.filter(({ kind }) => !kind.startsWith('intent.'));
   return told.find((event) => event.actorId === actorId) ?? told[0];
 }
 
-/** The kernel's columns one after the other, as their digest was taken. */
+/** Stores the kernel's columns in sequence, the form in which their digest was computed. */
 async function keepBlock({ worldPurses }: Tx, { tick, postings }: StepResult): Promise<void> {
   const { from, to, kind, journal, amount, count } = postings.columns;
   if (count > 0) {

@@ -4,7 +4,7 @@ import type { WorldSnapshotStore } from './snapshots.store.ts';
 import { unpack } from './state-bytes.ts';
 import type { WorldStore } from './world.store.ts';
 
-/** The recorded inputs did not give the recorded hash: state, log or kernel is not what it was. */
+/** The recorded inputs did not reproduce the recorded hash: the state, the log or the kernel has changed. */
 export class DivergedError extends Error {
   override name = 'DivergedError';
   readonly tick: number;
@@ -20,11 +20,11 @@ type Stores = {
   readonly worldSnapshots: Pick<WorldSnapshotStore, 'listKept' | 'readBytes'>;
 };
 
-/** Read from the log at once; a year of hours is many pages. */
+/** Hours read from the log per page; a year has many pages. */
 const REPLAY_TICKS = 672;
 
 export function createReplay({ world: ticks, worldInputs, worldSnapshots }: Stores) {
-  /** The newest state not after `tick` whose bytes have their hash. */
+  /** The newest state up to `tick` whose bytes match their hash. */
   async function open(tick: number): Promise<World> {
     for (const snapshot of await worldSnapshots.listKept(tick)) {
       const bytes = await unpack(await worldSnapshots.readBytes(snapshot.tick), snapshot.stateHash);
@@ -33,7 +33,7 @@ export function createReplay({ world: ticks, worldInputs, worldSnapshots }: Stor
     throw new DivergedError(tick, `no readable snapshot of kernel ${KERNEL_VERSION} before hour ${tick}`);
   }
 
-  /** Lives the recorded hours before `to` again, each compared with its recorded hash. */
+  /** Replays the recorded hours before `to` and compares each with its recorded hash. */
   async function catchUp(world: World, to: number, onStep?: (result: StepResult) => void): Promise<void> {
     while (world.tick < to) {
       const until = Math.min(to, world.tick + REPLAY_TICKS);

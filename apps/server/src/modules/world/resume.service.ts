@@ -12,12 +12,12 @@ export type ResumeTx = {
   readonly desk: { log(entry: AuditEntry, at: Date): Promise<void> };
 };
 type Deps = { readonly random: RandomBytes; readonly clock: { now(): Date } };
-/** What an operator decided after reading the report. */
+/** An operator's decision about the report. */
 export type Resumption = {
   /** The tick in the report, which proves that the operator has read it. */
   readonly hour: number;
   readonly reason: string;
-  /** Numbers of inputs that no hour is to take up. */
+  /** Ids of inputs that no hour is to process. */
   readonly setAside: readonly number[];
 };
 type Report = {
@@ -31,7 +31,7 @@ type Report = {
 const REASON_MIN = 10;
 const WAITING_SHOWN = 100;
 
-/** Lets a world that stands still go on, by the word of an operator. Without a decision it says why it stands still. */
+/** Resumes a stopped world by an operator's decision. Without a decision it reports why the world stopped. */
 export async function resumeWorld(tx: ResumeTx, decision: Resumption | undefined, deps: Deps): Promise<Report> {
   const row = await tx.world.lock();
   if (row === undefined) return { isIntact: false, state: null, fault: null, waiting: [], detail: 'there is no world' };
@@ -49,7 +49,7 @@ export async function resumeWorld(tx: ResumeTx, decision: Resumption | undefined
   return { isIntact: true, state: 'RUNNING', fault: null, waiting, detail: `hour ${row.tick} is lived again` };
 }
 
-/** A world that is RUNNING by its row may still store no hour. */
+/** The reason why a RUNNING world stores no hours, if any. */
 function failureOf({ fault, tick, tickMs, nextTickAt }: WorldRow, now: Date): string | undefined {
   if (fault !== null) return `hour ${fault.tick} fails and is tried again: ${fault.detail}`;
   const late = lateMsOf({ tickMs, nextTickAt }, now);

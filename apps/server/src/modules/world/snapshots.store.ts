@@ -4,12 +4,12 @@ import { worldSnapshotPieces, worldSnapshots } from './world.tables.ts';
 
 type SnapshotRow = typeof worldSnapshots.$inferSelect;
 type Kept = { readonly keep: number; readonly ticksPerYear: number; readonly yearsKept: number };
-/** PostgreSQL keeps a value in memory whole while it is read or written. */
+/** PostgreSQL holds a whole value in memory while it is read or written. */
 const PIECE_BYTES_MAX = 4 * 1024 * 1024;
 
 export function worldSnapshotStore(db: Database) {
   return {
-    /** Nothing happens when this hour has its snapshot already: it could only be the same. */
+    /** Does nothing when this hour already has its snapshot, which would be identical. */
     async insert(row: Omit<SnapshotRow, 'pieces' | 'isKept'>, bytes: Buffer): Promise<void> {
       const pieces = Math.ceil(bytes.length / PIECE_BYTES_MAX);
       const added = await db
@@ -24,7 +24,7 @@ export function worldSnapshotStore(db: Database) {
       }
     },
 
-    /** Whose bytes are still there, newest first, none after hour `tick`. */
+    /** Snapshots with stored bytes, newest first, none after hour `tick`. */
     async listKept(tick: number): Promise<SnapshotRow[]> {
       return db
         .select()
@@ -46,11 +46,11 @@ export function worldSnapshotStore(db: Database) {
       return Buffer.concat(rows.map(({ bytes }) => bytes));
     },
 
-    /** Drops the bytes of all but the newest, and one of each of the last years; their hashes stay. */
+    /** Deletes the bytes of all but the newest snapshots and one of each recent year. The hashes stay. */
     async prune({ keep, ticksPerYear, yearsKept }: Kept): Promise<void> {
       const kept = await this.listKept(Number.MAX_SAFE_INTEGER);
       const years = new Map(kept.map(({ tick }) => [Math.floor(tick / ticksPerYear), tick]));
-      // The oldest of each year: the list goes back in time.
+      // The oldest of each year, because the list is in descending order.
       const yearly = new Set([...years.values()].slice(0, yearsKept));
       const old = kept.slice(keep).flatMap(({ tick }) => (yearly.has(tick) ? [] : [tick]));
       if (old.length === 0) return;

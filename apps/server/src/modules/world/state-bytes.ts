@@ -1,4 +1,4 @@
-/** The state of a world as it is kept: compressed, with the hash of what is inside. */
+/** The stored state of a world: compressed, with the hash of its content. */
 import { promisify } from 'node:util';
 import { zstdCompress, zstdDecompress } from 'node:zlib';
 import { hashOfSaved, KernelFault } from '@assay/economy/world';
@@ -6,10 +6,10 @@ import { hashOfSaved, KernelFault } from '@assay/economy/world';
 const compress = promisify(zstdCompress);
 const decompress = promisify(zstdDecompress);
 
-/** On a thread of its own: the loop answers requests meanwhile. */
+/** Compresses on a separate thread, so that the event loop continues. */
 export const pack = (bytes: Uint8Array): Promise<Buffer> => compress(bytes);
 
-/** Undefined when they are not the bytes of this hash. */
+/** Undefined when the bytes do not match this hash. */
 export async function unpack(packed: Uint8Array, hash: string): Promise<Buffer | undefined> {
   const bytes = await decompress(packed).catch(() => undefined);
   return bytes !== undefined && readHash(bytes) === hash ? bytes : undefined;

@@ -1,7 +1,7 @@
 import { view, type World } from '@assay/economy/world';
 import type { Follower } from './follower.service.ts';
 
-/** Names that are equal for actors who share an employer, a business, a household or a landlord. Without a world there are none. */
+/** Names that are equal for actors who share an employer, a business, a household or a landlord. Empty without a world. */
 export function tiesIn(world: Pick<Follower, 'row' | 'now'>, actorId: string): readonly string[] {
   return world.row() === undefined ? [] : toTies(world.now(), actorId);
 }

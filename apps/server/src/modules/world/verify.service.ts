@@ -19,7 +19,7 @@ type Report = {
   readonly detail: string;
 };
 
-/** Lives the world again from its oldest kept state, and compares every hour's hash and every snapshot on the way. */
+/** Replays the world from its oldest kept state, and compares every hour's hash and every snapshot. */
 export async function verifyWorld(stores: Stores): Promise<Report> {
   const row = await stores.world.find();
   const nothing = { from: null, to: null, snapshots: 0, chainHash: null, brokenAt: null };

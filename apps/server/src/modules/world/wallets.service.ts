@@ -23,7 +23,7 @@ type Deps = {
   readonly events: Pick<EventStore, 'listOfActor'>;
   readonly clock: { now(): Date };
 };
-/** The caller: the key of one actor, or the operator. */
+/** The caller: the key of one actor, or an operator. */
 type Asker = { readonly kind: 'key'; readonly actorId: string } | { readonly kind: 'god' };
 type TransactionsAsked = PageAsked & {
   readonly kind?: (typeof TRANSACTION_KINDS)[number] | undefined;
@@ -37,7 +37,7 @@ type EventsAsked = PageAsked & {
 const Place = z.tuple([z.number().int(), z.number().int()]);
 const Seq = z.number().int();
 
-/** What only an actor's own key, or the operator, reads. */
+/** Reads that only an actor's own key, or an operator, may use. */
 export function createWallets({ reading, people, purses, events, clock }: Deps) {
   /** Only authorised callers learn that an actor does not exist. */
   function requireOwn(actorId: string, asker: Asker): void {
@@ -57,7 +57,7 @@ export function createWallets({ reading, people, purses, events, clock }: Deps) 
       return { ...wallet, onChain };
     },
 
-    /** Public, as the purse itself is: sums without what was paid for. */
+    /** Public like the purse itself: sums without the purpose of payments. */
     async months(actorId: string): Promise<z.input<typeof ActorMonths>> {
       known(view.wallet(reading.world(), actorId), 'actor_not_found');
       const rows = await purses.listMonths(actorId, ACTOR_MONTHS_MAX);
@@ -125,7 +125,7 @@ function toTransaction(row: PostingRow, name: string, { trail, locked }: Beside)
   });
 }
 
-/** What the service books, in words. The last one is for grants of an operator; those of a city have no reference. */
+/** Descriptions of the service's bookings. The last one is for an operator's grants; those of a city have no reference. */
 const MEMOS: Readonly<Record<string, string>> = {
   LISTING: 'Skill licence, purchase',
   PLUGIN: 'Plugin',

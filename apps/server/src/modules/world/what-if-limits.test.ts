@@ -7,7 +7,7 @@ import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 const FORKS = '/api/v1/world/forks';
 const QUESTION = { changes: [{ path: 'benefit', value: 0.2 }], months: 1, replicas: 1 };
 
-/** Without a worker: what is asked waits. */
+/** Without a worker, so that questions stay queued. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ env: WORLD_BY_HAND, genesis: smallWorld(2) });
@@ -21,7 +21,7 @@ const finishAll = () =>
     "UPDATE world_forks SET state = 'FAILED', error = 'x', finished_at = now() WHERE finished_at IS NULL",
   );
 
-/** From another address of this machine. */
+/** Asks from another loopback address. */
 function askFrom(localAddress: string): Promise<number | undefined> {
   const headers = { 'content-type': 'application/json' };
   return new Promise((resolve, reject) => {
@@ -33,7 +33,7 @@ function askFrom(localAddress: string): Promise<number | undefined> {
 }
 
 describe('questions about the world', () => {
-  it('of one caller are bounded at a time, and leave the queue to others', async () => {
+  it('of one caller are limited at a time, and leave the queue to other callers', async () => {
     const answers = [];
     for (let asked = 0; asked <= FORK_LIMITS.waitingPerCallerMax; asked++) answers.push(await ask());
     const refused = answers.pop();
@@ -50,7 +50,7 @@ describe('questions about the world', () => {
     await finishAll();
   });
 
-  it('of one caller are bounded in 24 hours', async () => {
+  it('of one caller are limited per 24 hours', async () => {
     server.clock.advance(25 * 3_600_000);
     for (let asked = 0; asked < FORK_LIMITS.perCallerDayMax; asked++) {
       expect((await ask()).status).toBe(202);
@@ -69,7 +69,7 @@ describe('questions about the world', () => {
     expect((await ask()).status).toBe(202);
   });
 
-  it('keep no address of whoever asked', async () => {
+  it('do not store the address of the caller', async () => {
     const { rows } = await server.database.pool.query('SELECT DISTINCT asked_by FROM world_forks');
 
     expect(rows.length).toBe(2);

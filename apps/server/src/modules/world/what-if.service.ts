@@ -33,7 +33,7 @@ type Deps = {
   readonly stores: Pick<Tx, 'worldForks'>;
   readonly inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   readonly pageOf: (id: string) => string;
-  /** Addresses of callers are kept as keyed hashes. */
+  /** Callers' addresses are stored as keyed hashes. */
   readonly callerKey: Uint8Array;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
@@ -42,13 +42,13 @@ type Deps = {
 type Answer = z.input<typeof WorldFork>;
 
 export const FORK_QUEUE = 'world-forks';
-/** Longer than one replica may take: a process that has not touched a fork for so long is gone. */
+/** Longer than one replica may take: a process that has not updated a fork for this long has died. */
 const ABANDONED_MS = 5 * 60_000;
 const DAY_MS = 86_400_000;
-/** Most questions are answered within so long. */
+/** Most questions are answered within this time. */
 const RETRY_SECONDS = 60;
 
-/** Questions "what if?": asked by anyone, computed one at a time at low priority, kept under a permanent address. */
+/** What-if questions: open to anyone, computed one at a time at low priority, and stored under a permanent address. */
 export function createWhatIf(deps: Deps) {
   const { follower, forks, stores, inTransaction, pageOf, callerKey, random, clock, log } = deps;
 
@@ -88,7 +88,7 @@ export function createWhatIf(deps: Deps) {
     return toAnswer(row);
   }
 
-  /** One caller takes neither the queue nor the days of the worker. */
+  /** Limits each caller, so that none fills the queue or occupies the worker for days. */
   async function requirePlaceIn(tx: Tx, { askedBy, createdAt }: ForkRow): Promise<void> {
     if (askedBy === null) throw new Error('A question has a caller.');
     const { times, unfinished } = await tx.worldForks.askedSince(askedBy, new Date(createdAt.getTime() - DAY_MS));
@@ -109,7 +109,7 @@ export function createWhatIf(deps: Deps) {
     return toAnswer(row);
   }
 
-  /** All replicas begin with the same hour, whatever the world does meanwhile. */
+  /** All replicas begin with the same hour, whatever happens in the world meanwhile. */
   async function run(id: string): Promise<void> {
     const row = await stores.worldForks.find(id);
     if (row === undefined || row.finishedAt !== null) return;
@@ -140,7 +140,7 @@ export function createWhatIf(deps: Deps) {
     await stores.worldForks.change(id, { ...result, state: 'DONE', replicasDone: replicas, touchedAt: finishedAt });
   }
 
-  /** Sends what a process left behind to the queue again, and forgets the oldest answers. */
+  /** Queues abandoned forks again, and deletes the oldest answers. */
   async function sweep(): Promise<void> {
     const since = new Date(clock.now().getTime() - ABANDONED_MS);
     await inTransaction(async (tx) => {

@@ -28,7 +28,7 @@ const finished = async (id: string): Promise<WorldFork> =>
 
 describe('a fork of the world', () => {
   it(
-    'is answered with bands beside the unchanged world, and a hash that anyone can recompute',
+    'returns bands beside the unchanged world, and a hash that anyone can recompute',
     async () => {
       const question = 'What if everybody had twice the deposits?';
       const asked = await ask({ question, changes: [{ path: 'shock.deposits', value: 1 }], months: 2, replicas: 3 });
@@ -49,7 +49,7 @@ describe('a fork of the world', () => {
     LIMIT_MS,
   );
 
-  it('lists what may be changed, with present values', async () => {
+  it('lists the parameters that may change, with their present values', async () => {
     const { items } = (await server.get(`${FORKS}/parameters`)).body as { items: { path: string; now: number }[] };
     const city = view.cities(server.app.world.now())[0]?.id;
 
@@ -64,20 +64,20 @@ describe('a fork of the world', () => {
     [{ changes: [{ path: '__proto__', value: 0 }] }, '/changes/0'],
     [{ changes: [{ path: 'benefit', value: 0.1 }], months: 61 }, '/months'],
     [{ changes: [{ path: 'benefit', value: 0.1 }], replicas: 17 }, '/replicas'],
-  ])('refuses %j', async (body, pointer) => {
+  ])('rejects %j', async (body, pointer) => {
     const { status, body: problem } = await ask(body);
 
     expect([status, (problem as { errors: { pointer: string }[] }).errors[0]?.pointer]).toEqual([422, pointer]);
   });
 
-  it('has no answer for an unknown id', async () => {
+  it('is not found under an unknown id', async () => {
     const { status, body } = await server.get(`${FORKS}/01900000-0000-7000-8000-000000000000`);
 
     expect([status, (body as { code: string }).code]).toEqual([404, 'world_fork_not_found']);
   });
 
   it(
-    'is taken up again when the process that ran it is gone',
+    'is resumed after the process that ran it has ended',
     async () => {
       const { body } = await ask({ changes: [{ path: 'benefit', value: 0.2 }], months: 1, replicas: 1 });
       const { id } = WorldFork.parse(body);

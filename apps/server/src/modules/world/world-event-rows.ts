@@ -2,14 +2,17 @@ import type { WorldEvent } from '@assay/economy/world';
 import { EVENT_KINDS, type EventKind, isEventKind } from '@assay/protocol';
 import type { EventRow } from '../../platform/events/index.ts';
 
-/** What the service tells itself, with what the kernel does not know: of a validator's pay the part that vests. */
+/**
+ * Events that the service publishes itself, because the kernel lacks data for them, such as the vesting part of a
+ * validator's pay.
+ */
 const TOLD_BY_SERVICE: ReadonlySet<string> = new Set<EventKind>(['validator.paid']);
 
-/** `names`: journals that the service booked first, under the id that it gave them. */
+/** `names`: ids in the service's ledger of journals that the service booked first. */
 export const toEventRows = (events: readonly WorldEvent[], at: Date, names: ReadonlyMap<string, string>): EventRow[] =>
   events.filter(({ kind }) => !TOLD_BY_SERVICE.has(kind)).map((event) => toEventRow(event, at, names));
 
-/** An event of the kernel as it is stored. Private events belong to their actor; city sums have no owner. */
+/** A kernel event in stored form. Private events belong to their actor; city sums have no owner. */
 function toEventRow(event: WorldEvent, at: Date, names: ReadonlyMap<string, string>): EventRow {
   const isPublic = isEventKind(event.kind) && EVENT_KINDS[event.kind].visibility === 'public';
   return {

@@ -4,7 +4,7 @@ import type { WorldInputStore } from './inputs.store.ts';
 export type WorldInputTx = { readonly worldInputs: Pick<WorldInputStore, 'tell'> };
 type News = {
   readonly input: Input;
-  /** An input with the same key is queued once. */
+  /** Inputs with the same key are queued once. */
   readonly key?: string;
   readonly at: Date;
 };

@@ -7,7 +7,7 @@ import { worldPurseStore } from './purses.store.ts';
 import { worldSnapshotStore } from './snapshots.store.ts';
 import { worldLeaseStore, worldStore } from './world.store.ts';
 
-/** Stores of the world over a pool or a transaction. */
+/** Stores of the world on a pool or a transaction. */
 export const worldStores = (db: Database) => ({
   world: worldStore(db),
   worldLease: worldLeaseStore(db),

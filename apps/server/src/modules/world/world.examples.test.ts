@@ -25,7 +25,7 @@ const INTENT = '33333333-3333-7333-8333-000000000001';
 const WRITES = new Set(['stepWorld', 'changeActor', 'cancelIntent', 'readIntent']);
 
 let server: TestServer;
-/** Somebody whom the council has nothing to do with. */
+/** An actor without a relation to the council. */
 let actorId: string;
 beforeAll(async () => {
   server = await startTestServer({ env: WORLD_BY_HAND });
@@ -49,7 +49,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server.close());
 
-/** The request that an example answers. */
+/** The request whose answer is the example. */
 function requestOf(name: string, path: string): string {
   const world = server.app.world.now();
   const [city] = view.cities(world);
@@ -71,7 +71,7 @@ function requestOf(name: string, path: string): string {
   return filled + (query ?? (route?.query === undefined ? '' : '?limit=1'));
 }
 
-/** Without what differs from run to run, or follows from what the council has in the world: times, hashes, places in the log. */
+/** Replaces values that differ between runs or depend on the council's part in the world: times, hashes, positions in the log. */
 const steady = (answer: unknown): unknown =>
   JSON.parse(
     JSON.stringify(answer)
@@ -90,7 +90,7 @@ const ALL = Object.entries({ ...worldRoutes, ...actorRoutes, ...cityRoutes, ...b
 const READS = ALL.filter(([name]) => !WRITES.has(name));
 
 describe('the examples of the OpenAPI document', () => {
-  it('are what a running server answers, one for every read of the world', async () => {
+  it('match the answers of a running server, for every read of the world', async () => {
     const found: Record<string, Example[]> = {};
     for (const [name, { path }] of READS) {
       const url = requestOf(name, path);
@@ -133,7 +133,7 @@ const keyOfActor = async () => {
   return clientWith(server, (await server.app.credentials.mintApiKey({ actorId, walletAddress })).apiKey).headers;
 };
 
-/** Each method is an example: what is sent, and what comes back. */
+/** Calls each method once, and returns request and answer as an example. */
 async function ask(path: string, calls: readonly Call[], headers: Record<string, string>): Promise<Example[]> {
   const found: Example[] = [];
   for (const body of calls) {
@@ -166,7 +166,7 @@ const intentCalls = (): Call[] => [
   },
 ];
 
-/** Writes are tried on copies; the analysis is asked for again until it is done; no proposal has passed that could be approved. */
+/** The admin calls. Writes are dry runs, the analysis is polled until it is done, and no passed proposal exists to approve. */
 async function adminCalls(): Promise<Call[]> {
   const city_id = firstCity();
   const question = { method: 'analyzeEconomicConditions', params: { city_id, horizon_months: 1, replicas: 1 } };
@@ -196,7 +196,7 @@ async function adminCalls(): Promise<Call[]> {
   ];
 }
 
-/** An intent is answered by the hour that takes it up. */
+/** Runs a request whose intent is answered by the next hour, and passes that hour. */
 async function overAnHour<T>(asking: () => Promise<T>): Promise<T> {
   const asked = asking();
   await vi.waitFor(

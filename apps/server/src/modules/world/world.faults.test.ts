@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-describe('a process killed in the middle of a month end', () => {
-  it('leaves a world that lives on to the same hash, with every mark where it was', async () => {
+describe('a process that is killed in the middle of a month end', () => {
+  it('leaves a world that continues to the same hash, with every mark in place', async () => {
     const monthEnd = TICKS_PER_MONTH;
     const kills: KillAt[] = [
       { tick: monthEnd, stage: 'lives' },
@@ -42,7 +42,7 @@ describe('a process killed in the middle of a month end', () => {
   });
 });
 
-describe('two processes of one world', () => {
+describe('two processes that share a world', () => {
   const HOURS = 5;
   let shared: TestDatabase;
   let options: TestServerOptions;
@@ -52,7 +52,7 @@ describe('two processes of one world', () => {
   });
   afterAll(() => shared.close());
 
-  it('write one after the other, never both, and both show what was written', async () => {
+  it('write in turn, never concurrently, and both show the stored state', async () => {
     const one = await startTestServer(options);
     const two = await startTestServer(options);
     await one.app.inTransaction((tx) =>
@@ -64,7 +64,7 @@ describe('two processes of one world', () => {
     await two.app.world.reached(tick);
     expect(two.app.world.now().chainHash).toBe(one.app.world.now().chainHash);
 
-    // As if the first had slept longer than its lease: the second takes over, the first wakes and writes nothing.
+    // Simulates an expired lease: the second process takes over, and the first writes nothing when it continues.
     await shared.pool.query("UPDATE world_lease SET expires_at = '-infinity'");
     await two.app.world.stepBy(1);
     await expect(one.app.world.stepBy(1)).rejects.toMatchObject({ code: 'world_paused' });
@@ -76,7 +76,7 @@ describe('two processes of one world', () => {
     await one.close();
   });
 
-  it('do not live on from a log that somebody changed', async () => {
+  it('do not continue from a changed input log', async () => {
     await shared.pool.query("UPDATE world_inputs SET payload = replace(payload, 'true', 'false')");
 
     const verdict = await verifyWorld(worldStores(shared.db));
@@ -90,12 +90,12 @@ describe('two processes of one world', () => {
   });
 });
 
-describe('a world that breaks its own rules', () => {
-  it('stands still with a report, is still read, and takes nothing in', async () => {
+describe('a world that violates its invariants', () => {
+  it('stops with a fault, stays readable, and accepts no input', async () => {
     const sound = smallWorld(1);
     const open = () => {
       const world = sound.open();
-      world.actor.deposit[0] = (world.actor.deposit[0] ?? 0) + 1; // a mark from nowhere
+      world.actor.deposit[0] = (world.actor.deposit[0] ?? 0) + 1; // A mark without a source.
       return world;
     };
     const server = await startTestServer({ env: WORLD_BY_HAND, genesis: { ...sound, open } });
@@ -123,7 +123,7 @@ describe('a world that breaks its own rules', () => {
     const { rowCount } = await server.database.pool.query("SELECT FROM events WHERE kind = 'world.paused'");
     expect(rowCount).toBe(1);
 
-    // The operator's command, beside the running service.
+    // The operator's command runs beside the running service.
     const { host, port, user, password, database: name } = server.database.connection;
     const DATABASE_URL = `postgres://${user}:${password}@localhost:${port}/${name}?host=${encodeURIComponent(host)}&sslmode=disable`;
     const args = ['world', 'resume', String(tick), 'A mark from nowhere was found.'];

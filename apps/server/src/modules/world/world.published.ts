@@ -1,6 +1,6 @@
 import type { Input, InputResult, StepResult, World } from '@assay/economy/world';
 
-/** A line of the operator's audit log. */
+/** A row of the operators' audit log. */
 export type AuditEntry = {
   readonly actor: string;
   readonly action: string;
@@ -10,23 +10,23 @@ export type AuditEntry = {
   readonly requestId: string | null;
 };
 
-/** An input that an hour took up, and what became of it. */
+/** An input that an hour processed, with its result. */
 export type TakenInput = {
   readonly id: number;
   readonly principal: string;
   readonly input: Input;
-  /** The journal of the service's ledger that it is a part of. */
+  /** The journal of the service's ledger that the input belongs to. */
   readonly journalId?: string | undefined;
   readonly result: InputResult;
 };
 
-/** What the world tells others, in the transaction in which it is made or an hour is recorded. */
+/** Events of the world, published in the transaction of its creation or of the hour. */
 export type WorldEvent =
-  /** It is there from here on, in its first hour; what others want it to know, its next hour takes up. */
+  /** The world exists from here on, in its first hour. Its next hour processes the inputs that handlers queue. */
   { readonly type: 'world.created'; readonly world: World; readonly at: Date } | WorldTicked;
 export type WorldTicked = {
   readonly type: 'world.ticked';
-  /** The state right after the hour; read it with `view`, change nothing. */
+  /** The state after the hour. Read it with `view`, and do not modify it. */
   readonly world: World;
   readonly step: StepResult;
   readonly inputs: readonly TakenInput[];

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await world.stepBy(1);
   const actor = { actorId: PLAYER, walletAddress: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' } as const;
   own = { authorization: `Bearer ${(await server.app.credentials.mintApiKey(actor)).apiKey}` };
-  await world.stepBy(3); // over the end of the month
+  await world.stepBy(3); // Past the end of the month.
   await server.published();
   cityId = view.cities(world.now())[0]?.id ?? '';
 }, 60_000);
@@ -41,7 +41,7 @@ const refusal = async (path: string, headers = {}) => {
 };
 
 describe('the world', () => {
-  it('shows its clock, its leaders, and every hour with its proof', async () => {
+  it('shows its clock, its leaders, and a proof for every hour', async () => {
     const seen = await get<{ tick: number; chainHash: string; leaderboards: { wealth: unknown[] } }>('/world');
     const proof = await get<{ chainHash: string; previous: string }>(`/world/proof/${seen.tick - 1}`);
     const before = await get<{ chainHash: string }>(`/world/proof/${seen.tick - 2}`);
@@ -53,7 +53,7 @@ describe('the world', () => {
     expect(await refusal('/world/proof/x')).toEqual([404, 'tick_not_found']);
   });
 
-  it('shows on one map who does what, where the roads go and what is traded on them', async () => {
+  it('shows activities, roads and trade on one map', async () => {
     const [{ items: cities }, map, { population }] = await Promise.all([
       get<{ items: { id: string; population: number }[] }>('/cities'),
       get<WorldMap>('/world/map'),
@@ -67,7 +67,7 @@ describe('the world', () => {
     for (const { fromCityId, toCityId } of [...map.roads, ...map.trade]) expect(fromCityId).not.toBe(toCityId);
   });
 
-  it('tags every public answer with its hour, and confirms one that has not changed', async () => {
+  it('tags every public answer with its hour, and answers 304 if it has not changed', async () => {
     const first = await server.get('/api/v1/actors?limit=2');
     const again = await server.get('/api/v1/actors?limit=2', { 'if-none-match': first.headers.get('etag') ?? '' });
 
@@ -76,7 +76,7 @@ describe('the world', () => {
     expect([again.status, first.headers.get('cache-control')]).toEqual([304, 'public, max-age=0']);
   });
 
-  it('lets an operator of a development server pass hours by hand, and nobody else', async () => {
+  it('lets only the operator of a development server advance hours manually', async () => {
     const before = server.app.world.now().tick;
 
     const stepped = await server.operate('/api/v1/operator/world/step', { ticks: 2 });
@@ -87,10 +87,10 @@ describe('the world', () => {
   });
 });
 
-describe('the page of the world', () => {
+describe('the world page', () => {
   const page = async (query = '') => (await server.get(`/world${query}`, { accept: 'text/html' })).text;
 
-  it('is the same bytes within an hour, whatever query comes with it, and shows the next hour when it has passed', async () => {
+  it('has the same bytes within an hour regardless of the query string, and shows the next hour after it', async () => {
     const first = await page();
     expect([await page(), await page('?utm_source=elsewhere')]).toEqual([first, first]);
 
@@ -124,7 +124,7 @@ describe('streams of the world', () => {
     throw new Error('The stream ended.');
   };
 
-  it('are by topic: everything public, one city, or the own actor', async () => {
+  it("are by topic: all public events, one city, or the caller's actor", async () => {
     expect(await firstFrame('world')).toMatchObject({ tick: expect.any(Number) });
     expect(await firstFrame(`city:${cityId}`)).toMatchObject({ cityId });
     expect(await firstFrame('actor', own)).toMatchObject({ actorId: PLAYER });
@@ -134,7 +134,7 @@ describe('streams of the world', () => {
 });
 
 describe('actors', () => {
-  it('are found by name, city and kind, page by page, each once', async () => {
+  it('are found by name, city and kind, and listed once across pages', async () => {
     const seen: string[] = [];
     let cursor = '';
     do {
@@ -150,7 +150,7 @@ describe('actors', () => {
     expect(new Set(local.items.map((actor) => actor.cityId))).toEqual(new Set([cityId]));
   });
 
-  it('show what they have and whom they know', async () => {
+  it('show their possessions and relationships', async () => {
     const actor = await get<{ state: { balance: string }; wallet: { balance: string } }>(`/actors/${PLAYER}`);
     const state = await get<{ balance: string }>(`/actors/${PLAYER}/state`);
     const everybody = await get<Page<{ id: string }>>('/actors?limit=20');
@@ -165,7 +165,7 @@ describe('actors', () => {
       expect(await get(`/actors/${PLAYER}/${path}`)).toHaveProperty('items');
   });
 
-  it('that nobody knows, and questions that nobody can answer, are refused by code', async () => {
+  it('reject unknown ids and invalid queries with an error code', async () => {
     for (const path of ['', '/state', '/inventory', '/relationships', '/businesses'])
       expect([path, await refusal(`/actors/${STRANGER}${path}`)]).toEqual([path, [404, 'actor_not_found']]);
     for (const path of ['/actors/x', '/cities/x', '/businesses/x']) expect((await refusal(path))[0]).toBe(404);
@@ -181,7 +181,7 @@ describe('actors', () => {
       expect([path, await refusal(path)]).toEqual([path, [422, 'validation_failed']]);
   });
 
-  it('are changed by their own key, from the next hour on', async () => {
+  it('change by their own key from the next hour on', async () => {
     const change = (id: string, headers: Record<string, string>) =>
       server.request(
         'PATCH',
@@ -199,7 +199,7 @@ describe('actors', () => {
   });
 });
 
-/** When an input of a player is in the log and no hour has taken it up; the service hands in things of its own. */
+/** Waits until a player's input is in the log and not yet assigned to an hour. The service submits inputs of its own. */
 const waiting = () =>
   vi.waitFor(async () => {
     const { rowCount } = await server.database.pool.query(
@@ -208,8 +208,8 @@ const waiting = () =>
     expect(rowCount).toBe(1);
   }, 60_000);
 
-describe('what is private', () => {
-  it('is read by the own key and the operator, by nobody else', async () => {
+describe('private data', () => {
+  it('is readable only with its own key and for the operator', async () => {
     const paths = (id: string) => [`/wallet/${id}`, `/wallet/${id}/transactions`, `/actors/${id}/events`];
 
     for (const path of paths(PLAYER)) {
@@ -221,7 +221,7 @@ describe('what is private', () => {
     for (const path of paths(STRANGER)) expect(await refusal(path, OPERATOR)).toEqual([404, 'actor_not_found']);
   });
 
-  it('adds up: the purse is what came in and went out', async () => {
+  it('is consistent: the balance equals the sum of all transactions', async () => {
     const wallet = await get<{ available: string }>(`/wallet/${PLAYER}`, own);
     const { items } = await get<Page<{ amount: string; balanceAfter: string; kind: string; tick: number }>>(
       `/wallet/${PLAYER}/transactions?limit=100`,
@@ -235,7 +235,7 @@ describe('what is private', () => {
     expect(await refusal(`/wallet/${PLAYER}/transactions?kind=LUCK`, own)).toEqual([422, 'validation_failed']);
   });
 
-  it('tells an actor its events, newest first or on from where it stopped', async () => {
+  it('lists the events of an actor, newest first or from a position onwards', async () => {
     const events = (query: string) =>
       get<Page<{ seq: number; kind: string; actorId: string }>>(`/actors/${PLAYER}/events?${query}`, own);
     const all = await events('limit=100');
@@ -251,7 +251,7 @@ describe('what is private', () => {
 });
 
 describe('cities', () => {
-  it('show their levers, figures, homes and work', async () => {
+  it('show their policies, figures, housing and vacancies', async () => {
     const { items } = await get<Page<{ id: string; population: number }>>('/cities');
 
     expect(items).toHaveLength(3);
@@ -261,7 +261,7 @@ describe('cities', () => {
     expect(await refusal(`/cities/${STRANGER}/economy`)).toEqual([404, 'city_not_found']);
   });
 
-  it('keep every month', async () => {
+  it('keep a record of every month', async () => {
     const { items } = await get<Page<{ tick: number; provisional: boolean }>>(`/cities/${cityId}/economy/history`);
 
     expect(items).toMatchObject([{ cityId, provisional: false, periodEnd: TICKS_PER_MONTH }]);
@@ -269,7 +269,7 @@ describe('cities', () => {
 });
 
 describe('businesses', () => {
-  it('are found by city, owner, sector, type, status and name, in the order asked for', async () => {
+  it('are found by city, owner, sector, type, status and name, in the requested order', async () => {
     const list = async (query: string) =>
       (await get<Page<Record<string, string> & { workers: number }>>(`/businesses?limit=100&${query}`)).items;
     const food = await list('sector=FOOD&sort=workers');
@@ -288,7 +288,7 @@ describe('businesses', () => {
     expect((await list('status=ACTIVE&sort=founded')).length).toBeGreaterThan(3);
   });
 
-  it('show their months, their wages and their debts', async () => {
+  it('show their months, wages and loans', async () => {
     const { items } = await get<Page<{ id: string }>>('/businesses?sector=GOODS&sort=workers&limit=1');
     const id = items[0]?.id;
     const { items: banks } = await get<Page<{ id: string }>>('/businesses?sector=BANK&limit=1');
@@ -320,7 +320,7 @@ describe('a suggestion', () => {
     return id;
   };
 
-  it('is read by its owner with what became of it', async () => {
+  it('is readable by its owner with its outcome', async () => {
     const id = await submit({ shareBp: 1000 });
 
     expect(await get(`/intents/${id}`, own)).toMatchObject({ id, status: 'EXECUTED', type: 'INTENT_SET_SAVINGS_GOAL' });
@@ -328,7 +328,7 @@ describe('a suggestion', () => {
     expect(await refusal(`/intents/${id}`)).toEqual([401, 'unauthenticated']);
   });
 
-  it('is taken back while it waits, and not afterwards', async () => {
+  it('can be cancelled while it is queued, and not afterwards', async () => {
     const id = await submit({ shareBp: 2000 }, { notBeforeTick: 9_000 });
     expect(await get(`/intents/${id}`, own)).toMatchObject({ status: 'QUEUED' });
     const cancel = () => server.post(`/api/v1/intents/${id}/cancel`, {}, own);

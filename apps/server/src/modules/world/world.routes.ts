@@ -4,7 +4,7 @@ import type { WorldReads } from './reads.ts';
 
 type Doors = {
   readonly reads: WorldReads;
-  /** Hours by hand: on a development server only. */
+  /** Permits hours on demand, on a development server only. */
   readonly isDevelopment: boolean;
   readonly stepBy: (ticks: number) => Promise<{ tick: number; chainHash: string }>;
 };

@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const world = () => server.app.world;
-/** Hands it in, lets an hour pass, and says what became of it. */
+/** Submits an input, passes one hour and returns the result. */
 async function pass(input: Parameters<ReturnType<typeof world>['submit']>[0], idempotencyKey?: string) {
   const submitted = world().submit(input, { ...OPERATOR, idempotencyKey });
   await vi.waitFor(async () => {
-    // The service hands in things of its own: what is waited for is what was handed in here.
+    // The service submits inputs of its own, so this waits only for the operator's.
     const waiting = 'SELECT FROM world_inputs WHERE assigned_tick IS NULL AND principal = $1';
     const { rowCount } = await server.database.pool.query(waiting, [OPERATOR.principal]);
     expect(rowCount).toBe(1);
@@ -30,14 +30,14 @@ async function pass(input: Parameters<ReturnType<typeof world>['submit']>[0], id
 const marks = (actorId: string) => view.wallet(world().now(), actorId)?.available;
 
 describe('an input', () => {
-  it('is answered when the hour that took it up is stored and read', async () => {
+  it('is answered when its hour is stored and read', async () => {
     const joined = await pass({ kind: 'actor.join', actorId: PLAYER, name: 'Zed' }, 'join-0001');
 
     expect(joined).toMatchObject({ isDone: true, data: { actorId: PLAYER } });
     expect(view.actor(world().now(), PLAYER)).toMatchObject({ name: 'Zed', kind: 'PLAYER' });
   });
 
-  it('that is handed in again under its key has the first answer and no second effect', async () => {
+  it('that is repeated with its idempotency key gets the first answer and has no second effect', async () => {
     const join = { kind: 'actor.join', actorId: PLAYER, name: 'Zed' } as const;
     const again = await world().submit(join, { ...OPERATOR, idempotencyKey: 'join-0001' });
     expect(again).toMatchObject({ isDone: true, data: { actorId: PLAYER } });
@@ -46,7 +46,7 @@ describe('an input', () => {
     await expect(other).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   });
 
-  it('that the kernel refuses changes nothing and says why', async () => {
+  it('that the kernel rejects changes nothing and gives the reason', async () => {
     const unknown = '99999999-9999-7999-8999-999999999999';
 
     const refused = await pass({ kind: 'actor.freeze', actorId: unknown, isFrozen: true });
@@ -62,7 +62,7 @@ describe('marks of a purse', () => {
       return server.app.purse.chargeIn(tx, { ...act, actorId, amount, pot: { kind: 'test', id: 'pot' } });
     });
 
-  it('are promised at once up to what the last hour left, however many ask at the same time', async () => {
+  it('are held at once up to the balance of the last hour, regardless of concurrent requests', async () => {
     await pass({
       kind: 'money.issue',
       to: { type: 'actor', id: PLAYER },
@@ -87,13 +87,13 @@ describe('marks of a purse', () => {
     expect(rows.map(({ result }) => result.isDone)).toEqual([true, true, true, true]);
   });
 
-  it('of nobody who is known here are refused', async () => {
+  it('of an unknown actor are rejected', async () => {
     const asked = hold(1n, SMALL_VALIDATOR.replaceAll('1', '3'));
 
     await expect(asked).rejects.toMatchObject({ code: 'insufficient_funds' });
   });
 
-  it('are kept with everything that went in and out', async () => {
+  it('are stored with every transaction', async () => {
     const { rows } = await server.database.pool.query(
       `SELECT available, (SELECT sum(amount) FROM world_postings WHERE actor_id = $1) AS moved,
          (SELECT balance_after FROM world_postings WHERE actor_id = $1 ORDER BY tick DESC, ordinal DESC LIMIT 1) AS last
@@ -105,8 +105,8 @@ describe('marks of a purse', () => {
   });
 });
 
-describe('what would happen', () => {
-  it('is lived in copies on another thread, and leaves the world as it is', async () => {
+describe('a fork', () => {
+  it('runs copies on another thread, and leaves the world unchanged', async () => {
     const before = world().now().tick;
     const grant = {
       kind: 'money.issue',

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, lt, sql } from '../../platform/db/drizzle.ts';
 import { type Database, statement } from '../../platform/db/index.ts';
 import { type Fault, world, worldLease, worldTicks } from './world.tables.ts';
 
-/** There is one world in a deployment. */
+/** A deployment has one world. */
 const ONE = 1;
 
 export type WorldRow = Omit<typeof world.$inferSelect, 'id'>;
@@ -34,11 +34,11 @@ export function worldStore(db: Database) {
       await db.insert(world).values({ id: ONE, ...row });
     },
     delayCreation: () => delayCreation(db),
-    /** An hour waits here until everybody who holds marks is done, and they for it. */
+    /** Locks the row: an hour and the transactions that move marks wait for each other here. */
     async lock(): Promise<WorldRow | undefined> {
       return (await select().for('update'))[0];
     },
-    /** Is there one? Then nothing moves on before this transaction ends. */
+    /** Whether there is a world. If so, no hour runs before this transaction ends. */
     async isShared(): Promise<boolean> {
       return (await shareWorld(db, [])).length === 1;
     },
@@ -51,7 +51,7 @@ export function worldStore(db: Database) {
     async setState(state: WorldState, fault: Fault | null): Promise<void> {
       await db.update(world).set({ state, fault }).where(eq(world.id, ONE));
     },
-    /** The next hour that is stored clears it. */
+    /** The next stored hour clears it. */
     async noteFailure(fault: Fault): Promise<void> {
       await db
         .update(world)
@@ -80,14 +80,14 @@ export function worldStore(db: Database) {
 }
 export type WorldStore = ReturnType<typeof worldStore>;
 
-/** Who moves the world on. Times are the database's own. */
+/** The lease of the world's writer. Times come from the database. */
 export function worldLeaseStore(db: Database) {
   const ours = (holder: string, generation: number) =>
     and(eq(worldLease.holder, holder), eq(worldLease.generation, generation));
   const until = (lifeMs: number) => sql`clock_timestamp() + ${lifeMs} * interval '1 millisecond'`;
 
   return {
-    /** The generation under which `holder` writes from now on; undefined while another's lease has not run out. */
+    /** Returns the generation under which `holder` now writes. Undefined while another holder's lease is valid. */
     async take(holder: string, lifeMs: number): Promise<number | undefined> {
       const { rows } = await db.execute<{ generation: string }>(sql`
         INSERT INTO world_lease (id, holder, generation, expires_at) VALUES (${ONE}, ${holder}, 1, ${until(lifeMs)})
@@ -97,7 +97,7 @@ export function worldLeaseStore(db: Database) {
         RETURNING generation`);
       return rows[0] === undefined ? undefined : Number(rows[0].generation);
     },
-    /** False when another process has taken it. */
+    /** False when another process has taken the lease. */
     async renew(holder: string, generation: number, lifeMs: number): Promise<boolean> {
       const { rowCount } = await db
         .update(worldLease)
@@ -105,7 +105,7 @@ export function worldLeaseStore(db: Database) {
         .where(ours(holder, generation));
       return rowCount === 1;
     },
-    /** Another process may take over at once. */
+    /** Lets another process take over at once. */
     async release(holder: string, generation: number): Promise<void> {
       await db.update(worldLease).set({ expiresAt: sql`'-infinity'` }).where(ours(holder, generation));
     },

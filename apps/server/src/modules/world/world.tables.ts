@@ -18,11 +18,11 @@ import {
 } from '../../platform/db/drizzle.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
-/** Of marks, whole. */
+/** Whole marks. */
 const minorUnits = (name: string) => numeric(name, { precision: 39, scale: 0, mode: 'bigint' });
 const whole = (name: string) => bigint(name, { mode: 'number' });
 const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
-/** Hexadecimal here as in the kernel, half as long in the database. */
+/** Hexadecimal in code, like in the kernel, and half as long in the database. */
 const digest = customType<{ data: string; driverData: Buffer }>({
   dataType: () => 'bytea',
   toDriver: (hex) => Buffer.from(hex, 'hex'),
@@ -30,7 +30,7 @@ const digest = customType<{ data: string; driverData: Buffer }>({
 });
 
 const WORLD_STATES = ['RUNNING', 'PAUSED', 'FAULTED', 'DIVERGED'] as const;
-/** Why the world stands still. */
+/** The reason why the world stopped. */
 export type Fault = { readonly code: string; readonly detail: string; readonly tick: number; readonly at: string };
 
 export const world = pgTable('world', {
@@ -131,7 +131,7 @@ export const worldPostings = pgTable(
     counterpartyType: text('counterparty_type').notNull(),
     counterpartyId: text('counterparty_id').notNull(),
     occurredAt: moment('occurred_at').notNull(),
-    /** What the service booked it for. */
+    /** The reference of the service's booking. */
     reference: text('reference'),
     eventId: uuid('event_id'),
     memo: text('memo'),
@@ -187,7 +187,7 @@ export const worldIntents = pgTable('world_intents', {
 
 export const worldForks = pgTable('world_forks', {
   id: uuid('id').$type<WorldForkId>().primaryKey(),
-  /** A keyed hash of the caller; null for questions of before it was kept. */
+  /** A keyed hash of the caller. Null for questions from before it was stored. */
   askedBy: text('asked_by'),
   state: text('state').$type<WorldFork['state']>().notNull(),
   question: text('question'),

@@ -51,12 +51,12 @@ export type Genesis = { readonly name: string; readonly open: () => World; reado
 type Deps = {
   readonly stores: WriterTx;
   readonly inTransaction: <T>(work: (tx: WriterTx) => Promise<T>) => Promise<T>;
-  /** What the world is made of when there is none. */
+  /** The initial state, used when there is no world. */
   readonly genesis: Genesis;
-  /** Real time between two hours; 0: only when asked. */
+  /** Real time between two hours. With 0, hours run only on demand. */
   readonly tickMs: number;
   readonly leaseLifeMs?: number | undefined;
-  /** What was kept in memory beside the kernel belongs to a transaction that may not have happened. */
+  /** Discards state outside the kernel that belongs to a transaction that may have been rolled back. */
   readonly onOpened: () => Promise<void>;
   readonly onStored: (ms: number) => void;
   readonly clock: { now(): Date };
@@ -64,18 +64,18 @@ type Deps = {
   readonly log: Logger;
 };
 
-/** A process that is gone is missed after this long, and replaced with the next look: within 20 s in all. */
+/** A dead process loses the lease after this long and is replaced at the next poll, within 20 s in total. */
 const LEASE_LIFE_MS = 15_000;
-/** Of a lease's life: often enough that a busy moment loses nothing. */
+/** Renewals per lease life, enough to survive a busy moment. */
 const RENEWALS_PER_LIFE = 4;
-/** How often a process that does not move the world on looks whether it should. */
+/** Interval at which other processes try to take the lease. */
 const LOOK_EVERY_MS = 1_000;
-/** More wait for the next hour. */
+/** Further inputs wait for the next hour. */
 const INPUTS_PER_TICK_MAX = 5_000;
 /** States from which hours can be replayed. */
 const KEPT = { keep: 8, ticksPerYear: 12 * TICKS_PER_MONTH, yearsKept: 30 };
 
-/** The lease belongs to another process: nothing may be written. */
+/** Another process holds the lease, so nothing may be written. */
 class LeaseLost extends Error {
   override name = 'LeaseLost';
 }
@@ -84,21 +84,21 @@ class Halted extends Error {
   override name = 'Halted';
 }
 
-/** The hour could be stored, and is not to be: it was only tried. */
+/** Rolls back an hour that could be stored, because it was only a trial. */
 class Tried extends Error {
   override name = 'Tried';
 }
 
 const RULES = Object.keys(CURRENT_RULES.switches) as (keyof typeof CURRENT_RULES.switches)[];
 
-/** Moves the world on, in one process at a time. What it keeps in memory is dropped whenever a transaction fails. */
+/** Writes the hours of the world, in one process at a time. Its memory is discarded whenever a transaction fails. */
 export function createWriter(deps: Deps) {
   const { stores, inTransaction, genesis, clock, random, log } = deps;
   const { leaseLifeMs = LEASE_LIFE_MS, tickMs } = deps;
   const holder = randomUUID();
   const replay = createReplay(stores);
   const stopping = new AbortController();
-  /** Of our lease; undefined while another process moves the world on. */
+  /** The generation of this process's lease. Undefined while another process writes. */
   let generation: number | undefined;
   let kernel: World | undefined;
   let running: Promise<void> | undefined;
@@ -112,7 +112,7 @@ export function createWriter(deps: Deps) {
     return taken;
   }
 
-  /** The kernel where the log ends; undefined while the world stands still. */
+  /** The kernel at the end of the log. Undefined while the world is stopped. */
   async function openKernel(ours: number): Promise<World | undefined> {
     const row = await stores.world.find();
     if (row?.state !== 'RUNNING') return undefined;
@@ -129,7 +129,7 @@ export function createWriter(deps: Deps) {
     }
   }
 
-  /** For a world from before a rule: through the log, so that every replay changes with the same hour. */
+  /** Updates the rules of an older world through the log, so that every replay changes them in the same hour. */
   async function changeRules(): Promise<void> {
     const input = { kind: 'params.change', change: CURRENT_RULES } as const;
     await stores.worldInputs.insert({
@@ -143,7 +143,7 @@ export function createWriter(deps: Deps) {
   async function takeLease(tx: WriterTx): Promise<number | undefined> {
     const taken = await tx.worldLease.take(holder, leaseLifeMs);
     if (taken === undefined) return undefined;
-    // Waits for an hour that the former holder is writing; what it commits is then seen, and nothing after it.
+    // Waits for an hour that the previous holder is writing. Its commit is then visible, and none follows it.
     if ((await tx.world.lock()) === undefined) await create(tx, taken);
     else await tx.world.setGeneration(taken);
     return taken;
@@ -175,7 +175,7 @@ export function createWriter(deps: Deps) {
     }
   }
 
-  /** From here on this process holds nothing; it may take over again when the lease is free. */
+  /** Discards everything this process holds. It may take over again when the lease is free. */
   function drop(): void {
     generation = undefined;
     kernel = undefined;
@@ -183,7 +183,7 @@ export function createWriter(deps: Deps) {
     renewal = undefined;
   }
 
-  /** The whole hour is one transaction: what was taken up, what it did, and where the world stands. */
+  /** Writes a whole hour in one transaction: its inputs, its results and the world's position. */
   async function writeHour(ours: number, world: World): Promise<StepResult> {
     return inTransaction(async (tx) => {
       const row = await tx.world.lock();
@@ -230,7 +230,7 @@ export function createWriter(deps: Deps) {
     await tx.events.notify('world', String(tick + 1));
   }
 
-  /** After the hour is committed: whatever is kept can be lived again from here. */
+  /** Runs after the hour is committed, so that hours can be replayed from this state. */
   async function keepState(world: World): Promise<void> {
     const bytes = save(world);
     const { tick, chainHash } = world;
@@ -242,7 +242,7 @@ export function createWriter(deps: Deps) {
     });
   }
 
-  /** One hour, if the world is ours and runs; undefined when it is not. */
+  /** Runs one hour. Undefined if this process has no lease or the world is stopped. */
   async function hour(): Promise<StepResult | undefined> {
     generation ??= await takeOver();
     if (generation === undefined) return undefined;
@@ -257,7 +257,7 @@ export function createWriter(deps: Deps) {
       if (world.tick % HOURS_PER_DAY === 0) await keepState(world);
       return result;
     } catch (error) {
-      // The kernel may be ahead of what is stored: it is opened again from there.
+      // The kernel may be ahead of the stored state, so it is opened again from there.
       kernel = undefined;
       if (error instanceof LeaseLost) drop();
       else if (!(error instanceof Halted)) return recover(ours, error);
@@ -265,7 +265,10 @@ export function createWriter(deps: Deps) {
     }
   }
 
-  /** An hour that failed for its inputs is lived without the one to blame; one that fails by itself stops the world. */
+  /**
+   * Repeats an hour that failed because of one input without that input. An hour that fails without a culprit stops the
+   * world.
+   */
   async function recover(ours: number, failure: unknown): Promise<StepResult | undefined> {
     const world = isTransientError(failure) ? undefined : await openKernel(ours);
     if (world === undefined) return giveUp(failure);
@@ -293,7 +296,7 @@ export function createWriter(deps: Deps) {
     return hour();
   }
 
-  /** It is lived again with the next look; until one is stored, health checks say why not. */
+  /** Fails this attempt. The next poll repeats the hour, and health checks report the failure until an hour is stored. */
   async function giveUp(failure: unknown): Promise<never> {
     const error = failure instanceof Error ? failure : new Error(String(failure));
     const row = await stores.world.find();
@@ -312,7 +315,7 @@ export function createWriter(deps: Deps) {
     try {
       return await inTransaction(async (tx) => {
         requireOurs(await tx.world.lock(), ours, world);
-        // Every try checks the same: a state that was invalid before the hour is then blamed on none of its inputs.
+        // Every trial checks the state, so that an invalid state from before the hour is not blamed on an input.
         await live(tx, world, inputs, { isChecked: true });
         throw new Tried();
       });
@@ -324,7 +327,7 @@ export function createWriter(deps: Deps) {
     }
   }
 
-  /** Stops the clock for everybody: reads go on, nothing is written on a state that breaks its own rules. */
+  /** Stops the clock for all processes. Reads continue; nothing is written on an inconsistent state. */
   async function halt(
     state: 'FAULTED' | 'DIVERGED',
     ours: number,
@@ -354,7 +357,7 @@ export function createWriter(deps: Deps) {
     tick,
   });
 
-  /** Sequential for all callers. */
+  /** Serialises all callers. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = queue.then(work, work);
     queue = turn.catch(() => undefined);
@@ -386,7 +389,7 @@ export function createWriter(deps: Deps) {
       });
       if (tickMs > 0) running = run();
     },
-    /** Hours by hand. Throws when the world is not this process's or does not run. */
+    /** Runs hours on demand. Throws when this process has no lease or the world is stopped. */
     async stepBy(ticks: number): Promise<{ tick: number; chainHash: string }> {
       let last = { tick: 0, chainHash: '' };
       for (let done = 0; done < ticks; done++) {

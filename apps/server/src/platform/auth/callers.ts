@@ -1,6 +1,6 @@
 import type { OperatorRole } from '@assay/protocol';
 
-/** The principals of the service: a developer's account, a being in the world, a person who operates the service. */
+/** The principals of the service: a developer account, an actor of the world, or an operator. */
 export type Developer = { readonly kind: 'dev'; readonly accountId: string; readonly tokenId: string };
 export type Actor = {
   readonly kind: 'key';
@@ -12,14 +12,14 @@ export type Actor = {
 export type Operator = {
   readonly kind: 'god';
   readonly role: OperatorRole;
-  /** Undefined for the holder of the administrative key, which belongs to no person in particular. */
+  /** Undefined for the administrative key, which belongs to no named person. */
   readonly name: string | undefined;
-  /** The session of a sign-in; undefined with a key. */
+  /** The sign-in session. Undefined for a key. */
   readonly session?: { readonly id: string; readonly operatorId: string };
 };
 export type Caller = Developer | Actor | Operator;
 
-/** What a handler may rely on, by the access class of its route. */
+/** The caller that a handler receives, by the access class of its route. */
 export type Callers = {
   none: undefined;
   optional: Developer | Actor | undefined;
@@ -32,15 +32,15 @@ export type Callers = {
   god: Operator;
 };
 
-/** Who acts in a request, for the audit log; the request id is null on the command line. */
+/** The operator of a request, for the audit log. On the command line the request id is null. */
 export type ByOperator = { readonly caller: Pick<Operator, 'name'>; readonly requestId: string | null };
 export type OperatorAct = ByOperator & { readonly reason: string };
 
-/** The operator as the audit log names it. */
+/** The operator's name in the audit log. */
 export const operatorNameOf = ({ name }: Pick<Operator, 'name'>): string =>
   name === undefined ? 'operator' : `operator:${name}`;
 
-/** The name under which limits and stored answers are kept for a caller. */
+/** The identifier under which rate limits and stored answers are kept for a caller. */
 export function principalOf(caller: Caller): string {
   switch (caller.kind) {
     case 'dev':

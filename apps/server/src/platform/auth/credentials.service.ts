@@ -18,14 +18,14 @@ import type { CredentialRow, CredentialStore } from './credentials.store.ts';
 import type { OperatorStore } from './operators.store.ts';
 
 const KEY_SCOPES = ['read', 'intent', 'wallet', 'certify'] as const;
-/** A session of an operator has no label. */
+/** Operator sessions have no label. */
 const KEY_LABEL = 'key';
-/** A working day. */
+/** One working day. */
 export const OPERATOR_SESSION_SECONDS = 28_800;
 const TOKEN_LIFE_DAYS = 30;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** A person with more open logins than this has lost count; the oldest ends. */
+/** Maximum of open logins per account; a new login beyond it ends the oldest. */
 const LOGINS_MAX = 50;
 
 type Deps = {
@@ -37,16 +37,16 @@ type Deps = {
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Checks who sent a request, and mints what they send. A secret is shown once, when it is minted. */
+/** Verifies credentials and mints new ones. A secret is shown only once, when it is minted. */
 export function createCredentials({ stores, godApiKey, random, clock }: Deps) {
   const { credentials: store, operators } = stores;
-  /** Every open stream asks again when there is something to send: those that ask at once share a query. */
+  /** Every open stream verifies its credential before it sends. Concurrent checks share one query. */
   const loadRow = createBatchLoader<CredentialRow>(
     async (ids) => new Map((await store.findAll(ids)).map((row) => [row.id, row])),
   );
   const godDigest = godApiKey === undefined ? undefined : sha256(godApiKey);
 
-  /** Without a label it is a login. `into` is the store of the caller's transaction, if there is one. */
+  /** A token without a label is a login. `into` is the store of the caller's transaction, if there is one. */
   async function mintDeveloperToken(
     accountId: string,
     options: { lifeDays?: number; label?: string } = {},
@@ -97,7 +97,7 @@ export function createCredentials({ stores, godApiKey, random, clock }: Deps) {
     return { apiKey, keyId: id, createdAt };
   }
 
-  /** The caller behind an `Authorization` header; throws unless every part of it holds. */
+  /** Returns the caller of an `Authorization` header. Throws unless the whole header is valid. */
   async function verify(header: string): Promise<Caller> {
     const secret = /^Bearer ([\x21-\x7e]{1,512})$/i.exec(header)?.[1];
     if (secret === undefined) throw new Problem('unauthenticated');
@@ -120,7 +120,7 @@ export function createCredentials({ stores, godApiKey, random, clock }: Deps) {
     return row.kind === 'operator' ? toOperator(row) : toCaller(row);
   }
 
-  /** Role and name are read each time: a removed operator has no rights at once. */
+  /** Reads role and name on every request, so that a removed operator loses access at once. */
   async function toOperator(row: CredentialRow): Promise<Operator> {
     const operator = await operators.find(row.principalId);
     if (operator === undefined) throw new Problem('token_expired');
@@ -133,13 +133,13 @@ export function createCredentials({ stores, godApiKey, random, clock }: Deps) {
     if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= HOUR_MS) await store.touch(id, now);
   }
 
-  /** The developer of a session cookie. Other callers have no cookie. */
+  /** Returns the developer of a session cookie. Other callers have no session cookie. */
   async function verifySession(token: string): Promise<Caller> {
     if (!DeveloperToken.safeParse(token).success) throw new Problem('unauthenticated');
     return verifySecret(token);
   }
 
-  /** The operator of a session cookie. A key does not count as one. */
+  /** Returns the operator of a session cookie. An operator key is not accepted here. */
   async function verifyOperatorSession(token: string): Promise<Caller> {
     const caller = OperatorKey.safeParse(token).success ? await verifySecret(token) : undefined;
     if (caller?.kind !== 'god' || caller.session === undefined) throw new Problem('unauthenticated');
@@ -162,16 +162,16 @@ export function createCredentials({ stores, godApiKey, random, clock }: Deps) {
 }
 export type Credentials = ReturnType<typeof createCredentials>;
 
-/** It belongs to no person in particular. */
+/** Belongs to no named person. */
 const ADMINISTRATIVE_KEY: Operator = { kind: 'god', role: 'administrator', name: undefined };
 
 type NewOperatorKey = Pick<Deps, 'random' | 'clock'> & { readonly operatorId: string };
 
-/** Beside a running service too: the command line adds operators. */
+/** Exported because the command line adds operators while the service runs. */
 export const insertOperatorKey = (into: CredentialStore, given: NewOperatorKey) =>
   insertForOperator(into, { ...given, label: KEY_LABEL, expiresAt: null });
 
-/** The token of a session, for a cookie. */
+/** Returns the session token for the cookie. */
 export const insertOperatorSession = (into: CredentialStore, given: NewOperatorKey) => {
   const expiresAt = new Date(given.clock.now().getTime() + OPERATOR_SESSION_SECONDS * 1_000);
   return insertForOperator(into, { ...given, label: null, expiresAt });

@@ -4,7 +4,7 @@ import { credentials } from './credentials.tables.ts';
 
 export type CredentialRow = typeof credentials.$inferSelect;
 
-/** A bound for lists: no principal may have this many that work. */
+/** Bounds the lists: a principal has fewer live credentials than this. */
 const LIVE_MAX = 200;
 
 export function credentialStore(db: Database) {
@@ -37,7 +37,7 @@ export function credentialStore(db: Database) {
         .orderBy(desc(credentials.createdAt), desc(credentials.id))
         .limit(LIVE_MAX);
     },
-    /** Newest first, revoked ones among them. */
+    /** Newest first, including revoked credentials. */
     async listAll(principalId: string): Promise<CredentialRow[]> {
       return db
         .select()
@@ -60,7 +60,7 @@ export function credentialStore(db: Database) {
       const rows = await db.update(credentials).set({ revokedAt }).where(live).returning({ id: credentials.id });
       return rows.length === 1;
     },
-    /** Ends all logins, which have no name; with `named` all tokens too. Gives what ended. */
+    /** Revokes all logins, which have no label; with `named`, all tokens too. Returns the ids of the revoked credentials. */
     async revokeAll(principalId: string, revokedAt: Date, options: { named: boolean }): Promise<string[]> {
       const live = and(
         eq(credentials.principalId, principalId),
@@ -70,7 +70,7 @@ export function credentialStore(db: Database) {
       const rows = await db.update(credentials).set({ revokedAt }).where(live).returning({ id: credentials.id });
       return rows.map(({ id }) => id);
     },
-    /** Ends the oldest logins past the newest `keep`. */
+    /** Revokes all but the newest `keep` logins. */
     async revokeOldLogins(principalId: string, keep: number, revokedAt: Date): Promise<void> {
       const live = and(eq(credentials.principalId, principalId), isNull(credentials.label), isLive(revokedAt));
       const surplus = db

@@ -4,12 +4,12 @@ import type { Signer } from '@assay/protocol';
 export type DeriveKey = (purpose: string) => Buffer;
 
 const KEY_BYTES = 32;
-/** Neither canonical JSON nor a DSSE envelope begins like this, so nothing else is ever signed that reads the same. */
+/** No other signed message begins like this: canonical JSON and DSSE envelopes start differently. */
 const SEED_TEXT = 'assay: seed of derived keys, version 1';
 
 /**
- * Secret keys that follow from the signing key, one per purpose: every process of a deployment has the same ones, and
- * the database has none. An Ed25519 signature is deterministic, so one that is never shown is as good as a seed.
+ * Derives one secret key per purpose from the signing key, so every process of a deployment has the same keys and the
+ * database stores none. Ed25519 signatures are deterministic, so an unpublished signature serves as a seed.
  */
 export function keyDerivation(signer: Pick<Signer, 'sign'>): DeriveKey {
   const seed = signer.sign(new TextEncoder().encode(SEED_TEXT));

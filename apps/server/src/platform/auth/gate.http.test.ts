@@ -21,7 +21,7 @@ const mintKey = () =>
   server.app.credentials.mintApiKey({ actorId: randomUUID(), walletAddress: createTestWallet(randomUUID()).address });
 
 describe('the administrative key', () => {
-  it('opens the routes of the operator', async () => {
+  it('opens the operator routes', async () => {
     expect((await server.get(QUEUE, OPERATOR)).status).toBe(200);
     expect((await server.get(QUEUE, { authorization: `bearer ${GOD_API_KEY}` })).status).toBe(200);
   });
@@ -33,7 +33,7 @@ describe('the administrative key', () => {
     ['another scheme', { authorization: `Basic ${GOD_API_KEY}` }],
     ['words behind it', bearer(`${GOD_API_KEY} ${GOD_API_KEY}`)],
     ['an over-long one', bearer('x'.repeat(513))],
-  ])('is asked for: %s gets 401', async (_, headers) => {
+  ])('is required: %s gets 401', async (_, headers) => {
     const answer = await server.get(QUEUE, headers);
 
     expect([answer.status, answer.body]).toEqual([401, expect.objectContaining({ code: 'unauthenticated' })]);
@@ -42,7 +42,7 @@ describe('the administrative key', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('is not found in the URL', async () => {
+  it('is ignored in the URL', async () => {
     expect((await server.get(`${QUEUE}?access_token=${GOD_API_KEY}`)).status).toBe(401);
   });
 
@@ -52,7 +52,7 @@ describe('the administrative key', () => {
     expect(answer.status).toBe(401);
   });
 
-  it('not configured makes every route of the operator unavailable', async () => {
+  it('makes every operator route unavailable when it is not configured', async () => {
     const closed = await startTestServer({ env: { GOD_API_KEY: undefined } });
 
     for (const path of [QUEUE, '/api/v1/operator/audit-log', '/metrics']) {
@@ -64,7 +64,7 @@ describe('the administrative key', () => {
 });
 
 describe('a developer token and an API key', () => {
-  it('are of the wrong plane for the operator', async () => {
+  it('are refused on operator routes', async () => {
     const secrets = [(await mintToken()).token, (await mintKey()).apiKey];
 
     for (const secret of secrets) {
@@ -73,7 +73,7 @@ describe('a developer token and an API key', () => {
     }
   });
 
-  it('are let through where a credential is welcome; the administrative key is not', async () => {
+  it('are accepted where a credential is optional; the administrative key is not', async () => {
     const secrets = [(await mintToken()).token, (await mintKey()).apiKey];
 
     for (const secret of secrets) expect((await server.get(STREAM, bearer(secret))).status).toBe(422);
@@ -81,7 +81,7 @@ describe('a developer token and an API key', () => {
     expect((await server.get(STREAM)).status).toBe(422);
   });
 
-  it('are refused where they are welcome when they are bad', async () => {
+  it('are refused when invalid where they are optional', async () => {
     const { token } = await mintToken();
     const last = token.endsWith('a') ? 'b' : 'a';
 
@@ -89,13 +89,13 @@ describe('a developer token and an API key', () => {
       expect((await server.get(STREAM, bearer(secret))).status).toBe(401);
   });
 
-  it('are not looked at where none is needed: a stale one keeps nobody from verifying', async () => {
+  it('are ignored on routes that need none: an expired one does not prevent verification', async () => {
     const answer = await server.get('/api/v1/public/overview', bearer('dev_long_gone'));
 
     expect(answer.status).toBe(200);
   });
 
-  it('end: a token after its life, both when revoked', async () => {
+  it('expire: a token after its lifetime, both when revoked', async () => {
     const { token } = await mintToken();
     const { apiKey, keyId } = await mintKey();
     const other = await mintToken();
@@ -123,7 +123,7 @@ describe('a developer token and an API key', () => {
 });
 
 describe('the log', () => {
-  it('never shows a secret, also when the request that carried it fails inside', async () => {
+  it('never shows a secret, even when its request fails with an internal error', async () => {
     const { token } = await mintToken();
     const { apiKey } = await mintKey();
     const signature = `0x${'5e'.repeat(65)}`;
@@ -149,7 +149,7 @@ describe('the log', () => {
     }
   });
 
-  it('tells nobody outside what failed inside', async () => {
+  it('keeps the cause of an internal error out of the answer', async () => {
     await server.database.pool.query('ALTER TABLE operator_queue RENAME TO operator_queue_away');
     const { text, headers } = await server.get(QUEUE, OPERATOR);
     await server.database.pool.query('ALTER TABLE operator_queue_away RENAME TO operator_queue');

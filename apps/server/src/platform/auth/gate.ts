@@ -13,17 +13,17 @@ const ADMITTED: Readonly<Record<Exclude<Access, 'none'>, ReadonlySet<Caller['kin
   god: new Set(['god']),
 };
 
-/** Classes that also answer callers without a credential. */
+/** Access classes that also accept anonymous callers. */
 const ANONYMOUS: ReadonlySet<Access> = new Set(['optional', 'any', 'probe']);
 
-/** Whether a route of the class answers callers of the kind, or with `undefined` those without a credential. */
+/** Whether a route of this class accepts callers of this kind. `undefined` is an anonymous caller. */
 export const admits = (access: Access, kind: Caller['kind'] | undefined): boolean =>
   access === 'none' || (kind === undefined ? ANONYMOUS.has(access) : ADMITTED[access].has(kind));
 
 export const SESSION_COOKIE = 'assay_session';
 export const OPERATOR_COOKIE = 'assay_operator';
 
-/** The parts of a request that may say who sent it. */
+/** The parts of a request that can identify its caller. */
 type Presented = {
   readonly method: string;
   readonly authorization: string | undefined;
@@ -31,13 +31,13 @@ type Presented = {
   readonly origin: string | undefined;
 };
 export type Gatekeeper = Pick<Credentials, 'verify' | 'verifySession' | 'verifyOperatorSession' | 'hasOperator'> & {
-  /** The one origin whose pages may act with a session cookie. */
+  /** The only origin whose pages may act with a session cookie. */
   readonly portalOrigin: string;
 };
 
 /**
- * Lets a caller through to a route of the given class, or says why not. An open route does not look at credentials
- * at all: a stale token in a client's settings must not keep it from verifying.
+ * Admits a caller to a route or throws the reason. An open route ignores credentials, so that a stale token in a
+ * client's settings does not prevent verification.
  */
 export async function admit(
   gatekeeper: Gatekeeper,
@@ -47,7 +47,7 @@ export async function admit(
   const { access } = route;
   if (access === 'none') return undefined;
   if (access === 'god' && !gatekeeper.hasOperator) throw new Problem('admin_disabled');
-  // A browser sends its cookie everywhere: on public routes, a stale one means anonymous.
+  // A browser sends its cookie with every request, so on public routes a stale cookie means anonymous.
   const caller = await identify(gatekeeper, access, presented).catch((error: unknown) => {
     if (ANONYMOUS.has(access) && presented.authorization === undefined) return undefined;
     throw error;
@@ -64,11 +64,11 @@ export async function admit(
 
 async function identify(gatekeeper: Gatekeeper, access: Access, presented: Presented): Promise<Caller | undefined> {
   if (presented.authorization !== undefined) return gatekeeper.verify(presented.authorization);
-  // A developer's session and an operator's may be in one browser: the route says which one counts.
+  // One browser can hold a developer session and an operator session. The route decides which one applies.
   const isOperator = access === 'god';
   const session = findCookie(presented.cookie, isOperator ? OPERATOR_COOKIE : SESSION_COOKIE);
   if (session === undefined) return undefined;
-  // A browser sends the cookie from any page; the origin identifies the page.
+  // A browser sends the cookie from any page. The origin identifies the page.
   const isRead = presented.method === 'GET' || presented.method === 'HEAD';
   if (!isRead && presented.origin !== gatekeeper.portalOrigin) throw new Problem('unauthenticated');
   return isOperator ? gatekeeper.verifyOperatorSession(session) : gatekeeper.verifySession(session);

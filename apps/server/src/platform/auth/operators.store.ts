@@ -6,9 +6,9 @@ import { operators } from './operators.tables.ts';
 export type OperatorRow = typeof operators.$inferSelect;
 type ListedOperator = OperatorRow & { readonly lastUsedAt: Date | null };
 
-/** A bound for lists; removed operators count. */
+/** Bounds the list. Removed operators count. */
 export const OPERATORS_MAX = 200;
-/** Any number: it only has to be the same in every process. */
+/** An arbitrary number that is the same in every process. */
 const OPERATORS_LOCK = 7_302_140;
 
 export function operatorStore(db: Database) {
@@ -41,7 +41,7 @@ export function operatorStore(db: Database) {
         .where(and(eq(operators.signIn, signIn), isNull(operators.removedAt)));
       return row;
     },
-    /** Whether a name was ever used, or a sign-in is in use. */
+    /** Whether the name was ever used or the sign-in belongs to a current operator. */
     async isTaken(name: string, signIn: string | null): Promise<boolean> {
       const bySignIn = signIn === null ? undefined : and(eq(operators.signIn, signIn), isNull(operators.removedAt));
       return (await db.$count(operators, or(eq(operators.name, name), bySignIn))) > 0;
@@ -49,7 +49,7 @@ export function operatorStore(db: Database) {
     async count(): Promise<number> {
       return db.$count(operators);
     },
-    /** In the order of their names, removed ones included. */
+    /** Ordered by name, including removed operators. */
     async list(): Promise<ListedOperator[]> {
       const lastUsedAt = sql<Date | null>`max(${credentials.lastUsedAt})`.mapWith(credentials.lastUsedAt);
       const rows = await db

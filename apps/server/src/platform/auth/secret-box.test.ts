@@ -5,7 +5,7 @@ import { createSecretBox } from './secret-box.ts';
 const box = createSecretBox(new Uint8Array(32).fill(1));
 
 describe('a sealed secret', () => {
-  it('opens in its own place, and reads differently each time it is sealed', () => {
+  it('opens in its own context, and has different bytes each time it is sealed', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (secret, place) => {
         expect(box.open(box.seal(secret, place), place)).toBe(secret);
@@ -15,7 +15,7 @@ describe('a sealed secret', () => {
     );
   });
 
-  it('opens neither in another place, nor under another key, nor changed, nor cut', () => {
+  it('does not open in another context, under another key, changed or truncated', () => {
     const sealed = box.seal('whsec_x', 'here');
     const changed = Buffer.from(sealed, 'base64');
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;

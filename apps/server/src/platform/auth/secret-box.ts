@@ -3,7 +3,10 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Keeps short secrets that must be read back, by AES-256-GCM. One sealed for one place does not open in another. */
+/**
+ * Encrypts short secrets that must be readable later, with AES-256-GCM. A secret sealed for one place cannot be opened
+ * for another.
+ */
 export function createSecretBox(key: Uint8Array) {
   return {
     seal(secret: string, place: string): string {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openSigner } from './signer.ts';
 
-it('signs as the portable signer does, to the byte', () => {
+it('produces the same bytes as the portable signer', () => {
   const seeds = fc.uint8Array({ minLength: 32, maxLength: 32 });
   fc.assert(
     fc.property(seeds, fc.uint8Array({ maxLength: 300 }), (seed, message) => {

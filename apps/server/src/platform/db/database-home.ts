@@ -7,21 +7,21 @@ import type { DatabaseConnection } from './pool.ts';
 import { openReadReplica } from './read-replica.ts';
 
 type DatabaseHomeOptions = {
-  /** A PostgreSQL of the operator's own, without a pooler; without it one is started in `dataDir`. */
+  /** An external PostgreSQL, without a pooler. Undefined starts an embedded one in `dataDir`. */
   databaseUrl: string | undefined;
-  /** The same database behind a pooler in transaction mode, for all but listening and migrations. */
+  /** The same database behind a pooler in transaction mode, for everything but LISTEN and migrations. */
   pooledUrl?: string | undefined;
-  /** A replica that public reads may use while it lags by no more than this. */
+  /** A replica for public reads, used while its lag stays within the limit. */
   replica?: { readonly url: string; readonly maxLagMs: number } | undefined;
   dataDir: string;
   tmpDir: string;
   log: DatabaseLog;
-  /** The embedded PostgreSQL ended by itself: nothing works any more, the process should exit. */
+  /** The embedded PostgreSQL exited unexpectedly. The process should exit. */
   onCrash(error: Error): void;
   migrations?: string;
-  /** Called whenever there is nothing to do but wait for a PostgreSQL of our own. */
+  /** Called while the start waits for the embedded PostgreSQL and the process is idle. */
   whileWaiting?: () => void;
-  /** Where a server is running on this data directory, work beside it instead of refusing. */
+  /** When another server already runs on this data directory, connect to its PostgreSQL instead of failing. */
   joins?: boolean;
 };
 
@@ -34,12 +34,12 @@ export type DatabaseHome = {
 
 const CLOSE_LIMIT_MS = 1_000;
 
-/** A migrated database, wherever it lives. */
+/** Opens and migrates a database, embedded or external. */
 export async function openDatabaseHome(options: DatabaseHomeOptions): Promise<DatabaseHome> {
   const { log, migrations: directory = MIGRATIONS_DIRECTORY } = options;
   const { connection, isJoined, stop } = await openPostgres(options);
   try {
-    if (!isJoined) await migrate({ connection, directory, log }); // else it is the running server's, which has done so
+    if (!isJoined) await migrate({ connection, directory, log }); // otherwise the running server has migrated it
   } catch (error) {
     await stop();
     throw error;
@@ -49,7 +49,7 @@ export async function openDatabaseHome(options: DatabaseHomeOptions): Promise<Da
     database,
     connection,
     async stop() {
-      // A connection in use is given back when its work ends; an embedded PostgreSQL ends both.
+      // The pool waits for connections in use. Stopping an embedded PostgreSQL ends those.
       await Promise.race([database.close(), delay(CLOSE_LIMIT_MS, undefined, { ref: false })]);
       await stop();
     },
@@ -77,7 +77,7 @@ function openAll(direct: DatabaseConnection, { pooledUrl, replica, log }: Databa
 type Postgres = { connection: DatabaseConnection; isJoined?: boolean; stop(): Promise<void> };
 const nothingToStop = async () => undefined;
 
-/** The PostgreSQL itself, as it is. */
+/** Opens PostgreSQL without migrating it. */
 export async function openPostgres({
   databaseUrl,
   joins,

@@ -7,7 +7,7 @@ import { beginOf, DATABASE_LIMITS, type DatabaseConnection, openPool } from './p
 
 export type DatabaseLog = Pick<Logger, 'info' | 'warn'>;
 
-/** What a store works on: the pool or an open transaction. */
+/** The handle of a store: the pool or an open transaction. */
 export type Database = PgDatabase<NodePgQueryResultHKT>;
 
 type OpenDatabaseOptions = {
@@ -16,30 +16,30 @@ type OpenDatabaseOptions = {
   /** Shown in pg_stat_activity, so that an operator sees which program holds a lock. */
   applicationName?: string;
   connectionsMax?: number;
-  /** The connection leads to a pooler in transaction mode. */
+  /** The connection goes through a pooler in transaction mode. */
   isPooled?: boolean;
 };
 
 export type OpenDatabase = {
   pool: Pool;
   db: NodePgDatabase;
-  /** Over connections of their own: a short read never waits until a transaction gives one back. */
+  /** Uses its own connections, so that a short read never waits for a transaction to release one. */
   quickDb: NodePgDatabase;
-  /** Where one is configured. */
+  /** Undefined unless a replica is configured. */
   replica?: { readonly db: NodePgDatabase; readonly lagMs: () => number };
   close(): Promise<void>;
 };
 
 type Run<T> = (tx: Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]) => Promise<T>;
 
-/** What a transaction on this connection works with: stateless, so it is made once. */
+/** The Drizzle handle for transactions on this connection. It is stateless, so it is created once. */
 function openHandle(client: PoolClient) {
   const db = drizzle({ client });
   const { dialect, session } = db as unknown as { dialect: never; session: never };
   return { db, tx: new NodePgTransaction(dialect, session, undefined) as never };
 }
 
-/** Without Drizzle, which would put the texts of both ends together anew each time. */
+/** Bypasses Drizzle, which would build the BEGIN and COMMIT texts on every call. */
 async function transact<T>(client: PoolClient, tx: Parameters<Run<T>>[0], run: Run<T>, begin: string): Promise<T> {
   await client.query(begin);
   try {
@@ -52,7 +52,10 @@ async function transact<T>(client: PoolClient, tx: Parameters<Run<T>>[0], run: R
   }
 }
 
-/** Drizzle on the pool leaves the connection checked out when BEGIN fails: each loss of the server would cost the pool one. */
+/**
+ * When BEGIN fails, Drizzle does not return the connection to the pool, so each loss of the server would leak one. This
+ * version returns it.
+ */
 export function openDrizzle(pool: Pool, isPooled = false): NodePgDatabase {
   const begin = beginOf(isPooled);
   const db = drizzle({ client: pool });

@@ -1,6 +1,6 @@
 /**
- * The one door to Drizzle. Its ES modules import each other in circles, and Node needs over a second and 170 MB to link
- * them; the CommonJS build of the same version takes a tenth of both. Types come from the package as usual.
+ * The only import of Drizzle. Node needs over a second and 170 MB to link its ES modules, which have circular imports.
+ * The CommonJS build of the same version takes a tenth of both. Types come from the package as usual.
  */
 import { createRequire } from 'node:module';
 

@@ -24,11 +24,11 @@ export type EmbeddedPostgresOptions = {
   dataDir: string;
   tmpDir: string;
   log: DatabaseLog;
-  /** PostgreSQL ended unexpectedly. The server cannot go on; it should exit and be started again. */
+  /** PostgreSQL exited unexpectedly. The server cannot continue and should be restarted. */
   onCrash(error: PostgresCrashedError): void;
-  /** In place of the defaults, or beside them. */
+  /** Override or extend the default settings. */
   settings?: Settings;
-  /** Called whenever there is nothing to do but wait for a program of PostgreSQL. */
+  /** Called while the process waits for a PostgreSQL program and is idle. */
   whileWaiting?: () => void;
 };
 
@@ -36,10 +36,13 @@ export type EmbeddedPostgres = { connection: SocketConnection; stop(): Promise<v
 
 const LAUNCH_RETRY = { attemptsMax: 50, pauseMs: 200 } as const;
 
-/** Backends of the PostgreSQL before, or a PostgreSQL that was itself just being launched when its server was killed. */
+/**
+ * Messages that point to backends of the previous PostgreSQL, or to a PostgreSQL that was starting when its server was
+ * killed.
+ */
 const PREDECESSOR = /pre-existing shared memory block|lock file ".*" already exists/;
 
-/** Starts the PostgreSQL of this data directory, whatever state the last one left behind. */
+/** Starts PostgreSQL on this data directory, whatever state the previous run left behind. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { tmpDir, log, whileWaiting } = options;
   const dataDir = resolve(options.dataDir);
@@ -57,7 +60,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** The way to the PostgreSQL that a running server keeps on this data directory. */
+/** Returns the connection to the PostgreSQL of a server that runs on this data directory. */
 export async function findEmbeddedPostgres({
   dataDir,
   tmpDir,
@@ -76,7 +79,7 @@ async function launchAfterPredecessor(
     const { home, postgres, tmpDir, log } = options;
     await stopOrphans(home.cluster, log);
     await disarmPidFile(home.cluster);
-    await transferOwnership(home.cluster, home.account); // from `nobody`, whom it ran as before, or after a set-up that was killed
+    await transferOwnership(home.cluster, home.account); // the owner may be `nobody` from an earlier version, or wrong after a killed set-up
     const socketFolder = await openSocketFolder(home, tmpDir);
     try {
       const password = await ensurePassword(home, postgres, log);

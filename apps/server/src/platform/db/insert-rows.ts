@@ -3,14 +3,14 @@ import type { Database } from './database.ts';
 import { getTableConfig } from './drizzle.ts';
 import { statement } from './statement.ts';
 
-/** Of one statement: a transaction that writes many rows sends pieces that neither the driver nor the server has to hold at once. */
+/** Splits large inserts, so that neither the driver nor the server holds all rows at once. */
 const ROWS_PER_STATEMENT = 1_000;
 
 type Column = ReturnType<typeof getTableConfig>['columns'][number];
 
 /**
- * `INSERT` of any number of rows; those whose key is taken are left as they are. The rows of a piece are one parameter: a placeholder for
- * each value would reach PostgreSQL's limit of 65,535 with a few thousand rows.
+ * `INSERT` of any number of rows. Rows whose key exists are skipped. Each statement passes its rows as one parameter:
+ * with a placeholder per value, a few thousand rows would reach PostgreSQL's limit of 65,535 parameters.
  */
 export function insertRows<Table extends PgTable>(name: string, table: Table) {
   const config = getTableConfig(table);
@@ -40,7 +40,7 @@ function keyOf(table: PgTable, column: Column): string {
   return found[0];
 }
 
-/** What is JSON in its column, and lists, stand in the row as they are; everything else in the column's own form. */
+/** JSON values and arrays stay as they are. Other values take the driver form of their column. */
 function toJsonValue(value: unknown, column: Column): unknown {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value) || column.getSQLType() === 'jsonb') return value;

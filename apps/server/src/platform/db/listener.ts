@@ -8,11 +8,11 @@ export type ListenerOptions = {
   channels: readonly string[];
   log: DatabaseLog;
   onNotice(channel: string, payload: string): void;
-  /** From here on every notice arrives. Whatever was cached before may be out of date. */
+  /** From now on every notice arrives. Anything cached earlier may be out of date. */
   onConnected(): void;
-  /** The connection has just answered: every notice sent before now has arrived. */
+  /** The connection has just answered, so every notice sent before now has arrived. */
   onBeat?(): void;
-  /** Notices may be missed from here until `onConnected`. */
+  /** Notices may be missed from now until `onConnected`. */
   onLost(): void;
 };
 
@@ -26,7 +26,7 @@ const LISTENER_LIMITS = {
   retryMaxMs: 5_000,
 } as const;
 
-/** A connection of its own that LISTENs for as long as the program lives and comes back when it is lost. */
+/** A dedicated connection that LISTENs for the life of the program and reconnects when it is lost. */
 export function openListener(options: ListenerOptions): Listener {
   const closing = new AbortController();
   const running = keepListening(options, closing.signal);
@@ -63,7 +63,7 @@ async function listenOnce(options: ListenerOptions, closing: AbortSignal): Promi
     client.on('error', reject);
     client.on('end', () => reject(new Error('The database closed the LISTEN connection.')));
   });
-  lost.catch(() => undefined); // also without a waiter
+  lost.catch(() => undefined); // prevents an unhandled rejection while nothing awaits it
   client.on('notification', ({ channel, payload }) => options.onNotice(channel, payload ?? ''));
 
   let wasConnected = false;
@@ -78,11 +78,11 @@ async function listenOnce(options: ListenerOptions, closing: AbortSignal): Promi
     return { wasConnected, error };
   } finally {
     if (wasConnected) options.onLost();
-    client.connection.stream.destroy(); // no goodbye: a connection that no longer answers would not answer that either
+    client.connection.stream.destroy(); // closes without a goodbye, because a dead connection would not answer that either
   }
 }
 
-/** A partition of the network closes no connection: only a question without an answer shows it. */
+/** A network partition closes no connection. Only an unanswered query reveals it. */
 async function beat(client: Client, closing: AbortSignal, { onBeat }: ListenerOptions): Promise<void> {
   while (!closing.aborted) {
     await client.query('select 1');

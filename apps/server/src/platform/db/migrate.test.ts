@@ -6,7 +6,7 @@ const migration = (name: string, sha256 = `sha256 of ${name}`): Migration => ({ 
 const FILES = ['0001-first.sql', '0002-second.sql', '0003-third.sql'].map((name) => migration(name));
 
 describe('findPending', () => {
-  it('gives the files that follow those applied', () => {
+  it('returns the files after the applied ones', () => {
     fc.assert(
       fc.property(fc.nat({ max: FILES.length }), (count) => {
         expect(findPending(FILES, FILES.slice(0, count))).toEqual(FILES.slice(count));
@@ -14,7 +14,7 @@ describe('findPending', () => {
     );
   });
 
-  it('refuses a file that was changed after it was applied', () => {
+  it('refuses a file that changed after it was applied', () => {
     const applied = [migration('0001-first.sql', 'another')];
 
     expect(() => findPending(FILES, applied)).toThrow(
@@ -28,7 +28,7 @@ describe('findPending', () => {
     expect(() => findPending(FILES.slice(0, 2), FILES)).toThrow('0003-third.sql, which this program does not know');
   });
 
-  it('refuses a file that would have to be applied before one that already is', () => {
+  it('refuses a file that sorts before an applied one', () => {
     const applied = [FILES[0], FILES[2]].filter((file) => file !== undefined);
 
     expect(() => findPending(FILES, applied)).toThrow('0002-second.sql sorts before 0003-third.sql');
@@ -36,11 +36,11 @@ describe('findPending', () => {
 });
 
 describe('toServerSql', () => {
-  it('leaves the migrations as they are from PostgreSQL 16 on', async () => {
+  it('leaves the migrations unchanged from PostgreSQL 16 on', async () => {
     for (const { sql } of await readMigrations()) expect(toServerSql(sql, 160_000)).toBe(sql);
   });
 
-  it('sets no storage of a column in CREATE TABLE before, and ALTER TABLE sets it', async () => {
+  it('moves the storage of a column from CREATE TABLE to ALTER TABLE before PostgreSQL 16', async () => {
     const all = (await readMigrations()).map(({ sql }) => toServerSql(sql, 150_018));
 
     expect(

@@ -8,7 +8,7 @@ import { DATABASE_LIMITS, type DatabaseConnection } from './pool.ts';
 
 export const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 
-/** One number for all processes that migrate; any constant does, as long as nothing else locks it. */
+/** The advisory lock of all migrating processes. An arbitrary constant that nothing else locks. */
 const MIGRATION_LOCK = 7_221_450_318;
 
 const CREATE_JOURNAL = `
@@ -19,11 +19,11 @@ const CREATE_JOURNAL = `
   )`;
 
 /**
- * The files that replaced all migrations written before the first release, up to this one. A database that has exactly those
- * migrations has the same schema, so its journal is rewritten and nothing else.
+ * The last of the files that replaced all migrations from before the first release. A database with exactly those old
+ * migrations has the same schema, so only its journal is rewritten.
  */
 export const BASELINE_END = '0011-world.sql';
-/** `sha256sum *.sql | sha256sum` in the folder of those migrations. */
+/** The output of `sha256sum *.sql | sha256sum` in the folder of those migrations. */
 const BEFORE_BASELINE = {
   first: '0001-foundation.sql',
   count: 47,
@@ -42,11 +42,11 @@ type MigrateOptions = {
   connection: DatabaseConnection;
   directory?: string;
   log: DatabaseLog;
-  /** The last one to apply; all if left out. */
+  /** The last migration to apply. Undefined applies all. */
   until?: string;
 };
 
-/** Brings the database to the newest schema. Safe to call from any number of processes at once. */
+/** Migrates the database to the newest schema. Safe to call from several processes at once. */
 export async function migrate({
   connection,
   directory = MIGRATIONS_DIRECTORY,
@@ -62,7 +62,7 @@ export async function migrate({
   client.on('error', (error) => log.warn({ err: error }, 'migration connection lost'));
   await client.connect();
   try {
-    // Held by the session: it ends with the connection, also when this process is killed.
+    // A session lock: it ends with the connection, even if this process is killed.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query(CREATE_JOURNAL);
     if (isBeforeBaseline(await readApplied(client))) {
@@ -92,7 +92,7 @@ export async function readMigrations(directory = MIGRATIONS_DIRECTORY): Promise<
   );
 }
 
-/** True for exactly the migrations that the baseline replaced; throws for some of them, or others in their place. */
+/** True for exactly the migrations that the baseline replaced. Throws if some are missing or different. */
 function isBeforeBaseline(applied: readonly AppliedMigration[]): boolean {
   const { first, count, sha256, commit } = BEFORE_BASELINE;
   if (applied[0]?.name !== first) return false;
@@ -105,7 +105,7 @@ function isBeforeBaseline(applied: readonly AppliedMigration[]): boolean {
   );
 }
 
-/** What was applied must be the beginning of what is on disk, unchanged; the rest is still to do. */
+/** The applied migrations must be an unchanged prefix of the files on disk. Returns the rest. */
 export function findPending(migrations: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
   for (const [index, { name, sha256 }] of applied.entries()) {
     const onDisk = migrations[index];
@@ -128,7 +128,7 @@ function explainMisfit(migrations: readonly Migration[], applied: string, onDisk
 
 const COLUMN_STORAGE_SINCE = 160_000;
 
-/** For servers that cannot set a column's storage in CREATE TABLE, as 0007 does; 0090 sets it in all databases. */
+/** For servers that cannot set a column's storage in CREATE TABLE, as 0007 does. Migration 0090 sets it in all databases. */
 export const toServerSql = (sql: string, version: number): string =>
   version < COLUMN_STORAGE_SINCE ? sql.replaceAll(' bytea STORAGE EXTERNAL', ' bytea') : sql;
 
@@ -138,14 +138,14 @@ async function readServerVersion(client: Client): Promise<number> {
 }
 
 async function readApplied(client: Client): Promise<AppliedMigration[]> {
-  // Byte order, as `sort()` above has it, whatever the collation of an external database.
+  // Byte order, like `sort()` above, whatever the collation of an external database.
   const { rows } = await client.query<AppliedMigration>(
     'select name, sha256 from applied_migrations order by name collate "C"',
   );
   return rows;
 }
 
-/** One statement, so that a crash leaves either journal whole. The two share no name. */
+/** A single statement, so that a crash leaves one of the two journals complete. The two share no name. */
 async function replaceJournal(client: Client, migrations: readonly Migration[]): Promise<void> {
   await client.query(
     `with replaced as (delete from applied_migrations)
@@ -161,7 +161,7 @@ async function apply(client: Client, { name, sql, sha256 }: Migration): Promise<
     await client.query('insert into applied_migrations (name, sha256) values ($1, $2)', [name, sha256]);
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback').catch(() => undefined); // the connection itself may be the failure
+    await client.query('rollback').catch(() => undefined); // the lost connection may be the cause
     throw new MigrationError(`Migration ${name} failed and was rolled back.`, { cause: error });
   }
 }

@@ -24,16 +24,16 @@ type PoolOptions = {
   readonly name: string;
   readonly max: number;
   readonly onIdleLost: (error: Error) => void;
-  /** The connection leads to a pooler in transaction mode: nothing may be set for a session or prepared in it. */
+  /** The connection goes through a pooler in transaction mode: session settings and prepared statements do not work there. */
   readonly isPooled?: boolean;
   readonly connectMs?: number;
-  /** After this time an answer is not waited for any longer; the connection is closed. */
+  /** A query without an answer after this time fails, and its connection is closed. */
   readonly answerMs?: number;
 };
 
 /**
- * `pool.query` gives int8 as bigint and timestamps as Date. Drizzle ignores these parsers and goes by the column instead:
- * `bigint({ mode: 'bigint' })` for money, `mode: 'number'` only for what stays under 2^53, `timestamp({ mode: 'date' })`.
+ * `pool.query` returns int8 as bigint and timestamps as Date. Drizzle ignores these parsers and uses the column instead:
+ * `bigint({ mode: 'bigint' })` for money, `mode: 'number'` only for values under 2^53, `timestamp({ mode: 'date' })`.
  * A raw `sql` fragment has no column: there an int8 is a string until `.mapWith(BigInt)`.
  */
 function rowParsers(): TypeOverrides {
@@ -52,7 +52,10 @@ class UnnamedClient extends Client {
   }
 }
 
-/** What a pooler in transaction mode refuses at the start of a connection is set by each transaction, and timed here. */
+/**
+ * A pooler in transaction mode rejects startup parameters. Each transaction sets those limits instead, and the client
+ * times out queries.
+ */
 const limitsOf = ({ isPooled = false, answerMs }: PoolOptions) =>
   isPooled
     ? { query_timeout: answerMs ?? DATABASE_LIMITS.statementMs, Client: UnnamedClient }
@@ -62,7 +65,7 @@ const limitsOf = ({ isPooled = false, answerMs }: PoolOptions) =>
         ...(answerMs === undefined ? {} : { query_timeout: answerMs }),
       };
 
-/** How a transaction begins. */
+/** The statements that begin a transaction. */
 export const beginOf = (isPooled: boolean): string =>
   isPooled
     ? `begin; set local statement_timeout = ${DATABASE_LIMITS.statementMs}; ` +
@@ -80,9 +83,9 @@ export function openPool(options: PoolOptions): Pool {
     keepAlive: true,
     types: rowParsers(),
   });
-  // Without a listener the loss of an idle connection would end the process; the pool replaces it by itself.
+  // Without a listener, losing an idle connection would end the process. The pool replaces the connection.
   pool.on('error', onIdleLost);
-  // The same for a connection in use; there the statement under way fails and tells its caller.
+  // The same for a connection in use, where the current statement fails and reports the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

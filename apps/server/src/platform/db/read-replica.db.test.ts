@@ -58,7 +58,7 @@ describe('openReadReplica', () => {
     expect(inTransaction).toEqual([{ is_replica: true }]);
   });
 
-  it('reads from the primary as soon as the replay lags by more than the bound, and from the replica after it caught up', async () => {
+  it('reads from the primary as soon as the lag exceeds the bound, and from the replica after it has caught up', async () => {
     const replica = open();
     await expect.poll(() => readsReplica(replica), PATIENCE).toBe(true);
     await admin.pool.query('SELECT pg_wal_replay_pause()');
@@ -78,7 +78,7 @@ describe('openReadReplica', () => {
     expect(await count(replica, 'during the pause')).toBe(1);
   });
 
-  it('answers from the primary when the replica is gone in the middle of its use', async () => {
+  it('answers from the primary when the replica fails during use', async () => {
     const replica = open();
     await expect.poll(() => readsReplica(replica), PATIENCE).toBe(true);
 
@@ -101,7 +101,7 @@ describe('openReadReplica', () => {
     await other.close();
   });
 
-  it('reports an error of the statement itself, and asks no second server', async () => {
+  it('reports an error of the statement itself without a second attempt', async () => {
     const replica = open();
     await expect.poll(() => readsReplica(replica), PATIENCE).toBe(true);
 

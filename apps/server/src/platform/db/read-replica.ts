@@ -17,19 +17,19 @@ type ReadReplicaOptions = {
 };
 
 export type ReadReplica = {
-  /** Reads from the replica while it is proven to be fresh, otherwise from the primary. */
+  /** Reads from the replica while it is proven fresh, otherwise from the primary. */
   readonly db: NodePgDatabase;
-  /** Age of the newest proof. */
+  /** The age of the newest proof. */
   lagMs(): number;
   start(): void;
   stop(): Promise<void>;
 };
 
 const REPLICA_LIMITS = { connectionsMax: 20, connectMs: 1_000, answerMs: 5_000, pollMs: 20 } as const;
-/** Proofs in the time for which one counts. */
+/** Proofs per `maxLagMs`. */
 const PROOFS_PER_LAG = 4;
 
-/** A process that ended leaves its row; the next one to write removes it. */
+/** Also removes rows of processes that ended. */
 const writeBeat = (process: string, token: string) => sql`
   WITH ended AS (DELETE FROM ${replicaBeats} WHERE at < now() - interval '1 day')
   INSERT INTO ${replicaBeats} (process, token, at) VALUES (${process}, ${token}, now())
@@ -37,20 +37,24 @@ const writeBeat = (process: string, token: string) => sql`
 const readBeat = (process: string, token: string) =>
   sql`SELECT FROM ${replicaBeats} WHERE process = ${process} AND token = ${token}`;
 
-/** Errors of PostgreSQL after which the primary may still answer: the replica ended, is short of something, or cancelled a read for its replay. */
+/**
+ * SQLSTATE classes after which the primary may still answer: the replica ended, lacks resources or cancelled a read for
+ * its replay.
+ */
 const REPLICA_FAILED = /^(08|40|53|57P|58|25006)/;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
-/** True for all that is no answer of the server either: a refused connection, a lost one, a time limit of our own. */
+/** Also true without an answer of the server: a refused or lost connection, or a client-side timeout. */
 function isFailureOfReplica(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return typeof code !== 'string' || !SQLSTATE.test(code) || REPLICA_FAILED.test(code);
 }
 
 /**
- * A replica that public reads may use. Its freshness is proven, not asked for: a random token is written to the primary, and when the
- * replica shows it, the replica has everything that was committed before. A replica that stands still, follows another server or does
- * not answer shows none, and after `maxLagMs` all reads go to the primary. Times are of the monotonic clock of this process.
+ * A replica for public reads. Its freshness is proven: a random token is written to the primary, and when the replica
+ * returns it, the replica has every earlier commit. A replica that stalls, follows another server or does not answer
+ * returns no token, and after `maxLagMs` all reads go to the primary. Times come from the monotonic clock of this
+ * process.
  */
 export function openReadReplica({
   primary,
@@ -70,7 +74,7 @@ export function openReadReplica({
     connectMs: REPLICA_LIMITS.connectMs,
     answerMs: REPLICA_LIMITS.answerMs,
     isPooled,
-    onIdleLost: () => undefined, // its reads and proofs fail
+    onIdleLost: () => undefined, // its reads and proofs fail instead
   });
   const replicaDb = openDrizzle(pool, isPooled);
   const lagMs = (): number => performance.now() - provenAt;
@@ -89,7 +93,7 @@ export function openReadReplica({
     }
   }
 
-  /** One token, until the replica shows it or it is too late. */
+  /** Writes one token and polls until the replica returns it or the time is up. */
   async function prove(): Promise<void> {
     const since = performance.now();
     const token = randomUUID();

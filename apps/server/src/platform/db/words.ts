@@ -1,10 +1,10 @@
-/** Search of lower-case text columns by words of a caller, which are values and never patterns. */
+/** Searches lower-case text columns for words of a caller. The words are values and never patterns. */
 import type { SQL } from 'drizzle-orm';
 import { sql } from './drizzle.ts';
 
-/** Share of common trigrams from which on a word with a typing error is taken for one of the text. */
+/** Minimum share of common trigrams at which a misspelt word matches a word of the text. */
 const LEAST_SIMILARITY = 0.45;
-/** Rows that a search compares with a word in order of the list. No index serves similarity, so the number is bounded. */
+/** Maximum of rows, in list order, that a search compares with a word. No index supports similarity. */
 export const COMPARED_ROWS = 2_000;
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');

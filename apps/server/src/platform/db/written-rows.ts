@@ -6,10 +6,10 @@ import { prepared } from './prepared.ts';
 type Values = Readonly<Record<string, unknown>>;
 type Write = (db: Database, values: Record<string, unknown>) => Promise<unknown>;
 
-/** The key of a row among the values of its columns. */
+/** The placeholder for the row's key among those of its columns. */
 const KEY = '$key';
 
-/** One text for each set of columns, since those that are left out and those that are emptied are part of it. */
+/** Caches one text per set of columns, because omitted columns and null columns are part of the text. */
 function byColumns(make: (columns: Values, turn: number) => Write) {
   const made = new Map<string, Write>();
   return (values: Values): Write => {
@@ -17,7 +17,7 @@ function byColumns(make: (columns: Values, turn: number) => Write) {
     const shape = given.map(([column, value]) => (value === null ? `${column}-` : column)).join();
     const known = made.get(shape);
     if (known !== undefined) return known;
-    // What is empty is written out: a placeholder would be put into the form that its column has.
+    // Nulls are written into the text: a placeholder would convert them to the form of the column.
     const columns = given.map(([column, value]) => [column, value === null ? sql`NULL` : sql.placeholder(column)]);
     const write = make(Object.fromEntries(columns), made.size);
     made.set(shape, write);
@@ -26,8 +26,8 @@ function byColumns(make: (columns: Values, turn: number) => Write) {
 }
 
 /**
- * `INSERT` of one row on a path that many take at once, `prepared` as its reads are. Callers write few sets of columns: each is a text
- * that every connection keeps.
+ * A prepared `INSERT` of one row, for frequent paths. Callers use few sets of columns, and every connection keeps one
+ * text per set.
  */
 export function preparedInsert<Table extends PgTable>(name: string, table: Table) {
   const writeOf = byColumns((columns, turn) =>
@@ -38,7 +38,7 @@ export function preparedInsert<Table extends PgTable>(name: string, table: Table
   };
 }
 
-/** The same for a row that may be there already; says whether it was new. */
+/** The same for a row that may already exist. Returns whether it was inserted. */
 export function preparedInsertOnce<Table extends PgTable>(name: string, table: Table) {
   const writeOf = byColumns((columns, turn) =>
     prepared(`${name}_${turn}`, (db) =>
@@ -55,7 +55,7 @@ export function preparedInsertOnce<Table extends PgTable>(name: string, table: T
   };
 }
 
-/** The same for `UPDATE` of the row with this key. */
+/** The same for an `UPDATE` of the row with this key. */
 export function preparedUpdate<Table extends PgTable>(name: string, table: Table, key: PgColumn) {
   const writeOf = byColumns((columns, turn) =>
     prepared(`${name}_${turn}`, (db) =>

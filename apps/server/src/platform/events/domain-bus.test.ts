@@ -4,7 +4,7 @@ import { createDomainBus, type Handlers } from './domain-bus.ts';
 type Event = { readonly type: 'first'; readonly of: string } | { readonly type: 'second'; readonly of: string };
 type Tx = { readonly name: string; readonly publish: (event: Event) => Promise<void> };
 
-/** A transaction whose handlers write down what they hear. */
+/** A transaction whose handlers record the events that they receive. */
 function openTransaction(handlers: (heard: string[]) => Handlers<Tx, Event>) {
   const heard: string[] = [];
   const bus = createDomainBus<Tx, Event>();
@@ -15,7 +15,7 @@ function openTransaction(handlers: (heard: string[]) => Handlers<Tx, Event>) {
 }
 
 describe('the domain bus', () => {
-  it('has handlers hear an event in their declared order, with the stores of the transaction', async () => {
+  it('calls the handlers of an event in their declared order, with the stores of the transaction', async () => {
     const { heard, publish } = openTransaction((said) => ({
       first: [
         async ({ name }, { of }) => void said.push(`a ${of} ${name}`),
@@ -29,7 +29,7 @@ describe('the domain bus', () => {
     expect(heard).toEqual(['a 1 tx', 'b 1 tx']);
   });
 
-  it('keeps what a handler publishes until everybody has heard the present event, and returns when all is heard', async () => {
+  it("queues a handler's events until the current event is handled, and returns when the queue is empty", async () => {
     const { heard, publish } = openTransaction((said) => ({
       first: [
         async (tx, { of }) => {
@@ -47,7 +47,7 @@ describe('the domain bus', () => {
     expect(heard).toEqual(['a 1', 'b 1', 'c 1', 'a 2', 'b 2', 'c 2']);
   });
 
-  it('lets nothing be committed once a handler has thrown, even if somebody caught it', async () => {
+  it('prevents the commit after a handler has thrown, even if the error was caught', async () => {
     const { heard, publish, requireDelivered } = openTransaction((said) => ({
       first: [
         async () => {
@@ -77,7 +77,7 @@ describe('the domain bus', () => {
     expect(requireDelivered).not.toThrow();
   });
 
-  it('is connected once, and carries nothing before', async () => {
+  it('is connected once, and accepts no event before', async () => {
     const bus = createDomainBus<object, Event>();
     const { publish } = bus.open(() => ({}));
     await expect(publish({ type: 'first', of: '1' })).rejects.toThrow('before the modules were composed');

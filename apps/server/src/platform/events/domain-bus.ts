@@ -42,7 +42,7 @@ function openQueue<Event extends DomainEvent>(deliver: (event: Event) => Promise
   let failure: { readonly error: unknown } | undefined;
 
   return {
-    /** Returns after the event and all resulting events were delivered; inside a handler, at once. */
+    /** Returns after the event and all resulting events have been delivered. Inside a handler it returns at once. */
     async publish(event: Event): Promise<void> {
       if (failure !== undefined) throw failure.error;
       waiting.push(event);
@@ -57,7 +57,7 @@ function openQueue<Event extends DomainEvent>(deliver: (event: Event) => Promise
         isDelivering = false;
       }
     },
-    /** Throws unless all published events were delivered. */
+    /** Throws unless all published events have been delivered. */
     requireDelivered(): void {
       if (failure !== undefined) throw failure.error;
       const [unheard] = waiting;

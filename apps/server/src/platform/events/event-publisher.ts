@@ -4,18 +4,18 @@ import { type EventStore, PUBLISH_BATCH, type PublishedRow } from './events.stor
 import type { NoticeBus } from './notice-bus.ts';
 
 type Deps = {
-  /** Runs `number` and everything that follows from it in one transaction. */
+  /** Runs `number` and its follow-up work in one transaction. */
   readonly publishInTransaction: (then: (events: EventStore) => Promise<PublishedRow[]>) => Promise<PublishedRow[]>;
   readonly bus: Pick<NoticeBus, 'on'>;
   readonly log: Logger;
 };
 
-/** Events that a lost notice left behind are published by the next look, at the latest after this long. */
+/** Interval of the poll that publishes events whose notice was lost. */
 const LOOK_EVERY_MS = 5_000;
-/** The first event of a burst goes out at once; those behind it share a transaction. */
+/** The first event of a burst is published at once. Those behind it share a transaction. */
 const GATHER_MS = 100;
 
-/** Numbers committed events in every process that runs it; the database lets one at a time. */
+/** Numbers committed events in every process that runs it. A database lock admits one at a time. */
 export function createEventPublisher({ publishInTransaction, bus, log }: Deps) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -27,7 +27,7 @@ export function createEventPublisher({ publishInTransaction, bus, log }: Deps) {
       isWanted = false;
       const published = await publishInTransaction((events) => events.number());
       if (published.length === PUBLISH_BATCH)
-        isWanted = true; // more wait
+        isWanted = true; // more events are due
       else if (published.length > 0) await delay(GATHER_MS);
     }
   }

@@ -21,7 +21,7 @@ const number = () => database.db.transaction((tx) => eventStore(tx).number());
 const readAll = () => eventStore(database.db).listAfter(0, [{ kindPrefix: 'certificate.' }], 10_000);
 
 describe('numbering', () => {
-  it('gives committed events rising numbers in the order they were added', async () => {
+  it('assigns rising numbers to committed events in insertion order', async () => {
     for (const subject of ['a', 'b', 'c']) await add(subject);
 
     const numbered = await number();
@@ -30,7 +30,7 @@ describe('numbering', () => {
     expect(await number()).toEqual([]);
   });
 
-  it('leaves out what is not committed, and never numbers it before what readers have seen', async () => {
+  it('skips uncommitted events, and never numbers one below what readers have seen', async () => {
     const slow = await database.pool.connect();
     await slow.query('BEGIN');
     await slow.query(
@@ -50,7 +50,7 @@ describe('numbering', () => {
     expect(after[0]?.seq).toBeGreaterThan(before[0]?.seq ?? Number.POSITIVE_INFINITY);
   });
 
-  it('never loses, repeats or reorders anything for a reader that follows along, however writers and publishers interleave', async () => {
+  it('never loses, repeats or reorders an event for a follower, however writers and publishers interleave', async () => {
     const step = fc.constantFrom('write', 'publish', 'read');
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
@@ -87,7 +87,7 @@ describe('numbering', () => {
   });
 });
 
-describe('of many events', () => {
+describe('a query over many events', () => {
   const START = new Date('2026-01-01T00:00:00.000Z');
   const COUNT = 20_000;
 
@@ -100,7 +100,7 @@ describe('of many events', () => {
     );
     await database.pool.query('ANALYZE events');
   }
-  /** What a query gives, and how many rows of the table it looked at. */
+  /** The result of a query, and the number of table rows that it read. */
   const measure = <T>(query: (store: ReturnType<typeof eventStore>) => Promise<T>) =>
     database.db.transaction(async (tx) => {
       const count = async () => {
@@ -109,12 +109,12 @@ describe('of many events', () => {
         );
         return Number(rows[0]?.looked);
       };
-      const before = await count(); // of this connection, also from before this transaction
+      const before = await count(); // counts this connection, including earlier transactions
       const found = await query(eventStore(tx));
       return { found, looked: (await count()) - before };
     });
 
-  it('the oldest since a time is found without a walk through those before', async () => {
+  it('finds the oldest event since a time without scanning earlier ones', async () => {
     await fill();
 
     const { found, looked } = await measure((store) =>
@@ -126,7 +126,7 @@ describe('of many events', () => {
     expect(await eventStore(database.db).oldestSeqSince(new Date('2030-01-01'))).toBe(0);
   });
 
-  it('the oldest since a time is the lowest number, also when others were numbered before it', async () => {
+  it('finds the lowest number since a time, even when later events have lower numbers', async () => {
     const at = (subjectId: string, ms: number) => ({
       ...newEventRow(subjectId),
       occurredAt: new Date(START.getTime() + ms),
@@ -137,7 +137,7 @@ describe('of many events', () => {
     expect(await eventStore(database.db).oldestSeqSince(new Date(START.getTime() + 1))).toBe(first?.seq);
   });
 
-  it('only those up to a place are looked through when one is given', async () => {
+  it('reads only events up to the given position', async () => {
     await fill();
     const topics = [{ kindPrefix: 'flag.' }, { kindPrefix: 'certificate.' }];
 
@@ -151,7 +151,7 @@ describe('of many events', () => {
 });
 
 describe('the publisher', () => {
-  it('publishes in every process, each event once, and tells readers in all of them', async () => {
+  it('publishes each event once across processes, and notifies readers in all of them', async () => {
     const processes = [1, 2].map(() => {
       const bus = createNoticeBus({
         listen: (options) => openListener({ ...options, connection: database.connection, log: silentLog }),
@@ -183,7 +183,7 @@ describe('the publisher', () => {
     }
   });
 
-  it('finds events whose notice was lost, and goes on after a failure', async () => {
+  it('finds events with a lost notice, and continues after a failure', async () => {
     let failures = 1;
     const warn = vi.fn();
     const publisher = createEventPublisher({

@@ -14,27 +14,27 @@ export type Topic = {
   readonly kindPrefix?: string;
   readonly subject?: { type: string; id: string };
   readonly owner?: string;
-  /** Of the world: all that everybody may know, or that part of it which is about one of these. */
+  /** World events: all public ones, or only those about this city or business. */
   readonly world?: { readonly cityId?: string; readonly businessId?: string };
-  /** All events about this actor: only for the actor itself. */
+  /** All events about this actor, for the actor itself only. */
   readonly actorId?: string;
 };
 type ActorEventsAsked = {
   readonly kinds?: readonly string[] | undefined;
   readonly sinceTick?: number | undefined;
-  /** After this place oldest first, or else before this place newest first. */
+  /** After this position, oldest first; otherwise before this position, newest first. */
   readonly after?: number | undefined;
   readonly before?: number | undefined;
   readonly limit: number;
 };
 
-/** Numbered in one go; more wait for the next turn, so that a burst cannot hold the lock for long. */
+/** Events numbered per transaction. The rest waits for the next turn, so that a burst cannot hold the lock for long. */
 export const PUBLISH_BATCH = 1_000;
-/** Of one statement, so that its text stays small. */
+/** Rows per statement, which keeps its text small. */
 const INSERT_ROWS = 1_000;
-/** Any number: it only has to be the same in every process. */
+/** An arbitrary number that is the same in every process. */
 const PUBLISHER_LOCK = 7_302_114;
-/** Events are numbered nearly in the order in which they occurred: the lowest number is among so many of the oldest. */
+/** Events are numbered nearly in the order of their occurrence, so the lowest number is among this many of the oldest. */
 const OLDEST_LOOKED_AT = 1_000;
 
 const insertEvents = statement(
@@ -72,9 +72,9 @@ const listByIds = prepared('events_list', (db) =>
     .orderBy(asc(events.seq)),
 );
 
-/** `notices` collects what a transaction announces, to be sent by its caller; without it each is sent separately. */
+/** `notices` collects the notifications of a transaction for its caller to send. Without it, each is sent separately. */
 export function eventStore(db: Database, notices?: Pick<Notices, 'add' | 'addHere'>) {
-  /** Tells every process that something it may keep in memory has changed. */
+  /** Tells every process that a value it may have cached has changed. */
   async function notify(topic: string, id: string): Promise<void> {
     if (notices !== undefined) return notices.add(topic, id);
     await db.execute(sql`SELECT pg_notify(${CHANNEL}, ${`${topic}:${id}`})`);
@@ -82,12 +82,12 @@ export function eventStore(db: Database, notices?: Pick<Notices, 'add' | 'addHer
 
   return {
     notify,
-    /** The same for the process alone whose transaction this is. */
+    /** The same, for the current process only. */
     async notifyHere(topic: string, id: string): Promise<void> {
       if (notices === undefined) return notify(topic, id);
       notices.addHere(topic, id);
     },
-    /** Writes the event into the caller's transaction: it happened exactly if the change it reports did. */
+    /** Writes the event in the caller's transaction, so that it commits exactly with the change it reports. */
     async add(row: EventRow): Promise<void> {
       await this.addAll([row]);
     },
@@ -96,14 +96,14 @@ export function eventStore(db: Database, notices?: Pick<Notices, 'add' | 'addHer
       for (let first = 0; first < rows.length; first += INSERT_ROWS) {
         await insertEvents(db, [JSON.stringify(rows.slice(first, first + INSERT_ROWS))]);
       }
-      // Every process publishes what it adds; one that dies before it does is made up for by the next look of another.
+      // Every process publishes the events that it adds. If one dies first, the next poll of another process publishes them.
       if (notices === undefined) await notify('events', 'added');
       else notices.addHere('events', 'added');
     },
 
     /**
-     * Gives committed events their place in the one order that readers follow. The lock is a statement of its own:
-     * the next one then sees every row that was committed before its turn came.
+     * Numbers committed events in the single order that readers follow. The lock is a separate statement, so that the
+     * next one sees every row committed before the lock was granted.
      */
     async number(): Promise<PublishedRow[]> {
       await lockPublisher(db, [PUBLISHER_LOCK]);
@@ -114,7 +114,10 @@ export function eventStore(db: Database, notices?: Pick<Notices, 'add' | 'addHer
       return toPublished(await listByIds(db, { ids }));
     },
 
-    /** How far a follower has come, for the rest of the transaction its own; undefined while another process has it. */
+    /**
+     * Returns the position of a follower and locks it until the end of the transaction. Undefined while another process
+     * holds it.
+     */
     async lockCursor(name: string): Promise<number | undefined> {
       const [row] = await lockCursor(db, [name]);
       return row && Number(row.seq);
@@ -123,7 +126,7 @@ export function eventStore(db: Database, notices?: Pick<Notices, 'add' | 'addHer
       await moveCursor(db, [name, seq]);
     },
 
-    /** Of any of these topics, or all when there are none; up to a place, if one is given, which bounds how much is looked through. */
+    /** Events of any of these topics; with no topics, all events. `upTo` bounds the range of the scan. */
     async listAfter(seq: number, topics: readonly Topic[], limit: number, upTo?: number): Promise<PublishedRow[]> {
       const wanted = topics.map(({ kindPrefix, subject, owner, world, actorId }) =>
         and(
@@ -147,7 +150,7 @@ export function eventStore(db: Database, notices?: Pick<Notices, 'add' | 'addHer
       return toPublished(rows);
     },
 
-    /** Of these kinds, of this owner, about these journals. */
+    /** Events of these kinds and this owner about these journals. */
     async listOfJournals(owner: string, kinds: readonly string[], journalIds: readonly string[]) {
       if (journalIds.length === 0) return [];
       return db
@@ -161,7 +164,7 @@ export function eventStore(db: Database, notices?: Pick<Notices, 'add' | 'addHer
           ),
         );
     },
-    /** All events of an actor; the caller is authorised. */
+    /** All events of an actor. The caller has checked the authorisation. */
     async listOfActor(actorId: string, asked: ActorEventsAsked): Promise<PublishedRow[]> {
       const { kinds, sinceTick, after, before, limit } = asked;
       const rows = await db
@@ -193,7 +196,7 @@ export function eventStore(db: Database, notices?: Pick<Notices, 'add' | 'addHer
       return Number(rows[0]?.seq ?? 0);
     },
 
-    /** 0 when there is none. The same work however many events there are. */
+    /** 0 when there is none. The cost does not depend on the number of events. */
     async oldestSeqSince(at: Date): Promise<number> {
       const { rows } = await db.execute<{ seq: string | null }>(
         sql`SELECT min(seq) AS seq FROM (

@@ -2,7 +2,7 @@ import { bigint, jsonb, pgTable, text, timestamp, uuid } from '../db/drizzle.ts'
 
 export const events = pgTable('events', {
   id: uuid('id').primaryKey(),
-  /** Null until the publisher has seen the row committed. */
+  /** Null until the publisher has numbered the committed row. */
   seq: bigint('seq', { mode: 'number' }).unique(),
   kind: text('kind').notNull(),
   occurredAt: timestamp('occurred_at', { withTimezone: true, precision: 3, mode: 'date' }).notNull(),
@@ -11,9 +11,9 @@ export const events = pgTable('events', {
   outcome: text('outcome', { enum: ['success', 'fail', 'blocked'] }).notNull(),
   data: jsonb('data').$type<Record<string, unknown>>().notNull(),
   causedBy: jsonb('caused_by').$type<{ type: string; id: string }>(),
-  /** The principal that may read it, for kinds that are not public. */
+  /** The principal that may read an event of a kind that is not public. */
   owner: text('owner'),
-  /** Of events of the world: the hour, and whom they are about beside their subject. */
+  /** World events only: the hour, and the entities concerned besides the subject. */
   tick: bigint('tick', { mode: 'number' }),
   actorId: uuid('actor_id'),
   cityId: uuid('city_id'),
@@ -22,7 +22,7 @@ export const events = pgTable('events', {
   added: bigint('added', { mode: 'number' }).generatedAlwaysAsIdentity(),
 });
 
-/** How far each follower has come in the order of `events.seq`. */
+/** The position of each follower in the order of `events.seq`. */
 export const eventCursors = pgTable('event_cursors', {
   name: text('name').primaryKey(),
   seq: bigint('seq', { mode: 'number' }).notNull(),

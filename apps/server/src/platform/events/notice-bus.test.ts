@@ -31,7 +31,7 @@ function setup() {
 }
 
 describe('createNoticeBus', () => {
-  it('is believed for five seconds after each answered heartbeat', () => {
+  it('is proven for five seconds after each answered heartbeat', () => {
     const { bus, connection, pass } = setup();
     expect(bus.isProven()).toBe(false);
     connection().onConnected();
@@ -43,7 +43,7 @@ describe('createNoticeBus', () => {
     expect(bus.isProven()).toBe(true);
   });
 
-  it('is not believed longer because the clock was set back meanwhile', () => {
+  it('is not proven longer when the clock is set back', () => {
     const { bus, connection, pass, step } = setup();
     connection().onConnected();
 
@@ -58,7 +58,7 @@ describe('createNoticeBus', () => {
     expect(bus.isProven()).toBe(false);
   });
 
-  it('has everything forgotten before it is believed again: what was read meanwhile missed its notices', () => {
+  it('drops all cached state before it is proven again, because reads in between missed their notices', () => {
     const { bus, connection } = setup();
     const believedWhenForgetting: boolean[] = [];
     bus.onLost(() => believedWhenForgetting.push(bus.isProven()));
@@ -71,7 +71,7 @@ describe('createNoticeBus', () => {
     expect(bus.isProven()).toBe(true);
   });
 
-  it('tells a notice to those who listen to its topic, until they stop', () => {
+  it('sends a notice to the subscribers of its topic until they unsubscribe', () => {
     const { bus, connection } = setup();
     const heard: string[] = [];
     const stop = bus.on('certificate', (id) => heard.push(id));

@@ -1,7 +1,7 @@
 import type { Listener, ListenerOptions } from '../db/index.ts';
 
 export const CHANNEL = 'assay';
-/** Without a heartbeat answered for this long, nothing kept in memory may be believed. */
+/** After this long without an answered heartbeat, cached values must not be used. */
 const PROVEN_FOR_MS = 5_000;
 
 type Deps = {
@@ -9,13 +9,13 @@ type Deps = {
     options: Pick<ListenerOptions, 'channels' | 'onNotice' | 'onConnected' | 'onBeat' | 'onLost'>,
   ) => Listener;
   readonly clock: { now(): Date };
-  /** Milliseconds that no step of the clock changes. */
+  /** Milliseconds that are unaffected by clock changes. */
   readonly monotonicMs?: () => number;
 };
 
 /**
- * Carries "this changed" between processes over NOTIFY, as `topic:id`. It is trusted only for a short while after each
- * answered heartbeat: a process that slept, or a connection that looks open but is dead, must count as lost.
+ * Carries change notifications between processes over NOTIFY, as `topic:id`. It is trusted only for a short time after
+ * each answered heartbeat: a suspended process or a half-open connection must count as lost.
  */
 export function createNoticeBus({ listen, clock, monotonicMs = () => performance.now() }: Deps) {
   const listeners = new Map<string, Set<(id: string) => void>>();
@@ -47,7 +47,7 @@ export function createNoticeBus({ listen, clock, monotonicMs = () => performance
         channels: [CHANNEL],
         onNotice: (_channel, payload) => hear(payload),
         onConnected: () => {
-          // Data read without a LISTEN connection may be older than a missed notice.
+          // Data read without a LISTEN connection may predate a missed notice.
           forget();
           prove();
         },
@@ -58,13 +58,14 @@ export function createNoticeBus({ listen, clock, monotonicMs = () => performance
         },
       });
     },
-    /** True while what other processes announce is known to arrive here. */
+    /** True while notices of other processes are known to arrive here. */
     isProven(): boolean {
-      // By both clocks: one may be set back while this process sleeps, the other stands still while the machine does.
+      // Checks both clocks: the wall clock may be set back while the process sleeps, and the monotonic clock stops
+      // while the machine sleeps.
       const ageMs = clock.now().getTime() - proven.clockMs;
       return ageMs >= 0 && ageMs < PROVEN_FOR_MS && monotonicMs() - proven.monotonicMs < PROVEN_FOR_MS;
     },
-    /** What this process has just committed, ahead of the notice: its next answer must not be older than its last. */
+    /** Announces a commit of this process ahead of its notice, so that the next answer is not older than the previous one. */
     tell,
     /** Calls `hear` with the id of every notice of this topic, until the returned function is called. */
     on(topic: string, hear: (id: string) => void): () => void {
@@ -72,7 +73,7 @@ export function createNoticeBus({ listen, clock, monotonicMs = () => performance
       listeners.set(topic, group.add(hear));
       return () => group.delete(hear);
     },
-    /** Calls `act` when notices may have been missed: whatever was kept or is being read must not be believed. */
+    /** Calls `act` when notices may have been missed: cached values and reads in progress must be discarded. */
     onLost: (act: () => void): void => void forgetters.add(act),
     stop: async (): Promise<void> => listener?.close(),
   };

@@ -5,12 +5,12 @@ type Happening = {
   readonly kind: EventKind;
   readonly at: Date;
   readonly subject: { readonly type: string; readonly id: string };
-  /** As `principalOf` writes it. */
+  /** In the form of `principalOf`. */
   readonly owner: string;
   readonly data?: Record<string, unknown>;
 };
 
-/** An event that only its owner reads. */
+/** An event that only its owner can read. */
 export const ownedEvent = ({ kind, at, subject, owner, data = {} }: Happening, random: RandomBytes): EventRow => ({
   id: newUuidV7(EventId, at.getTime(), random),
   kind,

@@ -1,6 +1,6 @@
 import type { PublishedRow } from './events.store.ts';
 
-/** An event as it is sent; whom it belongs to stays here. */
+/** The wire form of an event, without its owner. */
 export const toEvent = (row: PublishedRow) => ({
   id: row.id,
   seq: row.seq,

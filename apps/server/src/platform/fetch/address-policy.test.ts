@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { classifyAddress, isPublicAddress } from './address-policy.ts';
 
-/** First and last address of each range, and the public neighbours just outside where there are any. */
+/** First and last address of each range, and its public neighbours if it has any. */
 const EDGES = [
   ['0.0.0.0', '0.255.255.255', 'this_network'],
   ['10.0.0.0', '10.255.255.255', 'private'],
@@ -51,7 +51,7 @@ const PUBLIC_NEIGHBOURS = [
   ...['2001:200::', '2001:db7:ffff::', '2001:db9::', '2003::', '2000::', '3ffe:ffff::', '3fff:1000::', '2606:50c0::1'],
 ];
 
-/** The same question asked of the platform's own range check. */
+/** The range check of Node, as an independent reference. */
 const nonPublicV4 = new BlockList();
 for (const [first, last] of EDGES) if (!isIPv6(first)) nonPublicV4.addRange(first, last, 'ipv4');
 const globalV6 = new BlockList();
@@ -77,13 +77,13 @@ describe('classifyAddress', () => {
   });
 
   it.each(['', 'localhost', '0177.0.0.1', '0x7f000001', '2130706433', '127.1', 'fe80::1%lo'])(
-    '%j is malformed, hence not public',
+    '%j is malformed, and therefore not public',
     (text) => {
       expect(classifyAddress(text)).toBe('malformed');
     },
   );
 
-  it('agrees with the platform about every IPv4 address', () => {
+  it('agrees with Node on every IPv4 address', () => {
     fc.assert(
       fc.property(fc.ipV4(), (address) => {
         expect(isPublicAddress(address)).toBe(!nonPublicV4.check(address, 'ipv4'));
@@ -101,7 +101,7 @@ describe('classifyAddress', () => {
     );
   });
 
-  it('never calls an IPv4 address public because it is wrapped in IPv6', () => {
+  it('never classifies an IPv4 address as public because it is embedded in IPv6', () => {
     const wrappers = ['::', '::ffff:', '::ffff:0:', '64:ff9b::', '64:ff9b:1::', '2001::'];
     fc.assert(
       fc.property(fc.constantFrom(...wrappers), fc.ipV4(), (wrapper, address) => {

@@ -1,6 +1,6 @@
 import { findIpAddress, type IpAddress } from './ip-address.ts';
 
-/** What an address is for. Only `public` may be connected to on behalf of a stranger. */
+/** The purpose of an address. A connection for an untrusted caller goes only to a `public` one. */
 type AddressClass =
   | 'public'
   | 'malformed'
@@ -27,7 +27,7 @@ const range = (cidr: string, isFor: AddressClass): Range => {
   return { prefix: address.value >> shift, shift, isFor };
 };
 
-/** The IANA special-purpose registry for IPv4; everything else in IPv4 is public. */
+/** The IANA special-purpose registry for IPv4. All other IPv4 addresses are public. */
 const V4_SPECIAL = [
   range('0.0.0.0/8', 'this_network'),
   range('10.0.0.0/8', 'private'),
@@ -49,11 +49,11 @@ const V4_SPECIAL = [
   range('240.0.0.0/4', 'reserved'),
 ];
 
-/** IPv6 the other way round: public only inside 2000::/3, and there not in one of the ranges set apart. */
+/** IPv6 is the reverse: only 2000::/3 is public, except for the reserved ranges in it. */
 const V6_SPECIAL = [
   range('::/128', 'this_network'),
   range('::1/128', 'loopback'),
-  range('::/96', 'translated_v4'), // IPv4-compatible, long deprecated, still understood by some stacks
+  range('::/96', 'translated_v4'), // IPv4-compatible, long deprecated, still accepted by some stacks
   range('::ffff:0:0/96', 'translated_v4'), // IPv4-mapped
   range('::ffff:0:0:0/96', 'translated_v4'), // IPv4-translated (SIIT)
   range('64:ff9b::/96', 'translated_v4'), // NAT64
@@ -73,7 +73,7 @@ const V6_SPECIAL = [
   range('ff00::/8', 'multicast'),
 ];
 
-/** Takes the address as text, as a resolver gives it. The first range that holds it decides. */
+/** Expects the address as text, as a resolver returns it. The first matching range decides. */
 export function classifyAddress(text: string): AddressClass {
   const address = findIpAddress(text);
   if (!address) return 'malformed';
@@ -81,7 +81,7 @@ export function classifyAddress(text: string): AddressClass {
   return firstRange(V6_SPECIAL, address) ?? 'reserved';
 }
 
-/** A translated IPv4 address is never public, whatever it carries: what a gateway makes of it is not ours to know. */
+/** A translated IPv4 address is never public, because its final destination depends on a gateway. */
 export const isPublicAddress = (text: string): boolean => classifyAddress(text) === 'public';
 
 const firstRange = (ranges: readonly Range[], { value }: IpAddress): AddressClass | undefined =>

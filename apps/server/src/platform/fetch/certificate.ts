@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 
-/** Ways in which a certificate is not to be trusted; every other fault of a connection is none of them. */
+/** Error codes of an untrusted certificate, as opposed to other connection errors. */
 const FAULTS: ReadonlySet<unknown> = new Set([
   'CERT_CHAIN_TOO_LONG',
   'CERT_HAS_EXPIRED',
@@ -24,7 +24,7 @@ const FAULTS: ReadonlySet<unknown> = new Set([
 export const isCertificateFault = (fault: unknown): boolean =>
   fault instanceof Error && 'code' in fault && FAULTS.has(fault.code);
 
-/** Until when the other side's certificate is good; nothing for a connection without one. */
+/** Expiry of the peer's certificate. Undefined for an unencrypted connection. */
 export function certificateEndOf(socket: Socket): number | undefined {
   if (!(socket instanceof TLSSocket)) return undefined;
   const endsAt = Date.parse(socket.getPeerCertificate().valid_to ?? '');

@@ -3,12 +3,12 @@ import { FETCH_LIMITS } from './fetch-limits.ts';
 import type { Network } from './network.ts';
 import { decideUrl, hostOf, isAddress, isLoopback, type UrlRefusal, type UrlRules } from './url-policy.ts';
 
-/** Why it would not, or nothing. */
+/** Resolves to the reason for a refusal, or to undefined. */
 export type CheckUrl = (url: string) => Promise<UrlRefusal | 'name_unknown' | undefined>;
 
 /**
- * Whether the guarded fetch would go there now. It reports early, to the author of the URL; the fetch itself checks
- * everything again.
+ * Checks whether the guarded fetch would currently fetch this URL. This gives the author of the URL early feedback; the
+ * fetch repeats every check.
  */
 export function createUrlCheck({ network, ...rules }: UrlRules & { network: Network }): CheckUrl {
   return async (text) => {

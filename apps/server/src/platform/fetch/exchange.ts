@@ -24,9 +24,9 @@ const USER_AGENT = 'assay';
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 const WITHOUT_BODY: readonly number[] = [204, 304];
 
-/** One request and its answer over a socket that is already open; the socket is closed whatever happens. */
+/** Sends one request over an open socket and reads the answer. Always closes the socket. */
 export async function exchange(socket: Socket, order: Exchange): Promise<Answer> {
-  socket.on('error', () => undefined); // reported through the request; a late one must not stop the process
+  socket.on('error', () => undefined); // the request reports it; a late error must not end the process
   try {
     return await exchangeMessages(openRequest(socket, order), order);
   } finally {
@@ -39,7 +39,7 @@ async function exchangeMessages(message: ClientRequest, order: Exchange): Promis
     message.end(order.body);
     return await readAnswer(await responseOf(message), order);
   } catch {
-    // Details would tell a stranger about our network; the caller learns only whether time ran out.
+    // Details would reveal the internal network. The caller learns only whether the time ran out.
     return { kind: order.signal.aborted ? 'timeout' : 'unreachable' };
   }
 }
@@ -70,7 +70,7 @@ function responseOf(message: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     message.once('response', resolve);
     message.once('error', reject);
-    // A server that answers with a change of protocol ends the request without a response and without an error.
+    // When a server answers with a protocol upgrade, the request ends without a response and without an error.
     message.once('close', () => reject(new Error('closed without an answer')));
   });
 }
@@ -87,7 +87,7 @@ async function readAnswer(response: IncomingMessage, { method, bytesMax, signal 
   return body.kind === 'ok' ? { kind: 'ok', status, headers, bytes: body.bytes } : body;
 }
 
-/** Leaves out `set-cookie`, the one header Node gives as a list: we keep no cookies. */
+/** Omits `set-cookie`, the only header that Node returns as a list. Cookies are not kept. */
 const singleHeaders = ({ headers }: IncomingMessage): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),

@@ -1,8 +1,8 @@
-/** Bounds of one guarded fetch, redirects included. A request may narrow or widen them by name. */
+/** Limits of one guarded fetch, redirects included. A request may lower or raise each by name. */
 export type FetchLimits = {
-  /** Of the body after decoding. */
+  /** Applies to the decoded body. */
   bytesMax: number;
-  /** From the first address tried to a connection that is ready, TLS included. */
+  /** From the first dialled address to a ready connection, TLS included. */
   connectMs: number;
   /** From the call to its answer. */
   totalMs: number;
@@ -19,5 +19,5 @@ export const FETCH_LIMITS: FetchLimits = {
 export const URL_CHARS_MAX = 2_048;
 export const ADDRESSES_TRIED_MAX = 4;
 export const HEADER_BYTES_MAX = 16 * 1024;
-/** An encoded body may be this much longer on the wire than decoded: empty gzip members cost bytes and yield none. */
+/** Maximum excess of the encoded body over the decoded one: empty gzip members cost bytes and yield none. */
 export const ENCODING_OVERHEAD_BYTES_MAX = 64 * 1024;

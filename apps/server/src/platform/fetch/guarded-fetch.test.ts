@@ -87,7 +87,7 @@ describe('an answer', () => {
     expect(await get()).toEqual({ kind: 'refused', reason: 'unknown_encoding' });
   });
 
-  it('without a body is fine however it says it is encoded', async () => {
+  it('without a body is accepted with any declared encoding', async () => {
     const { get } = await setup(answering('', { 'content-encoding': 'gzip' }, 204));
 
     expect(await get()).toMatchObject({ kind: 'ok', status: 204, bytes: new Uint8Array() });
@@ -96,7 +96,7 @@ describe('an answer', () => {
 });
 
 describe('a request', () => {
-  it('keeps the name of the host and says nothing of us but a name', async () => {
+  it('keeps the host name and identifies the service only by its user agent', async () => {
     const { get, seen, network } = await setup(answering('x'));
 
     await get({ headers: { Accept: 'text/plain' } });
@@ -121,40 +121,40 @@ describe('a request', () => {
     expect(result).toMatchObject({ kind: 'ok', bytes: Buffer.from('{"a":1}') });
   });
 
-  it('with a header that cannot be sent is a fault of ours and throws', async () => {
+  it('with an invalid header is an internal error and throws', async () => {
     const { get } = await setup(answering('x'));
 
     await expect(get({ headers: { 'x-note': 'two\nlines' } })).rejects.toThrow(TypeError);
   });
 });
 
-describe('an address that is not public', () => {
+describe('a non-public address', () => {
   it.each([
     ['alone', ['127.0.0.1']],
     ['among public ones', [SOME_PUBLIC_ADDRESS, 'fd00::1']],
     ['unreadable', ['fe80::1%eth0']],
-  ])('%s is never dialed', async (_how, addresses) => {
+  ])('%s is never connected to', async (_how, addresses) => {
     const { get, network } = await setup(answering('secret'), { addressesOf: () => addresses });
 
     expect(await get()).toEqual({ kind: 'refused', reason: 'address_not_public' });
     expect(network.dialed).toEqual([]);
   });
 
-  it('written into the URL is never dialed', async () => {
+  it('in the URL is never connected to', async () => {
     const { get, network } = await setup(answering('secret'));
 
     expect(await get({ url: 'https://0x7f.1/' })).toEqual({ kind: 'refused', reason: 'address_not_public' });
     expect(network.dialed).toEqual([]);
   });
 
-  it('is not resolved at all when the URL holds a public address', async () => {
+  it('is not looked up when the URL contains a public address', async () => {
     const { get, network } = await setup(answering('x'), { addressesOf: () => [] });
 
     expect(await get({ url: `https://${SOME_PUBLIC_ADDRESS}/` })).toMatchObject({ kind: 'ok' });
     expect(network.dialed).toMatchObject([{ address: SOME_PUBLIC_ADDRESS }]);
   });
 
-  it('given by the DNS only the second time is refused before any second connection', async () => {
+  it('in the second DNS answer only is refused before a second connection', async () => {
     const answers = [[SOME_PUBLIC_ADDRESS], [REBOUND_ADDRESS]];
     const { get, network } = await setup(redirecting({ 'example.com/page': '/again' }), {
       addressesOf: () => answers.shift() ?? [],
@@ -166,7 +166,7 @@ describe('an address that is not public', () => {
 });
 
 describe('a redirect', () => {
-  it('is followed to the page behind it', async () => {
+  it('is followed to its target', async () => {
     const { get } = await setup(redirecting({ 'example.com/page': 'https://other.example/b' }));
 
     expect(await get()).toMatchObject({
@@ -200,7 +200,7 @@ describe('a redirect', () => {
     expect(network.dialed.map(({ host }) => host)).toEqual(['example.com']);
   });
 
-  it('out of the allowed hosts is refused', async () => {
+  it('outside the allowed hosts is refused', async () => {
     const { get } = await setup(redirecting({ 'example.com/page': 'https://other.example/' }), {
       rules: { allowHosts: ['example.com'] },
     });
@@ -214,7 +214,7 @@ describe('a redirect', () => {
     expect(await get()).toEqual({ kind: 'refused', reason: 'redirect_invalid' });
   });
 
-  it('is followed up to the limit and not once more', async () => {
+  it('is followed up to the limit', async () => {
     const steps = Array.from({ length: FETCH_LIMITS.redirectsMax }, (_, step) => [
       `example.com/${step}`,
       `/${step + 1}`,
@@ -225,7 +225,7 @@ describe('a redirect', () => {
     expect(await get({ url: 'https://example.com/start' })).toEqual({ kind: 'refused', reason: 'too_many_redirects' });
   });
 
-  it('takes our headers along on the same origin and leaves them behind for good on another', async () => {
+  it('keeps the request headers on the same origin and drops them permanently on another', async () => {
     const { get, seen } = await setup(
       redirecting({
         'example.com/page': '/next',
@@ -240,7 +240,7 @@ describe('a redirect', () => {
     expect(sent).toEqual(['Bearer secret', 'Bearer secret', undefined, undefined]);
   });
 
-  it('of a POST is given back, not followed', async () => {
+  it('of a POST is returned, not followed', async () => {
     const { get, seen } = await setup(redirecting({ 'example.com/page': '/next' }));
 
     expect(await get({ method: 'POST', body: Buffer.from('x') })).toMatchObject({ kind: 'ok', status: 302 });
@@ -251,7 +251,7 @@ describe('a redirect', () => {
 describe('a body', () => {
   const limits = { bytesMax: 1_000 };
 
-  it('at the limit is read, one byte past it is too large', async () => {
+  it('at the limit is read, and one byte past it is too large', async () => {
     const { get } = await setup(({ url }, response) => {
       response.end(Buffer.alloc(Number(url?.slice(1))));
     });
@@ -284,7 +284,7 @@ describe('a body', () => {
     expect(await get()).toEqual({ kind: 'too_large' });
   });
 
-  it('that decodes to nothing for ever is cut off on the wire', async () => {
+  it('that decodes to nothing without end is cut off by its encoded size', async () => {
     const nothing = gzipSync('');
     const members = Buffer.concat(
       new Array(Math.ceil(ENCODING_OVERHEAD_BYTES_MAX / nothing.length) + 100).fill(nothing),
@@ -302,7 +302,7 @@ describe('a body', () => {
     ['shorter than announced', { 'content-length': '500' }, Buffer.from('short')],
     ['cut inside its encoding', { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(9_000)).subarray(0, 20)],
     ['not in its encoding', { 'content-encoding': 'br' }, Buffer.from('plainly not brotli')],
-  ])('%s is no answer', async (_how, headers, bytes) => {
+  ])('%s is not an answer', async (_how, headers, bytes) => {
     const { get } = await setup((_request, response) => {
       response.writeHead(200, headers);
       response.write(bytes, () => response.destroy());
@@ -312,16 +312,16 @@ describe('a body', () => {
   });
 });
 
-describe('time', () => {
+describe('the deadline', () => {
   const limits = { totalMs: 60 };
 
-  it('runs out on a server that says nothing', async () => {
+  it('ends a request to a silent server', async () => {
     const { get } = await setup(() => undefined);
 
     expect(await get({ limits })).toEqual({ kind: 'timeout' });
   });
 
-  it('runs out on a server that drips', async () => {
+  it('ends a request to a server that sends slowly', async () => {
     const { get } = await setup((_request, response) => {
       const drip = setInterval(() => response.write('.'), 5);
       response.on('close', () => clearInterval(drip));
@@ -330,7 +330,7 @@ describe('time', () => {
     expect(await get({ limits })).toEqual({ kind: 'timeout' });
   });
 
-  it('runs out on a resolver that never answers', async () => {
+  it('ends a request whose resolver never answers', async () => {
     const network: Network = { resolve: () => new Promise(() => undefined), dial: () => Promise.reject(new Error()) };
 
     const result = await createGuardedFetch({ network })({ url: PAGE, limits });
@@ -338,7 +338,7 @@ describe('time', () => {
     expect(result).toEqual({ kind: 'timeout' });
   });
 
-  it('is over when the caller says so, also before the first request', async () => {
+  it("yields to the caller's abort, also before the first request", async () => {
     const caller = new AbortController();
     const { get } = await setup(() => caller.abort());
 
@@ -346,7 +346,7 @@ describe('time', () => {
     expect(await get({ signal: caller.signal })).toEqual({ kind: 'timeout' });
   });
 
-  it('for connecting runs out by itself', async () => {
+  it('for the connection is shorter than the whole deadline', async () => {
     const network: Network = {
       resolve: async () => [SOME_PUBLIC_ADDRESS],
       dial: (_target, signal) =>
@@ -359,8 +359,8 @@ describe('time', () => {
   });
 });
 
-describe('a server that is not there', () => {
-  it('is unreachable when its name is unknown', async () => {
+describe('an unreachable server', () => {
+  it('has an unknown name', async () => {
     const network: Network = {
       resolve: () => Promise.reject(new Error('getaddrinfo ENOTFOUND example.com')),
       dial: () => Promise.reject(new Error()),
@@ -369,13 +369,13 @@ describe('a server that is not there', () => {
     expect(await createGuardedFetch({ network })({ url: PAGE })).toEqual({ kind: 'unreachable' });
   });
 
-  it('is unreachable when its name has no address', async () => {
+  it('has a name without an address', async () => {
     const { get } = await setup(answering('x'), { addressesOf: () => [] });
 
     expect(await get()).toEqual({ kind: 'unreachable' });
   });
 
-  it('is looked for at the next checked address, up to four', async () => {
+  it('is tried at the next checked address, up to four', async () => {
     const tried: string[] = [];
     const addresses = ['1.1.1.1', '1.1.1.2', '1.1.1.3', '1.1.1.4', '1.1.1.5'];
     const network: Network = {
@@ -391,7 +391,7 @@ describe('a server that is not there', () => {
   });
 
   it.each(['not http at all\r\n\r\n', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`, ''])(
-    'or does not speak our protocol is unreachable',
+    'is one that does not speak HTTP',
     async (greeting) => {
       const { get } = await setup(({ socket }) => {
         socket.end(greeting);
@@ -401,7 +401,7 @@ describe('a server that is not there', () => {
     },
   );
 
-  it('or wants another protocol is unreachable', async () => {
+  it('is one that switches protocols', async () => {
     const { get } = await setup(({ socket }) => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n');
     });

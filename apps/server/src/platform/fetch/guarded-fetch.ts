@@ -7,21 +7,21 @@ import { decideUrl, type UrlRefusal, type UrlRules } from './url-policy.ts';
 
 export type FetchRequest = {
   url: string;
-  /** Only GET and HEAD follow redirects: a body meant for one address is not carried to another. */
+  /** Only GET and HEAD follow redirects: a body is never sent to an address that its sender did not name. */
   method?: 'GET' | 'HEAD' | 'POST';
-  /** Sent to the origin of `url` alone, never across a redirect to another. */
+  /** Sent only to the origin of `url`, never across a redirect to another origin. */
   headers?: Readonly<Record<string, string>>;
   body?: Uint8Array;
   limits?: Partial<FetchLimits>;
-  /** The first address may be plain http on its own port, to see whether it leads to an encrypted one. */
+  /** Permits plain HTTP on its default port for the first URL, to see whether it redirects to an encrypted one. */
   mayStartPlain?: boolean;
-  /** Ends the fetch before its own time is up, for a caller whose several fetches share one deadline. */
+  /** Aborts the fetch before its own time limit, for a caller whose fetches share a deadline. */
   signal?: AbortSignal | undefined;
 };
 
 type FetchRefusal = UrlRefusal | 'redirect_invalid' | 'too_many_redirects' | 'unknown_encoding';
 
-/** Closed on purpose: no text of ours, of the resolver or of the other side travels in a failure. */
+/** A closed set: a failure carries no text of the service, the resolver or the peer. */
 export type FetchResult =
   | {
       kind: 'ok';
@@ -29,18 +29,18 @@ export type FetchResult =
       headers: Readonly<Record<string, string>>;
       bytes: Uint8Array;
       finalUrl: string;
-      /** Of the last hop, where it was encrypted: in milliseconds, the end of its certificate. */
+      /** Expiry of the last hop's certificate in milliseconds, if the hop was encrypted. */
       certificateEndsAt?: number;
     }
   | { kind: 'refused'; reason: FetchRefusal }
   | { kind: 'too_large' }
   | { kind: 'timeout' }
-  /** `isUntrusted`: the host answers with an invalid certificate. */
+  /** `isUntrusted`: the host presented an invalid certificate. */
   | { kind: 'unreachable'; isUntrusted?: true };
 
 export type GuardedFetch = (request: FetchRequest) => Promise<FetchResult>;
 
-/** The one client for URLs that strangers give. Every hop is judged from scratch and pinned to a checked address. */
+/** The only client for untrusted URLs. Every hop is checked from scratch and pinned to a checked address. */
 export function createGuardedFetch({ network, ...rules }: UrlRules & { network: Network }): GuardedFetch {
   return async ({ url: firstUrl, method = 'GET', headers: sent = {}, body, limits: asked, ...more }) => {
     const { signal: ended, mayStartPlain } = more;

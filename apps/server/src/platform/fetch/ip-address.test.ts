@@ -14,7 +14,7 @@ describe('findIpAddress', () => {
     ['::ffff:10.0.0.1', 6, 0xffff0a000001n],
     ['2001:DB8::1', 6, (0x20010db8n << 96n) | 1n],
     ['1:2:3:4:5:6:7:8', 6, 0x00010002000300040005000600070008n],
-  ])('reads %s', (text, family, value) => {
+  ])('parses %s', (text, family, value) => {
     expect(findIpAddress(text)).toEqual({ family, value });
   });
 
@@ -41,11 +41,11 @@ describe('findIpAddress', () => {
     '::1.2.3',
     '1.2.3.4::',
     '[::1]',
-  ])('does not read %j', (text) => {
+  ])('does not parse %j', (text) => {
     expect(findIpAddress(text)).toBeUndefined();
   });
 
-  it('never reads as an address what the platform does not', () => {
+  it('never parses text that Node does not accept', () => {
     const almostAddress = fc.string({ unit: fc.constantFrom(...'0123456789abf:.%x '), maxLength: 24 });
     fc.assert(
       fc.property(fc.oneof(almostAddress, fc.ipV4(), fc.ipV6(), fc.string()), (text) => {
@@ -56,7 +56,7 @@ describe('findIpAddress', () => {
     );
   });
 
-  it('reads every address in the form the platform writes', () => {
+  it('parses every address in the form that Node writes', () => {
     fc.assert(
       fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (text) => {
         expect(findIpAddress(text)).toBeDefined();

@@ -1,4 +1,4 @@
-/** An IP address as a number, so that belonging to a range is one shift and one comparison. */
+/** An IP address as a number, so that a range check is one shift and one comparison. */
 export type IpAddress = { family: 4 | 6; value: bigint };
 
 const V4_PART = /^(?:0|[1-9]\d{0,2})$/;
@@ -6,8 +6,8 @@ const V6_PART = /^[0-9a-f]{1,4}$/i;
 const V6_PARTS = 8;
 
 /**
- * Reads the plain written forms only. Octal, hexadecimal or shortened IPv4 and IPv6 with a zone are `undefined`:
- * two readers could disagree about which machine they name.
+ * Accepts canonical notations only. Octal, hexadecimal or shortened IPv4, and IPv6 with a zone, give `undefined`,
+ * because parsers disagree about them.
  */
 export function findIpAddress(text: string): IpAddress | undefined {
   if (text.includes(':')) {
@@ -41,7 +41,7 @@ function readV6(text: string): bigint | undefined {
   return parts.reduce((value, part) => (value << 16n) | BigInt(`0x${part}`), 0n);
 }
 
-/** `::ffff:10.0.0.1` → `::ffff:a00:1`; a text without a dot comes back as it is. */
+/** `::ffff:10.0.0.1` → `::ffff:a00:1`. Text without a dot is returned unchanged. */
 function spellOutV4Tail(text: string): string | undefined {
   if (!text.includes('.')) return text;
   const cut = text.lastIndexOf(':') + 1;

@@ -38,7 +38,7 @@ async function startNameServer(answer: Answer) {
 }
 
 const TYPE_A = 1;
-/** One address for a question of type A, none for any other. */
+/** Answers a question of type A with one address, and any other with none. */
 function answerAddress(query: Buffer): Buffer {
   const end = query.indexOf(0, 12) + 1;
   const isA = query.readUInt16BE(end) === TYPE_A;
@@ -48,14 +48,14 @@ function answerAddress(query: Buffer): Buffer {
 }
 
 describe('resolveName', () => {
-  it('asks the name servers itself', async () => {
+  it('queries the name servers itself', async () => {
     const { servers, names } = await startNameServer(answerAddress);
 
     expect(await resolveName('shop.example.org', { servers, timeout: 5_000, tries: 1 })).toEqual(['192.0.2.7']);
     expect(names).toContain('shop');
   });
 
-  it('gives up on a name server that stays silent', async () => {
+  it('gives up on a silent name server', async () => {
     const { servers } = await startNameServer(() => undefined);
 
     await expect(resolveName('slow.example.org', { servers, timeout: 20, tries: 1 })).rejects.toThrow(
@@ -65,14 +65,14 @@ describe('resolveName', () => {
 });
 
 describe('systemNetwork', () => {
-  it('resolves a name to every address it has', async () => {
+  it('resolves a name to all its addresses', async () => {
     const addresses = await systemNetwork.resolve('localhost');
 
     expect(addresses.every((address) => ['127.0.0.1', '::1'].includes(address))).toBe(true);
     expect(addresses).not.toHaveLength(0);
   });
 
-  it('dials the address it is given, whatever the name', async () => {
+  it('connects to the given address, whatever the name is', async () => {
     const { target } = await setup((socket) => socket.end('here'));
 
     const socket = await systemNetwork.dial(target, never);
@@ -82,19 +82,19 @@ describe('systemNetwork', () => {
     expect(socket.remoteAddress).toBe('127.0.0.1');
   });
 
-  it('rejects where nobody listens', async () => {
+  it('rejects when the port is closed', async () => {
     const { target } = await setup(() => undefined);
 
     await expect(systemNetwork.dial({ ...target, port: 1 }, never)).rejects.toThrow();
   });
 
-  it('rejects a secure dial to a server without TLS', async () => {
+  it('rejects a TLS connection to a server without TLS', async () => {
     const { target } = await setup((socket) => socket.end('plain text'));
 
     await expect(systemNetwork.dial({ ...target, isSecure: true }, never)).rejects.toThrow();
   });
 
-  it('gives up a dial whose signal is aborted, before or during it', async () => {
+  it('gives up a connection whose signal is aborted, before or during it', async () => {
     const { target } = await setup((socket) => {
       onTestFinished(() => {
         socket.destroy();

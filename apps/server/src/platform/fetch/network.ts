@@ -6,15 +6,15 @@ export type DialTarget = {
   /** Already checked: the dialer connects to exactly this address and resolves nothing. */
   address: string;
   port: number;
-  /** The name in the URL; the server's certificate must be for it. */
+  /** The name in the URL. The server's certificate must match it. */
   host: string;
   isSecure: boolean;
 };
 
-/** The two ways to the outside. Tests hand in their own; `systemNetwork` is what production uses. */
+/** Name resolution and connections. Production uses `systemNetwork`; tests supply their own. */
 export type Network = {
   resolve: (host: string) => Promise<readonly string[]>;
-  /** Gives a socket that is ready to be written to, or rejects. */
+  /** Resolves to a writable socket, or rejects. */
   dial: (target: DialTarget, signal: AbortSignal) => Promise<Socket>;
 };
 
@@ -23,8 +23,8 @@ const RESOLVER: ResolverOptions = { timeout: 1_000, tries: 2 };
 const LOCAL = ['127.0.0.1', '::1'];
 
 /**
- * Asks the name servers over sockets of its own. `dns.lookup` would hold a thread that the database's connections and everything else of
- * this process look names up with, for as long as a stranger's name server stays silent.
+ * Queries the name servers over its own sockets. `dns.lookup` would block a thread of the pool that the rest of the
+ * process resolves names with, for as long as a hostile name server does not answer.
  */
 export async function resolveName(
   host: string,
@@ -47,7 +47,7 @@ export const systemNetwork: Network = {
       : whenReady(connect({ host: target.address, port: target.port }), 'connect', signal),
 };
 
-// An empty server name sends no SNI and has the certificate checked against the address.
+// An empty server name sends no SNI and checks the certificate against the address.
 const tlsOptions = ({ address, port, host }: DialTarget) => ({
   host: address,
   port,

@@ -13,12 +13,12 @@ type Connection =
 
 type ConnectBounds = { connectMs: number; signal: AbortSignal; allowLoopback?: boolean | undefined };
 
-/** Resolves the host once and connects to an address that was checked: a second answer of the DNS is never asked for. */
+/** Resolves the host once and connects to a checked address, so a second DNS answer cannot change the target. */
 export async function openPinned(network: Network, url: URL, bounds: ConnectBounds): Promise<Connection> {
   const addresses = isAddress(url) ? [hostOf(url)] : await resolveWithin(network, hostOf(url), bounds.signal);
   if (bounds.signal.aborted) return { kind: 'timeout' };
   if (addresses.length === 0) return { kind: 'unreachable' };
-  // One private address among public ones is already an attack or a mistake; neither is ours to pick through.
+  // A private address among public ones is an attack or a mistake, so the whole host is refused.
   const isHome = bounds.allowLoopback && isLoopback(hostOf(url)) && addresses.every(isLoopback);
   if (!isHome && !addresses.every(isPublicAddress)) return { kind: 'refused', reason: 'address_not_public' };
   return dialInTurn(network, { url, addresses: addresses.slice(0, ADDRESSES_TRIED_MAX), bounds });
@@ -29,7 +29,7 @@ async function resolveWithin(network: Network, host: string, signal: AbortSignal
   const outOfTime = new Promise<readonly string[]>((resolve) => {
     signal.addEventListener('abort', () => resolve([]), { once: true });
   });
-  const resolved = network.resolve(host).catch(() => []); // an unknown name is an outcome, not a fault
+  const resolved = network.resolve(host).catch(() => []); // an unknown name is a result, not an error
   return Promise.race([resolved, outOfTime]);
 }
 

@@ -17,11 +17,11 @@ export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
 
 class OverLimit extends Error {}
 
-/** Reads and decodes a body, counting what comes out; stops the sender at the first byte too many. */
+/** Reads and decodes a body and counts the decoded bytes. Closes the connection at the first byte over the limit. */
 export async function readBody(response: IncomingMessage, bytesMax: number, signal: AbortSignal): Promise<Body> {
   const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   const decoder = Object.hasOwn(DECODERS, encoding) ? DECODERS[encoding]?.() : undefined;
-  if (!decoder && encoding !== 'identity') return { kind: 'unknown_encoding' }; // stacked encodings too: a bomb's form
+  if (!decoder && encoding !== 'identity') return { kind: 'unknown_encoding' }; // also rejects stacked encodings, which decompression bombs use
 
   const wireBytesMax = decoder ? bytesMax + ENCODING_OVERHEAD_BYTES_MAX : bytesMax;
   if (Number(response.headers['content-length'] ?? 0) > wireBytesMax) return { kind: 'too_large' };

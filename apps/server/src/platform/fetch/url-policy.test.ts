@@ -10,7 +10,7 @@ const reasonFor = (url: string, rules: UrlRules = {}, base?: URL) => {
 
 describe('decideUrl', () => {
   it.each(['https://example.com/', 'https://example.com:443/a?b#c', 'https://8.8.8.8/', 'https://[2606:50c0::1]/'])(
-    'lets %s pass',
+    'accepts %s',
     (url) => {
       expect(reasonFor(url)).toBe('ok');
     },
@@ -51,7 +51,7 @@ describe('decideUrl', () => {
     'https://[::ffff:127.0.0.1]/',
     'https://[64:ff9b::a00:1]/',
     'https://169.254.169.254/latest/meta-data/',
-  ])('sees through %s', (url) => {
+  ])('recognises the private address in %s', (url) => {
     expect(reasonFor(url)).toBe('address_not_public');
   });
 
@@ -76,12 +76,12 @@ describe('decideUrl', () => {
     );
   });
 
-  it('accepts a URL at the length limit and refuses one past it', () => {
+  it('accepts a URL at the length limit and refuses one above it', () => {
     const atLimit = 'https://example.com/'.padEnd(URL_CHARS_MAX, 'a');
     expect([reasonFor(atLimit), reasonFor(`${atLimit}a`)]).toEqual(['ok', 'url_invalid']);
   });
 
-  it('fetches nothing but the allowed hosts when a list is given', () => {
+  it('permits only the allowed hosts when there is a list', () => {
     const rules = { allowHosts: ['github.com'] };
     const urls = [
       'https://github.com/',
@@ -92,17 +92,17 @@ describe('decideUrl', () => {
     expect(urls.map((url) => reasonFor(url, rules))).toEqual(['ok', 'ok', 'host_not_allowed', 'host_not_allowed']);
   });
 
-  it('fetches nothing at all when the list is empty', () => {
+  it('permits no host when the list is empty', () => {
     expect(reasonFor('https://github.com/', { allowHosts: [] })).toBe('host_not_allowed');
   });
 
-  it('allows http and other ports only by option, never another scheme', () => {
+  it('permits http and other ports only by option, and never another scheme', () => {
     const rules = { allowHttp: true, allowAnyPort: true };
     const urls = ['http://example.com:8080/', 'https://example.com:8443/', 'ftp://example.com/'];
     expect(urls.map((url) => reasonFor(url, rules))).toEqual(['ok', 'ok', 'scheme_not_allowed']);
   });
 
-  it('judges a redirect relative to where it came from', () => {
+  it('resolves a redirect relative to its source', () => {
     const base = new URL('https://example.com/a/b');
     expect(decideUrl('../c', {}, base)).toMatchObject({ url: new URL('https://example.com/c') });
     expect(reasonFor('//10.0.0.1/c', {}, base)).toBe('address_not_public');

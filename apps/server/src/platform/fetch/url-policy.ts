@@ -2,12 +2,12 @@ import { isPublicAddress } from './address-policy.ts';
 import { URL_CHARS_MAX } from './fetch-limits.ts';
 
 export type UrlRules = {
-  /** When given, no other host is fetched; compared exactly, without port. */
+  /** When set, no other host is fetched. Compared exactly, without the port. */
   allowHosts?: readonly string[] | undefined;
-  /** For tests and closed networks: plain http, and ports other than the scheme's own. */
+  /** For tests and closed networks: plain HTTP, and ports other than the scheme's default. */
   allowHttp?: boolean;
   allowAnyPort?: boolean;
-  /** This machine itself, by any scheme and port: for receivers that are tried where the service runs. */
+  /** Permits this machine with any scheme and port, for receivers that a developer tests locally. */
   allowLoopback?: boolean;
 };
 
@@ -23,7 +23,7 @@ type UrlDecision = { kind: 'ok'; url: URL } | { kind: 'refused'; reason: UrlRefu
 
 const refuse = (reason: UrlRefusal): UrlDecision => ({ kind: 'refused', reason });
 
-/** Everything that can be said about a URL before its name is resolved. */
+/** All checks of a URL that do not need name resolution. */
 export function decideUrl(text: string, rules: UrlRules, base?: URL): UrlDecision {
   if (text.length > URL_CHARS_MAX) return refuse('url_invalid');
   const url = URL.parse(text, base?.href);
@@ -35,19 +35,19 @@ export function decideUrl(text: string, rules: UrlRules, base?: URL): UrlDecisio
   if (url.port !== '' && !rules.allowAnyPort) return refuse('port_not_allowed'); // the parser drops a default port
   const host = hostOf(url);
   if (rules.allowHosts && !rules.allowHosts.includes(host)) return refuse('host_not_allowed');
-  // The parser has turned octal, hexadecimal, decimal and short IPv4 into the plain form by now.
+  // The parser has normalised octal, hexadecimal, decimal and short IPv4 by now.
   if (isAddress(url) && !isPublicAddress(host)) return refuse('address_not_public');
   return { kind: 'ok', url };
 }
 
-/** By its address or by its one name that is never looked up elsewhere. */
+/** Matches a loopback address, or the one name that is never resolved elsewhere. */
 export const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
 
-/** The host as a resolver or dialer takes it: no port, no brackets around IPv6. */
+/** The host as a resolver or dialer expects it: without a port and without brackets around IPv6. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 export const portOf = (url: URL): number => Number(url.port || (url.protocol === 'https:' ? 443 : 80));
 
-/** True when the host is an address already; a registered name never ends in a number. */
+/** True when the host is an IP address. A registered name never ends in a number. */
 export const isAddress = (url: URL): boolean => url.hostname.startsWith('[') || /^[\d.]+$/.test(url.hostname);

@@ -29,34 +29,34 @@ export type ProblemOptions = {
   readonly clientAddress: (request: FastifyRequest['raw']) => string;
 };
 
-/** A request that is being worked on is over after about this long. */
+/** Typical remaining time of a request in progress. */
 const REPEAT_SECONDS = 1;
-/** A settlement takes about this long to be seen on the chain. */
+/** Typical time until a settlement appears on the chain. */
 const PAYMENT_RETRY_SECONDS = 5;
-/** What was validated and not submitted expires by the hour. */
+/** Bundles that were validated but not submitted expire after hours. */
 const STORAGE_RETRY_SECONDS = 3_600;
-/** A stream that was closed a moment ago gives its place back within this time. */
+/** A closed stream releases its slot within this time. */
 const STREAM_RETRY_SECONDS = 15;
-/** Of a body without a declared length. */
+/** Assumed for a body without a declared length. */
 const BODY_BYTES_MAX = Math.max(...Object.values(BODY_LIMITS));
 const toBase64Json = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
 
 const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
 
-/** Every refusal leaves here: declared problems, faults of the framework and requests that no route takes. */
+/** Sends every refusal: declared problems, framework errors and requests without a matching route. */
 export function answerProblems(app: FastifyInstance, options: ProblemOptions): void {
   const { docsUrl, log, limiter, clock, clientAddress } = options;
   const places = placesOf(options.routes, options.mounts);
   const drain = createDrainBudget();
 
-  /** What no route has charged is charged to the address: also a refusal costs us something. */
+  /** A refusal also costs work, so requests that no route charged are charged to the address. */
   function chargeAddress(request: FastifyRequest, reply: FastifyReply): void {
     if (reply.getHeader('RateLimit') !== undefined) return;
     const subject = toRateSubject(clientAddress(request.raw));
     reply.headers(toRateHeaders(limiter.take('public', 'ip', subject, clock.now().getTime())));
   }
 
-  /** The sender of a body that is not read to its end may have to send it again on a new connection. */
+  /** The sender of a partly read body may have to resend it on a new connection. */
   function boundUnreadBody({ raw }: FastifyRequest, reply: FastifyReply): void {
     if (raw.complete) return;
     const bytes = Number(raw.headers['content-length'] ?? BODY_BYTES_MAX);
@@ -132,12 +132,12 @@ export function answerProblems(app: FastifyInstance, options: ProblemOptions): v
 const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
   (method === 'GET' || method === 'HEAD') && /text\/html/i.test(headers.accept ?? '');
 
-/** No fault of ours, and counted by the metrics: a line for each would let a caller fill the log. */
+/** Not an error of the service, and counted by the metrics. A log line for each would let a caller fill the log. */
 const isRefusedForRoom = ({ code }: Problem, { routeOptions, endFreeWork }: FastifyRequest): boolean =>
   code === 'storage_full' ||
   (code === 'unavailable' && routeOptions.config.route?.isFreeWork === true && endFreeWork === undefined);
 
-/** In the envelope that the caller speaks, as far as its body tells. */
+/** Uses the envelope of the caller, as far as the body identifies it. */
 function sendRpcRefusal(problem: Problem, request: FastifyRequest, reply: FastifyReply, mounts: Mounts) {
   const access = request.routeOptions.config.route?.access;
   const { body, unreadText, id } = request;
@@ -154,7 +154,7 @@ function sendRpcRefusal(problem: Problem, request: FastifyRequest, reply: Fastif
     .send(refusal.body);
 }
 
-/** Framework faults keep their meaning and lose their words: internal text never leaves. */
+/** Keeps the meaning of a framework error and drops its text, because internal text must not leave the service. */
 function toProblem(error: FastifyError | Problem): Problem {
   if (error instanceof Problem) return error;
   switch (error.code) {
@@ -172,7 +172,7 @@ function toProblem(error: FastifyError | Problem): Problem {
 
 type Place = { pattern: RegExp; methods: Set<string>; isOpen: boolean; failsClosed: boolean };
 
-/** Every mounted path with the methods it answers, and whether pages of other origins may ask it. */
+/** Every mounted path with its methods, and whether pages of other origins may call it. */
 function placesOf(bound: readonly BoundRoute[], mounts: Mounts): Place[] {
   const byShape = new Map<string, Place>();
   for (const { route } of bound) {
@@ -195,14 +195,14 @@ function placesOf(bound: readonly BoundRoute[], mounts: Mounts): Place[] {
   return [...byShape.values()];
 }
 
-/** A peer that takes no byte of its refusal is cut off after this long. */
+/** A peer that reads nothing of its refusal is disconnected after this long. */
 const REFUSAL_SENT_MS = 1_000;
 
 const isLate = (error: Error): boolean => 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
 
 /**
- * Answers what the HTTP parser itself refuses: no request object exists then, only the socket. It is closed from our side: a peer
- * that was too slow would keep its half open for as long as it likes.
+ * Answers requests that the HTTP parser rejects, for which only the socket exists. The server closes the socket,
+ * because a slow peer could keep its half open indefinitely.
  */
 export function answerUnreadable({ docsUrl, limiter, clock }: ProblemOptions) {
   return (error: Error, socket: Socket): void => {

@@ -2,7 +2,10 @@ import type { ServerResponse } from 'node:http';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A JSON answer that needs another declared status, a header such as `Location`, or an ETag that is not of its bytes. */
+/**
+ * A JSON answer with another declared status, an extra header such as `Location`, or an ETag that is not derived from
+ * its bytes.
+ */
 export class Reply<T> {
   readonly value: T;
   readonly status: number | undefined;
@@ -16,14 +19,14 @@ export class Reply<T> {
   }
 }
 
-/** Bytes that are sent as they are, with their strong ETag. */
+/** Bytes that are sent unchanged, with their strong ETag. */
 export class ReadyAnswer {
   readonly bytes: Buffer;
   readonly contentType: string;
   readonly etag: string | undefined;
   readonly status: number;
   readonly headers: Headers;
-  /** Of the route's rate. */
+  /** Rate units that the answer costs. */
   readonly units: number;
   constructor(
     bytes: Buffer,
@@ -38,7 +41,10 @@ export class ReadyAnswer {
   }
 }
 
-/** An answer that stays open; `start` owns the response from here on. `cancel` is called instead when only the head is sent. */
+/**
+ * An answer that stays open. `start` owns the response from then on. When only the head is sent, `cancel` is called
+ * instead.
+ */
 export class StreamAnswer {
   readonly contentType: string;
   readonly start: (response: ServerResponse) => void;

@@ -23,7 +23,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const sendBody = (body: string, path = BATCH, headers: Record<string, string> = JSON_TYPE) =>
   server.request('POST', path, headers, body);
 
-/** What no HTTP library would send, written to the socket as it is. */
+/** Writes lines to the socket that no HTTP library would send. */
 async function sendRaw(lines: string): Promise<{ head: string; body: string }> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   await once(socket, 'connect');
@@ -58,7 +58,7 @@ describe('a body', () => {
   it.each([
     ['a lone surrogate', '{"items": [{"certificateId": "\\ud800"}]}'],
     ['U+0000', '{"items": [{"certificateId": "a\\u0000b"}]}'],
-  ])('with %s in a text is refused at that text', async (_, body) => {
+  ])('with %s in a string is refused with the pointer to that string', async (_, body) => {
     const answer = await sendBody(body);
 
     expect([answer.status, answer.body]).toEqual([
@@ -84,12 +84,12 @@ describe('a body', () => {
   it.each([
     ['application/json', 422],
     ['text/plain', 415],
-  ])('of %s that is only announced is answered, not waited for', async (type, status) => {
+  ])('of %s that is announced but not sent is answered at once', async (type, status) => {
     const head = `POST ${BATCH} HTTP/1.1\r\nHost: assay\r\nContent-Type: ${type}\r\nConnection: close\r\n\r\n`;
     expect((await sendRaw(head)).head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
-  it('of ordinary depth is read', async () => {
+  it('of ordinary depth is accepted', async () => {
     expect((await sendBody(`{"items": ${nested(30)}}`)).status).toBe(422);
   });
 
@@ -100,7 +100,7 @@ describe('a body', () => {
     ['nothing', ''],
     ['wrong types', '{"items": "all"}'],
     ['wrong types inside', '{"items": [{"certificateId": 7}]}'],
-  ])('that is %s fails validation, and says where', async (_, body) => {
+  ])('that is %s fails validation with a pointer', async (_, body) => {
     const answer = await sendBody(body);
 
     expect(answer.status).toBe(422);
@@ -136,11 +136,11 @@ describe('a body', () => {
     expect([answer.status, answer.body]).toEqual([415, expect.objectContaining({ code: 'unsupported_media_type' })]);
   });
 
-  it('with members nobody knows is read where nothing is moved or changed', async () => {
+  it('with unknown members is accepted where nothing is moved or changed', async () => {
     expect((await sendBody('{"items": [{"certificateId": "x", "colour": "red"}], "more": 1}')).status).toBe(200);
   });
 
-  it('never ends in a fault of ours, whatever JSON it is', async () => {
+  it('never causes an internal error, whatever JSON it is', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), fc.constantFrom(BATCH, flagPath), async (value, path) => {
         expect([200, 400, 422]).toContain((await sendBody(JSON.stringify(value), path)).status);
@@ -150,8 +150,8 @@ describe('a body', () => {
   });
 });
 
-describe('a request that is refused', () => {
-  it('leaves no row behind, and no word of ours leaves with its answer', async () => {
+describe('a refused request', () => {
+  it('leaves no row behind, and its answer contains no internal text', async () => {
     const flag = { walletAddress: '0x00000000000000000000000000000000000000c1', category: 'OTHER' };
     const suspend = flagPath.replace('/certsvc/v1', '/api/v1/operator').replace('/flag', '/suspend');
     const refused = [
@@ -206,7 +206,7 @@ describe('a path', () => {
     },
   );
 
-  it('with a slash at its end is another, unknown one', async () => {
+  it('with a trailing slash is unknown', async () => {
     for (const path of ['/healthz/', `${flagPath}/`, '/.well-known/skill-store/'])
       expect((await server.get(path)).body).toMatchObject({ code: 'route_not_found' });
   });
@@ -217,7 +217,7 @@ describe('a path', () => {
     ['GET', BATCH, 'OPTIONS, POST'],
     ['PUT', '/api/v1/public/certificates/abc/verify', 'OPTIONS, GET, HEAD'],
     ['PATCH', '/certsvc/v1/certificates/abc/flag', 'OPTIONS, POST'],
-  ])('answers other methods with 405 and what it allows: %s %s', async (method, path, allow) => {
+  ])('answers other methods with 405 and the allowed ones: %s %s', async (method, path, allow) => {
     const answer = await server.request(method, path);
 
     expect([answer.status, answer.body]).toEqual([405, expect.objectContaining({ code: 'method_not_allowed' })]);
@@ -230,7 +230,7 @@ describe('a path', () => {
     expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ code: 'malformed_request' })]);
   });
 
-  it('is shown in the problem as it was asked for, without its query', async () => {
+  it('is shown in the problem as the caller sent it, without its query', async () => {
     const { body } = await server.get('/no%zzwhere?secret=1');
 
     expect(body).toMatchObject({ instance: '/no%zzwhere' });
@@ -238,7 +238,7 @@ describe('a path', () => {
 });
 
 describe('a header', () => {
-  it('longer than sixteen KiB is malformed_request, on the lane of verify too', async () => {
+  it('longer than sixteen KiB is malformed_request, also on the fast path of verify', async () => {
     const verify = flagPath.replace('/flag', '/verify');
     expect((await server.get(verify)).status).toBe(200);
     for (const path of ['/api/v1/public/overview', verify]) {
@@ -250,7 +250,7 @@ describe('a header', () => {
     }
   });
 
-  it('that a route reads and cannot make sense of is malformed_request', async () => {
+  it('that a route reads and cannot parse is malformed_request', async () => {
     const answer = await server.get('/api/v1/stream?topics=flags', { 'last-event-id': 'the last one' });
 
     expect([answer.status, answer.body]).toEqual([400, expect.objectContaining({ code: 'malformed_request' })]);
@@ -269,7 +269,7 @@ describe('a header', () => {
       'a length and chunks',
       `POST ${BATCH} HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}`,
     ],
-  ])('block that is unreadable is malformed_request too: %s', async (_, lines) => {
+  ])('block that is unreadable is malformed_request: %s', async (_, lines) => {
     const { head, body } = await sendRaw(lines);
 
     expect(head).toMatch(/^HTTP\/1\.1 400 /);
@@ -281,7 +281,7 @@ describe('a header', () => {
 });
 
 describe('a page of another origin', () => {
-  it('may ask before it reads or flags', async () => {
+  it('may send a preflight before it reads or flags', async () => {
     for (const path of ['/api/v1/public/overview', flagPath, BATCH]) {
       const answer = await server.request('OPTIONS', path, {
         origin: 'https://elsewhere.example',
@@ -297,15 +297,15 @@ describe('a page of another origin', () => {
     }
   });
 
-  it('is not let near the routes of the operator', async () => {
+  it('gets no access to operator routes', async () => {
     const answer = await server.request('OPTIONS', '/api/v1/operator/queue', { origin: 'https://elsewhere.example' });
 
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 });
 
-describe('a fault inside', () => {
-  it('is answered without its words, and marks a verify answer as not valid', async () => {
+describe('an internal error', () => {
+  it('is answered without its message, and marks a verify answer as not valid', async () => {
     await server.database.pool.query('ALTER TABLE certificate_reads RENAME TO certificate_reads_away');
     const answer = await server.get(
       `${flagPath.replace('/certsvc/v1', '/api/v1/public').replace('/flag', '/live-status')}`,

@@ -6,16 +6,16 @@ const request = (peer: string, forwarded?: string) =>
   ({ socket: { remoteAddress: peer }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage;
 
 describe('clientAddressReader', () => {
-  it('believes nobody but the socket when no proxy is trusted', () => {
+  it('uses only the socket address when no proxy is trusted', () => {
     expect(clientAddressReader([])(request('198.51.100.7', '203.0.113.1'))).toBe('198.51.100.7');
   });
 
-  it('takes the last address that no trusted proxy wrote', () => {
+  it('returns the last address that no trusted proxy wrote', () => {
     const read = clientAddressReader(['10.0.0.0/8']);
     expect(read(request('10.0.0.1', '203.0.113.1, 203.0.113.9, 10.0.0.2'))).toBe('203.0.113.9');
   });
 
-  it('ignores a forwarded header sent by a stranger', () => {
+  it('ignores a forwarded header from an untrusted peer', () => {
     expect(clientAddressReader(['10.0.0.1'])(request('198.51.100.7', '203.0.113.1'))).toBe('198.51.100.7');
   });
 

@@ -4,8 +4,8 @@ import { BlockList, isIP } from 'node:net';
 const FORWARDED_HOPS_MAX = 10;
 
 /**
- * Who is calling, as far as we can trust it: the peer of the socket, or, when that peer is a proxy we were told to
- * trust, the last address in `X-Forwarded-For` that no trusted proxy wrote.
+ * The trusted client address: the peer of the socket or, when that peer is a trusted proxy, the last address in
+ * `X-Forwarded-For` that no trusted proxy wrote.
  */
 export function clientAddressReader(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
   if (trustedProxies.length === 0) return (request) => request.socket.remoteAddress ?? 'unknown';
@@ -34,7 +34,7 @@ export function clientAddressReader(trustedProxies: readonly string[]): (request
   };
 }
 
-/** One subscriber owns a whole /64: counting single IPv6 addresses would make every limit free to avoid. */
+/** A subscriber usually owns a whole /64, so limits per single IPv6 address would be free to evade. */
 export function toRateSubject(address: string): string {
   if (!address.includes(':') || address.startsWith('::ffff:')) return address;
   const [head = '', tail = ''] = address.split('::');

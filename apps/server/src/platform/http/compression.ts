@@ -3,9 +3,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { HAS_ETAG, type Route } from '@assay/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Below this an answer fits into one packet anyway. */
+/** A smaller answer fits into one packet uncompressed. */
 const BYTES_MIN = 1_024;
-/** About as small as the highest quality gets JSON, at a fraction of its time. */
+/** Compresses JSON almost as well as the highest quality, in a fraction of the time. */
 const BROTLI_QUALITY = 5;
 const COMPRESSIBLE = /^(text\/|application\/([\w.+-]*\+)?json|image\/svg\+xml)/;
 
@@ -15,7 +15,7 @@ const compressors: Readonly<Record<Encoding, (bytes: Buffer) => Promise<Buffer>>
   gzip: (bytes) => promisify(gzip)(bytes),
 };
 
-/** Bytes that were prepared once are compressed once; the entry goes with the bytes. */
+/** Prepared bytes are compressed once. The cache entry is collected with the bytes. */
 const kept = new WeakMap<Buffer, Partial<Record<Encoding, Promise<Buffer>>>>();
 
 function compressOnce(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
@@ -25,7 +25,7 @@ function compressOnce(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   return compressed;
 }
 
-/** The best encoding that `Accept-Encoding` allows; none when it names neither or refuses both. */
+/** The best encoding that `Accept-Encoding` allows, or none. */
 function encodingFor(accept: string | undefined): Encoding | undefined {
   const refused = /;\s*q=0(\.0*)?\s*$/;
   const named = (accept ?? '')
@@ -37,13 +37,13 @@ function encodingFor(accept: string | undefined): Encoding | undefined {
 }
 
 /**
- * Routes whose answers are never compressed: those that hold a secret, those whose ETag is a revision that `If-Match` names,
- * and those that the fast lane answers too, so that both ways give the same bytes.
+ * Routes whose answers are never compressed: those with a secret, those whose ETag is a revision for `If-Match`, and
+ * those that the fast lane also serves, so that both paths return the same bytes.
  */
 const isPlain = (route: Route): boolean =>
   route.answersSecret === true || route.cache === 'live' || (route.hasEtag === true && !HAS_ETAG.has(route.cache));
 
-/** The body as the client accepts it. An encoded answer has an ETag of its own; `isUnchanged` knows both. */
+/** Encodes the body as the client accepts it. An encoded answer has its own ETag, which `isUnchanged` recognises. */
 export async function compressAnswer(
   route: Route,
   request: FastifyRequest,

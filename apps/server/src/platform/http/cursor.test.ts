@@ -8,7 +8,7 @@ const NOW = new Date('2026-01-01T00:00:00.000Z');
 const DAY_MS = 86_400_000;
 
 describe('cursors', () => {
-  it('give back the position they were made from', () => {
+  it('decode to the position that they encode', () => {
     fc.assert(
       fc.property(fc.tuple(fc.string(), fc.integer()), (position) => {
         expect(readCursor(Position, toCursor(position, NOW), NOW)).toEqual(position);
@@ -16,7 +16,7 @@ describe('cursors', () => {
     );
   });
 
-  it('hold for a day and not longer', () => {
+  it('are valid for one day', () => {
     const cursor = toCursor(['a', 1], NOW);
     expect(readCursor(Position, cursor, new Date(NOW.getTime() + DAY_MS))).toEqual(['a', 1]);
     expect(() => readCursor(Position, cursor, new Date(NOW.getTime() + DAY_MS + 1))).toThrowError(
@@ -24,7 +24,7 @@ describe('cursors', () => {
     );
   });
 
-  it('are refused when they are anything else', () => {
+  it('are refused when they have any other form', () => {
     for (const cursor of ['', 'x', '%%', toCursor({ other: 'list' }, NOW), Buffer.from('[1]').toString('base64url')]) {
       expect(() => readCursor(Position, cursor, NOW)).toThrowError(
         expect.objectContaining({ code: 'validation_failed' }),

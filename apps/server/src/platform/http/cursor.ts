@@ -2,19 +2,19 @@ import { Problem } from '@assay/protocol';
 import { z } from 'zod';
 
 const CURSOR_LIFE_MS = 86_400_000;
-/** The clocks of two processes may differ by this much. */
+/** Maximum difference between the clocks of two processes. */
 const CLOCK_SKEW_MS = 60_000;
 
 const Sealed = z.tuple([z.number().int(), z.unknown()]);
 
-/** Anyone can write a cursor: what a row was sorted by, as text that PostgreSQL reads as such a value. */
+/** A caller can forge a cursor, so each key must be text that PostgreSQL accepts as a value of its type. */
 export const CURSOR_KEYS = {
   moment: z.iso.datetime().refine((text) => text.startsWith('2')),
   integer: z.string().regex(/^-?[0-9]{1,9}$/),
   amount: z.string().regex(/^[0-9]{1,39}$/),
 } as const;
 
-/** Where a list continues, as an opaque word. It holds a position and nothing that its reader could not know anyway. */
+/** The position in a list as an opaque token. It contains only values that its reader can see anyway. */
 export const toCursor = (position: unknown, now: Date): string =>
   Buffer.from(JSON.stringify([now.getTime(), position])).toString('base64url');
 
@@ -23,7 +23,7 @@ const unreadableCursor = (): Problem =>
     errors: [{ pointer: '/query/cursor', detail: 'is not a cursor of this list; start again without it' }],
   });
 
-/** The position in a cursor that this service gave out within the last day. */
+/** Returns the position of a cursor that was issued within the last day. */
 export function readCursor<Position>(schema: z.ZodType<Position>, cursor: string, now: Date): Position {
   let parsed: z.ZodSafeParseResult<[number, unknown]>;
   try {
@@ -40,7 +40,7 @@ export function readCursor<Position>(schema: z.ZodType<Position>, cursor: string
   return position.data;
 }
 
-/** Rows that were read with one more than `limit`, as a page, and where the next one begins; null on the last. */
+/** Expects up to `limit + 1` rows. Returns the page and the cursor of the next one, which is null on the last page. */
 export function toPage<Row>(
   rows: readonly Row[],
   limit: number,

@@ -16,7 +16,7 @@ describe('isUnchanged', () => {
     expect(isUnchanged(header, etag)).toBe(expected);
   });
 
-  it('gives different bytes different tags', () => {
+  it('returns different tags for different bytes', () => {
     expect(etagOf('a')).not.toBe(etagOf('b'));
   });
 });

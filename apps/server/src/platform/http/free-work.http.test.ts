@@ -15,7 +15,7 @@ const LOOK_MS = 20;
 const SKILL = JSON.stringify({ productType: 'SKILL', skillMdContent: benignSkill('free-notes') });
 
 let server: TestServer;
-/** Free work is held inside the engine until the gate is opened. */
+/** Free work waits inside the engine until the test opens the gate. */
 let gate: ReturnType<typeof createAnswerGate>;
 beforeAll(async () => {
   const engine = borrowAudit();
@@ -31,7 +31,7 @@ const newKey = async (name: string): Promise<string> => {
   return (await server.app.credentials.mintApiKey({ actorId: randomUUID(), walletAddress: address })).apiKey;
 };
 
-/** All of 127.0.0.0/8 is this machine: each may be a caller of its own. */
+/** All of 127.0.0.0/8 is this machine, so each address can act as a separate caller. */
 function open(key: string, localAddress: string, length: number, more: Record<string, string> = {}): ClientRequest {
   const authorization = `Bearer ${key}`;
   const headers = { authorization, 'content-type': 'application/json', 'content-length': length, ...more };
@@ -50,8 +50,8 @@ async function until(look: () => Promise<boolean>): Promise<void> {
   while (!(await look())) await pause(LOOK_MS);
 }
 
-describe('work that costs its caller nothing', () => {
-  it('is refused to an address or a principal that has some under way, before the credential is looked at', async () => {
+describe('free work', () => {
+  it('is refused to an address or a principal with a request in progress, before the credential is checked', async () => {
     const [one, other] = [await newKey('free-one'), await newKey('free-other')];
     const working = ask(one, '127.0.0.2', SKILL);
     await gate.reached;
@@ -67,7 +67,7 @@ describe('work that costs its caller nothing', () => {
     expect((await ask(one, '127.0.0.2')).status).toBe(422);
   });
 
-  it('is refused to everybody when all places are taken, and given again when one is free', async () => {
+  it('is refused to all callers when all places are taken, and granted again when one is free', async () => {
     const last = await newKey('free-last');
     const working: ReturnType<typeof ask>[] = [];
     for (let place = 0; place < FREE_WORK_LIMITS.requestsMax; place++) {
@@ -82,7 +82,7 @@ describe('work that costs its caller nothing', () => {
     expect((await ask(last, '127.0.0.4')).status).toBe(422);
   });
 
-  it('takes no place before its body has arrived: half-sent requests block nobody', async () => {
+  it('takes no place before its body has arrived, so half-sent requests block no caller', async () => {
     const [one, last] = [await newKey('half-one'), await newKey('half-last')];
     const halves: ClientRequest[] = [];
     for (let place = 0; place <= FREE_WORK_LIMITS.requestsMax; place++) {

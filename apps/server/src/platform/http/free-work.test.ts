@@ -11,7 +11,7 @@ const limits = {
 } as unknown as typeof FREE_WORK_LIMITS;
 
 describe('createFreeWork', () => {
-  it('lets one request of a subject through at a time', () => {
+  it('admits one request per subject at a time', () => {
     const work = createFreeWork(limits);
     const end = work.begin({ subjects: ['ip:a', 'dev:1'], bytes: 10 });
 
@@ -24,7 +24,7 @@ describe('createFreeWork', () => {
     expect(() => work.begin({ subjects: ['ip:b', 'dev:1'], bytes: 10 })).not.toThrow();
   });
 
-  it('refuses what would hold more memory or more places than there are, and counts back exactly', () => {
+  it('never exceeds its limits of memory and places, and releases both exactly', () => {
     const step = fc.record({ subject: fc.nat(8), bytes: fc.nat(600), ends: fc.boolean() });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
@@ -49,7 +49,7 @@ describe('createFreeWork', () => {
     );
   });
 
-  it('refuses the upload that began first when those under way hold too much', () => {
+  it('evicts the oldest upload when the uploads in progress exceed the memory limit', () => {
     const work = createFreeWork(limits);
     const [oldest, newer] = [work.openUpload(), work.openUpload()];
     const evicted: string[] = [];

@@ -1,33 +1,34 @@
 import { FREE_WORK_LIMITS, Problem } from '@assay/protocol';
 
 export type FreeWorkAsked = {
-  /** Subjects of a limit: the address, and the principal if known. */
+  /** The rate-limited subjects: the address, and the principal if known. */
   readonly subjects: readonly string[];
-  /** Length of the body. */
+  /** The length of the body. */
   readonly bytes: number;
 };
 
-/** A body on its way. It holds no slot; only the bytes that have arrived are counted. */
+/** A body in transit. It holds no slot; only its received bytes are counted. */
 export type Upload = {
-  /** Counts bytes that arrived; the oldest uploads are evicted when all of them together hold too much. */
+  /** Counts received bytes. When all uploads together hold too many, the oldest are evicted. */
   add(bytes: number): void;
   onEvicted(fail: (problem: Problem) => void): void;
   end(): void;
 };
 
 /**
- * Work that costs us much and the caller nothing. Each address and each principal has one such request at a time, and all of
- * them together hold a bounded amount of memory. A slot is taken when the body has arrived: an incomplete request blocks no other.
+ * Work that is expensive for the service and free for the caller. Each address and each principal has one such request
+ * at a time, and together they hold a bounded amount of memory. A request takes its slot when its body is complete, so
+ * an incomplete request blocks no other.
  */
 export function createFreeWork(limits: typeof FREE_WORK_LIMITS = FREE_WORK_LIMITS) {
   const underWay = new Set<string>();
-  /** In the order in which they began. */
+  /** In start order. */
   const uploads = new Map<symbol, { bytes: number; fail: (problem: Problem) => void }>();
   let requests = 0;
   let bytes = 0;
   let arriving = 0;
 
-  /** Throws when there is no room: asked before anything else of a request is looked at, so that a refusal costs next to nothing. */
+  /** Throws when there is no room. Called before any other part of a request is read, so that a refusal is cheap. */
   function requireRoom(asked: FreeWorkAsked): void {
     if (asked.subjects.some((subject) => underWay.has(subject))) {
       throw new Problem('rate_limited', { retryAfterSeconds: limits.retryAfterSeconds });
@@ -35,7 +36,7 @@ export function createFreeWork(limits: typeof FREE_WORK_LIMITS = FREE_WORK_LIMIT
     if (requests >= limits.requestsMax || bytes + asked.bytes > limits.bytesMax) throw new Problem('unavailable');
   }
 
-  /** A body that is being sent arrives soon; one that was begun and left is the oldest. */
+  /** An active upload completes soon, so the oldest is most likely abandoned. */
   function evictOldest(): void {
     for (const { fail } of uploads.values()) {
       if (arriving <= limits.arrivingBytesMax) return;
@@ -63,7 +64,7 @@ export function createFreeWork(limits: typeof FREE_WORK_LIMITS = FREE_WORK_LIMIT
         },
       };
     },
-    /** Gives the function that ends this work; throws when there is no room for it. */
+    /** Returns the function that ends this work. Throws when there is no room. */
     begin(asked: FreeWorkAsked): () => void {
       requireRoom(asked);
       for (const subject of asked.subjects) underWay.add(subject);

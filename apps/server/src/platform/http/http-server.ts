@@ -22,22 +22,22 @@ declare module 'fastify' {
     route?: Route;
   }
   interface FastifyInstance {
-    /** Answers a path that no route has with a page, for callers that show pages; there is none without a portal. */
+    /** Answers an unknown path with a page, for callers that accept pages. Undefined without a portal. */
     answerMissing?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
   }
   interface FastifyRequest {
-    /** The body of a call that was no JSON. */
+    /** The body of a call that was not JSON. */
     unreadText: string | undefined;
   }
 }
 
-/** Answers a request before the framework's life cycle and returns true, or leaves it alone and returns false. */
+/** Answers a request before the framework's life cycle and returns true, or leaves it untouched and returns false. */
 export type FastLane = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 type Options = MountOptions &
   ProblemOptions & {
     readonly fastLane: FastLane;
-    /** What stands beside the declared routes: pages for people. */
+    /** Mounts the pages for people, in addition to the declared routes. */
     readonly mountPages: (app: FastifyInstance) => void;
     /** Called once for each finished request, for the metrics. */
     readonly onAnswered: (answered: Answered) => void;
@@ -77,7 +77,7 @@ export function createHttpServer(options: Options) {
     });
   });
   app.addHook('preParsing', (request, _reply, payload, done) => {
-    // Who names a type and sends nothing has a body that has ended already; its reader waits for the end.
+    // A request with a content type and no body has already ended. A reader of it would wait forever.
     const isOver = request.raw.readableEnded && request.headers['content-type'] !== undefined;
     done(null, isOver ? Readable.from([]) : payload);
   });
@@ -89,11 +89,11 @@ export function createHttpServer(options: Options) {
   return app;
 }
 
-/** All of them together are counted by Node. */
+/** Node counts only the total length of all headers. */
 const hasLongHeader = ({ rawHeaders }: IncomingMessage): boolean =>
   rawHeaders.some((text) => text.length > REQUEST_LIMITS.headerBytesMax);
 
-/** The only body we read is JSON, and only unambiguous JSON: what was validated must be what is meant. */
+/** Accepts only unambiguous JSON, so that the validated body is the one that the caller meant. */
 function readJsonStrictly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
@@ -107,7 +107,7 @@ function readJsonStrictly(app: FastifyInstance): void {
   });
 }
 
-/** A lone surrogate is a fault of one text, at a known place: it is answered like U+0000. */
+/** A lone surrogate is an error in one text at a known position, so it is answered like U+0000. */
 function toBodyProblem(error: unknown): Problem {
   if (!(error instanceof IJsonError))
     return new Problem('malformed_request', { reason: 'the body is not JSON' }, { cause: error });
@@ -117,7 +117,7 @@ function toBodyProblem(error: unknown): Problem {
   return new Problem('validation_failed', { errors }, { cause: error });
 }
 
-/** An escape that stands for nothing makes an id malformed, not the request: it is answered like any unknown id. */
+/** An invalid escape makes the id malformed, not the request, so it is answered like an unknown id. */
 function toReadableUrl(url: string): string {
   if (!url.includes('%')) return url;
   try {

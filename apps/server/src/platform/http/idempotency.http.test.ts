@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Opening this list is a visible change: whatever mints a token, key or secret belongs on it. */
+/** An addition to this list is a deliberate change: every route that creates a token, key or secret belongs on it. */
 const SECRETIVE = [
   'collectDeviceLogin',
   'createToken',
@@ -33,7 +33,7 @@ const flag = (body: object, key: string) =>
 const reportOf = (n: number) => ({ ...REPORT, walletAddress: `0x${n.toString(16).padStart(40, '0')}` });
 
 describe('Idempotency-Key', () => {
-  it('gives a repeated request the first answer and does the work once', async () => {
+  it('answers a repeated request with the first answer and does the work once', async () => {
     const key = randomUUID();
     const first = await flag(reportOf(1), key);
     const second = await flag(reportOf(1), key);
@@ -53,7 +53,7 @@ describe('Idempotency-Key', () => {
     expect([other.status, other.body]).toEqual([422, expect.objectContaining({ code: 'idempotency_key_reused' })]);
   });
 
-  it('does the work once when the same request comes many times at once', async () => {
+  it('does the work once for concurrent identical requests', async () => {
     const key = randomUUID();
 
     const answers = await Promise.all(Array.from({ length: 8 }, () => flag(reportOf(3), key)));
@@ -65,7 +65,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('lets a refused request be mended and sent again under the same key', async () => {
+  it('accepts a corrected request under the key of a refused one', async () => {
     const key = randomUUID();
     const refused = await flag({ ...reportOf(4), category: 'NONSENSE' }, key);
     const mended = await flag(reportOf(4), key);
@@ -73,7 +73,7 @@ describe('Idempotency-Key', () => {
     expect([refused.status, mended.status]).toEqual([422, 202]);
   });
 
-  it('is taken up again when the first request never finished', async () => {
+  it('is processed again when the first request never finished', async () => {
     const key = randomUUID();
     const path = `/certsvc/v1/certificates/${id}/flag`;
     const abandoned = `INSERT INTO idempotent_answers (principal, route, key, body_sha256, created_at)
@@ -89,11 +89,11 @@ describe('Idempotency-Key', () => {
       key,
     ]);
 
-    // Taken up again: the work itself says that this wallet's flag is already there.
+    // Processed again: the work itself reports that this wallet's flag already exists.
     expect((await flag(reportOf(5), key)).body).toMatchObject({ code: 'flag_already_open' });
   });
 
-  it('never replays whether something is valid', async () => {
+  it('never replays a validity answer', async () => {
     const suspended = await issueCertificate(server, {});
     const key = randomUUID();
     const verify = () =>
@@ -109,12 +109,12 @@ describe('Idempotency-Key', () => {
     expect(again.headers.get('idempotency-replayed')).toBeNull();
   });
 
-  it('keeps no answer of a route that shows a secret once', () => {
+  it('stores no answer of a route that shows a secret once', () => {
     const secretive = Object.entries(routes).filter(([, route]) => 'answersSecret' in route && route.answersSecret);
     expect(secretive.map(([name]) => name).sort()).toEqual(SECRETIVE);
   });
 
-  it('refuses a key of the wrong form', async () => {
+  it('refuses a malformed key', async () => {
     for (const key of ['short', 'x'.repeat(129), 'with space!']) {
       expect((await flag(reportOf(6), key)).body).toMatchObject({ code: 'malformed_request' });
     }

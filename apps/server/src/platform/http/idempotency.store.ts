@@ -10,7 +10,7 @@ const isThis = (at: RepeatKey) => and(eq(principal, at.principal), eq(route, at.
 
 export function idempotencyStore(db: Database) {
   return {
-    /** True for the one request that may do the work: the first, or the next after one that never finished. */
+    /** True for the one request that may do the work: the first, or the next one after an abandoned request. */
     async claim(at: RepeatKey, bodySha256: string, now: Date, abandonedBefore: Date): Promise<boolean> {
       const rows = await db
         .insert(idempotentAnswers)

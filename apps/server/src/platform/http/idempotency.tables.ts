@@ -1,6 +1,6 @@
 import { integer, jsonb, pgTable, primaryKey, text, timestamp } from '../db/drizzle.ts';
 
-/** Answers that a repeated request gets again. Without a status the first request is still being worked on. */
+/** Answers for repeated requests. Without a status, the first request is still in progress. */
 export const idempotentAnswers = pgTable(
   'idempotent_answers',
   {

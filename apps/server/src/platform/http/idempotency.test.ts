@@ -27,7 +27,7 @@ function setup() {
   };
   const idempotency = createIdempotency({ store, clock, limits: { principalDayChars: 100_000, dayChars: 150_000 } });
 
-  /** What a repeat gets of an answer of so many characters. */
+  /** Sends a request twice, with an answer of `chars` characters, and returns the second answer. */
   async function repeat(key: string, chars: number, { principal = 'dev:1', route = ROUTE } = {}) {
     const request = { key, principal, path: '/things', body: { key } };
     const first = await idempotency.begin(route, request);
@@ -40,15 +40,15 @@ function setup() {
   return { repeat };
 }
 
-describe('a kept answer', () => {
-  it('is repeated whole, or without a body that is too long', async () => {
+describe('a stored answer', () => {
+  it('is repeated with its body, or without a body that is too long', async () => {
     const { repeat } = setup();
 
     expect(await repeat('key-short', 1_000)).toEqual({ status: 201, location: '/things/1', chars: 1_000 });
     expect(await repeat('key-long-', 70_000)).toEqual({ status: 201, location: '/things/1', chars: undefined });
   });
 
-  it('has no body once its caller, or all callers, had so many kept on a day', async () => {
+  it('has no body after the daily quota of its caller or of all callers', async () => {
     const { repeat } = setup();
     const chars = [];
     for (const key of ['key-00001', 'key-00002', 'key-00003']) chars.push((await repeat(key, 50_000)).chars);
@@ -59,7 +59,7 @@ describe('a kept answer', () => {
     expect([other.chars, last.chars]).toEqual([50_000, undefined]);
   });
 
-  it('keeps its body where it was paid for', async () => {
+  it('always has its body when the request was paid for', async () => {
     const { repeat } = setup();
     const chars = [];
     for (const key of ['key-00001', 'key-00002', 'key-00003']) {

@@ -14,7 +14,7 @@ type Request = {
   readonly body: unknown;
 };
 
-/** The right to do a request's work, to be ended by exactly one of the two. */
+/** The right to do a request's work. Exactly one of the two methods must end it. */
 export type Claim = {
   keep(answer: { status: number; headers: Record<string, string>; body: string | null }): Promise<void>;
   release(): Promise<void>;
@@ -24,17 +24,17 @@ type Repeat =
   | { readonly kind: 'replay'; readonly answer: AnswerRow };
 
 const KEPT_MS = 86_400_000;
-/** Longer answers are kept without their body: a repeat gets status and Location, and reads the resource. */
+/** Longer answers are stored without their body: a repeat gets status and Location, and reads the resource. */
 const ANSWER_CHARS_MAX = 64 * 1024;
-/** Bodies that one principal, and all of them, may have kept in a day by one process. What was paid for does not count. */
+/** Daily limits on stored bodies in one process, per principal and in total. Paid answers do not count. */
 const KEPT_BODY_LIMITS = { principalDayChars: 4 * 1024 ** 2, dayChars: 2 * 1024 ** 3 } as const;
-/** A request that takes longer than any may was ended by something else, such as kill -9. */
+/** A request that exceeds the maximum duration was interrupted, for example by kill -9. */
 const ABANDONED_MS = 2 * REQUEST_LIMITS.settleMs;
 const KEY = new RegExp(`^[A-Za-z0-9_-]{${REQUEST_LIMITS.idempotencyKeyMin},${REQUEST_LIMITS.idempotencyKeyMax}}$`);
 
 type Answer = Parameters<Claim['keep']>[0];
 
-/** An answer may be far longer than its request, so nobody may have any number of them kept. */
+/** An answer can be much longer than its request, so the stored volume is limited per principal. */
 function createBodyQuota(limits: { readonly principalDayChars: number; readonly dayChars: number }) {
   let day = 0;
   let all = 0;
@@ -55,7 +55,7 @@ function createBodyQuota(limits: { readonly principalDayChars: number; readonly 
   };
 }
 
-/** `Idempotency-Key`: a repeated request gets the first one's answer, and its work is done once. */
+/** `Idempotency-Key`: a repeated request gets the answer of the first one, and the work is done once. */
 export function createIdempotency({ store, clock, limits = KEPT_BODY_LIMITS }: Deps) {
   const hasRoom = createBodyQuota(limits);
 
@@ -67,7 +67,7 @@ export function createIdempotency({ store, clock, limits = KEPT_BODY_LIMITS }: D
   }
 
   async function begin(route: Route, { key, principal, path, body }: Request): Promise<Repeat | undefined> {
-    // What says whether something is valid must be asked anew, and a secret that is shown once is not kept to be shown again.
+    // Validity must be checked on every request, and a secret that is shown once must not be stored.
     if (route.method === 'GET' || route.failsClosed || route.answersSecret) return undefined;
     if (key === undefined) {
       if (route.needsIdempotencyKey) throw new Problem('idempotency_key_required');
@@ -86,10 +86,10 @@ export function createIdempotency({ store, clock, limits = KEPT_BODY_LIMITS }: D
       return { kind: 'first', claim: { keep, release: () => store.release(at) } };
     }
     const answer = await store.find(at);
-    if (answer === undefined) throw new Problem('idempotency_in_flight'); // released between our two looks
+    if (answer === undefined) throw new Problem('idempotency_in_flight'); // released between the two reads
     if (answer.bodySha256 !== bodySha256) throw new Problem('idempotency_key_reused');
     if (answer.status !== null) return { kind: 'replay', answer };
-    // The first process may have ended. A payment is spent once, so a repeat can complete the answer.
+    // The first process may have ended. A payment is spent only once, so a repeat can safely complete the work.
     if (!route.takesPayments) throw new Problem('idempotency_in_flight');
     return undefined;
   }

@@ -5,20 +5,20 @@ import { createJsonScan } from './json-scan.ts';
 
 const LIMITS = { jsonDepthMax: 1_000, jsonValuesMax: 1_000_000 };
 
-/** Values and member names, as the parser sees them. */
+/** Counts values and member names as the parser sees them. */
 function countValues(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 1;
   const members = Object.values(value).reduce<number>((sum, member) => sum + countValues(member), 1);
   return Array.isArray(value) ? members : members + Object.keys(value).length;
 }
 
-/** Runs of backslashes and quotes, which a cut may fall into. */
+/** Runs of backslashes and quotes, where a chunk can end. */
 const jsonOfEscapes = fc
   .array(fc.string({ unit: fc.constantFrom('\\\\', '"', '['), maxLength: 12 }))
   .map((strings) => JSON.stringify(strings));
 
 describe('createJsonScan', () => {
-  it('counts what the parser would read, wherever the bytes are cut', () => {
+  it('counts what the parser would read, wherever the bytes are split', () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), jsonOfEscapes), fc.nat(7), fc.nat(3), (text, cut, indent) => {
         const value: unknown = JSON.parse(text);
@@ -41,7 +41,7 @@ describe('createJsonScan', () => {
     expect(() => scan.add(Buffer.from(next))).toThrow(Problem);
   });
 
-  it('takes brackets in a string for text', () => {
+  it('treats brackets in a string as text', () => {
     const scan = createJsonScan({ jsonDepthMax: 1, jsonValuesMax: 2 });
     scan.add(Buffer.from(`["${'[{'.repeat(10_000)}\\"[,"]`));
 

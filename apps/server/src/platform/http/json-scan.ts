@@ -13,19 +13,19 @@ const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
 /**
- * Counts nesting and values of a JSON text while its bytes arrive, so that a hostile body is refused before it is complete.
- * It does not validate: whatever passes is still read by the strict parser. In UTF-8 no byte of a longer character looks like
- * a structural one, so chunks may be cut anywhere.
+ * Counts nesting and values of a JSON text as its bytes arrive, so that a hostile body is refused before it is
+ * complete. It does not validate: the strict parser reads everything that passes. In UTF-8, no byte of a multi-byte
+ * character equals a structural one, so chunks may be cut anywhere.
  */
 export function createJsonScan({ jsonDepthMax, jsonValuesMax }: Limits = REQUEST_LIMITS) {
   let depth = 0;
   let values = 0;
   let isInString = false;
   let isEscaped = false;
-  /** Inside a number or a literal, which is counted by its first byte. */
+  /** Inside a number or a literal, which is counted at its first byte. */
   let isInWord = false;
 
-  /** Steps to the end of the string or of the chunk, and gives the place after it. */
+  /** Skips to the end of the string or the chunk and returns the position after it. */
   function skipString(chunk: Uint8Array, start: number): number {
     const from = isEscaped ? start + 1 : start;
     isEscaped = false;
@@ -65,7 +65,7 @@ export function createJsonScan({ jsonDepthMax, jsonValuesMax }: Limits = REQUEST
   }
 
   return {
-    /** Throws malformed_request as soon as a limit is passed. */
+    /** Throws malformed_request as soon as a limit is exceeded. */
     add(chunk: Uint8Array): void {
       let at = 0;
       while (at < chunk.length) {
@@ -80,7 +80,7 @@ export function createJsonScan({ jsonDepthMax, jsonValuesMax }: Limits = REQUEST
   };
 }
 
-/** Those right before `end`. */
+/** Counts the backslashes directly before `end`. */
 function countBackslashes(chunk: Uint8Array, from: number, end: number): number {
   let at = end;
   while (at > from && chunk[at - 1] === BACKSLASH) at -= 1;

@@ -27,13 +27,13 @@ import { CACHE_CONTROL, isOpenToOrigins, OPEN_CORS } from './standard-headers.ts
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the gate, before anything else of the request is read. */
+    /** Set by the gate, before any other part of the request is read. */
     caller: Caller | undefined;
-    /** The right to do this request's work once; ended when its answer is sent. */
+    /** The right to do this request's work once. It ends when the answer is sent. */
     claim: Claim | undefined;
-    /** Why the gate refused a call whose envelope has to be seen before it is told. */
+    /** A refusal by the gate that is sent after the call's envelope has been read. */
     refusal: Problem | undefined;
-    /** Counts the body of free work while it arrives. */
+    /** Counts the body of free work as it arrives. */
     openUpload: (() => Upload) | undefined;
     /** Ends the free work of this request. */
     endFreeWork: (() => void) | undefined;
@@ -47,11 +47,11 @@ export type MountOptions = {
   readonly idempotency: Idempotency;
   readonly clock: { now(): Date };
   readonly clientAddress: (request: FastifyRequest['raw']) => string;
-  /** Parses every JSON answer with its schema before it is sent; tests switch this on. */
+  /** Validates every JSON answer against its schema before it is sent. Enabled in tests. */
   readonly checksAnswers: boolean;
 };
 
-/** Registers declared routes: gate, limit, parse, handle, send, in this order and nowhere else. */
+/** Registers declared routes. Every request passes gate, limit, parser, handler and sender in this order. */
 export function mountRoutes(app: FastifyInstance, bound: readonly BoundRoute[], options: MountOptions): void {
   app.decorateRequest('caller', undefined);
   app.decorateRequest('claim', undefined);
@@ -120,12 +120,12 @@ async function answer({ route, handle, request, reply, options }: Asked): Promis
   };
   const answered = await handle(input, context);
   if (answered instanceof ReadyAnswer && answered.units > 1) {
-    chargeRoute(route, answered.units - 1, request, reply, options); // the first was paid at the gate
+    chargeRoute(route, answered.units - 1, request, reply, options); // the gate charged the first unit
   }
   return send(route, answered, request, reply, options.checksAnswers);
 }
 
-/** Whom it is counted for, as far as is known, and how long its body is said to be. */
+/** The known subjects of the request and the declared length of its body. */
 function toFreeWork(request: FastifyRequest, { clientAddress }: MountOptions): FreeWorkAsked {
   const address = `ip:${toRateSubject(clientAddress(request.raw))}`;
   const { caller } = request;
@@ -143,7 +143,7 @@ function beginOnce(route: Route, request: FastifyRequest, { idempotency, clientA
   return idempotency.begin(route, { key: request.headers['idempotency-key'], principal, path, body: request.body });
 }
 
-/** Only what succeeded is kept: a refused request may be mended and sent again under the same key. */
+/** Only a successful answer is stored: the caller may correct a refused request and resend it under the same key. */
 async function endClaim(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<unknown> {
   const { claim } = request;
   if (claim === undefined) return body;
@@ -165,7 +165,7 @@ function replay(route: Route, answer: AnswerRow, reply: FastifyReply) {
   return reply.type('application/json; charset=utf-8').send(answer.body);
 }
 
-/** The credential is looked at first, so that a caller's own quota is charged; a refused one is charged to its address. */
+/** Checks the credential first, so that the caller's own quota is charged. An invalid credential is charged to its address. */
 async function passGate(
   route: Route,
   request: FastifyRequest,
@@ -199,7 +199,7 @@ function chargeRoute(
   charge(reply, limiter.take(route.rate, quota.per, subject, clock.now().getTime(), units));
 }
 
-/** A list of items costs more than one unit; the first was paid at the gate. */
+/** A list costs one unit per item. The gate charged the first. */
 function chargeItems(route: Route, body: unknown, request: FastifyRequest, reply: FastifyReply, options: MountOptions) {
   const units = countUnits(route, body, request) - 1;
   if (units > 0) chargeRoute(route, units, request, reply, options);

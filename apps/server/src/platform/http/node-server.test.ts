@@ -18,7 +18,7 @@ afterEach(() => {
   server.close();
 });
 
-/** Everything that the server says until it closes the connection; our half stays open. */
+/** Returns the bytes that the server sends until it closes the connection; the client's half stays open. */
 async function sendHalf(lines: string): Promise<string> {
   server = createNodeServer((request) => request.resume(), SHORT);
   server.on(
@@ -44,16 +44,16 @@ async function sendHalf(lines: string): Promise<string> {
   return said;
 }
 
-describe('a request that is sent by half', () => {
+describe('a half-sent request', () => {
   it.each([
     ['its head', 'POST / HTTP/1.1\r\nHost: assay\r\n'],
     ['its body', 'POST / HTTP/1.1\r\nHost: assay\r\nContent-Length: 100\r\n\r\n{'],
-  ])('is answered 408 and its connection closed: %s', async (_, lines) => {
+  ])('is answered with 408 and its connection closed: %s', async (_, lines) => {
     expect(await sendHalf(lines)).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n.*"request_timeout"/s);
   });
 });
 
-it('gives a head less time than a whole request, so that Node holds both to their limit', () => {
+it('has a shorter limit for its head than in total, so that Node enforces both', () => {
   server = createNodeServer(() => undefined);
 
   expect([server.headersTimeout, server.requestTimeout]).toEqual([REQUEST_LIMITS.headersMs, REQUEST_LIMITS.timeMs]);

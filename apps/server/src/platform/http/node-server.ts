@@ -8,8 +8,8 @@ type Limits = Pick<typeof REQUEST_LIMITS, 'headersBytesMax'> & {
 };
 
 /**
- * Node's server with the times that a request may take. They are given when it is made: set later, the limit of headers would
- * keep its default, which is longer than ours of a whole request, and Node then exchanges the two.
+ * Node's server with the time limits of requests, passed to the constructor. If they were set later, the header timeout
+ * would keep its default, which exceeds our request timeout, and Node would swap the two.
  */
 export function createNodeServer(handle: RequestListener, limits: Limits = REQUEST_LIMITS): Server {
   return createServer(
@@ -18,7 +18,7 @@ export function createNodeServer(handle: RequestListener, limits: Limits = REQUE
       headersTimeout: limits.headersMs,
       requestTimeout: limits.timeMs,
       connectionsCheckingInterval: limits.timeCheckMs,
-      // A seventh of what bare node:http takes for a GET is the end of a body that it does not have: this way there is none.
+      // Handling the end of the missing body takes a seventh of a bare node:http GET. This option skips it.
       optimizeEmptyRequests: true,
     },
     handle,

@@ -5,26 +5,26 @@ const limiter = (requests: number, refuses = true) =>
   createRateLimiter({ overrides: { public: { requests, windowSeconds: 60 } }, refuses });
 
 describe('createRateLimiter', () => {
-  it('allows the quota and refuses one past it', () => {
+  it('allows the quota and refuses the next request', () => {
     const { take } = limiter(2);
     expect(take('public', 'ip', 'a', 0)).toMatchObject({ isAllowed: true, state: '"public";r=1;t=60' });
     expect(take('public', 'ip', 'a', 30_000)).toMatchObject({ isAllowed: true, state: '"public";r=0;t=30' });
     expect(take('public', 'ip', 'a', 59_999)).toMatchObject({ isAllowed: false, retryAfterSeconds: 1 });
   });
 
-  it('starts anew when the window is over', () => {
+  it('starts again when the window is over', () => {
     const { take } = limiter(1);
     take('public', 'ip', 'a', 0);
     expect(take('public', 'ip', 'a', 60_000).isAllowed).toBe(true);
   });
 
-  it('counts each subject apart', () => {
+  it('counts each subject separately', () => {
     const { take } = limiter(1);
     take('public', 'ip', 'a', 0);
     expect(take('public', 'ip', 'b', 0).isAllowed).toBe(true);
   });
 
-  it('takes several units at once', () => {
+  it('charges several units at once', () => {
     const { take } = limiter(10);
     expect(take('public', 'ip', 'a', 0, 10).isAllowed).toBe(true);
     expect(take('public', 'ip', 'a', 0, 1).isAllowed).toBe(false);

@@ -1,20 +1,20 @@
 import { Problem, type Quota, RATE_POLICIES, type RatePolicyName } from '@assay/protocol';
 
-/** Subjects remembered per quota; past it the oldest half is forgotten, so memory stays bounded under a flood. */
+/** Subjects remembered per quota. Beyond it the oldest half is forgotten, which bounds memory under a flood. */
 const SUBJECTS_MAX = 200_000;
 
 export type RateDecision = {
   readonly isAllowed: boolean;
   readonly retryAfterSeconds: number;
-  /** Values of the `RateLimit-Policy` and `RateLimit` headers; absent where limits are off. */
+  /** Values of the `RateLimit-Policy` and `RateLimit` headers. Absent when limits are off. */
   readonly policy?: string;
   readonly state?: string;
 };
 
-/** A quota that is never enforced is not shown either: a client would keep to it for nothing. */
+/** A quota that is not enforced is not announced either, because clients would throttle themselves needlessly. */
 const UNLIMITED: RateDecision = { isAllowed: true, retryAfterSeconds: 0 };
 
-/** What an answer tells of its quota. */
+/** The headers that announce the quota. */
 export const toRateHeaders = ({ policy, state }: RateDecision): Record<string, string> =>
   policy === undefined || state === undefined ? {} : { 'RateLimit-Policy': policy, RateLimit: state };
 
@@ -29,8 +29,8 @@ type Counter = {
 };
 
 /**
- * Fixed windows counted in this process: a deployment of N processes allows at most N times the quota, which is
- * the price of a check that never waits. With `refuses: false` nothing is counted, shown or refused.
+ * Fixed windows, counted in this process: a deployment of N processes allows at most N times the quota, in exchange for
+ * a check that never waits. With `refuses: false` nothing is counted, announced or refused.
  */
 export function createRateLimiter(options: { overrides: RateOverrides; refuses: boolean }) {
   const counters = new Map<RatePolicyName, Counter[]>();
@@ -77,7 +77,7 @@ export function createRateLimiter(options: { overrides: RateOverrides; refuses: 
   const take = (name: RatePolicyName, per: Quota['per'], subject: string, now: number, cost = 1): RateDecision =>
     takeFrom(counterOf(name, per), subject, now, cost);
 
-  /** Takes one unit if it is to be had; otherwise takes nothing and leaves the refusal to the ordinary way. */
+  /** Takes one unit if available. Otherwise takes nothing and leaves the refusal to the regular path. */
   function takeIfAllowed(
     name: RatePolicyName,
     per: Quota['per'],

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { type Answer, OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-/** As a deployment has them, nothing set. */
+/** A deployment with default limits. */
 let server: TestServer;
 beforeEach(async () => {
   server = await startTestServer({ env: { RATE_LIMITS: undefined } });
@@ -18,8 +18,8 @@ async function spend(requests: number, ask: () => Promise<Answer>): Promise<void
   for (let left = requests; left > 0; left -= 50) await Promise.all(Array.from({ length: Math.min(50, left) }, ask));
 }
 
-describe('the limits of a deployment that sets none', () => {
-  it('are shown on every answer, and one request past them is refused until the window is over', async () => {
+describe('the default limits', () => {
+  it('are shown on every answer, and the first request past them is refused until the window is over', async () => {
     const ask = () => server.get('/api/v1/public/economy');
     const first = await ask();
     await spend(RATE_POLICIES.public.quotas[0].requests - 2, ask);
@@ -38,7 +38,7 @@ describe('the limits of a deployment that sets none', () => {
     expect(later.status).toBe(200);
   });
 
-  it('leave probes a quota of their own', async () => {
+  it('give probes their own quota', async () => {
     await spend(RATE_POLICIES.public.quotas[0].requests + 1, () => server.get('/api/v1/public/economy'));
 
     expect((await server.get('/api/v1/public/economy')).status).toBe(429);
@@ -48,7 +48,7 @@ describe('the limits of a deployment that sets none', () => {
     }
   });
 
-  it('refuse verify with valid false, on the fast lane as on the ordinary way', async () => {
+  it('refuse verify with valid false, on the fast path and on the ordinary one', async () => {
     const small = await startTestServer({ env: { RATE_LIMITS: '{"verify":{"requests":3,"windowSeconds":60}}' } });
     const path = `/api/v1/public/certificates/${await issueCertificate(small)}/verify`;
     const statuses = [];
@@ -117,7 +117,7 @@ describe('the limits of a deployment that sets none', () => {
     expect(statuses.slice(6)).toEqual([...Array(14).fill(202), 429]);
   });
 
-  it('charge what is refused early to the address: bad credentials, unreadable bodies, unknown paths', async () => {
+  it('charge early refusals to the address: bad credentials, unreadable bodies, unknown paths', async () => {
     const answers = [
       await server.get('/api/v1/operator/queue', { authorization: 'Bearer wrong' }),
       await server.get('/nowhere'),
@@ -128,7 +128,7 @@ describe('the limits of a deployment that sets none', () => {
     expect(left).toEqual(['r=599', 'r=598', 'r=597']);
   });
 
-  it('stop guessing of credentials', async () => {
+  it('stop credential guessing', async () => {
     const guess = () => server.get('/api/v1/operator/queue', { authorization: `Bearer ${randomUUID()}` });
     await spend(600, guess);
 

@@ -4,11 +4,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Upload } from './free-work.ts';
 import { createJsonScan } from './json-scan.ts';
 
-/** Bytes that an unauthenticated caller may send. */
+/** Whether the request is an anonymous call to a probe route, which may send few bytes. */
 const isProbe = ({ routeOptions, caller }: FastifyRequest): boolean =>
   routeOptions.config.route?.access === 'probe' && caller === undefined;
 
-/** The most that this request may bring, and how it is refused beyond that. */
+/** The size limit of this request's body and the problem for exceeding it. */
 function bodyLimitOf(request: FastifyRequest): { bytesMax: number; refuse: () => Problem } {
   if (isProbe(request)) return { bytesMax: REQUEST_LIMITS.probeBytesMax, refuse: () => new Problem('unauthenticated') };
   return { bytesMax: bytesMaxOf(request.routeOptions.config.route), refuse: () => new Problem('body_too_large') };
@@ -16,19 +16,20 @@ function bodyLimitOf(request: FastifyRequest): { bytesMax: number; refuse: () =>
 
 export const bytesMaxOf = (route: Route | undefined): number => BODY_LIMITS[route?.bodyLimit ?? 'json'];
 
-/** Throws when the length that a request declares is more than it may send: asked before any of it is read. */
+/** Throws when the declared length exceeds the limit, before any of the body is read. */
 export function requireLength(request: FastifyRequest): void {
   const { bytesMax, refuse } = bodyLimitOf(request);
   if (Number(request.headers['content-length'] ?? 0) > bytesMax) throw refuse();
 }
 
 /**
- * Reads a body within its limits: length, values and nesting are checked as it arrives, so that what will be refused is neither
- * kept nor parsed. What follows a refusal is read by Node and thrown away, for no longer than a request may take.
+ * Reads a body within its limits. Length, values and nesting are checked as it arrives, so that a refused body is
+ * neither kept nor parsed. Node reads and discards the rest of a refused body, for at most the duration of a request.
  */
 export function readBody(request: FastifyRequest, payload: Readable, upload?: Upload): Promise<Buffer> {
   const { bytesMax, refuse } = bodyLimitOf(request);
-  // What is refused is told in the form that its text has, so all of it is kept: such a body is short, and the parser counts too.
+  // An RPC refusal uses the envelope found in the text, so the text is kept. Such a body is short, and the parser
+  // checks the same limits.
   const scan = request.routeOptions.config.route?.speaksRpc ? undefined : createJsonScan();
   const chunks: Buffer[] = [];
   let length = 0;

@@ -3,12 +3,12 @@ import { z } from 'zod';
 
 type RawInput = { params: unknown; query: unknown; headers: unknown; body: unknown };
 
-/** Parses every declared part of a request. What is not declared is not looked at, but for query parameters. */
+/** Parses every declared part of a request. Undeclared parts are ignored, except for query parameters. */
 export function readInput(route: Route, raw: RawInput): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   if (route.params !== undefined) {
     const parsed = parseWire(route.params, nameRest(route, raw.params));
-    // A malformed id is answered exactly like an unknown one: the caller learns nothing about our formats.
+    // A malformed id is answered like an unknown one, which reveals nothing about the formats.
     if (!parsed.success) throw new Problem(notFoundCodeOf(route));
     input.params = parsed.data;
   }
@@ -23,7 +23,7 @@ export function readInput(route: Route, raw: RawInput): Record<string, unknown> 
   return input;
 }
 
-/** A misspelt filter must not answer with everything. What serves pages and files ignores what it does not know. */
+/** A misspelt filter must not return everything. Routes that serve pages and files ignore unknown parameters. */
 function requireKnownParameters({ query, answer }: Route, sent: unknown): void {
   if (isMedia(answer) || !(query === undefined || query instanceof z.ZodObject)) return;
   const known = query === undefined ? [] : Object.keys(query.shape);
@@ -31,7 +31,7 @@ function requireKnownParameters({ query, answer }: Route, sent: unknown): void {
   if (unknown.length > 0) throw new Problem('unknown_parameter', { unknown, known });
 }
 
-/** The framework knows the rest of a path only as `*`. */
+/** The framework names the rest of a path only `*`. */
 function nameRest({ path }: Route, params: unknown): unknown {
   const [, name] = /\*(\w+)$/.exec(path) ?? [];
   if (name === undefined) return params;

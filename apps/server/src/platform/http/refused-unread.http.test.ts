@@ -1,4 +1,4 @@
-/** What is refused while its body is on the way: no client here ever sends the end of one. */
+/** Refusals while the body is still arriving: no client here ever sends the end of a body. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
@@ -25,7 +25,7 @@ afterEach(() => {
   for (const one of opened.splice(0)) one.destroy();
 });
 
-/** The answer to the first bytes of a body; without a length they are sent as chunks. */
+/** The answer to the first bytes of a body; without a length, they are sent as chunks. */
 async function sendPart(path: string, part: string, headers: Record<string, string | number>) {
   const all = { 'content-type': 'application/json', ...headers };
   const asked = request(new URL(path, server.url), { method: 'POST', headers: all }).on('error', () => undefined);
@@ -38,16 +38,16 @@ async function sendPart(path: string, part: string, headers: Record<string, stri
 
 const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
 
-describe('a caller who may not call', () => {
+describe('a caller without access', () => {
   it.each([
     ['without a credential, by the length it declares', '', { 'content-length': LARGE }],
     ['without a credential, by the bytes that arrive', `{${' '.repeat(REQUEST_LIMITS.probeBytesMax)}`, {}],
     ['with a credential that is none', '', { 'content-length': LARGE, ...bearer('dev_none') }],
-  ])('is told 401 before the body has arrived: %s', async (_, part, headers) => {
+  ])('gets 401 before the body has arrived: %s', async (_, part, headers) => {
     expect(await sendPart(SUBMIT, part, headers)).toMatchObject({ status: 401, body: { code: 'unauthenticated' } });
   });
 
-  it('is told 403 before the body has arrived', async () => {
+  it('gets 403 before the body has arrived', async () => {
     const { address } = createTestWallet('half-sent');
     const { apiKey } = await server.app.credentials.mintApiKey({ actorId: randomUUID(), walletAddress: address });
     const headers = { 'content-length': LARGE, ...bearer(apiKey) };
@@ -56,7 +56,7 @@ describe('a caller who may not call', () => {
   });
 });
 
-describe('what is left of a refused body', () => {
+describe('the rest of a refused body', () => {
   it('is not read when many bodies are refused: the connection closes after the answer', async () => {
     const refusals = Math.ceil(REQUEST_LIMITS.drainBytesMax / LARGE) + 8;
     const answers = [];

@@ -5,7 +5,7 @@ const VARIANTS = ['8', '9', 'a', 'b'] as const;
 const RANDOM_DIGITS = 20;
 const POOL_IDS = 1024;
 
-/** Random digits for many ids at once: this runs on the hottest path. */
+/** Random digits for many ids at once, because this runs on the hottest path. */
 let pool = '';
 let used = 0;
 let time = { ms: -1, digits: '' };
@@ -18,7 +18,7 @@ function timeDigits(nowMs: number): string {
   return time.digits;
 }
 
-/** A UUIDv7 (RFC 9562 §5.7) for every request: 12 digits of time, the version, and 74 random bits around the variant. */
+/** A UUIDv7 (RFC 9562 §5.7) for each request: 12 digits of time, the version, and 74 random bits around the variant. */
 function newRequestId(nowMs: number): string {
   if (used === pool.length) {
     pool = randomBytes((POOL_IDS * RANDOM_DIGITS) / 2).toString('hex');
@@ -30,6 +30,6 @@ function newRequestId(nowMs: number): string {
   return `${timeDigits(nowMs)}${pool.slice(at, at + 3)}-${variant}${pool.slice(at + 4, at + 7)}-${pool.slice(at + 7, at + 19)}`;
 }
 
-/** The client's own id when it is well formed, so that both sides can search their logs for it. */
+/** Keeps a well-formed id of the client, so that both sides can search their logs for it. */
 export const requestIdOf = (header: string | string[] | undefined, nowMs: number): string =>
   typeof header === 'string' && KEPT.test(header) ? header : newRequestId(nowMs);

@@ -6,7 +6,7 @@ type Input = { readonly params?: unknown; readonly query?: unknown; readonly bod
 type Asker = { readonly requestId: string; readonly client: string; readonly isForPage?: true };
 export type CallResult = {
   readonly value: unknown;
-  /** How long it holds without asking again: the rest of an hour of the world, else not at all. */
+  /** How long the result stays valid: the rest of the world's hour, or 0. */
   readonly holdsMs: number;
 };
 export type Call = (name: string, input?: Input) => Promise<CallResult>;
@@ -14,7 +14,7 @@ export type Call = (name: string, input?: Input) => Promise<CallResult>;
 const MAX_AGE = /max-age=(\d{1,6})/;
 const SECOND_MS = 1_000;
 
-/** Public reads; a POST among them must be listed. */
+/** Calls to public read routes. A POST route must be listed in `posts`. */
 export function createCalls(bound: readonly BoundRoute[], posts: readonly string[] = []) {
   const open = new Map(
     bound

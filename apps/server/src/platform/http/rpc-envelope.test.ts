@@ -24,7 +24,7 @@ describe('a plain call', () => {
   });
 
   it.each([undefined, null, 'text', 7, {}, { method: 7 }, { method: 'echo', params: [] }])(
-    'that is none (%j) is refused with what is wrong',
+    'with an invalid form (%j) is refused with the reason',
     async (body) => {
       const { status, body: answer } = await ask(body);
       expect([status, answer]).toMatchObject([422, { ok: false, error: { code: 'validation_failed' } }]);
@@ -33,7 +33,7 @@ describe('a plain call', () => {
 });
 
 describe('a JSON-RPC call', () => {
-  it('is answered under its id with 200, also when it is refused', async () => {
+  it('is answered under its id with 200, even when it is refused', async () => {
     expect(await ask(call())).toEqual({ status: 200, body: { jsonrpc: '2.0', id: 1, result: { said: { a: 1 } } } });
     expect(await ask(call({ method: 'nothing' }))).toMatchObject({
       status: 200,
@@ -49,14 +49,14 @@ describe('a JSON-RPC call', () => {
     expect(await ask(notification)).toEqual({ status: 204, body: undefined });
   });
 
-  it('of another version is no call', async () => {
+  it('of another version is not a call', async () => {
     expect(await ask(call({ jsonrpc: '1.0' }))).toMatchObject({
       status: 200,
       body: { id: 1, error: { code: -32_600 } },
     });
   });
 
-  it('in a batch is answered beside the others; nothing is said of notifications', async () => {
+  it('in a batch is answered beside the others; notifications are not answered', async () => {
     const { id: _, ...notification } = call();
     const { status, body } = await ask([call(), notification, 7, call({ id: 'b', method: 'nothing' })]);
 
@@ -69,16 +69,16 @@ describe('a JSON-RPC call', () => {
     expect(await ask([notification, notification])).toEqual({ status: 204, body: undefined });
   });
 
-  it.each([0, 21])('in a batch of %i is refused as one', async (length) => {
+  it.each([0, 21])('in a batch of %i is refused as a whole', async (length) => {
     const answer = await ask(Array.from({ length }, () => call()));
     expect(answer).toMatchObject({ status: 200, body: { id: null, error: { code: -32_600 } } });
   });
 });
 
-describe('refusals of HTTP', () => {
+describe('an HTTP refusal', () => {
   const problem = new Problem('unauthenticated');
 
-  it('speak the form of the call', () => {
+  it('has the form of the call', () => {
     expect(toRpcRefusal(problem, { method: 'echo' }, CONTEXT)).toMatchObject({
       ok: false,
       error: { code: 'unauthenticated' },
@@ -90,7 +90,7 @@ describe('refusals of HTTP', () => {
     expect(toRpcRefusal(problem, [call()], CONTEXT)).toMatchObject({ id: null, error: { code: -32_000 } });
   });
 
-  it('of a body that is no JSON go by its text', () => {
+  it('of a body that is no JSON has a form that depends on its text', () => {
     const unread = new Problem('malformed_request', { reason: 'it is no JSON' });
     expect(toUnreadable(unread, '{"jsonrpc":', CONTEXT)).toMatchObject({
       status: 200,
@@ -99,7 +99,7 @@ describe('refusals of HTTP', () => {
     expect(toUnreadable(unread, '{"method":', CONTEXT)).toMatchObject({ status: 400, body: { ok: false } });
   });
 
-  it('are thrown for a single call that comes too often, and told within a batch', async () => {
+  it('is thrown for a single call over the rate limit, and reported within a batch', async () => {
     await expect(ask({ method: 'often' })).rejects.toMatchObject({ code: 'rate_limited' });
     await expect(ask(call({ method: 'often' }))).rejects.toMatchObject({ code: 'rate_limited' });
     expect(await ask([call({ method: 'often' })])).toMatchObject({
@@ -108,7 +108,7 @@ describe('refusals of HTTP', () => {
     expect(countCalls([1, 2, 3])).toBe(3);
   });
 
-  it('point at what is wrong with params', () => {
+  it('points at the invalid member of params', () => {
     const { error } = RpcRequest.safeParse({ method: 7 });
     if (error === undefined) throw new Error('This is no call.');
     expect(toRefusal(error, '/params', undefined)).toMatchObject({ data: { errors: [{ pointer: '/params/method' }] } });

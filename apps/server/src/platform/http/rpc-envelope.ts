@@ -1,4 +1,4 @@
-/** Calls and their answers, plain or JSON-RPC 2.0: which of the two a caller speaks is seen in its body. */
+/** Calls and their answers, plain or JSON-RPC 2.0. The body of a request determines its form. */
 import {
   type Access,
   findBadText,
@@ -15,13 +15,13 @@ import {
 import type { z } from 'zod';
 
 type Params = Readonly<Record<string, unknown>>;
-/** Throws a `Problem` for what it refuses. */
+/** Throws a `Problem` to refuse a call. */
 export type Dispatch = (method: string, params: Params) => Promise<object>;
 type Done = { readonly result: object } | { readonly problem: Problem };
 type JsonRpcId = string | number | null;
-/** What an answer says about its call besides the result. */
+/** The context of an answer besides its result. */
 type RpcContext = { readonly requestId: string; readonly access?: Access | undefined; readonly mounts: Mounts };
-/** Nothing is sent for a notification. */
+/** `body` is undefined for a notification, which gets no answer. */
 type RpcReply = { readonly status: number; readonly body: object | undefined };
 
 const NUMBERS: Partial<Record<Problem['code'], number>> = {
@@ -37,12 +37,12 @@ const speaksJsonRpc = (body: unknown): boolean =>
 /** Number of calls in a body, for rate limits. */
 export const countCalls = (body: unknown): number => (Array.isArray(body) ? Math.max(1, body.length) : 1);
 
-/** A refusal of the whole request: no credential, too many calls, a fault of ours. */
+/** A refusal of the whole request: no credential, too many calls or an internal error. */
 export function toRpcRefusal(problem: Problem, body: unknown, context: RpcContext): object {
   return speaksJsonRpc(body) ? toJsonRpc(idOf(body), { problem }, context) : toPlain({ problem }, context);
 }
 
-/** For what could not be read as JSON; its text is all there is to tell the form by. */
+/** For a body that is not JSON, whose form is guessed from its text. */
 export function toUnreadable(
   problem: Problem,
   text: string,
@@ -54,7 +54,10 @@ export function toUnreadable(
   return { status: 200, body: { jsonrpc: '2.0', id: null, error } };
 }
 
-/** Answers all calls of a body, those of a batch beside each other. A single one that comes too often is refused by HTTP. */
+/**
+ * Answers all calls of a body; the calls of a batch run concurrently. A rate-limited single call is refused with the
+ * HTTP status.
+ */
 export async function answerCalls(body: unknown, dispatch: Dispatch, context: RpcContext): Promise<RpcReply> {
   if (Array.isArray(body)) return answerBatch(body, dispatch, context);
   if (speaksJsonRpc(body)) {
@@ -130,19 +133,19 @@ const toJsonRpcError = (
   return { code: number, message, data };
 };
 
-/** With what the caller can do next, as a problem document of REST has it. */
+/** Includes the caller's next step, like a problem document of the REST routes. */
 function membersOf(problem: Problem, context: RpcContext): Problem['members'] {
   const next = nextStepOf(problem, context);
   return next === undefined ? problem.members : { ...problem.members, next };
 }
 
-/** The id of a call that may be anything. */
+/** The id of an unvalidated call. */
 function idOf(body: unknown): JsonRpcId {
   const id = typeof body === 'object' && body !== null && 'id' in body ? body.id : null;
   return typeof id === 'string' || typeof id === 'number' ? id : null;
 }
 
-/** What is wrong with a call, or with its params under the pointer `at`. */
+/** A validation problem for a call, or for its params under the pointer `at`. */
 export function toRefusal(error: z.ZodError, at: string, value: unknown): Problem {
   const errors = toFieldErrors(error, at, value);
   return new Problem('validation_failed', { errors });

@@ -1,19 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Where Node keeps a head that has been laid out and not sent. Our Node is pinned; a test compares with an ordinary answer. */
+/**
+ * Node's internal field for a serialised head that has not been sent. Our Node version is pinned, and a test compares
+ * the result with an ordinary answer.
+ */
 type WithHead = ServerResponse & { _header: string | null; readonly _keepAliveTimeout: number };
 
 const SECOND_MS = 1000;
 let date = { second: -1, line: '' };
 
-/** Every answer carries the date; it changes once a second. */
+/** Every answer carries the date, which changes once a second. */
 function dateLine(nowMs: number): string {
   const second = Math.floor(nowMs / SECOND_MS);
   if (second !== date.second) date = { second, line: `Date: ${new Date(nowMs).toUTCString()}\r\n` };
   return date.line;
 }
 
-/** Whether the connection stays open after this answer, so that a prepared head says the truth. */
+/** Whether the connection stays open after this answer, as a prepared head states. */
 export const mayBePrepared = (request: IncomingMessage, response: ServerResponse): boolean =>
   request.httpVersionMinor === 1 &&
   request.httpVersionMajor === 1 &&
@@ -22,8 +25,9 @@ export const mayBePrepared = (request: IncomingMessage, response: ServerResponse
   '_keepAliveTimeout' in response;
 
 /**
- * Sends head and body in one write. Laying a head out costs Node more than everything else a ready answer needs: it looks at
- * every name and value again. `lines` are header lines, each ended by CRLF; the caller guarantees their content.
+ * Sends head and body in one write. Node spends more time on serialising the head than on the rest of a prepared
+ * answer, because it checks every name and value again. `lines` are header lines that end in CRLF; the caller
+ * guarantees their content.
  */
 export function sendPrepared(
   response: ServerResponse,

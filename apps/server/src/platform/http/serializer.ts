@@ -6,8 +6,8 @@ type Serialize = (value: unknown) => string;
 const serializers = new WeakMap<z.ZodType, Serialize>();
 
 /**
- * Writes only what the schema of an answer names: nothing internal leaves by accident. Made when the first such answer is sent: making
- * all of them would take longer than the rest of a start.
+ * Writes only the members that the schema names, so that internal data cannot leak. Built for the first answer of a
+ * schema, because building all of them would dominate the start.
  */
 export function serializerOf(answer: z.ZodType): Serialize {
   const known = serializers.get(answer);
@@ -22,8 +22,8 @@ function toSerializerSchema(answer: z.ZodType): Record<string, unknown> {
     target: 'draft-7',
     io: 'input',
     unrepresentable: 'any',
-    // The serializer asks a validator which member of a union it has. Members differ by their properties: the validator does not know our
-    // formats, and a pattern over the text of a large file overflows the stack.
+    // For a union, the serializer uses a validator to find the matching member. Members differ by their properties: the
+    // validator does not know our formats, and a pattern over the text of a large file overflows the stack.
     override: ({ jsonSchema }) => {
       delete jsonSchema.format;
       delete jsonSchema.pattern;

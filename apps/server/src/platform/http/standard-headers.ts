@@ -15,7 +15,7 @@ const EXPOSED = [
   'Idempotency-Replayed',
 ].join(', ');
 
-/** Headers of every answer. API answers are data: nothing in them may run, be framed or be guessed at. */
+/** Headers of every answer. API answers are data: they must not be executed, framed or sniffed. */
 export const SECURITY_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -25,7 +25,7 @@ export const SECURITY_HEADERS = {
   Link: '</.well-known/openapi.json>; rel="service-desc"; type="application/json"',
 } as const;
 
-/** Anybody's page may read what needs no credential. Everything else stays with its own origin. */
+/** Pages of any origin may read what needs no credential. Everything else is same-origin. */
 export const OPEN_CORS = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': EXPOSED } as const;
 
 export const PREFLIGHT_HEADERS = {
@@ -38,8 +38,8 @@ export const PREFLIGHT_HEADERS = {
 } as const;
 
 /**
- * Routes without a credential, those that take x402 payments, and RPC with an API key: `*` makes a browser send no cookie, so a page
- * can only use a key that its user gave it. The administrative key has no business in a page.
+ * Routes without a credential, those that take x402 payments, and RPC with an API key. With `*`, a browser sends no
+ * cookie, so a page can only use a key that its user gave it. The administrative key is excluded.
  */
 export const isOpenToOrigins = ({ access, sameOriginOnly, takesPayments, speaksRpc }: Route): boolean =>
   (access === 'none' ||
@@ -50,7 +50,7 @@ export const isOpenToOrigins = ({ access, sameOriginOnly, takesPayments, speaksR
     (speaksRpc === true && access === 'key')) &&
   sameOriginOnly !== true;
 
-/** `tick` and `none` have no fixed value: the world knows its own clock, and process routes say what they need. */
+/** `tick` and `none` have no fixed value: the world computes its own, and process routes set theirs. */
 export const CACHE_CONTROL: Readonly<Record<CacheClass, string>> = {
   live: 'public, no-cache',
   sealed: 'public, max-age=31536000, immutable',

@@ -8,8 +8,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe('a query parameter that a route does not know', () => {
-  it('is refused with those that it knows', async () => {
+describe('an unknown query parameter', () => {
+  it('is refused with the known ones', async () => {
     const answer = await server.get('/api/v1/public/certificates?limt=5&q=pdf');
 
     expect(answer).toMatchObject({
@@ -19,7 +19,7 @@ describe('a query parameter that a route does not know', () => {
     expect((answer.body as { detail: string }).detail).toMatch(/^Unknown query parameter: "limt"\. Known parameters: /);
   });
 
-  it('is refused by a route that takes none, and verify fails closed', async () => {
+  it('is refused by a route without parameters, and verify fails closed', async () => {
     const id = await issueCertificate(server);
 
     const answer = await server.get(`/api/v1/public/certificates/${id}/verify?cache=1`);
@@ -28,13 +28,13 @@ describe('a query parameter that a route does not know', () => {
     expect((await server.get(`/api/v1/public/certificates/${id}/verify`)).status).toBe(200);
   });
 
-  it('is refused on a POST before its body counts', async () => {
+  it('is refused on a POST before its body is validated', async () => {
     const answer = await server.post('/api/v1/public/verify/batch?dry=1', { items: [] });
 
     expect(answer).toMatchObject({ status: 422, body: { code: 'unknown_parameter' } });
   });
 
-  it('is ignored by what serves pages and files', async () => {
+  it('is ignored by routes that serve pages and files', async () => {
     const pages = ['/?utm_source=x', '/api/v1/public/agent-guide?from=x', '/llms.txt?v=2'];
 
     const answers = await Promise.all(pages.map((path) => server.get(path)));

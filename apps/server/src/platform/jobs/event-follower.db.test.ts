@@ -44,7 +44,7 @@ function setup(handleOne: (event: PublishedRow) => void, page = 10) {
   return { follow, followAll, onSkipped };
 }
 
-describe('a follower of events', () => {
+describe('an event follower', () => {
   it('handles each published event once and in order, page by page', async () => {
     const handled: string[] = [];
     const { followAll } = setup(({ subjectId }) => handled.push(subjectId), 3);
@@ -57,7 +57,7 @@ describe('a follower of events', () => {
     expect(handled).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
   });
 
-  it('skips an event that fails by itself, and handles all others', async () => {
+  it('skips an event that cannot be handled, and handles all others', async () => {
     const handled: string[] = [];
     const { followAll, onSkipped } = setup(({ subjectId }) => {
       if (subjectId === 'bad') throw new RangeError('too much');
@@ -71,7 +71,7 @@ describe('a follower of events', () => {
     expect(onSkipped).toHaveBeenCalledOnce();
   });
 
-  it('skips nothing while the database is in trouble', async () => {
+  it('skips nothing while the database fails', async () => {
     const trouble = Object.assign(new Error('terminating connection'), { code: '57P01' });
     let failures = 2;
     const handled: string[] = [];
@@ -89,7 +89,7 @@ describe('a follower of events', () => {
     expect(onSkipped).not.toHaveBeenCalled();
   });
 
-  it('leaves the turn to the process that has it', async () => {
+  it('does nothing while another process holds the cursor', async () => {
     const { follow } = setup(() => undefined);
     await publish(['a']);
     await inTransaction(async (tx) => {

@@ -4,28 +4,28 @@ import { isTransientError } from './transient-error.ts';
 
 type FollowerTx = { readonly events: Pick<EventStore, 'lockCursor' | 'moveCursor' | 'listAfter'> };
 type Deps<Tx extends FollowerTx> = {
-  /** Of its row in `event_cursors`. */
+  /** The name of the follower's row in `event_cursors`. */
   readonly name: string;
   readonly inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-  /** How many events one transaction may take. */
+  /** The number of events that one transaction may take. */
   readonly pageOf: (tx: Tx) => Promise<number>;
   readonly handle: (tx: Tx, published: readonly PublishedRow[]) => Promise<void>;
   readonly onSkipped: () => void;
   readonly log: Logger;
 };
 
-/** After a page that failed, as many events are taken one by one, to find the one that fails. */
+/** After a failed page, this many events are taken singly to find the one that fails. */
 const SINGLE_EVENTS = 100;
 
 /**
- * Handles published events in their order, each once, one process at a time, in transactions apart from the one that numbers them. An
- * event that fails by itself is skipped: it must not hold up those behind it.
+ * Handles published events in order, each once, one process at a time, in transactions separate from the one that
+ * numbers them. An event that fails on its own is skipped, so that it does not block the events behind it.
  */
 export function createEventFollower<Tx extends FollowerTx>(deps: Deps<Tx>) {
   const { name, inTransaction, pageOf, handle, onSkipped, log } = deps;
   let singles = 0;
 
-  /** How many events it took; 0 when there are none or another process has the turn. */
+  /** Returns the number of events taken: 0 when there are none or another process holds the cursor. */
   const take = (isSingle: boolean): Promise<number> =>
     inTransaction(async (tx) => {
       const from = await tx.events.lockCursor(name);
@@ -49,7 +49,7 @@ export function createEventFollower<Tx extends FollowerTx>(deps: Deps<Tx>) {
       return 1;
     });
 
-  /** For a work loop. */
+  /** The work function of a work loop. */
   return async (): Promise<number> => {
     const isSingle = singles > 0;
     try {

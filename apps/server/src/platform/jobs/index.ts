@@ -16,16 +16,16 @@ type Deps = {
   readonly bus: Pick<NoticeBus, 'on'>;
   readonly log: Logger;
 };
-/** The queues inside one transaction: jobs are there exactly if it commits. */
+/** The queues in a transaction. The jobs exist exactly if it commits. */
 export type TransactionJobs = { send(queue: string, keys: readonly string[]): Promise<void> };
 type Working = {
   readonly queue: string;
-  /** Jobs that this process runs at the same time. */
+  /** Jobs that this process runs concurrently. */
   readonly concurrency: number;
   readonly run: (key: string) => Promise<void>;
 };
 
-/** Work that is slow, repeated or on the outside: kept in PostgreSQL, so that any process with the role may do it. */
+/** Jobs that are slow, repeated or external. They are stored in PostgreSQL, so that any process with the role may run them. */
 export function createJobs({ db, bus, log }: Deps) {
   const store = jobStore(db);
   const repeating = createRepeating({ store, log });
@@ -38,13 +38,16 @@ export function createJobs({ db, bus, log }: Deps) {
       isRunning = true;
     },
     isRunning: (): boolean => isRunning,
-    /** Runs a piece of work again and again, once for all processes. */
+    /** Runs a job repeatedly, once for all processes. */
     repeat: (job: Repeating): Promise<void> => repeating.add(job),
-    /** Puts jobs into the caller's transaction, each key at most once: they are there exactly if it commits. */
+    /** Adds jobs in the caller's transaction, each key at most once. The jobs exist exactly if it commits. */
     async send(transaction: Database, queue: string, keys: readonly string[]): Promise<void> {
       if (keys.length > 0) await jobStore(transaction).send(queue, keys);
     },
-    /** Runs the jobs of a queue in this process. A job that fails or dies is over: its sender looks whether to ask again. */
+    /**
+     * Runs the jobs of a queue in this process. A job is removed even if it fails or its process dies; its sender
+     * decides whether to send it again.
+     */
     work({ queue, concurrency, run }: Working): void {
       const worker = createJobWorker({ queue, concurrency, run, log, take: (count) => store.take(queue, count) });
       bus.on(JOBS_NOTICE, (name) => {

@@ -4,16 +4,16 @@ import { createWorkLoop } from './work-loop.ts';
 type Options = {
   readonly queue: string;
   readonly concurrency: number;
-  /** Keys of waiting jobs, at most `count`; they are this process's from then on. */
+  /** Takes the keys of at most `count` waiting jobs. From then on this process owns them. */
   readonly take: (count: number) => Promise<readonly string[]>;
   readonly run: (key: string) => Promise<void>;
   readonly log: Logger;
 };
 
-/** A notice that got lost delays a job by at most this long. */
+/** A lost notice delays a job by at most this long. */
 const POLL_MS = 5_000;
 
-/** Takes jobs from a queue as soon as there is room for one more. */
+/** Takes jobs from a queue as soon as it has capacity. */
 export function createJobWorker({ queue, concurrency, take, run, log }: Options) {
   const running = new Set<Promise<void>>();
 
@@ -37,7 +37,7 @@ export function createJobWorker({ queue, concurrency, take, run, log }: Options)
   return {
     look: loop.look,
     start: loop.start,
-    /** Takes no more, and waits for what it has taken. */
+    /** Takes no further jobs, and waits for those in progress. */
     async stop(): Promise<void> {
       await loop.stop();
       await Promise.all(running);

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('a worker', () => {
-  it('says that it runs, and when it repeats what', async () => {
+  it('schedules its repeating jobs and reports a healthy queue', async () => {
     const { rows } = await server.database.pool.query('SELECT name FROM repeating_jobs WHERE due_at > now()');
 
     expect(rows).toContainEqual({ name: 'nonces.delete-expired' });
@@ -21,14 +21,14 @@ describe('a worker', () => {
     });
   });
 
-  it('removes nonces whose time is over, and no others', async () => {
+  it('removes expired nonces and no others', async () => {
     const nonces = () => server.database.pool.query('SELECT nonce FROM nonces').then(({ rowCount }) => rowCount);
     await server.get('/api/v1/auth/nonce');
     server.clock.advance(601_000);
     await server.get('/api/v1/auth/nonce');
     expect(await nonces()).toBe(2);
 
-    // Ten minutes, by hand.
+    // Makes the ten-minute job due at once.
     const due = "UPDATE repeating_jobs SET due_at = now() WHERE name = 'nonces.delete-expired'";
     await server.database.pool.query(due);
 
@@ -37,7 +37,7 @@ describe('a worker', () => {
 });
 
 describe('a queue', () => {
-  it('gives no more than was asked for, however PostgreSQL plans it', async () => {
+  it('hands out at most the requested number of jobs, whatever plan PostgreSQL chooses', async () => {
     const keys = Array.from({ length: 20 }, (_, n) => `key-${n}`);
 
     const taken = await server.database.db.transaction(async (tx) => {
@@ -50,9 +50,9 @@ describe('a queue', () => {
     expect(taken.toSorted()).toEqual(['key-0', 'key-1']);
   });
 
-  it('holds what a committed transaction put in, once for each waiting key, and nothing of one that was undone', async () => {
+  it('holds the jobs of committed transactions, once per waiting key, and none of a rolled-back one', async () => {
     const { db } = server.database;
-    const bus = { on: () => () => true }; // no notice arrives: the polling alone has to find them
+    const bus = { on: () => () => true }; // no notice arrives: polling alone has to find the jobs
     const jobs = createJobs({ db, bus, log: silentLog });
     onTestFinished(() => jobs.stop());
     const undone = db.transaction(async (tx) => {
@@ -79,7 +79,7 @@ describe('a queue', () => {
     expect(run.at(-1)).toBe('one');
   });
 
-  it('keeps a waiting key from being taken until all that was sent with it can be seen', async () => {
+  it('does not hand out a waiting key until the transaction that sends it again has ended', async () => {
     const { db, pool } = server.database;
     const store = jobStore(db);
     await db.transaction((tx) => jobStore(tx).send('held.queue', ['key']));
@@ -102,8 +102,8 @@ describe('a queue', () => {
   });
 });
 
-describe('repeating work', () => {
-  it('that failed is due again before its time, and what was done is not', async () => {
+describe('a repeating job', () => {
+  it('is due again early after a failure, and on schedule after a success', async () => {
     const { db, pool } = server.database;
     const store = jobStore(db);
     const repeating = createRepeating({ store, log: silentLog });

@@ -3,7 +3,7 @@ import { type Database, statement } from '../db/index.ts';
 import { CHANNEL } from '../events/index.ts';
 import { repeatingJobs } from './jobs.tables.ts';
 
-/** What a notice about waiting jobs begins with; the name of their queue follows. */
+/** Prefix of a notice about waiting jobs. The name of their queue follows. */
 export const JOBS_NOTICE = 'jobs';
 
 const sendJobs = statement(
@@ -25,30 +25,30 @@ const takeJobs = statement<{ key: string }>(
 export function jobStore(db: Database) {
   return {
     /**
-     * Part of the caller's transaction. A key that waits already is held until the transaction ends: no worker takes it before what
-     * the caller has changed can be seen. One that is being taken is sent once more.
+     * Part of the caller's transaction. A key that is already waiting is locked until the transaction ends, so no
+     * worker takes it before the caller's changes are visible. A key that a worker is taking is added again.
      */
     async send(queue: string, keys: readonly string[]): Promise<void> {
       await sendJobs(db, [queue, [...new Set(keys)], CHANNEL, `${JOBS_NOTICE}:${queue}`]);
     },
 
     /**
-     * The keys that have waited longest; from now on they are the caller's. As an array they are chosen once: what stands in `IN` may be
-     * run again for every row, and would then give more than was asked for.
+     * Takes the keys that have waited longest. The array makes PostgreSQL select them once: a subquery in `IN` may run
+     * again for every row and return more than the limit.
      */
     async take(queue: string, count: number): Promise<string[]> {
       const rows = await takeJobs(db, [queue, count]);
       return rows.map(({ key }) => key);
     },
 
-    /** Due for the first time after one period: a service that starts has other things to do. */
+    /** First due after one period, so that it does not burden the start of the service. */
     async declare(name: string, everyMinutes: number): Promise<void> {
       await db.execute(sql`
         INSERT INTO ${repeatingJobs} (name, due_at) VALUES (${name}, now() + ${everyMinutes} * interval '1 minute')
         ON CONFLICT (name) DO NOTHING`);
     },
 
-    /** Those of `names` that are due. Should the caller die, they are due again after `retryMinutes`. */
+    /** Takes those of `names` that are due. If the caller dies, they are due again after `retryMinutes`. */
     async takeDue(names: readonly string[], retryMinutes: number): Promise<string[]> {
       const { rows } = await db.execute<{ name: string }>(sql`
         UPDATE ${repeatingJobs} SET due_at = now() + ${retryMinutes} * interval '1 minute'

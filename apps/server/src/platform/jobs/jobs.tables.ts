@@ -1,6 +1,6 @@
 import { bigint, pgTable, primaryKey, text, timestamp } from '../db/drizzle.ts';
 
-/** Work that waits for a worker; taken means gone. */
+/** Jobs that wait for a worker. Taking a job deletes its row. */
 export const waitingJobs = pgTable(
   'waiting_jobs',
   {
@@ -12,7 +12,7 @@ export const waitingJobs = pgTable(
   ({ queue, id }) => [primaryKey({ columns: [queue, id] })],
 );
 
-/** When each piece of repeating work is due next. */
+/** The next due time of each repeating job. */
 export const repeatingJobs = pgTable('repeating_jobs', {
   name: text('name').primaryKey(),
   dueAt: timestamp('due_at', { withTimezone: true, precision: 3, mode: 'date' }).notNull(),

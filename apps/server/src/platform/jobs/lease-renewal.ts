@@ -6,7 +6,7 @@ type Deps = {
   readonly log: Logger;
 };
 
-/** Keeps leases while the work behind them lasts. It ends with the process: short leases then tell others of its death. */
+/** Renews leases while their work lasts. It stops with the process, so that short leases reveal its death to others. */
 export function createLeaseRenewal({ renew, everyMs, log }: Deps) {
   const underWay = new Set<string>();
   let timer: NodeJS.Timeout | undefined;

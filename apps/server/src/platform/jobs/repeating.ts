@@ -7,10 +7,10 @@ export type Repeating = { readonly name: string; readonly everyMinutes: number; 
 type Deps = { readonly store: JobStore; readonly log: Logger };
 
 const LOOK_EVERY_MS = 2_000;
-/** What was begun and not ended is begun again after this long: its process died, or it failed. */
+/** Delay before a job that was started and not completed runs again, because its process died or it failed. */
 const RETRY_MINUTES = 5;
 
-/** Work that is done again and again, once for all processes. */
+/** Jobs that run repeatedly, once for all processes. */
 export function createRepeating({ store, log }: Deps) {
   const known = new Map<string, Repeating>();
   const loop = createWorkLoop({ name: 'repeating work', work: runDue, everyMs: LOOK_EVERY_MS, log });

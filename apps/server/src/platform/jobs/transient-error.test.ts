@@ -14,7 +14,7 @@ describe('isTransientError', () => {
     ['a shutdown', refused('57P01')],
     ['no free connection', new Error('timeout exceeded when trying to connect')],
     ['a query that failed for one of these', new Error('Failed query', { cause: refused('40001') })],
-  ])('holds for %s', (_, error) => {
+  ])('is true for %s', (_, error) => {
     expect(isTransientError(error)).toBe(true);
   });
 
@@ -22,7 +22,7 @@ describe('isTransientError', () => {
     ['a broken rule of the database', refused('23505')],
     ['a mistake of ours', new Error('A round has no panel')],
     ['what is no error', 'deadlock'],
-  ])('does not hold for %s', (_, error) => {
+  ])('is false for %s', (_, error) => {
     expect(isTransientError(error)).toBe(false);
   });
 });

@@ -1,9 +1,9 @@
-/** Lost connections, conflicts that PostgreSQL resolved against us, no room, shutting down (SQLSTATE classes). */
+/** SQLSTATE classes: lost connection, transaction conflict, insufficient resources, shutdown. */
 const PASSING_CLASSES = ['08', '40', '53', '57'];
-/** Message of the pool when no connection became free in time. */
+/** Messages of the pool when no connection became available in time. */
 const NO_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET/;
 
-/** A temporary failure of the database, independent of the work that met it. */
+/** A temporary failure of the database, independent of the current work. */
 export function isTransientError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

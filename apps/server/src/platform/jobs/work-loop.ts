@@ -3,16 +3,19 @@ import type { Logger } from '../log/index.ts';
 
 type Options = {
   readonly name: string;
-  /** Does what is due and says how much that was; more than nothing means: look again at once. */
+  /** Processes due rows and returns their number. A positive number triggers the next round at once. */
   readonly work: () => Promise<number>;
-  /** A notice that got lost delays work by at most this long. */
+  /** A lost notice delays work by at most this long. */
   readonly everyMs: number;
-  /** Between a round that did something and the next: what comes meanwhile is done together. The first of a burst never waits. */
+  /**
+   * Pause after a round that did work, so that rows due in the meantime are processed together. The first row of a
+   * burst never waits.
+   */
   readonly gatherMs?: number;
   readonly log: Logger;
 };
 
-/** Works off rows that have become due, one round at a time in this process; rounds of other processes skip its rows. */
+/** Processes due rows, one round at a time in this process. Rounds of other processes skip its rows. */
 export function createWorkLoop({ name, work, everyMs, gatherMs = 0, log }: Options) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;

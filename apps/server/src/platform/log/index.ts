@@ -3,7 +3,7 @@ import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 export { textLines } from './text-lines.ts';
 export type Logger = PinoLogger;
 
-/** Members that may hold a secret, wherever they turn up in what is logged. */
+/** Log members that may contain a secret, at any depth covered below. */
 const SECRET_PATHS = ['authorization', 'cookie', 'token', 'secret', 'apiKey', 'signature', 'password', 'privateKey'];
 
 type LoggedError = { type: string; message: string; code?: string; stack?: string; cause?: LoggedError };
@@ -11,8 +11,8 @@ type LoggedError = { type: string; message: string; code?: string; stack?: strin
 const CAUSES_MAX = 5;
 
 /**
- * An error without the values it was about: Drizzle writes every parameter of a failed statement into message and stack,
- * and PostgreSQL names the offending row in `detail`. The statement itself, its code and the way there stay.
+ * An error without the values concerned: Drizzle writes every parameter of a failed statement into message and stack,
+ * and PostgreSQL names the offending row in `detail`. The statement, its code and the stack remain.
  */
 function toLoggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'something that is no error was thrown' };
@@ -28,7 +28,7 @@ function toLoggedError(error: unknown, depth = 0): LoggedError {
   };
 }
 
-/** One JSON line per event: a fixed sentence plus fields, secrets blanked. */
+/** One JSON line per event: a fixed sentence and fields, with secrets redacted. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const paths = SECRET_PATHS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
   const options = {

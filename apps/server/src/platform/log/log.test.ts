@@ -37,7 +37,7 @@ describe('a log line', () => {
     expect(lines[0]).toContain('[redacted]');
   });
 
-  it('never shows the values of a failed statement, also not as the cause of another error', () => {
+  it('never shows the values of a failed statement, even when it is the cause of another error', () => {
     const { lines, log } = setup();
     const cause = Object.assign(new Error('canceling statement'), { code: '57014', detail: `Key (email)=(${SECRET})` });
     const failed = Object.assign(new Error(`Failed query: insert into mails\nparams: ${SECRET}`), {
@@ -53,7 +53,7 @@ describe('a log line', () => {
     expect(lines[0]).toContain('57014');
   });
 
-  it('is left out below the level asked for', () => {
+  it('is omitted below the configured level', () => {
     const { lines, log } = setup();
 
     log.debug('too much detail');

@@ -7,7 +7,7 @@ function setup() {
 }
 
 describe('a text line', () => {
-  it('has the time, the sentence and its fields', () => {
+  it('contains the time, the sentence and its fields', () => {
     const { lines, log } = setup();
 
     log.warn({ model: 'one' }, 'the budget is spent');
@@ -15,7 +15,7 @@ describe('a text line', () => {
     expect(lines).toEqual([expect.stringMatching(/^\d\d:\d\d:\d\d {2}warning: the budget is spent model="one"\n$/)]);
   });
 
-  it('leaves out details of the start, but no warning of the same name', () => {
+  it('omits details of the start, but no warning of the same name', () => {
     const { lines, log } = setup();
 
     log.info({ line: 'LOG: listening' }, 'postgres');
@@ -25,7 +25,7 @@ describe('a text line', () => {
     expect(lines).toEqual([expect.stringContaining('PANIC')]);
   });
 
-  it('shows where an error came from', () => {
+  it('shows the message and stack of an error', () => {
     const { lines, log } = setup();
 
     log.error({ err: new Error('no such table') }, 'a job failed');
@@ -35,7 +35,7 @@ describe('a text line', () => {
     expect(lines[2]).toMatch(/^ {8}at /);
   });
 
-  it('never passes control characters of others to the terminal', () => {
+  it('never passes external control characters to the terminal', () => {
     const { lines, log } = setup();
 
     log.error({ err: new Error('\u001b[2J\u202e') }, 'red \u001b[31m');

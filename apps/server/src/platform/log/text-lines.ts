@@ -6,10 +6,10 @@ type LoggedError = { readonly message?: string; readonly stack?: string };
 const WARN_LEVEL = 40;
 const LABELS: Record<number, string> = { 40: 'warning: ', 50: 'error: ', 60: 'fatal: ' };
 
-/** Of interest to programs and in a search for a fault; a person who starts the service needs none of them. */
+/** Messages for programs and for debugging, which a person who starts the service does not need. */
 const DETAILS = /^(postgres|migration applied|the database was given a password|ready|Server listening at .*)$/;
 
-/** What others wrote must not move the cursor or change colours. */
+/** Text from outside must not move the cursor or change colours. */
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cf}]/gu;
 const toPlain = (text: string): string => text.replace(CONTROL_CHARACTERS, '\uFFFD');
 

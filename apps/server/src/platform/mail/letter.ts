@@ -2,7 +2,7 @@ import { MailId, newUuidV7, type RandomBytes } from '@assay/protocol';
 import { escapeHtml } from '../http/escape-html.ts';
 import type { MailRow } from './mails.store.ts';
 
-/** A mail before it has words for two kinds of reader. `code` is set apart so that it can be copied. */
+/** A mail before it is rendered as text and HTML. `code` is separate, so that the reader can copy it. */
 export type Letter = {
   readonly to: string;
   readonly subject: string;
@@ -12,7 +12,7 @@ export type Letter = {
 
 const SIGNED = 'Assay';
 
-/** The same words as text and as HTML; whatever strangers wrote stays text in both. */
+/** Renders the same content as text and as HTML. Untrusted text is escaped in both. */
 export function writeMail(letter: Letter, now: Date, random: RandomBytes): MailRow {
   const blocks =
     letter.code === undefined
@@ -24,7 +24,7 @@ export function writeMail(letter: Letter, now: Date, random: RandomBytes): MailR
   return {
     id: newUuidV7(MailId, now.getTime(), random),
     recipient: letter.to,
-    // A line break in a subject would begin a header of its own.
+    // A line break in a subject would start another header.
     subject: letter.subject.replaceAll(/\s+/g, ' ').trim(),
     text: `${[...blocks, SIGNED].join('\n\n')}\n`,
     html: `<!doctype html>\n<html lang="en"><body>\n${html}\n<p>${SIGNED}</p>\n</body></html>\n`,

@@ -56,7 +56,7 @@ const waiting = async (): Promise<number> =>
   (await server.database.pool.query('SELECT FROM outgoing_mails')).rowCount ?? 0;
 
 describe('mail', () => {
-  it('brings a code through a real mail server, as text and as HTML, and opens an account with it', async () => {
+  it('delivers a code through a real mail server, as text and as HTML, and the code opens an account', async () => {
     const email = 'robin@example.org';
     const asked = await server.post(`${DEV}/register`, { email, acceptTerms: true });
 
@@ -70,14 +70,14 @@ describe('mail', () => {
     expect(LoginResult.parse(entered.body).account.email).toBe(email);
   });
 
-  it('is forgotten once it has left', async () => {
+  it('is deleted after delivery', async () => {
     await server.post(`${DEV}/register`, { email: 'gone@example.org', acceptTerms: true });
     await mailTo('gone@example.org');
 
     await vi.waitFor(async () => expect(await waiting()).toBe(0), { timeout: 60_000 });
   });
 
-  it('waits and is sent again when the mail server refuses it', async () => {
+  it('stays queued and is sent again when the mail server refuses it', async () => {
     refuses = true;
     await server.post(`${DEV}/register`, { email: 'later@example.org', acceptTerms: true });
     await vi.waitFor(

@@ -11,11 +11,11 @@ type Deps = {
 };
 
 const MAIL_LIMITS = { batch: 20, connectMs: 10_000, replyMs: 20_000, triesMax: 8 } as const;
-/** Longer than a mail server may take: no mail is sent twice because its first sender is slow. */
+/** Longer than the maximum duration of a delivery, so that a slow sender does not cause a second one. */
 const LEASE_MS = 120_000;
 const RETRY_AFTER_MS = 30_000;
 
-/** Sends what waits in the outbox through the deployment's mail server. */
+/** Sends queued mails through the configured mail server. */
 export function createMailSender({ store, smtpUrl, from, clock, log }: Deps) {
   let transport: Promise<Transporter> | undefined;
   const openTransport = () => {
@@ -37,7 +37,7 @@ export function createMailSender({ store, smtpUrl, from, clock, log }: Deps) {
     }
   }
 
-  /** One round; gives how many mails it took. */
+  /** Runs one round and returns the number of mails taken. */
   async function sendDue(): Promise<number> {
     const now = clock.now();
     const mails = await store.takeDue(now, new Date(now.getTime() + LEASE_MS), MAIL_LIMITS.batch);
@@ -48,7 +48,7 @@ export function createMailSender({ store, smtpUrl, from, clock, log }: Deps) {
   return { sendDue, close: async () => (await transport)?.close() };
 }
 
-/** Loaded with the first mail: most processes never send one. */
+/** Loaded with the first mail, because most processes send none. */
 async function createTransport(url: string): Promise<Transporter> {
   const { createTransport: create } = await import('nodemailer');
   return create({

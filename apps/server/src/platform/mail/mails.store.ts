@@ -9,20 +9,20 @@ const insertMails = insertRows('outgoing_mails_insert', outgoingMails);
 
 export function mailStore(db: Database) {
   return {
-    /** Part of the caller's transaction: the mail goes out exactly if the change it speaks of happened. */
+    /** Part of the caller's transaction: the mail is sent exactly if the reported change commits. */
     async add(row: MailRow): Promise<void> {
       await db.insert(outgoingMails).values(row);
     },
-    /** The same for many. */
+    /** The same for several mails. */
     async addAll(rows: readonly MailRow[]): Promise<void> {
       await insertMails(db, rows);
     },
     /**
-     * Takes due mails for one sender. Until `retryAt` no other process takes them, and one whose sender dies is due
-     * again then.
+     * Takes due mails for one sender. Until `retryAt` no other process takes them; then the mails of a sender that died
+     * are due again.
      */
     async takeDue(now: Date, retryAt: Date, limit: number): Promise<MailRow[]> {
-      // An array: chosen once, never more than `limit`.
+      // The array makes PostgreSQL select the rows once, so never more than `limit`.
       const due = sql`ARRAY(SELECT id FROM outgoing_mails WHERE due_at <= ${now} ORDER BY due_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`;
       return db
         .update(outgoingMails)

@@ -2,7 +2,7 @@ import { integer, pgTable, text, timestamp, uuid } from '../db/drizzle.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
-/** Mails that have not left yet. One that has left is deleted: its codes are not needed any more. */
+/** Mails in the queue. A sent mail is deleted, because its codes are no longer needed. */
 export const outgoingMails = pgTable('outgoing_mails', {
   id: uuid('id').primaryKey(),
   recipient: text('recipient').notNull(),

@@ -8,10 +8,10 @@ export type Answered = {
   status: number;
   seconds: number;
   requestId: string;
-  /** Of a caller that is traced. */
+  /** Trace context of the caller, if it sends one. */
   traceparent: string | undefined;
 };
-/** All values of one metric, as Prometheus names them. */
+/** All values of one metric, under its Prometheus names. */
 export type MetricFigures = {
   readonly name: string;
   readonly help: string;
@@ -23,7 +23,7 @@ export type MetricFigures = {
   }[];
 };
 
-/** Measurements of this process. Labels are names of routes and kinds, never ids: their number must stay small. */
+/** Metrics of this process. Labels are names of routes and kinds, never ids, because their number must stay small. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -48,7 +48,7 @@ export function createMetrics() {
     labelNames: ['status'],
     registers: [registry],
     collect() {
-      // Counted in plain numbers on the hot path and exported when they are read.
+      // Counted in plain numbers on the hot path and exported on read.
       this.reset();
       for (const [status, count] of Object.entries(fast)) this.inc({ status }, count);
     },
@@ -66,12 +66,12 @@ export function createMetrics() {
     onFastVerify: (status: 200 | 304): void => {
       fast[status] = (fast[status] ?? 0) + 1;
     },
-    /** Counts events of this process by up to a few labels, each of few values. */
+    /** Counts events of this process by labels with few values. */
     counter: <Label extends string>(name: string, help: string, labels: readonly Label[]) => {
       const counter = new Counter({ name, help, labelNames: [...labels], registers: [registry] });
       return (values: Record<Label, string>): void => counter.inc(values);
     },
-    /** A gauge that is computed when it is read. */
+    /** A gauge that is computed on read. */
     gauge: (name: string, help: string, read: () => number): void => {
       new Gauge({
         name,
@@ -82,7 +82,7 @@ export function createMetrics() {
         },
       });
     },
-    /** Figures that share a name and differ in one label, computed when they are read. */
+    /** Gauges that share a name and differ in one label, computed on read. */
     gauges: (name: string, help: string, label: string, read: () => Promise<Record<string, number>>): void => {
       new Gauge({
         name,
@@ -90,7 +90,7 @@ export function createMetrics() {
         labelNames: [label],
         registers: [registry],
         async collect() {
-          // One figure that cannot be had, as from a database that is down, must not hide all others.
+          // A gauge that cannot be read, for example without a database, must not suppress the others.
           const figures = await read().catch(() => ({}));
           this.reset();
           for (const [value, figure] of Object.entries(figures)) this.set({ [label]: value }, figure);

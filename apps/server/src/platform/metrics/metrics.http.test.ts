@@ -13,7 +13,7 @@ const WAIT = { timeout: 30_000, interval: 50 };
 describe('the metrics', () => {
   it('name routes, methods and statuses, never ids or paths', async () => {
     const id = await issueCertificate(server);
-    // Notice of a new certificate may come behind its first answer, which is then not kept: the next one is.
+    // The notice of a new certificate can arrive after its first answer, which is then not cached; the next one is.
     await vi.waitFor(async () => {
       await server.get(`/api/v1/public/certificates/${id}/verify`);
       expect((await server.get('/metrics', OPERATOR)).text).toContain('assay_verify_fast_total{status="200"} 1');

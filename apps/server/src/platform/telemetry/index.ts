@@ -1,6 +1,6 @@
 /**
- * OpenTelemetry over OTLP/HTTP in its JSON form: a span for each answered request and all metrics of this process. Written by hand, since the
- * packages of the SDK weigh more than the rest of the platform together and only two messages are sent.
+ * OpenTelemetry over OTLP/HTTP with JSON: a span for each answered request and all metrics of this process. Implemented
+ * here because the packages of the SDK outweigh the rest of the platform, and only two messages are sent.
  */
 import { randomBytes } from 'node:crypto';
 import type { Answered, MetricFigures } from '../metrics/index.ts';
@@ -8,7 +8,7 @@ import { toOtlpMetrics } from './otlp-metrics.ts';
 import { toAttributes, toNanos } from './otlp-values.ts';
 
 type Options = {
-  /** Without the paths of the two signals. */
+  /** Base URL, without the paths of the two signals. */
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
@@ -44,7 +44,7 @@ export function createTelemetry(options: Options) {
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
       isFailing = false;
     } catch (error) {
-      // One line when it begins to fail: a collector that is down for a night must not fill the log.
+      // Logs only the first failure, so that a collector outage does not fill the log.
       if (!isFailing) log.warn({ err: error }, 'sending telemetry failed; retrying without further messages');
       isFailing = true;
     }
@@ -70,7 +70,7 @@ export function createTelemetry(options: Options) {
       timers.push(setInterval(() => void sendSpans(), LIMITS.traceEveryMs).unref());
       timers.push(setInterval(() => void sendMetrics(), LIMITS.metricsEveryMs).unref());
     },
-    /** Sends what is left. */
+    /** Sends the remaining data. */
     async stop(): Promise<void> {
       for (const timer of timers) clearInterval(timer);
       await Promise.all([sendSpans(), sendMetrics()]);
@@ -78,7 +78,7 @@ export function createTelemetry(options: Options) {
   };
 }
 
-/** A caller that is traced itself names its own span in `traceparent` (W3C Trace Context). */
+/** A traced caller passes its own span in `traceparent` (W3C Trace Context). */
 function toSpan({ route, method, status, seconds, requestId, traceparent }: Answered, now: Date) {
   const [, traceId, parentSpanId] = TRACEPARENT.exec(traceparent ?? '') ?? [];
   return {

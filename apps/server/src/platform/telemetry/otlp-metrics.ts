@@ -6,7 +6,7 @@ type Labels = Readonly<Record<string, string | number>>;
 
 const CUMULATIVE = 2;
 
-/** The figures of the Prometheus registry, whose counters and histograms are cumulative since the start as OTLP wants them. */
+/** Converts the Prometheus registry, whose counters and histograms are cumulative since the start, as OTLP expects. */
 export function toOtlpMetrics(metrics: readonly MetricFigures[], { startedAt, now }: Times): object[] {
   const times = { startTimeUnixNano: toNanos(startedAt), timeUnixNano: toNanos(now) };
   return metrics.flatMap((metric): object[] => {
@@ -29,7 +29,7 @@ export function toOtlpMetrics(metrics: readonly MetricFigures[], { startedAt, no
 
 type Series = { labels: Labels; bounds: number[]; cumulative: number[]; sum: number; count: number };
 
-/** Prometheus counts everything below a bound, OTLP what lies between two. */
+/** Prometheus buckets count all values below a bound; OTLP buckets count those between two bounds. */
 function toHistogramPoints({ name, values }: MetricFigures): object[] {
   const series = new Map<string, Series>();
   for (const { labels: given, value, metricName } of values) {

@@ -1,4 +1,4 @@
-/** Values in OTLP's JSON form: 64-bit numbers are text. */
+/** Values in OTLP's JSON form, where 64-bit numbers are strings. */
 export const toNanos = (at: Date): string => String(BigInt(Math.round(at.getTime())) * 1_000_000n);
 
 export const toAttributes = (values: Readonly<Record<string, string | number>>) =>

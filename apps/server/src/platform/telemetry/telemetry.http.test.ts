@@ -30,7 +30,7 @@ async function startCollector() {
 }
 
 describe('telemetry', () => {
-  it('goes to the collector of the operator: a span for each request, in the trace of its caller, and all metrics', async () => {
+  it("exports a span for each request, in the trace of its caller, and all metrics to the operator's collector", async () => {
     const { received, url } = await startCollector();
     const OTEL_EXPORTER_OTLP_HEADERS = 'Authorization=Bearer%20collector-key';
     const server = await startTestServer({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_EXPORTER_OTLP_HEADERS } });
@@ -58,7 +58,7 @@ describe('telemetry', () => {
     );
   });
 
-  it('counts what lies between two bounds of a histogram', () => {
+  it('counts the values between two bounds of a histogram', () => {
     const value = (metricName: string, count: number, le?: number | string) => ({
       metricName: `s_${metricName}`,
       value: count,

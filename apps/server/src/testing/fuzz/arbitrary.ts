@@ -1,4 +1,4 @@
-/** Values that a schema of the protocol accepts, at its limits too. */
+/** Values that a schema of the protocol accepts, including its limits. */
 import fc from 'fast-check';
 import { z } from 'zod';
 import { KnownValue } from './hostile.ts';
@@ -12,7 +12,7 @@ const ITEMS_MAX = 3;
 const TEXT_MAX = 200;
 const DEPTH_MAX = 6;
 
-/** What `schema` reads from the wire. */
+/** Inputs that `schema` accepts from the wire. */
 export function arbitraryOf(schema: z.ZodType, kindAt: KindAt = kindOf): fc.Arbitrary<unknown> {
   const { $defs = {}, ...root } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
   return toArbitrary(root, { definitions: $defs as Definitions, kindAt, name: '', depth: 0 });
@@ -21,7 +21,7 @@ export function arbitraryOf(schema: z.ZodType, kindAt: KindAt = kindOf): fc.Arbi
 type Place = {
   readonly definitions: Definitions;
   readonly kindAt: KindAt;
-  /** The member that is described. */
+  /** The name of the current member. */
   readonly name: string;
   readonly depth: number;
 };
@@ -59,7 +59,7 @@ function toArbitrary(schema: JsonSchema, place: Place): fc.Arbitrary<unknown> {
   }
 }
 
-/** Known values are asked for often: a request about nothing ends at a 404. */
+/** Prefers known values, because a request with an unknown id ends at a 404. */
 function toText({ pattern, format, minLength, maxLength }: JsonSchema, kind: string): fc.Arbitrary<unknown> {
   const least = typeof minLength === 'number' ? minLength : 0;
   const most = Math.max(least, Math.min(TEXT_MAX, typeof maxLength === 'number' ? maxLength : TEXT_MAX));
@@ -71,7 +71,7 @@ function toText({ pattern, format, minLength, maxLength }: JsonSchema, kind: str
       .map(([choice, fallback]) => new KnownValue(shape, kind, choice, fallback));
     return fc.oneof({ arbitrary: known, weight: 4 }, { arbitrary: made, weight: 1 });
   }
-  // A cursor has no declared shape, and only one of this very list is read.
+  // A cursor has no declared format, and only one of the same list is accepted.
   if (kind === 'cursor') return fc.noBias(fc.nat(999)).map((choice) => new KnownValue(/./, kind, choice, 'x'));
   if (format === 'uri')
     return fc.constantFrom('https://github.com/acme/skills', 'https://example.com/a', 'http://127.0.0.1/');
@@ -82,7 +82,7 @@ function toText({ pattern, format, minLength, maxLength }: JsonSchema, kind: str
   return fc.oneof(words, atLimits);
 }
 
-/** The same few patterns of ids and digests are in most schemas, and each takes milliseconds to turn into an arbitrary. */
+/** Most schemas share a few patterns of ids and digests, and converting one to an arbitrary takes milliseconds. */
 const matching = new Map<string, fc.Arbitrary<string>>();
 
 function toMatching(shape: RegExp): fc.Arbitrary<string> {

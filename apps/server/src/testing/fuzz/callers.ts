@@ -1,4 +1,4 @@
-/** Every kind of caller, with something of its own to ask about. */
+/** Every kind of caller, each with data of its own. */
 import { randomUUID } from 'node:crypto';
 import { clientWith, registerDeveloper } from '../developer.ts';
 import { newWallet, signIn } from '../sign-in.ts';
@@ -9,7 +9,7 @@ import type { CallerName } from './plan.ts';
 type Headers = readonly (readonly [name: string, value: string])[];
 export type Callers = {
   readonly headersOf: (name: CallerName) => Headers;
-  /** After an operation that ends a credential: the next request of this caller has a new one. */
+  /** Replaces a credential that an operation ended. */
   readonly renew: (name: CallerName) => Promise<void>;
 };
 
@@ -50,7 +50,7 @@ export async function createCallers(server: TestServer): Promise<Callers> {
   };
 }
 
-/** Certificates, an offer and a pack, so that ids of all kinds are there to be asked about. */
+/** Creates certificates, an offer and a pack, so that ids of all kinds exist. */
 async function tradeSomething(
   server: TestServer,
   agent: { apiKey: string; actorId: string; wallet: ReturnType<typeof newWallet> },

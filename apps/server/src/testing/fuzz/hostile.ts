@@ -1,7 +1,7 @@
-/** Values that services get wrong, and JSON as no serializer writes it. */
+/** Values that services often mishandle, and JSON that no serializer produces. */
 import fc from 'fast-check';
 
-/** JSON text that is written as it is: numbers and duplicates that `JSON.stringify` cannot express. */
+/** JSON text that is sent verbatim: numbers and duplicate keys that `JSON.stringify` cannot produce. */
 export class RawJson {
   readonly text: string;
   constructor(text: string) {
@@ -9,10 +9,10 @@ export class RawJson {
   }
 }
 
-/** A value that an earlier answer gave, chosen when the request is sent: ids are random, the choice is not. */
+/** A value from an earlier answer, selected when the request is sent: ids are random, the choice is not. */
 export class KnownValue {
   readonly pattern: RegExp;
-  /** Of what it is the name, as far as the place says it. */
+  /** The kind of entity that the value identifies, as far as its place reveals it. */
   readonly kind: string;
   readonly choice: number;
   readonly fallback: string;
@@ -87,7 +87,7 @@ const HOSTILE_STRUCTURES = [
   new RawJson(`[${'0,'.repeat(5_000)}0]`),
 ];
 
-/** Text that cannot be stored comes first: half of all hostile texts hold some. */
+/** Text that cannot be stored comes first: half of all hostile texts contain some. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('a\0b', '\0', 'a\ud800'),
   fc.constantFrom(...HOSTILE_TEXTS),
@@ -98,7 +98,7 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { arbitrary: fc.constantFrom(...HOSTILE_STRUCTURES), weight: 2 },
 );
 
-/** Whole bodies that are no JSON, or hardly any. */
+/** Whole bodies that are not JSON, or barely. */
 export const hostileBody: fc.Arbitrary<string> = fc.constantFrom(
   '',
   '{',
@@ -121,7 +121,7 @@ function* placesOf(value: unknown, path: Path = []): Generator<Path> {
   for (const [name, member] of Object.entries(value)) yield* placesOf(member, [...path, name]);
 }
 
-/** The value with the one at `path` replaced; `undefined` takes a member away. */
+/** Replaces the value at `path`; `undefined` removes the member. */
 function replaceAt(value: unknown, path: Path, put: unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return put;
@@ -134,7 +134,7 @@ function replaceAt(value: unknown, path: Path, put: unknown): unknown {
   return Object.fromEntries(members);
 }
 
-/** One place of the value is hostile, is gone, or has company that nobody asked for. */
+/** Makes one place of the value hostile, removes it, or adds an undeclared member. */
 export const mutated = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc.tuple(value, fc.noBias(fc.nat()), hostileValue, fc.noBias(fc.nat(5))).map(([whole, choice, hostile, kind]) => {
     const places = [...placesOf(whole)];
@@ -145,7 +145,7 @@ export const mutated = (value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
     return replaceAt(whole, path, hostile);
   });
 
-/** As JSON, with raw parts as they are and known values in their places. */
+/** Serialises to JSON, with raw parts verbatim and known values inserted. */
 export function toJsonText(value: unknown, resolve: (known: KnownValue) => string): string {
   if (value instanceof RawJson) return value.text;
   if (value instanceof KnownValue) return JSON.stringify(resolve(value));

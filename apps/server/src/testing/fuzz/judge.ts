@@ -1,4 +1,4 @@
-/** What an answer must be, whatever was asked. */
+/** The rules that every answer must follow. */
 import { isMedia, type ProblemCode, ProblemDocument, problems, problemsOf, type Route } from '@assay/protocol';
 import type { CallerName } from './plan.ts';
 
@@ -8,12 +8,12 @@ export type Received = {
   readonly text: string;
 };
 
-/** Why this answer breaks what the route declares; undefined when it does not. */
+/** Describes how this answer violates the route's declaration. Undefined when it does not. */
 export function judge(route: Route, caller: CallerName, { status, headers, text }: Received): string | undefined {
   const type = String(headers['content-type'] ?? '');
   if (status === 500) return `500: ${text.slice(0, 300)}`;
   if (route.speaksRpc === true && type.startsWith('application/json')) return judgeRpc(route, status, text);
-  // What is wrong with a message is told by the MCP library, as JSON-RPC.
+  // The MCP library reports errors in messages as JSON-RPC.
   if (route.path === '/mcp' && status === 400 && type.startsWith('application/json')) return undefined;
   if (status >= 400 && !(status === route.orStatus && !type.startsWith('application/problem+json')))
     return judgeProblem(route, status, type, text);
@@ -49,7 +49,7 @@ function judgeProblem(route: Route, status: number, type: string, text: string):
   return undefined;
 }
 
-/** Any request may carry a body that is not JSON, or too much of it. */
+/** Codes that any request may get, for example for a body that is not JSON or too long. */
 const ALWAYS: readonly ProblemCode[] = [
   'route_not_found',
   'validation_failed',
@@ -73,7 +73,7 @@ function judgeRpc(route: Route, status: number, text: string): string | undefine
   return undefined;
 }
 
-/** Codes of refusals, plain or inside JSON-RPC. */
+/** Codes of refusals, plain or in JSON-RPC. */
 function codesOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(codesOf);
   if (typeof value !== 'object' || value === null || !('error' in value)) return [];

@@ -1,4 +1,4 @@
-/** What answers have named so far, by what it is the name of: a request about nothing ends at a 404. */
+/** Ids from earlier answers by kind, because a request with an unknown id ends at a 404. */
 import type { KnownValue } from './hostile.ts';
 
 const PER_KIND_MAX = 300;
@@ -26,7 +26,7 @@ export function createKnown() {
   }
 
   return {
-    /** From the answer to a request for `path`, in which `id` means what the path is about. */
+    /** Collects from the answer to a request for `path`, where `id` identifies the subject of the path. */
     collect(path: string, text: string): void {
       if (!text.startsWith('{') && !text.startsWith('[')) return;
       walk(JSON.parse(text), kindOfPath(path));
@@ -50,13 +50,13 @@ const singular = (name: string): string =>
     .replace(/sses$/, 'ss')
     .replace(/([^s])s$/, '$1');
 
-/** `toActorId` and `actor_id` name an actor; `id` what stands around it. */
+/** `toActorId` and `actor_id` identify an actor; `id` identifies the surrounding entity. */
 export function kindOf(name: string, around: string): string {
   if (name === 'id') return around;
   return singular(name.replace(/_?[iI]ds?$/, '').replaceAll('_', ''));
 }
 
-/** `/businesses/:id/payroll` is about a business, at the place of its parameter. */
+/** `/businesses/:id/payroll` is about a business at the position of its parameter. */
 export function kindOfPath(path: string, parameter?: string): string {
   const steps = path.split('?', 1)[0]?.split('/') ?? [];
   const at = parameter === undefined ? steps.length : steps.indexOf(`:${parameter}`);

@@ -23,7 +23,7 @@ export type Plan = {
   readonly query: Readonly<Record<string, unknown>>;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly mediaType: string | undefined;
-  /** JSON, or text that is sent as it is; undefined for none. */
+  /** JSON, or text that is sent verbatim; undefined for none. */
   readonly body: { readonly json: unknown } | { readonly text: string } | undefined;
 };
 
@@ -36,7 +36,7 @@ const MEDIA_TYPES = [
 ];
 const IDEMPOTENCY_KEYS = ['fuzz-key-0000', 'fuzz-key-0001', 'short', 'x'.repeat(129)];
 
-/** Those whose credential the route asks for, often; everybody else too. */
+/** The callers whose credentials the route accepts, which are chosen often. All others are chosen as well. */
 export const PREFERRED: Record<Route['access'], readonly CallerName[]> = {
   none: ['anonymous'],
   probe: ['anonymous', 'developer'],
@@ -72,12 +72,12 @@ export function planOf(route: Route): fc.Arbitrary<Plan> {
 
 const NONE = fc.constant<Record<string, unknown>>({});
 
-/** A cursor fits one list and one set of filters: most pages are asked for without one. */
+/** A cursor is valid for one list and one set of filters, so most requests have none. */
 const CURSOR_FROM = 85;
-/** Small numbers as often as large ones. */
+/** Small numbers are as frequent as large ones. */
 const percent = fc.noBias(fc.nat(99));
 
-/** Members of a path or a query; in `hostility` of 100 cases one of them is hostile. */
+/** Members of a path or a query. In `hostility` percent of cases, one of them is hostile. */
 function membersOf(
   schema: z.ZodObject | undefined,
   hostility: number,
@@ -144,11 +144,11 @@ function bodyOf(route: Route): fc.Arbitrary<Plan['body']> {
   );
 }
 
-/** Hours by hand are lived while the operator waits, 10,000 of them for minutes: that is asked for, and no hang. */
+/** Running 10,000 hours on demand takes minutes by design, which would look like a hang. */
 const toShort = (body: z.ZodType): z.ZodType =>
   body === routes.stepWorld.body ? routes.stepWorld.body.extend({ ticks: z.int().min(1).max(3) }) : body;
 
-/** A call of a known method, plain, as JSON-RPC or as a batch. */
+/** A call of a known method: plain, JSON-RPC or a batch. */
 function callOf(route: Route): fc.Arbitrary<unknown> {
   const methods: Readonly<Record<string, z.ZodType>> = route.access === 'god' ? ADMIN_METHODS : AGENT_METHODS;
   const calls = Object.entries(methods).map(([method, schema]) => {

@@ -1,4 +1,4 @@
-/** Drives every operation of the route table and judges every answer. */
+/** Calls every operation of the route table and judges every answer. */
 import { DEFAULT_MOUNTS, mountPath, type NamedRoute, type Route, routes } from '@assay/protocol';
 import fc from 'fast-check';
 import type { TestServer } from '../test-server.ts';
@@ -14,7 +14,7 @@ export type FuzzFigures = {
   readonly operations: number;
   readonly requests: number;
   readonly byStatus: ReadonlyMap<number, number>;
-  /** Operations that answered a success at least once. */
+  /** Operations that succeeded at least once. */
   readonly succeeded: number;
   readonly slowestMs: number;
   readonly findings: readonly Finding[];
@@ -23,10 +23,10 @@ type Options = {
   readonly seed: number;
   readonly perOperation: number;
   readonly width: number;
-  /** A request that takes longer, twice, is a finding; the second time tells it from a busy machine. */
+  /** A request that exceeds this time twice is a finding. The second attempt excludes a busy machine as the cause. */
   readonly slowMs: number;
   readonly noAnswerMs: number;
-  /** Names of operations to drive; all if left out. */
+  /** Names of the operations to call; all if omitted. */
   readonly only?: readonly string[] | undefined;
 };
 type Case = NamedRoute & { readonly plan: Plan };
@@ -71,13 +71,13 @@ export async function fuzz(server: TestServer, options: Options): Promise<FuzzFi
     }
   }
 
-  /** Documents about the API are full of ids that nothing has. */
+  /** Collects ids, but not from documents about the API, whose ids do not exist. */
   function learn({ plane, path }: Route, answer: Received): void {
     if (answer.status < 300 && plane !== 'discovery' && isJson(answer)) known.collect(path, answer.text);
   }
 
   for (const { route } of namedRoutes(options)) await look(route);
-  /** Every list as it is without a question, so that there is something to ask about. */
+  /** Requests every list once without filters, to collect ids. */
   async function look(route: Route): Promise<void> {
     if (route.method !== 'GET' || route.params !== undefined || route.path.includes('stream')) return;
     for (const caller of PREFERRED[route.access]) {
@@ -104,7 +104,7 @@ const namedRoutes = ({ only }: Pick<Options, 'only'>): NamedRoute[] =>
     .filter(([name]) => only === undefined || only.includes(name))
     .map(([name, route]) => ({ name, route }));
 
-/** First each operation once, so that answers give ids to ask about; then all in an order that the seed decides. */
+/** First each operation once, to collect ids from the answers; then all in an order derived from the seed. */
 function casesOf({ seed, perOperation, only }: Options): Case[] {
   const cases = namedRoutes({ only }).map(({ name, route }) =>
     fc.sample(planOf(route), { seed, numRuns: perOperation }).map((plan): Case => ({ name, route, plan })),
@@ -132,7 +132,7 @@ function toRequest({ route, plan }: Case, callers: Callers, known: Known) {
   };
 }
 
-/** Percent-encoded, a lone surrogate as the three bytes that it would be. */
+/** Percent-encodes text, with a lone surrogate as its three bytes. */
 const encodeLoosely = (text: string): string =>
   Array.from(text, (character) =>
     character.isWellFormed()

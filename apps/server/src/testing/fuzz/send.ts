@@ -1,4 +1,4 @@
-/** Requests as no HTTP library would send them: repeated headers, bodies without sense. */
+/** Requests that no HTTP library would send: repeated headers, meaningless bodies. */
 import { request } from 'node:http';
 import type { Received } from './judge.ts';
 
@@ -10,7 +10,7 @@ type Sent = {
   readonly timeoutMs: number;
 };
 
-/** The answer; undefined when none came in time. A stream is left after its first bytes. */
+/** The answer, or undefined after the time limit. A stream is closed after its first bytes. */
 export function send(url: string, { method, path, headers, body, timeoutMs }: Sent): Promise<Received | undefined> {
   const { hostname, port } = new URL(url);
   const bytes = body === undefined ? undefined : Buffer.from(body);

@@ -1,4 +1,4 @@
-/** An agent with a wallet and nothing else: it links, pays, gets a certificate, proves it, and refuses what was changed. */
+/** An agent that has only a wallet: it links, pays, gets a certificate, proves it, and rejects changed content. */
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@assay/client';
@@ -36,7 +36,7 @@ export async function agentWalk(walk: Walk): Promise<void> {
     return String((body.result as Json).certificateId);
   });
 
-  // Nothing but the address: which keys sign there is published there.
+  // Only the URL is needed, because the service publishes its signing keys there.
   const assay = createClient({ baseUrl: walk.url });
   expect((await assay.verifySeal(certificateId)).statement.certificateId).toBe(certificateId);
 
@@ -59,7 +59,7 @@ export async function agentWalk(walk: Walk): Promise<void> {
     `do not run ${changed}: No certificate covers these bytes.`,
   ]);
 
-  // No model is configured here: who asks for a reader is not content with this certificate.
+  // No model is configured, so this certificate does not satisfy a caller that requires one.
   const strict = assay.guard({ readBy: 'MODEL', onUnread: 'deny' });
   expect(await strict({ folder: await readFolder(good) })).toMatchObject({
     decision: 'deny',

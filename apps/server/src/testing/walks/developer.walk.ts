@@ -1,4 +1,4 @@
-/** A developer with an address, a wallet and a receiver of webhooks, by the guides for developers and for payments. */
+/** A developer with a mail address, a wallet and a webhook receiver, following the guides for developers and for payments. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -15,7 +15,7 @@ const SKILL =
 
 type Received = { readonly headers: Record<string, string>; readonly body: string };
 
-/** Where webhooks go to, and what came. */
+/** The webhook receiver and the received messages. */
 async function startReceiver() {
   const received: Received[] = [];
   const receiver = createServer(async (request, response) => {
@@ -32,7 +32,7 @@ async function startReceiver() {
   return { received, hookUrl: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/assay` };
 }
 
-/** At an installation that sends webhooks to the machine it runs on. */
+/** For an installation that sends webhooks to its own machine. */
 export async function developerWalk(walk: Walk): Promise<void> {
   const { received, hookUrl } = await startReceiver();
   const [setup = '', account = ''] = blocksOf('docs/guides/developers.md', 'sh');

@@ -1,6 +1,6 @@
 /**
- * An agent that knows the paths of the interface document and nothing else: every further step comes from what the service answered.
- * Bodies are filled member by member as refusals name them, and `next` is followed as it stands.
+ * An agent that knows only the paths of the interface document and derives every further step from answers. It fills
+ * bodies member by member as refusals name them, and follows `next` unchanged.
  */
 import { ExactEvmScheme } from '@x402/evm/exact/client';
 import { x402Client } from '@x402/fetch';
@@ -25,10 +25,10 @@ export async function errorsAloneWalk({ url }: { readonly url: string }): Promis
   const at = (href: string): string => new URL(href, url).href;
   const call = (href: string, sent: Sent = {}) => ask(at(href), sent);
 
-  /** Everything that this agent can say about itself and its wish, by the names that refusals use. */
+  /** The agent's data, by the member names that refusals use. */
   const known: Json = { email: 'ebb@example.org', acceptTerms: true, productType: 'SKILL' };
   const toMember = (name: string): unknown => known[name];
-  /** Sends nothing at first, then what the refusal asks for, until it is taken or another refusal comes. */
+  /** Sends an empty body first, then adds the members that refusals name, until it succeeds or another problem comes. */
   async function fill(href: string, headers: Headers = {}, first: Json = {}) {
     let body = first;
     for (let left = CALLS_MAX; ; left--) {
@@ -61,7 +61,7 @@ type Fill = Ask & {
 };
 type Wallet = ReturnType<typeof privateKeyToAccount>;
 
-/** From the refusal of a submission to a developer token; what is not in an answer is in the mail. */
+/** Goes from the refusal of a submission to a developer token. What answers do not contain is in the mail. */
 async function logIn({ call, fill, known }: Fill & { known: Json }): Promise<string> {
   const refused = await call('/api/v1/certsvc/submit', {
     body: {},
@@ -71,7 +71,7 @@ async function logIn({ call, fill, known }: Fill & { known: Json }): Promise<str
   const { next: login } = refused.body as { next: Next };
   const asked = await fill(login.href);
   expect(asked.status).toBe(202);
-  // The address is new here: the mail says how to open an account.
+  // The mail address is new, so the mail explains how to register.
   const [register = ''] = /POST (\/\S+)/.exec(await readMail(call))?.slice(1) ?? [];
   const { body: challenge } = await fill(register);
   const [code = ''] = /^([0-9A-Z]{8})$/m.exec(await readMail(call))?.slice(1) ?? [];
@@ -87,7 +87,7 @@ async function readMail(call: Ask['call']): Promise<string> {
   return items[0]?.text ?? '';
 }
 
-/** Submit, be asked for money, pay as the refusal says, and poll what the answer names. */
+/** Submits, pays as the refusal says, and polls the URL in the answer. */
 async function submit({ call, fill, wallet }: Fill & { wallet: Wallet }, headers: Headers): Promise<string> {
   const asked = await fill(
     '/api/v1/certsvc/submit',
@@ -113,7 +113,7 @@ async function submit({ call, fill, wallet }: Fill & { wallet: Wallet }, headers
   });
 }
 
-/** From the refusal of an RPC call to a linked wallet, an actor and its first intent. */
+/** Goes from the refusal of an RPC call to a linked wallet, an actor and its first intent. */
 async function actInTheWorld({ call, fill, known, wallet }: Fill & { known: Json; wallet: Wallet }): Promise<void> {
   const refused = await call('/rpc/agent', { body: {} });
   const { next: nonce } = (refused.body.error as { details: { next: Next } }).details;

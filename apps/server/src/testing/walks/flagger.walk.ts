@@ -1,4 +1,4 @@
-/** Somebody who has seen a certified skill do harm, by the guide for flags. */
+/** A reporter who has seen a certified skill do harm, following the guide for flags. */
 
 import { readFileSync } from 'node:fs';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
@@ -30,7 +30,7 @@ export async function flaggerWalk(walk: Walk): Promise<void> {
   };
   expect(await walk.bash(look, env)).toMatchObject({ code: 0 });
 
-  // Nothing that could be looked at: answered by itself, and nothing has changed meanwhile.
+  // A report without checkable evidence is answered automatically and changes nothing.
   const received = await walk.bash(report, env);
   expect([received.err, JSON.parse(received.out)]).toEqual([
     '',
@@ -41,7 +41,7 @@ export async function flaggerWalk(walk: Walk): Promise<void> {
     expect(await flags()).toMatchObject([{ state: 'DISMISSED', decision: { reason: expect.any(String) } }]),
   );
 
-  // With a quote of the sealed bytes, signed: it waits for a person, and the certificate holds until then.
+  // A signed report with a quote of the sealed bytes waits for a person, and the certificate stays valid until then.
   const filed = await walk.node(signed, { ...env, QUOTE: lines[LINE - 1] ?? '' });
   expect([filed.err, filed.out]).toEqual(['', 'RECEIVED\n']);
   const again = await walk.node(signed, { ...env, QUOTE: lines[LINE - 1] ?? '' });

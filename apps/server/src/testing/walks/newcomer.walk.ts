@@ -1,4 +1,4 @@
-/** Somebody who has cloned the repository and read the README. */
+/** A developer who has cloned the repository and read the README. */
 import { expect } from 'vitest';
 import { ask, blocksOf, until, type Walk } from '../walk.ts';
 

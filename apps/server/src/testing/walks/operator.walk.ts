@@ -1,4 +1,4 @@
-/** The person who runs the service for others, by the guide for operators. */
+/** An operator who runs the service for others, following the guide for operators. */
 import { createClient } from '@assay/client';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { expect } from 'vitest';

@@ -1,4 +1,4 @@
-/** Somebody who wants to review for the council on a machine of their own, by the guide for validators. */
+/** A prospective remote validator, following the guide for validators. */
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ModelServer, refuseLinesWith, startModelServer } from '@assay/reader/testing';
@@ -7,10 +7,10 @@ import { expect, onTestFinished } from 'vitest';
 import { ask, blocksOf, linkWallet, ROOT, type Walk } from '../walk.ts';
 
 const GUIDE = 'docs/guides/validators.md';
-/** What a careful reader stumbles over; the model of this walk reads no better. */
+/** Patterns that a careful reader notices; the model of this walk looks only for these. */
 const SUSPICIOUS = /\.(ssh|aws|kube|netrc|config)|curl|\/dev\/tcp|\bnc |process\.env/;
 
-/** A folder in which the packages are installed and a model is written down. */
+/** A folder with installed packages and a configured model. */
 async function moveIn(walk: Walk, model: ModelServer): Promise<string> {
   const settings = join(walk.folder, '.config/assay');
   await mkdir(settings, { recursive: true });

@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Whom PostgreSQL runs as. */
+/** The account that PostgreSQL runs as. */
 export type Account = { uid: number; gid: number };
 
 const ROOT = 0;
@@ -12,30 +12,30 @@ const NOBODY: Account = { uid: 65_534, gid: 65_534 };
 
 const run = promisify(execFile);
 
-/** What systemd gives to services that need an account of their own; no distribution gives these numbers to people. */
+/** The range in which systemd allocates dynamic service accounts. No distribution assigns these numbers to people. */
 const DEDICATED = { first: 61_184, last: 65_519 } as const;
-/** An operator who wants the database to run as a named account gives it this name. */
+/** If an account of this name exists, the database runs as it. */
 const OWN_NAME = 'assay';
 
 const isRoot = (): boolean => process.getuid?.() === ROOT;
 
 /**
- * PostgreSQL refuses to run as root. It then runs as an account that nothing else on the machine runs as: the one called `assay`
- * where there is one, else a number of its own. An existing cluster keeps its owner, whoever starts the server, unless we
- * once made it run as `nobody`, as other programs do.
+ * PostgreSQL refuses to run as root. In that case it runs as an account that no other process uses: the account `assay`
+ * if it exists, otherwise a dedicated number. An existing cluster keeps its owner, unless an earlier version of this
+ * service assigned it to `nobody`, an account that other programs share.
  */
 export async function chooseAccount(cluster: string): Promise<Account> {
   if (!isRoot()) return { uid: process.getuid?.() ?? NOBODY.uid, gid: process.getgid?.() ?? NOBODY.gid };
   const passwd = await readPasswd();
   const owner = await stat(cluster).catch(() => undefined);
   if (owner === undefined || owner.uid === ROOT) return findDedicated(passwd, cluster);
-  // Where the folder around it is root's, we chose its owner ourselves.
+  // If root owns the surrounding folder, this service chose the owner of the cluster.
   const isOurChoice = (await stat(dirname(cluster))).uid === ROOT;
   if (isOurChoice && owner.uid === findNobodyAccount(passwd).uid) return findDedicated(passwd, cluster);
   return { uid: owner.uid, gid: owner.gid };
 }
 
-/** Programs that set a cluster up refuse to run as an account that the system cannot name. The group is that of the folders. */
+/** Set-up programs such as initdb refuse to run as an account without a name. The group is that of the folders. */
 export async function chooseSetUpAccount(account: Account): Promise<Account> {
   if (!isRoot()) return account;
   const passwd = await readPasswd();
@@ -55,7 +55,7 @@ export const findNobodyAccount = (passwd: string): Account => findNamed(passwd, 
 const listedUids = (passwd: string): ReadonlySet<number> =>
   new Set(passwd.split('\n').map((line) => Number(line.split(':')[2] || Number.NaN)));
 
-/** The same for the same cluster, so that two services on one machine do not share one. */
+/** Derives the number from the cluster, so that two services on one machine get different accounts. */
 export function findDedicated(passwd: string, cluster: string): Account {
   const named = findNamed(passwd, OWN_NAME);
   if (named !== undefined) return named;
@@ -71,14 +71,14 @@ export function findDedicated(passwd: string, cluster: string): Account {
   );
 }
 
-/** By the system's chown, which follows no link of the tree: the folder may have had another owner. */
+/** Uses the system's chown, which follows no symlinks in the tree: another account may have owned the folder. */
 export async function transferOwnership(folder: string, { uid, gid }: Account): Promise<void> {
   const owner = await stat(folder);
   if (owner.uid === uid && owner.gid === gid) return;
   await run('chown', ['-R', '-h', '--', `${uid}:${gid}`, folder], { cwd: '/', env: {} });
 }
 
-/** Asked of the system itself, since modes, groups, access lists and mount options all have a say. */
+/** Runs the check as the account, because modes, groups, access lists and mount options all apply. */
 export async function canAccess(account: Account, folder: string): Promise<boolean> {
   return mayRun(account, '/bin/sh', ['-c', 'cd -- "$0"', folder]);
 }

@@ -11,7 +11,7 @@ type Binaries = { initdb: string; postgres: string };
 
 const PLATFORMS = ['linux-x64', 'linux-arm64'];
 
-/** Programs that the account of this home can run: those of the installed package, or a copy of them in the home. */
+/** Returns programs that the account of this home can execute: those of the installed package, or a copy in the home. */
 export async function prepareBinaries(home: Home, log: DatabaseLog, installed = locateInstalled()): Promise<Binaries> {
   if (await areUsable(installed, home)) return programs(installed);
 
@@ -25,7 +25,7 @@ export async function prepareBinaries(home: Home, log: DatabaseLog, installed = 
   );
 }
 
-/** Only the programs of the package are used: its JavaScript knows nothing of restarts after a crash. */
+/** Only the programs of the package are used. Its JavaScript does not handle restarts after a crash. */
 export function locateInstalled(): string {
   const platform = `${process.platform}-${process.arch}`;
   if (!PLATFORMS.includes(platform)) {
@@ -40,13 +40,14 @@ const programs = (folder: string): Binaries => ({
   postgres: join(folder, 'bin', 'postgres'),
 });
 
-/** Loads all its libraries, so it also fails where they cannot be read. */
+/** Runs the program, which loads all its libraries, so the check also fails when those are unreadable. */
 const areUsable = (folder: string, { account }: Home): Promise<boolean> =>
   mayRun(account, programs(folder).postgres, ['--version']);
 
 /**
- * Copied anew at each start (60 MB, under a second), since the package may have been updated. A copy gets its name when it is
- * complete; what a killed start left of one is overwritten, and the data directory's lock keeps others away.
+ * Copies at every start (60 MB, under a second), because the package may have been updated. The copy is renamed when it
+ * is complete. A partial copy of a killed start is overwritten, and the lock of the data directory excludes other
+ * servers.
  */
 async function copyBinaries(from: string, to: string): Promise<void> {
   const draft = `${to}.draft`;

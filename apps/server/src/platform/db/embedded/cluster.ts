@@ -12,7 +12,7 @@ const run = promisify(execFile);
 
 const DRAFT_PREFIX = 'initdb-';
 
-/** Text sorts and folds the same on every machine; the character classes of C.UTF-8 let pg_trgm see all alphabets. */
+/** Text sorts and folds identically on every machine. The character classes of C.UTF-8 let pg_trgm handle all alphabets. */
 const INITDB_OPTIONS = [
   `--username=${SUPERUSER}`,
   '--encoding=UTF8',
@@ -25,7 +25,7 @@ const INITDB_OPTIONS = [
   '--no-instructions',
 ];
 
-/** Makes the cluster on the first start. It gets its name when it is complete, so a half one is never taken for it. */
+/** Creates the cluster on the first start. It is renamed when it is complete, so a partial cluster is never used. */
 export async function ensureCluster(
   home: Home,
   initdb: string,
@@ -46,17 +46,17 @@ export async function ensureCluster(
   log.info({ cluster: home.cluster }, 'database cluster created');
 }
 
-/** A commit on disk is lost all the same when a power cut takes the name of its folder. */
+/** Without this, a power cut can lose the folder's name although the commit inside is on disk. */
 export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path);
   await folder.sync().finally(() => folder.close());
 }
 
-/** Left by a start that was killed. Its initdb may still be writing: then the draft is removed by a later start. */
+/** Removes drafts of killed starts. If the initdb of a draft is still writing, a later start removes the draft. */
 async function removeDrafts(home: Home, log: DatabaseLog): Promise<void> {
   const drafts = (await readdir(home.folder)).filter((name) => name.startsWith(DRAFT_PREFIX));
   for (const draft of drafts) {
-    // By the system's rm: unlike Node's it cannot be led astray by links that appear while it works.
+    // Uses the system's rm: unlike Node's, it is safe against symlinks created while it runs.
     await run('rm', ['-rf', '--', join(home.folder, draft)]).catch((error: unknown) =>
       log.warn({ err: error, draft }, 'removing an unfinished database cluster failed'),
     );

@@ -17,13 +17,13 @@ export type DataDirLock = { release(): Promise<void> };
 
 const SQLITE_BUSY = 5;
 
-/** Of several that ask at once, one must win: SQLite takes the lock in steps, and without patience all could give up. */
+/** SQLite acquires the lock in several steps. Without a wait, all of several concurrent starts could fail. */
 const LOCK_PATIENCE_MS = 500;
 
 /**
- * Node cannot lock a file, SQLite can: an exclusive transaction on an empty database is a lock of the kernel. It goes
- * to one of any number of processes and ends with its process, however that dies; containers that share the volume
- * see it too. So whoever holds it knows that a PostgreSQL still running here has no server any more.
+ * Node cannot lock a file, but SQLite can: an exclusive transaction on an empty database holds a kernel lock. Exactly
+ * one process gets it, and it ends with that process however the process dies. Containers that share the volume also
+ * see it. So the holder knows that a PostgreSQL still running here has no server.
  */
 export async function takeDataDirLock(dataDir: string, homeFolder: string): Promise<DataDirLock> {
   const ownerFile = join(homeFolder, 'server.pid');
@@ -38,12 +38,12 @@ export async function takeDataDirLock(dataDir: string, homeFolder: string): Prom
   };
 }
 
-/** `undefined` when someone else has it. */
+/** Returns `undefined` when another process holds the lock. */
 function lockFile(path: string): DatabaseSync | undefined {
   let lock: DatabaseSync | undefined;
   try {
     lock = new DatabaseSync(path, { timeout: LOCK_PATIENCE_MS });
-    lock.exec('pragma journal_mode = memory'); // nothing is ever written, and a kill leaves nothing to clean up
+    lock.exec('pragma journal_mode = memory'); // nothing is ever written, so a kill leaves nothing to clean up
     lock.exec('begin exclusive');
     return lock;
   } catch (cause) {

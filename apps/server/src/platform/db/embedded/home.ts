@@ -5,29 +5,33 @@ import type { DatabaseLog } from '../database.ts';
 import { type Account, canAccess, chooseAccount, chooseSetUpAccount } from './account.ts';
 import { hasCode } from './system-error.ts';
 
-/** Where everything of one embedded PostgreSQL lies: `cluster`, the lock, a copy of the binaries when one is needed. */
+/** The files of one embedded PostgreSQL: `cluster`, the lock and, if needed, a copy of the binaries. */
 export type Home = {
   folder: string;
   cluster: string;
   account: Account;
-  /** Whom initdb runs as, and what else sets a cluster up. */
+  /** The account of initdb and the other set-up programs. */
   setUpAccount: Account;
 };
 
 const SYSTEM_FOLDER = '/var/lib/assay';
 
-/** Ours alone. Where PostgreSQL runs as another account, its group may pass through and see nothing. */
+/**
+ * Accessible to this account only. When PostgreSQL runs as another account, its group may traverse the folder but not
+ * list it.
+ */
 const OWN_MODE = 0o700;
 const PASSABLE_MODE = 0o710;
 const SYSTEM_FOLDER_MODE = 0o711;
-/** Everything that a service keeps in its data directory. */
+/** Every name that the service creates in its data directory. */
 const OWN_NAMES: ReadonlySet<string> = new Set(['postgres', 'signing-key']);
 
 export const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 /**
- * The home is always found as `postgres` in the data directory. When PostgreSQL's account cannot enter that directory
- * (root's home, say), `postgres` is a link to a folder of the system: the way back survives a move of the data directory.
+ * The home is always reachable as `postgres` in the data directory. When PostgreSQL's account cannot enter that
+ * directory (root's home, for example), `postgres` is a symlink to a system folder, so that moving the data directory
+ * keeps the reference.
  */
 export async function openHome(dataDir: string, log: DatabaseLog): Promise<Home> {
   const isNew = (await mkdir(dataDir, { recursive: true })) !== undefined;
@@ -56,7 +60,7 @@ async function findHome(address: string): Promise<string | undefined> {
   });
   if (!entry) return undefined;
   return realpath(address).catch((cause: unknown) => {
-    // Starting over with an empty database here would look like the loss of everything.
+    // An empty database here would look like a loss of all data.
     const message = `${address} points to a folder that does not exist; the database was kept there. `;
     throw new Error(`${message}Bring the folder back, or remove the link to begin with an empty database.`, { cause });
   });
@@ -71,18 +75,18 @@ async function buildHome(dataDir: string, address: string, account: Account): Pr
   await mkdir(folder, { recursive: true });
   await chmod(SYSTEM_FOLDER, SYSTEM_FOLDER_MODE);
   await symlink(folder, address).catch((error: unknown) => {
-    if (!hasCode(error, 'EEXIST')) throw error; // another server, started at the same moment, made the same link
+    if (!hasCode(error, 'EEXIST')) throw error; // another server that started at the same time created the same symlink
   });
   return realpath(address);
 }
 
-/** A folder that holds other things too is not ours to close. */
+/** Permissions are not tightened on a folder that also holds other files. */
 async function isOursAlone(dataDir: string): Promise<boolean> {
   const isOwned = (await stat(dataDir)).uid === process.getuid?.();
   return isOwned && (await readdir(dataDir)).every((name) => OWN_NAMES.has(name));
 }
 
-/** A cluster of another owner is not changed: its owner may start the server next time. */
+/** Leaves a cluster of another owner unchanged, because that owner may start the server next time. */
 async function closeFolder(path: string, { uid, gid }: Account): Promise<void> {
   const self = process.getuid?.() ?? uid;
   if ((await stat(path)).uid !== self) return;

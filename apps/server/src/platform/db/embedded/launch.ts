@@ -15,15 +15,15 @@ import { PostgresStartError } from './start-error.ts';
 import { hasCode } from './system-error.ts';
 
 /**
- * The shell becomes PostgreSQL and leaves a watcher behind, which waits on descriptor 3 for a line or for the end of it.
- * We alone hold the other end: a line means that all is over, the end means that we died, and PostgreSQL is told to
- * shut down. Forked twice, because PostgreSQL would take the end of a child it does not know for a crash.
+ * The shell becomes PostgreSQL and leaves a watcher behind, which reads from descriptor 3. Only this process holds the
+ * other end: a line means that PostgreSQL has ended, and end-of-file means that this process died, so the watcher shuts
+ * PostgreSQL down. The watcher is forked twice, because PostgreSQL would treat the exit of an unknown child as a crash.
  */
 const BECOME_POSTGRES = '( ( read -r _ <&3 && exit 0; kill -INT $$ ) >/dev/null 2>&1 & ); exec "$0" "$@" 3<&-';
 
 const LAUNCH_LIMITS = { readyMs: 120_000, pollMs: 20, fastShutdownMs: 20_000, lastWordsLines: 20 } as const;
 
-/** A file of another owner is beside the cluster, perhaps from a backup. */
+/** The password file belongs to another cluster, perhaps from a backup. */
 class WrongPasswordError extends Error {
   override name = 'WrongPasswordError';
   override message = 'The file `password` does not belong to this database. Remove it and start again.';
@@ -31,7 +31,7 @@ class WrongPasswordError extends Error {
 
 export type RunningPostgres = {
   connection: SocketConnection;
-  /** Resolves when PostgreSQL is gone, asked to or not, with its last lines. */
+  /** Resolves with PostgreSQL's last log lines when it has exited, requested or not. */
   gone: Promise<string>;
   stop(): Promise<void>;
 };
@@ -40,9 +40,9 @@ export type LaunchOptions = {
   home: Home;
   postgres: string;
   socketFolder: string;
-  /** Of the superuser. */
+  /** The superuser's password. */
   password: string;
-  /** Says who may connect. */
+  /** The rules for which clients may connect. */
   hbaFile: string;
   settings: Settings;
   log: DatabaseLog;
@@ -82,8 +82,8 @@ function spawnPostgres({ home, postgres, socketFolder, hbaFile, settings }: Laun
   return spawn('/bin/sh', ['-c', BECOME_POSTGRES, postgres, ...place, ...toArguments(settings)], {
     ...home.account,
     cwd: '/',
-    env: { TZ: 'UTC' }, // nothing of ours: no secrets, no PG variables
-    detached: true, // Ctrl-C in a terminal goes to us alone, and we decide about the order
+    env: { TZ: 'UTC' }, // passes no secrets and no PG variables
+    detached: true, // Ctrl-C in a terminal reaches only this process, which decides the shutdown order
     stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
   });
 }
@@ -108,18 +108,18 @@ function followOutput(child: ChildProcess, log: DatabaseLog): string[] {
   return lastWords;
 }
 
-/** Otherwise it would signal the number of a process that is gone, and that may be someone else's by then. */
+/** Without this, the watcher would later signal a process id that the system may have reused. */
 function dismissWatcher(child: ChildProcess): void {
   const line = child.stdio[3];
   if (!(line instanceof Writable)) return;
-  line.on('error', () => undefined); // it was killed too
+  line.on('error', () => undefined); // the watcher was killed too
   line.end('\n');
 }
 
 async function waitUntilReady(child: ChildProcess, running: RunningPostgres, cluster: string): Promise<void> {
   const deadline = performance.now() + LAUNCH_LIMITS.readyMs;
   while (isRunning(child)) {
-    // The pid first: the socket alone could be that of a predecessor.
+    // The pid first: the socket alone could belong to a predecessor.
     if ((await findPidInFile(cluster)) === child.pid && (await answersOrStop(running))) return;
     if (performance.now() > deadline) await running.stop();
     else await delay(LAUNCH_LIMITS.pollMs);
@@ -142,10 +142,10 @@ const isRunning = (child: ChildProcess): boolean =>
 
 const WRONG_PASSWORD = '28P01';
 
-/** Also false while it recovers from a crash: it refuses connections until its tables are whole. */
+/** Also false during crash recovery, when PostgreSQL refuses connections. */
 async function answers(connection: SocketConnection): Promise<boolean> {
   const client = new Client(connection);
-  client.on('error', () => undefined); // reported by `connect` as well
+  client.on('error', () => undefined); // `connect` reports the same error
   try {
     await client.connect();
     await client.end();
@@ -156,7 +156,7 @@ async function answers(connection: SocketConnection): Promise<boolean> {
   }
 }
 
-/** `error` instead of `exit` when the system refused to start it at all. */
+/** Handles `error` as well, which replaces `exit` when the system cannot start the program. */
 const whenGone = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     child.once('exit', () => resolve());

@@ -6,8 +6,8 @@ import { hasCode } from './system-error.ts';
 const ORPHAN_LIMITS = { fastShutdownMs: 20_000, immediateShutdownMs: 10_000, pollMs: 20 } as const;
 
 /**
- * Ends a PostgreSQL whose server died without it. Only to be called under the data directory's lock, which proves that
- * there is no such server. It is never adopted: it has no watcher, and its settings are those of an earlier start.
+ * Stops a PostgreSQL whose server died. Call it only under the lock of the data directory, which proves that no server
+ * exists. An orphan is never adopted: it has no watcher and uses the settings of an earlier start.
  */
 export async function stopOrphans(cluster: string, log: DatabaseLog): Promise<void> {
   for (const pid of await findPostmasters(cluster)) {

@@ -15,12 +15,12 @@ const PASSWORD_BYTES = 32;
 const OURS_ALONE = 0o600;
 const READABLE = 0o644;
 
-/** The only rule for who may connect. Not the cluster's own file, which belongs to the account that PostgreSQL runs as. */
+/** The only rule for connections. It does not lie in the cluster, because PostgreSQL's account owns the files there. */
 const HBA = 'local all all scram-sha-256\n';
 
 const passwordFile = (home: Home): string => join(home.folder, 'password');
 
-/** Undefined for a cluster of former days, and for one whose start was killed before it had one. */
+/** Undefined for a cluster of an earlier version, and after a start that was killed before it set a password. */
 export const findPassword = (home: Home): Promise<string | undefined> =>
   readFile(passwordFile(home), 'utf8').catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return undefined;
@@ -28,14 +28,15 @@ export const findPassword = (home: Home): Promise<string | undefined> =>
   });
 
 /**
- * The superuser's password: who gets into the socket's folder is not the database's master for it. The file gets its name when the cluster knows the password, so they never differ.
+ * The superuser's password, so that access to the socket's folder does not give control of the database. The file is
+ * renamed into place after the cluster has the password, so the two never differ.
  */
 export async function ensurePassword(home: Home, postgres: string, log: DatabaseLog): Promise<string> {
   const known = await findPassword(home);
   if (known !== undefined) return known;
   const password = randomBytes(PASSWORD_BYTES).toString('hex');
   const draft = `${passwordFile(home)}.draft`;
-  await rm(draft, { force: true }); // of a start that was killed; its mode and owner are not relied on
+  await rm(draft, { force: true }); // left by a killed start; its mode and owner are not trusted
   const file = await open(draft, 'wx', OURS_ALONE);
   try {
     await file.writeFile(password);
@@ -51,7 +52,10 @@ export async function ensurePassword(home: Home, postgres: string, log: Database
   return password;
 }
 
-/** Without a server, so that there is no moment at which anybody may connect. Stretching adds nothing to 256 random bits. */
+/**
+ * Runs PostgreSQL in single-user mode, so that no client can connect before the password is set. Key stretching adds
+ * nothing to 256 random bits.
+ */
 async function setClusterPassword(home: Home, postgres: string, password: string): Promise<void> {
   const settings = ['-c', 'exit_on_error=on', '-c', 'log_min_error_statement=panic', '-c', 'scram_iterations=1'];
   const child = spawn(postgres, ['--single', '-D', home.cluster, ...settings, 'postgres'], {
@@ -60,13 +64,13 @@ async function setClusterPassword(home: Home, postgres: string, password: string
     env: { TZ: 'UTC' },
     stdio: ['pipe', 'ignore', 'pipe'],
   });
-  child.stdin.on('error', () => undefined); // it ended before it read; its last words say why
+  child.stdin.on('error', () => undefined); // the program ended before it read its input; its last output says why
   child.stdin.end(`ALTER ROLE ${SUPERUSER} PASSWORD '${password}'\n`);
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
   if (code !== 0) throw new PostgresStartError(`Setting the PostgreSQL password failed. Its last output:\n${said}`);
 }
 
-/** Written at every start; says where it lies. */
+/** Writes the file at every start and returns its path. */
 export async function writeHba(home: Home): Promise<string> {
   const path = join(home.folder, 'pg_hba.conf');
   await writeFile(`${path}.draft`, HBA);

@@ -1,13 +1,13 @@
-/** Settings of PostgreSQL by their names in its manual. */
+/** PostgreSQL settings by the names in its manual. */
 export type Settings = Readonly<Record<string, string | number>>;
 
-/** Given on the command line, so that a new version of the server brings new values to an old cluster. */
+/** Passed on the command line, so that a new version of the server applies new values to an existing cluster. */
 export const DEFAULT_SETTINGS = {
   // An acknowledged commit is on disk.
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  // Two cores and a few GB, shared with the server itself.
+  // Sized for two cores and a few GB, shared with the server itself.
   max_connections: 100,
   shared_buffers: '128MB',
   work_mem: '16MB',
@@ -15,13 +15,13 @@ export const DEFAULT_SETTINGS = {
   effective_cache_size: '1GB',
   max_wal_size: '1GB',
   random_page_cost: 1.1,
-  // One query on all cores would stand in the way of the others; containers also have little shared memory.
+  // A query on all cores would delay the others. Containers also have little shared memory.
   max_parallel_workers_per_gather: 0,
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
   unix_socket_permissions: '0700',
-  // A failed statement is reported by its caller; here it would also put values of rows into the log.
+  // The caller reports a failed statement. The log would also contain row values.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_line_prefix: '',

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 describe('openSocketFolder', () => {
-  it('makes a folder that only PostgreSQL can enter, and finds it again', async () => {
+  it('creates a folder that only PostgreSQL can enter, and finds it again', async () => {
     const first = await openSocketFolder(home, folder.path);
     const second = await openSocketFolder(home, folder.path);
 
@@ -23,7 +23,7 @@ describe('openSocketFolder', () => {
     expect({ mode: entry.mode & 0o777, uid: entry.uid }).toEqual({ mode: 0o700, uid: home.account.uid });
   });
 
-  it('refuses a link in its place', async () => {
+  it('refuses a symlink in its place', async () => {
     const path = await openSocketFolder(home, folder.path);
     const planted = join(folder.path, 'planted');
     await mkdir(planted);

@@ -6,12 +6,12 @@ import { hasCode } from './system-error.ts';
 
 export const SOCKET_PORT = 5432;
 
-/** The system refuses longer addresses (108 bytes on Linux, 104 on others, the closing zero included). */
+/** The system limits socket paths to 108 bytes on Linux and 104 elsewhere, including the final zero. */
 const SOCKET_PATH_BYTES_MAX = 100;
 
 /**
- * The folder of the socket. It is closed to all but PostgreSQL's account, though
- * a client still needs the password; and it has a short name in the temporary directory, since a data directory may have a long one.
+ * The folder of the socket. Only PostgreSQL's account may enter it, and a client still needs the password. It has a
+ * short name in the temporary directory, because the path of a data directory can be too long.
  */
 export async function openSocketFolder(home: Home, tmpDir: string): Promise<string> {
   const parent = await chooseParent(home, [tmpDir, '/tmp']);
@@ -21,11 +21,11 @@ export async function openSocketFolder(home: Home, tmpDir: string): Promise<stri
   });
   await verifyOurs(folder, home);
   await lchown(folder, home.account.uid, home.account.gid);
-  await rm(join(folder, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true }); // left by a crash, its number may answer
+  await rm(join(folder, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true }); // left by a crash; its pid may exist again
   return folder;
 }
 
-/** Of a PostgreSQL that runs: nothing is made and nothing removed, and a folder of another owner is rejected. */
+/** Finds the folder of a running PostgreSQL. Creates and removes nothing, and rejects a folder of another owner. */
 export async function findSocketFolder(home: Home, tmpDir: string): Promise<string> {
   const folder = join(await chooseParent(home, [tmpDir, '/tmp']), folderName(home));
   await verifyOurs(folder, home);
@@ -44,7 +44,7 @@ async function chooseParent(home: Home, candidates: string[]): Promise<string> {
   );
 }
 
-/** In a directory open to all, the name may have been taken by someone who waits for us to put a socket there. */
+/** In a world-writable directory, an attacker may have created the name first to capture the socket. */
 async function verifyOurs(folder: string, { account }: Home): Promise<void> {
   const entry = await lstat(folder);
   const isOwned = entry.uid === account.uid || entry.uid === process.getuid?.();
