@@ -20,7 +20,7 @@ async function run(words: string[], look: (path: string) => void = () => undefin
   return { ...finished, deleted: service.heard.filter(({ method }) => method === 'DELETE').length };
 }
 
-it('exports to a file that only its owner reads', async () => {
+it('exports to a file that only its owner can read', async () => {
   const { code } = await run(['export', '--out', 'mine.json'], (path) => {
     expect(JSON.parse(readFileSync(join(path, 'mine.json'), 'utf8'))).toMatchObject({ account: { email: EMAIL } });
     expect(statSync(join(path, 'mine.json')).mode & 0o777).toBe(0o600);
@@ -29,7 +29,7 @@ it('exports to a file that only its owner reads', async () => {
   expect(code).toBe(0);
 });
 
-it('writes over no other file', async () => {
+it('does not overwrite a file', async () => {
   const { code } = await run(['export', '--out', 'taken.json'], (path) =>
     expect(readFileSync(join(path, 'taken.json'), 'utf8')).toBe('kept'),
   );
@@ -47,6 +47,6 @@ it.each([[[]], [['--confirm', 'other@example.org']]])(
   },
 );
 
-it('deletes the account that is named', async () => {
+it('deletes the named account', async () => {
   expect(await run(['delete', '--confirm', EMAIL])).toMatchObject({ code: 0, deleted: 1 });
 });

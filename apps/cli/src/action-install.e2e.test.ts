@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { CLEAN_SKILL, createFolder } from './testing/skill-folder.ts';
 
 const actionFile = (name: string) => fileURLToPath(new URL(`../../../action/${name}`, import.meta.url));
-/** A program that says who it is and leaves a log where it is asked for one. */
+/** A program that prints its name and writes a log where requested. */
 const programOf = (name: string) => `#!/usr/bin/env node
 import { writeFileSync } from 'node:fs';
 const [command, ...rest] = process.argv.slice(2);
@@ -20,10 +20,10 @@ ${name === 'committed' ? "writeFileSync('pwned', '');" : ''}
 `;
 const manifest = { name: '@assay/cli', version: '0.1.0', type: 'module', bin: { assay: 'main.js' } };
 
-/** The command and the parts of the scanner that are installed beside it. */
+/** The command and the scanner packages that are installed beside it. */
 const PACKAGES = ['cli', 'audit', 'analysis', 'sandbox', 'contract-review', 'reader'];
 
-/** A registry with these packages, as npm asks for them. */
+/** A registry with these packages in the format of npm. */
 async function openRegistry(name: string) {
   const source = createFolder({
     'package/package.json': JSON.stringify(manifest),
@@ -55,7 +55,7 @@ async function openRegistry(name: string) {
   };
 }
 
-/** A repository that brings its own `@assay/cli` and its own registry. */
+/** A repository with its own `@assay/cli` and its own registry. */
 function createClone(registry: string) {
   const folder = createFolder({
     'clone/a/SKILL.md': CLEAN_SKILL,
@@ -109,7 +109,7 @@ describe('in a repository with its own @assay/cli and .npmrc', () => {
     ).toEqual(PACKAGES.map((each) => `/@assay/${each}`).sort());
   });
 
-  it('the pre-commit hook installs once, and fails where it cannot', async () => {
+  it('the pre-commit hook installs once, and fails when it cannot install', async () => {
     await using published = await openRegistry('published');
     using folder = createClone(published.url);
     const commit = (registry: string) =>

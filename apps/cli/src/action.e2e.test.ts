@@ -15,7 +15,7 @@ const below = (folder: string, files: Record<string, string>) =>
 
 type Done = { readonly code: number | null; readonly log: string; readonly summary: string; readonly outputs: string };
 
-/** The script as the runner starts it, in a folder that holds the repository. */
+/** Runs the script as the runner does, in a folder that contains the repository. */
 async function act(folder: string, env: Record<string, string> = {}): Promise<Done> {
   const temp = join(folder, '.runner');
   mkdirSync(temp);
@@ -47,7 +47,7 @@ function start(program: string, args: readonly string[], cwd: string, env: Recor
   });
 }
 
-/** What a runner would do with a log, by the rules of its own parser. */
+/** The commands that a runner finds in a log, by the rules of its parser. */
 function commandsOf(log: string): string[] {
   let stop: string | undefined;
   return log.split(/\r\n|\r|\n/).flatMap((line) => {
@@ -96,7 +96,7 @@ describe('the action', () => {
     expect({ code, outputs }).toEqual({ code: 1, outputs: expect.stringContaining('scan=unsafe\n') });
   });
 
-  it('reports skills that nobody read as unread, with a warning, and fails only where a reader is required', async () => {
+  it('reports unread skills as unread, with a warning, and fails only when a reader is required', async () => {
     using folder = createFolder({ 'a/SKILL.md': CLEAN_SKILL });
     const told = await act(folder.path);
     expect(told).toMatchObject({ code: 0, outputs: expect.stringContaining('scan=unread\n') });
@@ -129,14 +129,14 @@ describe('the action', () => {
     ['says nothing and ends well', '/bin/true'],
     ['prints something else', '/bin/echo hello'],
     ['is killed', '/bin/sh -c kill${IFS}-9${IFS}$$'],
-  ])('says "error" where the program %s', async (_, command) => {
+  ])('reports "error" when the program %s', async (_, command) => {
     using folder = createFolder({ 'a/SKILL.md': CLEAN_SKILL });
     const { code, outputs, log } = await act(folder.path, { ASSAY_COMMAND: command });
     expect({ code, outputs }).toEqual({ code: 1, outputs: 'scan=error\ncheck=error\nsarif=\n' });
     expect(commandsOf(log)).toHaveLength(1);
   });
 
-  it('says "error" where the program starts and breaks later', async () => {
+  it('reports "error" when the program fails after its start', async () => {
     using folder = createFolder({
       'a/SKILL.md': CLEAN_SKILL,
       'broken.sh': '[ "$1" = --version ] && echo 1.2.3 || exit 1\n',
@@ -156,14 +156,14 @@ describe('the action', () => {
     'npm:evil@1',
     'https://192.0.2.1/x.tgz',
     '../x',
-  ])('starts nothing for the version "%s"', async (version) => {
+  ])('starts no program for the version "%s"', async (version) => {
     using folder = createFolder({ 'a/SKILL.md': CLEAN_SKILL });
     const { code, outputs } = await act(folder.path, { ASSAY_COMMAND: '', ASSAY_VERSION: version });
     expect({ code, outputs }).toEqual({ code: 1, outputs: 'scan=error\ncheck=error\nsarif=\n' });
   });
 
   it.each(['--mcp=touch pwned', '--sarif=pwned', '--help', '--', '$(touch pwned)'])(
-    'takes the path "%s" for a path',
+    'uses the path "%s" as a path',
     async (path) => {
       using folder = createFolder(below(path, UNSAFE));
       const { code, outputs } = await act(folder.path, { ASSAY_PATH: path });
@@ -172,14 +172,14 @@ describe('the action', () => {
     },
   );
 
-  it.each(['--mcp=touch pwned', '--help'])('takes the level "%s" for a wrong level', async (level) => {
+  it.each(['--mcp=touch pwned', '--help'])('refuses the level "%s"', async (level) => {
     using folder = createFolder({ 'a/SKILL.md': CLEAN_SKILL });
     const { code, outputs } = await act(folder.path, { ASSAY_FAIL_ON: level });
     expect({ code, outputs }).toEqual({ code: 1, outputs: expect.stringContaining('scan=error\n') });
     expect(readdirSync(folder.path)).not.toContain('pwned');
   });
 
-  it('prints names and texts of a skill so that no runner and no page takes them for anything else', async () => {
+  it('prints names and texts of a skill so that no runner or page interprets them', async () => {
     const names = [
       '::stop-commands::x.sh',
       '::add-mask::a',
@@ -200,7 +200,7 @@ describe('the action', () => {
     });
     const { log, summary } = await act(folder.path);
     expect(commandsOf(log)).toHaveLength(1);
-    // Also where a step prints without the fence of the action.
+    // The output is safe even when a step prints it without the action's stop-commands fence.
     expect(
       commandsOf(log.replaceAll(/^::stop-commands::.*\n/gm, '').replaceAll(/^::[0-9a-f]{32}::\n/gm, '')),
     ).toHaveLength(1);
@@ -228,7 +228,7 @@ describe('the pre-commit hook', () => {
     expect(readdirSync(folder.path)).not.toContain('pwned');
   });
 
-  it('reviews a skill whose entry is written small, and one behind a link', async () => {
+  it('reviews a skill with a lower-case entry, and one behind a link', async () => {
     using folder = createFolder({ 'low/skill.md': CLEAN_SKILL, 'low/scripts/sync.sh': STEALS, 'links/README.md': '' });
     symlinkSync('../low', join(folder.path, 'links/x'));
     expect((await commit(folder.path, 'low/scripts/sync.sh')).code).toBe(1);

@@ -12,14 +12,14 @@ describe('assay completion', () => {
     script = (await runAssay(['completion', 'bash'])).stdout;
   });
 
-  /** What bash offers for the last of these words. */
+  /** The completions of bash for the last of these words. */
   const complete = (...words: string[]): string[] => {
     const line = `COMP_WORDS=(assay ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}; _assay; printf '%s\\n' "\${COMPREPLY[@]}"`;
     const printed = execFileSync('bash', ['--norc', '-c', `${script}\n${line}`], { encoding: 'utf8' });
     return printed.split('\n').filter((each) => each !== '');
   };
 
-  it('offers commands, the options of a command and its sub-commands in bash', () => {
+  it('offers commands, options and subcommands in bash', () => {
     expect(complete('')).toEqual(COMMANDS.map(({ name }) => name));
     expect(complete('add', '--')).toEqual(
       expect.arrayContaining(['--yes', '--agent', '--host', '--no-reader', '--max-level', '--json', '--url', '--help']),
@@ -41,7 +41,7 @@ describe('assay completion', () => {
 });
 
 describe('assay config', () => {
-  it('sets, shows and removes every setting of the guides, and refuses a value of another kind', async () => {
+  it('sets, shows and removes every setting of the guides, and refuses a value of another type', async () => {
     using folder = createFolder({});
     const file = join(folder.path, '.config/assay/config.json');
     const run = (...words: string[]) =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
-describe('the folders of the user', () => {
+describe('the user folders', () => {
   it.each(['.gemini/x', './x', '/proc/self/cwd/.gemini/x', '/dev/fd/3/x', ''])(
-    'are not chosen by %j, which a project can set',
+    'are not set by %j, which a project can set',
     (folder) => {
       const env = { HOME: '/home/user', XDG_CONFIG_HOME: folder, XDG_STATE_HOME: folder, XDG_CACHE_HOME: folder };
       const { configDir, stateDir, models } = readConfig(env);

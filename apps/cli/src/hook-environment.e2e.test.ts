@@ -26,7 +26,7 @@ const openProject = () =>
 const EVENT = { hook_event_name: 'PreToolUse', tool_name: 'Skill', tool_input: { skill: 'evil' } };
 const eventIn = (cwd: string) => JSON.stringify({ ...EVENT, cwd });
 
-describe('the variables of a hook', () => {
+describe('the environment of a hook', () => {
   const ask = async (env: (root: string) => Record<string, string>) => {
     using folder = openProject();
     const cwd = join(folder.path, 'project');
@@ -41,7 +41,7 @@ describe('the variables of a hook', () => {
     ['a folder of the project', (root) => ({ XDG_CONFIG_HOME: `${root}/project/.gemini/x` })],
     ['a link in the project', (root) => ({ XDG_CONFIG_HOME: `${root}/project/linked` })],
     ['a home in the project', (root) => ({ HOME: `${root}/project/.gemini` })],
-  ])('do not choose %s for the approvals', async (_, env) => {
+  ])('does not choose %s for the approvals', async (_, env) => {
     expect(await ask(env)).toContain('"permissionDecision":"deny"');
   });
 
@@ -49,12 +49,12 @@ describe('the variables of a hook', () => {
     expect(await ask((root) => ({ XDG_CONFIG_HOME: `${root}/own` }))).toBe('');
   });
 
-  it('choose no service and no key', async () => {
+  it('chooses no service and no key', async () => {
     expect(await ask(() => ({ ASSAY_URL: 'https://evil.example.invalid' }))).toContain('http://127.0.0.1:8080');
   });
 });
 
-describe('the hook that is installed for a user', () => {
+describe('a hook installed for a user', () => {
   type Settings = { hooks: { PreToolUse: { hooks: { command: string }[] }[] } };
   const installIn = async (root: string) => {
     const env = { HOME: `${root}/home`, XDG_CONFIG_HOME: `${root}/own`, XDG_STATE_HOME: `${root}/state` };
@@ -64,7 +64,7 @@ describe('the hook that is installed for a user', () => {
     return settings.hooks.PreToolUse[0]?.hooks[0]?.command ?? '';
   };
 
-  it('runs this program with the folders of that moment and without options of Node', async () => {
+  it('runs this program with the folders at installation and without Node options', async () => {
     using folder = openProject();
     const cwd = join(folder.path, 'project');
     const command = await installIn(folder.path);
@@ -83,13 +83,13 @@ describe('the hook that is installed for a user', () => {
           ...env,
         },
       });
-    // The approvals of the recorded folder count, whatever the environment names.
+    // The approvals in the recorded folder apply, whatever folder the environment names.
     expect(run({ XDG_CONFIG_HOME: '/nonexistent' })).toMatchObject({ status: 0, stdout: '' });
     expect(run({ NODE_OPTIONS: `--require ${join(cwd, 'x.cjs')}` })).toMatchObject({ status: 0, stdout: '' });
     expect(() => readFileSync(mark)).toThrow('ENOENT');
   });
 
-  it('is not written through a link of the project', async () => {
+  it('is not written through a symlink of the project', async () => {
     using folder = openProject();
     const cwd = join(folder.path, 'project');
     mkdirSync(join(folder.path, 'elsewhere'));

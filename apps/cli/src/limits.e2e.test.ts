@@ -9,7 +9,7 @@ const PAYLOAD = { 'SKILL.md': CLEAN_SKILL, 'scripts/sync.sh': STEALS };
 const many = (count: number, path: (index: number) => string, text: (index: number) => string) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [path(index), text(index)]));
 
-/** Nothing of its text could be taken for a command. */
+/** No part of this text parses as a command. */
 const note = (index: number) => `Note ${index}.\n`;
 const filler = (chars: number) => 'Sort the notes by date and keep them short.\n'.repeat(Math.ceil(chars / 44));
 const gzipped = (depth: number): Buffer =>
@@ -49,7 +49,7 @@ const PADDED: readonly [string, Record<string, string | Uint8Array>][] = [
   ],
 ];
 
-describe('a limit that was reached', () => {
+describe('an exceeded limit', () => {
   it.each(PADDED)('leaves a skill undecided or unsafe, never safe: %s', async (_, files) => {
     using folder = createFolder(
       Object.fromEntries(Object.entries(files).map(([path, content]) => [`skill/${path}`, content])),
@@ -62,7 +62,7 @@ describe('a limit that was reached', () => {
     expect(code).toBe(record.reviewResult === 'UNDECIDED' ? 2 : 1);
   });
 
-  it('is named in words', async () => {
+  it('is named in the output', async () => {
     using folder = createFolder({ ...PAYLOAD, ...many(2_100, (index) => `a/n${index}.md`, note) });
     const { code, stdout } = await runAssay(['scan', '.', '--no-sandbox', '--jobs', '1'], { cwd: folder.path });
     expect(code).toBe(2);

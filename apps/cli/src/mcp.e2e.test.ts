@@ -8,7 +8,7 @@ import { listen } from './testing/listening-service.ts';
 import { COMPILED, MAIN } from './testing/run-assay.ts';
 import { CLEAN_SKILL, createFolder } from './testing/skill-folder.ts';
 
-/** Each would leave a file in the working folder if a part of the command line read it as an option. */
+/** Each one would create a file in the working folder if any part of the command parsed it as an option. */
 const OPTIONS = [
   '--mcp=touch pwned',
   '--mcp=/bin/sh -c "touch pwned"',
@@ -41,7 +41,7 @@ type Schema = {
   readonly items?: Schema;
 };
 
-/** A value of this shape in which every free text is the hostile one. */
+/** A value that fits this schema, with the hostile text in every free string. */
 function fill(schema: Schema, text: string): unknown {
   if (schema.enum !== undefined) return schema.enum[0];
   switch (schema.type) {
@@ -125,7 +125,7 @@ describe('assay mcp', () => {
     }
   });
 
-  it('answers for a device and for a pipe instead of waiting', async () => {
+  it('answers for a device and a pipe without waiting', async () => {
     await using service = await listen();
     using folder = createFolder({ 'a/SKILL.md': CLEAN_SKILL });
     symlinkSync('/dev/zero', join(folder.path, 'zero'));
@@ -165,7 +165,7 @@ describe('assay mcp', () => {
     }
   });
 
-  it('gives each tool a title and the shape of its answer, a guide, certificates by id, and prompts that quote', async () => {
+  it('gives each tool a title and an output schema, and offers a guide, certificates by id, and prompts that quote', async () => {
     await using service = await listen();
     using folder = createFolder({});
     const client = await connect(folder.path, service.url);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { explainMissingEngine } from './missing-engine.ts';
 
-it('a missing scanner is installed where the command is', () => {
+it('a missing scanner is installed beside the command', () => {
   const error = Object.assign(new Error("Cannot find package '@assay/audit' imported from /x"), {
     code: 'ERR_MODULE_NOT_FOUND',
   });

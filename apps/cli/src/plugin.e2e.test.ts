@@ -15,7 +15,7 @@ const FILES = {
 };
 
 describe('assay plugin', () => {
-  it('tests the pack of the guide, and says where another one is wrong', async () => {
+  it('tests the pack of the guide, and reports the fault of a broken one', async () => {
     using folder = createFolder(FILES);
     const good = await runAssay(['plugin', 'test', 'messenger.pack'], { cwd: folder.path });
     const bad = await runAssay(['plugin', 'test', 'broken.pack', '--json'], { cwd: folder.path });
@@ -28,7 +28,7 @@ describe('assay plugin', () => {
     });
   });
 
-  it('scans with a pack, which names itself in what it finds', async () => {
+  it('scans with a pack, and its findings name the pack', async () => {
     using folder = createFolder(FILES);
     const { stdout } = await runAssay(['scan', '.', '--json', '--no-sandbox', '--plugin', 'messenger.pack'], {
       cwd: folder.path,

@@ -22,7 +22,10 @@ afterEach(async () => {
 
 type Scan = (...more: string[]) => Promise<Finished>;
 
-/** A folder of skills, a home with one model in its configuration, and the command that scans the one with the other. */
+/**
+ * Creates a folder of skills and a home with one configured model, and returns the command that scans the folder with that
+ * model.
+ */
 async function setUp(folder: string, script: Script, config: object = {}): Promise<Scan> {
   server = await startModelServer(script);
   const model = {
@@ -44,7 +47,7 @@ async function setUp(folder: string, script: Script, config: object = {}): Promi
 const reader = refuseLinesWith((text) => text.includes('account of the author'));
 
 describe('assay scan --model', () => {
-  it('refuses a skill for a sentence the engine passes, with its words and place', async () => {
+  it('refuses a skill for a sentence that the engine passes, with its text and place', async () => {
     using folder = createFolder(files);
     const scan = await setUp(folder.path, reader);
 
@@ -60,7 +63,7 @@ describe('assay scan --model', () => {
     expect(stdout).toContain('read by scripted');
   });
 
-  it('says what it will cost and what it did cost, and asks nothing twice', async () => {
+  it('prints the estimated and the actual cost, and asks nothing twice', async () => {
     using folder = createFolder(files);
     const scan = await setUp(folder.path, reader);
 
@@ -72,7 +75,7 @@ describe('assay scan --model', () => {
       /scripted will be asked 6 questions: about [\d,]+ tokens, at most \$0\.\d{4}\. Content goes to 127\.0\.0\.1:\d+\./,
     );
     expect(first.stderr).toMatch(/read for [1-9][\d,]* tokens in and [1-9][\d,]* out: \$0\.0\d*[1-9]\d*\./);
-    // Two passes decide both skills: the third is counted before, and not asked.
+    // Two passes decide both skills: the estimate includes a third, which is not asked.
     expect(asked).toBe(4);
     expect(server?.questions).toHaveLength(4);
     expect(second.stderr).toContain('6 questions, 4 of them answered before');
@@ -83,7 +86,7 @@ describe('assay scan --model', () => {
     expect(statSync(join(kept, 'installation.key')).mode & 0o077).toBe(0);
   });
 
-  it('says on the way what was spent and what is left, and pays for no answer twice after it was stopped', async () => {
+  it('prints progress and remaining budget, and pays for no answer twice after an interruption', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 12 }, (_, at) => [
         `${at === 0 ? 'bad' : 'good'}/s${at}/SKILL.md`,
@@ -93,7 +96,7 @@ describe('assay scan --model', () => {
     using folder = createFolder(many);
     const answered = 7;
     let isBack = false;
-    // After seven answers the model is gone: the scan ends with products that nobody has read.
+    // The model stops after seven answers, so the scan ends with unread products.
     const scan = await setUp(folder.path, (question) => {
       return (server?.questions.length ?? 0) > answered && !isBack
         ? { kind: 'status', status: 401 }
@@ -113,7 +116,7 @@ describe('assay scan --model', () => {
     expect(server?.questions.slice(before).filter(({ key }) => paid.has(key))).toEqual([]);
   });
 
-  it('reads no more than the budget covers, and calls the rest undecided', async () => {
+  it('reads no more than the budget covers, and reports the rest as undecided', async () => {
     using folder = createFolder(files);
     const scan = await setUp(folder.path, passEveryProduct);
 
@@ -125,7 +128,7 @@ describe('assay scan --model', () => {
     expect(server?.questions).toEqual([]);
   });
 
-  it('calls nothing safe that a model was asked to read and did not', async () => {
+  it('calls no skill safe that a model failed to read', async () => {
     using folder = createFolder(files);
     const scan = await setUp(folder.path, () => ({ kind: 'status', status: 500 }));
 
@@ -138,7 +141,7 @@ describe('assay scan --model', () => {
     ]);
   });
 
-  it('sends the key to the model and shows it to nobody', async () => {
+  it('sends the key to the model only and never prints it', async () => {
     using folder = createFolder(files);
     const scan = await setUp(folder.path, reader, { keyVariable: 'SCRIPTED_KEY' });
 
@@ -152,7 +155,7 @@ describe('assay scan --model', () => {
     [['--model', 'other'], 'There is no model other'],
     [['--model', 'scripted', '--model-config', 'none.json'], 'none.json'],
     [['--model', 'ollama/'], 'There is no model ollama/'],
-  ])('refuses %j and says why', async (args, part) => {
+  ])('refuses %j with the reason', async (args, part) => {
     using folder = createFolder(files);
     const scan = await setUp(folder.path, reader);
 

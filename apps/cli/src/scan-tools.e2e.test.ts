@@ -18,7 +18,7 @@ const scan = async (...args: readonly string[]) => {
   return { code, stderr, found: stdout === '' ? [] : JSON.parse(stdout) };
 };
 
-/** With a reader that passes every list. */
+/** Scans with a reader that passes every list. */
 async function scanWithReader(...args: readonly string[]) {
   const server = await startModelServer(passEveryProduct);
   try {
@@ -37,7 +37,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('assay scan --mcp, with a real server', () => {
-  it('lists its tools, reviews and pins them, and names what has changed since', async () => {
+  it('lists its tools, reviews and pins them, and names later changes', async () => {
     const unread = await scan('--mcp', start('plain'), '--pins', 'pins.json');
     expect(unread, unread.stderr).toMatchObject({ code: 0, found: [{ reviewResult: 'NO_FINDINGS' }] });
     expect(unread.stderr).toContain('pins.json: not written');
@@ -54,7 +54,7 @@ describe('assay scan --mcp, with a real server', () => {
     expect(JSON.parse(readFileSync(join(folder, 'pins.json'), 'utf8'))).toEqual(pins);
   });
 
-  it('gives it nothing of its own environment', async () => {
+  it('passes none of its own environment to the server', async () => {
     const { found } = await scan('--mcp', start('environment'));
 
     const names = found[0].tools.tools.map(({ name }: { name: string }) => name);
@@ -64,7 +64,7 @@ describe('assay scan --mcp, with a real server', () => {
     ).toEqual([]);
   });
 
-  it('leaves the answer open when there is no server, and takes no address in the open', async () => {
+  it('leaves the result undecided without a server, and refuses an unencrypted address', async () => {
     expect(await scan('--mcp', '/nonexistent/server')).toMatchObject({
       code: 2,
       found: [{ reviewResult: null, undecided: [expect.stringContaining('could not be listed')] }],
@@ -72,7 +72,7 @@ describe('assay scan --mcp, with a real server', () => {
     expect(await scan('--mcp', 'http://tools.example.net/mcp')).toMatchObject({ code: 64 });
   });
 
-  it('stops reading a server whose answer has no end', async () => {
+  it('stops reading a server that answers without end', async () => {
     const part = 'x'.repeat(1_048_576);
     let sent = 0;
     const server = createServer((_, response) => {
@@ -95,7 +95,7 @@ describe('assay scan --mcp, with a real server', () => {
     }
   });
 
-  it('reviews lists that lie in a folder', async () => {
+  it('reviews tool lists in a folder', async () => {
     const tool = { name: 'add', description: 'Adds.', inputSchema: { type: 'object', properties: {} } };
     writeFileSync(join(folder, 'tools.json'), JSON.stringify({ tools: [tool] }));
     writeFileSync(join(folder, 'mcp.json'), JSON.stringify({ mcpServers: { one: { command: 'node' } } }));

@@ -10,7 +10,7 @@ const ID = 'a'.repeat(24);
 const SUBMISSION = '01940000-0000-7000-8000-000000000001';
 const TOKEN = 'dev_of_the_user';
 
-/** A clone whose .assay.json names a stranger's service, beside the home of its user. */
+/** A clone with an .assay.json that names a third-party service, beside the home of its user. */
 function clone(url: string, user: object | undefined, more: object = {}) {
   const folder = createFolder({
     'clone/.assay.json': JSON.stringify({ url, ...more }),
@@ -37,9 +37,9 @@ const COMMANDS = [
   ['login', '--email', 'a@example.org', '--no-wait'],
 ];
 
-describe('the service that a clone names', () => {
+describe('a service named by a clone', () => {
   it.each(COMMANDS.map((words) => [words.join(' '), words] as const))(
-    'is not asked by "%s" and gets no token',
+    'is not contacted by "%s" and receives no token',
     async (_, words) => {
       await using own = await listen();
       await using theirs = await listen();
@@ -51,7 +51,7 @@ describe('the service that a clone names', () => {
     },
   );
 
-  it('is refused with the command that accepts it where the user has chosen none', async () => {
+  it('is refused with the command that accepts it when the user has chosen none', async () => {
     await using theirs = await listen();
     using project = clone(theirs.url, undefined);
 
@@ -64,7 +64,7 @@ describe('the service that a clone names', () => {
     expect(theirs.heard).toEqual([]);
   });
 
-  it('is asked once the user accepted it, with its own token and never with ASSAY_TOKEN', async () => {
+  it('is contacted once the user has accepted it, with its own token and never with ASSAY_TOKEN', async () => {
     await using own = await listen();
     await using theirs = await listenSigned();
     using project = clone(theirs.url, { url: own.url, tokens: { [theirs.url]: 'dev_of_theirs' } });
@@ -83,7 +83,7 @@ describe('the service that a clone names', () => {
   });
 
   it.each(['/users/evil', '/?x=', '/#', '@evil.example', '.evil.example', ':1'])(
-    'is no other for an ending such as %s',
+    'is not confused with a URL that ends in %s',
     async (ending) => {
       const accepted = 'https://accepted.example';
       using project = clone(`${accepted}${ending}`, {
@@ -95,7 +95,7 @@ describe('the service that a clone names', () => {
     },
   );
 
-  it('does not bring its own keys', async () => {
+  it('does not add its own keys', async () => {
     await using own = await listen();
     using project = clone(own.url, { url: own.url }, { trustKeys: ['stranger'] });
     expect(JSON.parse((await project.run(['config', '--json'])).stdout)).toMatchObject({ trustKeys: [] });
@@ -114,7 +114,7 @@ describe('the service that a clone names', () => {
   });
 });
 
-describe('a project whose user set no policy', () => {
+describe('a project of a user without a policy', () => {
   it('cannot widen the defaults', async () => {
     await using own = await listen();
     const policy = {
@@ -152,7 +152,7 @@ describe('a project whose user set no policy', () => {
 });
 
 describe('a token', () => {
-  it('is sent to the service it is from and to no other on the same host', async () => {
+  it('is sent to its own service and to no other on the same host', async () => {
     await using host = await listenSigned();
     const user = { url: `${host.url}/a`, tokens: { [host.url]: 'dev_of_root', [`${host.url}/a`]: 'dev_of_a' } };
     using project = clone(`${host.url}/b`, { ...user, trustedServices: { [`${host.url}/b`]: {} } });
@@ -163,7 +163,7 @@ describe('a token', () => {
     expect(host.tokens()).toEqual(['Bearer dev_of_a']);
   });
 
-  it('that is too short to protect a port is refused', async () => {
+  it('is refused when it is too short to protect a port', async () => {
     using folder = createFolder({});
     for (const token of ['', 'x'.repeat(15)])
       expect(
@@ -190,7 +190,7 @@ it('login prints no control characters of a service', async () => {
   expect(stderr).not.toContain('\u001b');
 });
 
-it('a pin prints the keys for machines that have none', async () => {
+it('config pin prints the keys for other machines', async () => {
   await using own = await listenSigned();
   using folder = createFolder({});
   const env = { HOME: folder.path, ASSAY_URL: own.url };
@@ -216,7 +216,7 @@ describe('ASSAY_TOKEN', () => {
     expect(other.tokens()).toEqual([]);
   });
 
-  it('is sent to a service of the command line where the user has no other', async () => {
+  it('is sent to a service on the command line when the user has no other', async () => {
     await using own = await listenSigned();
     using home = createFolder({});
     const env = { HOME: home.path, ASSAY_TOKEN: TOKEN };
@@ -229,7 +229,7 @@ describe('a project file', () => {
   it.each([
     ['a device', '/dev/zero'],
     ['a folder', '.'],
-  ])('that is a link to %s is refused, not waited for', async (_, target) => {
+  ])('is refused without waiting when it is a link to %s', async (_, target) => {
     using folder = createFolder({});
     symlinkSync(target, join(folder.path, '.assay.json'));
     const { code, stderr } = await runAssay(['config'], { cwd: folder.path, env: { HOME: folder.path } });
@@ -245,7 +245,7 @@ describe('a project file', () => {
     '{"url":null}',
     '{"__proto__":{"url":"http://x.example"}}',
     '{',
-  ])('with the content %s ends in a sentence or has no effect', async (text) => {
+  ])('with the content %s ends in a message or has no effect', async (text) => {
     using folder = createFolder({ '.assay.json': text });
     const { code, stderr } = await runAssay(['config'], { cwd: folder.path, env: { HOME: folder.path } });
     expect([0, 64]).toContain(code);

@@ -10,7 +10,7 @@ const KINDS: readonly (readonly [string, (path: string) => void])[] = [
   ['a link to a device', (path) => symlinkSync('/dev/zero', path)],
 ];
 
-it('a link that leads nowhere is replaced by assay init, and not written through', async () => {
+it('assay init replaces a broken symlink and does not write through it', async () => {
   using folder = createFolder({ 'project/a.md': '' });
   const project = join(folder.path, 'project');
   const env = { HOME: folder.path, ASSAY_URL: 'http://127.0.0.1:1' };
@@ -22,7 +22,7 @@ it('a link that leads nowhere is replaced by assay init, and not written through
 });
 
 describe.each(KINDS)('%s in a clone', (_, make) => {
-  it('in place of a proof or a trust root is refused, not waited for', async () => {
+  it('is refused without waiting in place of a proof or a trust root', async () => {
     using folder = createFolder({ 'root.json': '{}' });
     make(join(folder.path, 'proof.json'));
     const run = (...args: string[]) => runAssay(args, { cwd: folder.path, env: { HOME: folder.path } });
@@ -31,7 +31,7 @@ describe.each(KINDS)('%s in a clone', (_, make) => {
     expect(await run('verify', '--offline', 'root.json', '--trust-root', 'proof.json')).toMatchObject(refused);
   });
 
-  it('in place of the settings of a host does not hold hook install or doctor', async () => {
+  it('does not block hook install or doctor in place of the settings of a host', async () => {
     using folder = createFolder({});
     mkdirSync(join(folder.path, '.claude'));
     make(join(folder.path, '.claude/settings.json'));

@@ -25,7 +25,7 @@ const PINNED = { ASSAY_TOKEN: 'dev_x', ASSAY_TRUST_KEYS: SERVICE_KEY };
 const { network, asset, payTo } = offer;
 const listenHere = (answer: (heard: Heard) => Answer) => listenSigned(answer, { network, asset, payTo });
 
-/** Asks for this payment until one is signed, and takes any. */
+/** Requests this payment until one is signed, and accepts any. */
 const asks =
   (...accepts: object[]) =>
   ({ headers }: Heard): Answer =>
@@ -64,7 +64,7 @@ describe('assay submit', () => {
     expect(stderr).toMatch(/Nothing was (signed|paid)/);
   });
 
-  it('signs once for USDC at or below the confirmed price, after the first look', async () => {
+  it('signs once for USDC at or below the confirmed price, after the first poll', async () => {
     const { code, signed, stderr } = await submit(asks({ ...offer, asset: CBBTC, amount: '1' }, offer), YES);
     expect({ code, signed: signed.length }).toEqual({ code: 0, signed: 1 });
     const { payload } = JSON.parse(Buffer.from(signed[0] ?? '', 'base64').toString());
@@ -87,7 +87,7 @@ describe('assay submit', () => {
     });
   }, 60_000);
 
-  it('sends the payment of an earlier run whose answer is not known, and signs no second one', async () => {
+  it('sends the payment of an earlier run with an unknown outcome again, and signs no second one', async () => {
     let signedCount = 0;
     await using service = await listenHere((heard) => {
       if (heard.headers['payment-signature'] === undefined) return asks(offer)(heard);
@@ -101,7 +101,7 @@ describe('assay submit', () => {
     expect((await run()).code).toBe(0);
     const signed = service.heard.flatMap(({ headers }) => headers['payment-signature'] ?? []);
     expect({ signed: signed.length, different: new Set(signed).size }).toEqual({ signed: 2, different: 1 });
-    // Its answer is known, so the next one is another submission.
+    // The outcome is known now, so the next run is a new submission.
     expect((await run()).code).toBe(0);
     const all = service.heard.flatMap(({ headers }) => headers['payment-signature'] ?? []);
     expect(new Set(all).size).toBe(2);
@@ -117,7 +117,7 @@ describe('assay submit', () => {
     expect(await submit(asks(offer), [...words])).toMatchObject({ code, signed: [] });
   });
 
-  it('pays for what would be rejected only when it is told to', async () => {
+  it('pays for a submission that would be rejected only on request', async () => {
     const files = { 'skill/scripts/sync.sh': STEALS };
     const held = await submit(asks(offer), YES, files);
     expect(held).toMatchObject({ code: 1, signed: [], stderr: expect.stringContaining('UNSAFE') });
@@ -126,7 +126,7 @@ describe('assay submit', () => {
     expect({ code: forced.code, signed: forced.signed.length }).toEqual({ code: 0, signed: 1 });
   });
 
-  describe('to an address at which another program may answer', () => {
+  describe('to an address where another program can answer', () => {
     const run = async (service: { url: string; tokens: () => string[] }, more: Record<string, string> = {}) => {
       using folder = createFolder({ 'skill/SKILL.md': CLEAN_SKILL });
       const env = { HOME: folder.path, ASSAY_URL: service.url, ASSAY_TOKEN: 'dev_x', ASSAY_WALLET_KEY: KEY, ...more };
@@ -135,7 +135,7 @@ describe('assay submit', () => {
     const signedAt = ({ heard }: { heard: readonly Heard[] }) =>
       heard.flatMap(({ headers }) => headers['payment-signature'] ?? []);
 
-    it('pays nothing unasked before its keys are pinned', async () => {
+    it('refuses --yes before its keys are pinned', async () => {
       await using service = await listenHere(asks(offer));
       const { code, stderr } = await run(service);
       expect([code, stderr]).toEqual([64, expect.stringContaining('is not pinned, so --yes is refused')]);
@@ -168,12 +168,12 @@ describe('assay submit', () => {
     ['n', 2, 0],
     ['', 2, 0],
     ['maybe', 2, 0],
-  ])('asks a person at a terminal and takes "%s" for the answer it is', async (answer, code, count) => {
+  ])('asks a person at a terminal and interprets "%s" correctly', async (answer, code, count) => {
     await using service = await listenHere(asks(offer));
     using folder = createFolder({ 'skill/SKILL.md': CLEAN_SKILL });
     const unpinned = { ASSAY_TOKEN: 'dev_x', ASSAY_WALLET_KEY: KEY };
     const env = { ...COMPILED, HOME: folder.path, ASSAY_URL: service.url, ...unpinned };
-    // The kernel's own terminal: script(1) opens one around the command.
+    // script(1) opens a real terminal around the command.
     const child = spawn('script', ['-qec', `'${process.execPath}' '${MAIN}' submit skill`, '/dev/null'], {
       cwd: folder.path,
       env: { PATH: '/usr/bin:/bin', TERM: 'dumb', ...env },
@@ -194,7 +194,7 @@ describe('assay submit', () => {
     expect(service.heard.flatMap(({ headers }) => headers['payment-signature'] ?? [])).toHaveLength(count);
   });
 
-  it('sends nothing below a .git', async () => {
+  it('sends no file below a .git folder', async () => {
     const secret = '[remote "origin"]\n\turl = https://me:secret@code.example.invalid/x\n\tvscode = ./x\n';
     await using service = await listenHere(() => ACCEPTED);
     using folder = createFolder({

@@ -26,7 +26,7 @@ async function run(...words: string[]) {
   return { ...finished, posts: service.heard.filter(({ method }) => method === 'POST') };
 }
 
-it('shows terms that are not accepted yet, and where to read them', async () => {
+it('shows terms that are not accepted yet, with their address', async () => {
   const { code, stdout, posts } = await run();
 
   expect({ code, posts }).toEqual({ code: 2, posts: [] });
@@ -34,17 +34,14 @@ it('shows terms that are not accepted yet, and where to read them', async () => 
   expect(stdout).toContain('https://assay.example/docs/policies/terms');
 });
 
-it.each([[], ['--version', '2026-01-01']])(
-  'accepts nothing without the version that was read (%j)',
-  async (...words) => {
-    const { code, stderr, posts } = await run('accept', ...words);
+it.each([[], ['--version', '2026-01-01']])('accepts nothing without the current version (%j)', async (...words) => {
+  const { code, stderr, posts } = await run('accept', ...words);
 
-    expect({ isAccepted: code === 0, posts }).toEqual({ isAccepted: false, posts: [] });
-    expect(stderr).toContain('assay terms accept --version 2026-11-19');
-  },
-);
+  expect({ isAccepted: code === 0, posts }).toEqual({ isAccepted: false, posts: [] });
+  expect(stderr).toContain('assay terms accept --version 2026-11-19');
+});
 
-it('accepts the version that was read, with its digest', async () => {
+it('accepts the given version, with its digest', async () => {
   const { code, stdout, posts } = await run('accept', '--version', '2026-11-19');
 
   expect(code).toBe(0);

@@ -12,7 +12,7 @@ const isColoured = (lines: Lines | undefined): boolean =>
 const textOf = (lines: Lines | undefined): string | undefined =>
   lines?.map((tokens) => tokens.map(([text]) => text).join('')).join('\n');
 
-/** Which of the quotations have colours, when colouring one takes so long. */
+/** Which snippets are highlighted, when each one takes `msEach` milliseconds. */
 async function colouredOf(snippets: readonly string[], msEach = 0): Promise<boolean[]> {
   const findings = snippets.map(quote);
   let ms = 0;
@@ -25,25 +25,25 @@ async function colouredOf(snippets: readonly string[], msEach = 0): Promise<bool
 }
 const sum = (flags: readonly boolean[]): number => flags.filter(Boolean).length;
 
-describe('colours of quoted source', () => {
-  it('are given to so many quotations of a page, and the others stay as they are', async () => {
+describe('highlighting of quoted source', () => {
+  it('is limited to a number of snippets per page, and the others stay plain', async () => {
     const flags = await colouredOf(Array.from({ length: 100 }, (_, index) => `return ${index} # note`));
     expect(flags.slice(0, COLOUR_LIMITS.quotationsMax)).not.toContain(false);
     expect(sum(flags)).toBe(COLOUR_LIMITS.quotationsMax);
   });
 
-  it('are given to so many characters of a page', async () => {
+  it('is limited to a number of characters per page', async () => {
     const long = 'x = "ab"\n'.repeat(100);
     const flags = await colouredOf([long, `${long}#1`, `${long}#2`, 'return 1']);
     expect(flags).toEqual([true, true, false, true]);
   });
 
-  it('are not given to runs of one character, which the grammars backtrack over', async () => {
+  it('skips runs of one character, on which the grammars backtrack', async () => {
     const run = (length: number): string => `x = 1 # ${'`'.repeat(length)}`;
     expect(await colouredOf([run(COLOUR_LIMITS.repeatMax), run(COLOUR_LIMITS.repeatMax + 1)])).toEqual([true, false]);
   });
 
-  it('end when a page has taken its time', async () => {
+  it('stops when a page has used up its time', async () => {
     const flags = await colouredOf(['a = 1', 'b = 2', 'c = 3', 'd = 4'], COLOUR_LIMITS.pageMs / 2);
     expect(flags).toEqual([true, true, false, false]);
   });

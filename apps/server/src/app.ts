@@ -1,4 +1,4 @@
-/** The application: platform, modules and doors, and the order in which they start and stop. */
+/** The application: platform, modules and HTTP server, and the order in which they start and stop. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { openProcessChain } from './chain-of-process.ts';
 import { composeModules } from './compose.ts';

@@ -1,4 +1,4 @@
-/** Wires the modules that govern conduct: terms and abuse reports. */
+/** Wires the terms between the service and its users. */
 import type { Platform } from './compose-platform.ts';
 import type { Config } from './config.ts';
 import { composeTerms } from './modules/terms/compose.ts';

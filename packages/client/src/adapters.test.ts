@@ -25,7 +25,7 @@ describe('tools of the AI SDK', () => {
     return { ran, tools: guardTools({ sort: { description: 'Sorts.', execute }, other: { execute } }, policy) };
   };
 
-  it('run when their certificate is valid, and not a call later when it was withdrawn', async () => {
+  it('run while their certificate is valid, and not after it was withdrawn', async () => {
     const { ran, tools } = open(policyOf());
     expect(tools.sort.description).toBe('Sorts.');
     expect(await tools.sort.execute({ text: 'a' })).toBe('a');
@@ -54,7 +54,7 @@ describe('tools of the AI SDK', () => {
 });
 
 describe('a client of an MCP server', () => {
-  it('calls a certified tool, no other, and none that was withdrawn', async () => {
+  it('calls a certified tool, and no uncertified or withdrawn one', async () => {
     const server = new McpServer({ name: 'tools', version: '1.0.0' });
     const called: string[] = [];
     for (const name of ['sort', 'other'])

@@ -3,14 +3,14 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { describe, expect, it } from 'vitest';
 
-/** The first entry also checks signatures of verdicts, and ends each call by a signal. */
+/** The first entry also verifies signatures of verdicts, and supports an abort signal for each call. */
 const ENTRIES = [
   ['./index.ts', 16_896],
   ['./api.ts', 15_000],
   ['./proof/index.ts', 15_000],
 ] as const;
 
-/** The bytes a browser loads for everything that this entry exports. */
+/** The bytes that a browser loads for all exports of this entry. */
 async function measure(entry: string): Promise<{ code: string; gzipped: number }> {
   const output = await build({
     configFile: false,
@@ -29,7 +29,7 @@ async function measure(entry: string): Promise<{ code: string; gzipped: number }
 }
 
 describe('the bundle for browsers', () => {
-  it.each(ENTRIES)('of %s has at most %i bytes, is whole and needs nothing of Node', async (entry, bytesMax) => {
+  it.each(ENTRIES)('of %s has at most %i bytes, is complete and imports nothing from Node', async (entry, bytesMax) => {
     const { code, gzipped } = await measure(entry);
     expect(code.length).toBeGreaterThan(1_000);
     expect(code).not.toMatch(/from\s*["']node:|require\(|process\./);

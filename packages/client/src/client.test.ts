@@ -8,7 +8,7 @@ const { connect, service } = useHostileService();
 const { record } = SKILL;
 const asked = (part: string) => service().asked.filter((path) => path.includes(part)).length;
 
-describe('files of a skill that lies in a folder of its repository', () => {
+describe('files of a skill in a folder of its repository', () => {
   it('are compared although the entry is named by its path in the repository', async () => {
     service().on(PATHS.integrity, json({ ...SKILL.integrity, entry: 'skills/sort/SKILL.md' }));
     expect(await connect().verifyFiles({ files: FILES }, ID)).toMatchObject({ valid: true, drift: { isSame: true } });
@@ -18,7 +18,7 @@ describe('files of a skill that lies in a folder of its repository', () => {
 });
 
 describe('verify', () => {
-  it('asks once for many uses at a time, and again when the short cache has run out', async () => {
+  it('sends one request for concurrent uses, and another after the short cache has expired', async () => {
     let now = NOW;
     const client = connect({ now: () => now, cacheMs: 1_000 });
     await Promise.all([client.verify(ID), client.verify(ID), client.verify(ID)]);
@@ -31,7 +31,7 @@ describe('verify', () => {
     expect(asked('/verify')).toBe(3);
   });
 
-  it('keeps no refusal and nothing when the clock goes back', async () => {
+  it('caches no refusal, and nothing when the clock goes back', async () => {
     let now = NOW;
     const client = connect({ now: () => now });
     service().on(PATHS.verify, json({ ...record, valid: false, status: 'SUSPENDED' }));
@@ -43,7 +43,7 @@ describe('verify', () => {
     expect(asked('/verify')).toBe(3);
   });
 
-  it('tells of a status that changed since the first look, and of flags', async () => {
+  it('reports a changed status since the first verification, and flags', async () => {
     const client = connect({ cacheMs: 0 });
     await client.verify(ID);
     service().on(PATHS.verify, json({ ...record, valid: false, status: 'DEPRECATED', activeFlagCount: 2 }));
@@ -51,7 +51,7 @@ describe('verify', () => {
     expect(warnings.map(({ code }) => code)).toEqual(['status_changed', 'flagged']);
   });
 
-  it('asks again after a passing fault, and not for ever', async () => {
+  it('retries after a transient error, a limited number of times', async () => {
     let failures = 1;
     service().on(PATHS.verify, (response, request) =>
       json(failures-- > 0 ? {} : record, failures >= 0 ? 503 : 200)(response, request),
@@ -64,7 +64,7 @@ describe('verify', () => {
 });
 
 describe('verifyFiles', () => {
-  it('names every file that differs, and says when it is in line endings only', async () => {
+  it('names every file that differs, and recognises a difference in line endings only', async () => {
     const client = connect();
     const files = withFile('SKILL.md', '---\r\nname: pdf-tools\r\n---\r\n\r\nFill the form.\r\n');
     expect(await client.verifyFiles({ files }, ID)).toMatchObject({
@@ -77,7 +77,7 @@ describe('verifyFiles', () => {
     ]);
   });
 
-  it('finds out whose bytes they are, and what they once were', async () => {
+  it('finds the certificate by the bytes alone, and names a changed file', async () => {
     const match = (scope: string) => json({ valid: true, matches: [{ matchedBy: 'bundleSha256', scope, record }] });
     service().on(`by-digest/sha256%3A${record.bundleSha256}`, match('BUNDLE'));
     service().on(`by-digest/sha256%3A${SKILL.digests.entrySha256}`, match('ENTRY_ONLY'));
@@ -90,7 +90,7 @@ describe('verifyFiles', () => {
 });
 
 describe('the registry', () => {
-  it('loads once an hour, then only what changed, and drops what is no longer approved', async () => {
+  it('loads once an hour, then only the changes, and removes certificates that are no longer approved', async () => {
     let now = NOW;
     const { registry } = connect({ now: () => now });
     expect(await registry.list()).toHaveLength(1);
@@ -104,7 +104,7 @@ describe('the registry', () => {
     expect(service().asked.at(-1)).toContain('since=7');
   });
 
-  it('walks all pages, and starts anew when its place is too old', async () => {
+  it('walks all pages, and starts again when its cursor has expired', async () => {
     const other = { ...ENTRY, certificateId: OTHER_ID, sequence: 5 };
     service().on(PATHS.feed, json(toFeed([ENTRY], { total: 2, nextCursor: 'b' })));
     service().on('?cursor=b', json(toFeed([other], { total: 2 })));
@@ -117,7 +117,7 @@ describe('the registry', () => {
 });
 
 describe('watch', () => {
-  it('resumes after a broken line, ends when told, and makes the next verify a fresh one', async () => {
+  it('resumes after a broken connection, ends on abort, and makes the next verify a fresh one', async () => {
     const event = (seq: number) =>
       `id: ${seq}\nevent: certificate.suspended\ndata: ${JSON.stringify({ seq, kind: 'certificate.suspended', subject: { type: 'certificate', id: ID } })}\n\n`;
     const resumed: unknown[] = [];
@@ -141,7 +141,7 @@ describe('watch', () => {
     expect(asked('/verify')).toBe(4);
   });
 
-  it('gives up when it is refused', async () => {
+  it('gives up when the service refuses it', async () => {
     service().on('/stream', json({ code: 'validation_failed' }, 422));
     const { signal } = new AbortController();
     await expect(

@@ -33,7 +33,7 @@ describe('a guard', () => {
     expect(decide(valid({ securityLevel: 'HIGH' }), { allowUpTo: 'CLEAR', askUpTo: 'HIGH' })).toBe('ask');
   });
 
-  it('weighs who read the instructions; a certificate that does not say was read by nobody', () => {
+  it('considers the reader of the instructions; a certificate without that member counts as unread', () => {
     expect(READERS.map((instructionsReadBy) => decide(valid({ instructionsReadBy }), { readBy: 'MODEL' }))).toEqual([
       'ask',
       'allow',
@@ -73,7 +73,7 @@ describe('a guard', () => {
     expect(decide(verification, policy)).toBe('deny');
   });
 
-  it('denies what is not valid without a reason, with a record and without one', () => {
+  it('denies an invalid certificate without a reason, with a record and without one', () => {
     const unexplained = { ...refused({}), reasons: [] };
     expect(decide(unexplained)).toBe('deny');
     expect(decide({ ...unexplained, record: null })).toBe('deny');
@@ -81,14 +81,14 @@ describe('a guard', () => {
     expect(decide({ ...unexplained, outcome: 'valid' })).toBe('deny');
   });
 
-  it('asks about flags and silence only where the policy says so', () => {
+  it('asks about flags and an unreachable service only when the policy says so', () => {
     expect(decide(flagged, { onFlags: 'ask' })).toBe('ask');
     expect(decide(undecidable(reason('timeout', 'x')), { onUnreachable: 'ask' })).toBe('ask');
     const drifted = { ...flagged, reasons: [...flagged.reasons, reason('changed_file', 'x')] };
     expect(decide(drifted, { onFlags: 'ask' })).toBe('deny');
   });
 
-  it('never allows what is not valid, and a stricter policy never allows more', () => {
+  it('never allows an invalid certificate, and a stricter policy never allows more', () => {
     const policies = fc.record({
       allowUpTo: fc.constantFrom(...LEVELS),
       askUpTo: fc.constantFrom(...LEVELS),

@@ -27,7 +27,7 @@ const answer =
     response.writeHead(status, { 'content-type': 'application/problem+json' }).end(JSON.stringify(body));
 
 describe('an error of a call', () => {
-  it('carries what the service says: problem, request id and the values that it refused', async () => {
+  it("carries the service's problem, request id and refused values", async () => {
     const errors = [{ pointer: '/url', detail: 'must be https' }, 'no error', { pointer: 1 }];
     const problem = { code: 'validation_failed', detail: 'One value is invalid.', requestId: 'req-1', errors };
     const api = createApi({ baseUrl: await serve(answer(400, problem)) });
@@ -44,7 +44,7 @@ describe('an error of a call', () => {
     });
   });
 
-  it('names the address and the cause where no answer came', async () => {
+  it('names the address and the cause when there is no answer', async () => {
     const baseUrl = 'http://127.0.0.1:1';
     const error = await createApi({ baseUrl, attempts: 1 })
       .call('readLiveStatus', { params: { id: ID } })
@@ -56,8 +56,8 @@ describe('an error of a call', () => {
   });
 });
 
-describe('a signal', () => {
-  it('ends the requests of its client, which then decides nothing and asks no more', async () => {
+describe('an abort signal', () => {
+  it('ends the requests of its client, which then decides nothing and sends no more', async () => {
     const stop = new AbortController();
     let asked = 0;
     const baseUrl = await serve(() => {
@@ -72,7 +72,7 @@ describe('a signal', () => {
 });
 
 describe('the log hook', () => {
-  it('is given every attempt with its end, and neither headers nor bodies', async () => {
+  it('receives every attempt with its outcome, and neither headers nor bodies', async () => {
     let failures = 1;
     const baseUrl = await serve((request, response) =>
       answer(failures-- > 0 ? 503 : 404, { code: 'certificate_not_found' })(request, response),
@@ -108,7 +108,7 @@ describe('a list', () => {
     return found;
   };
 
-  it('gives every item of every page', async () => {
+  it('yields every item of every page', async () => {
     const next = { first: 'a', a: 'b', b: null } as const;
     expect(await read(await pages((cursor) => next[(cursor ?? 'first') as keyof typeof next]))).toEqual([
       'first',
@@ -117,13 +117,13 @@ describe('a list', () => {
     ]);
   });
 
-  it('stops at a page that was read already', async () => {
+  it('stops at a page that it has already read', async () => {
     await expect(read(await pages((cursor) => (cursor === 'a' ? 'b' : 'a')))).rejects.toMatchObject({
       code: 'bad_answer',
     });
   });
 
-  it('asks for no page that is not needed', async () => {
+  it('requests no unneeded page', async () => {
     let asked = 0;
     const baseUrl = await pages(() => `c${asked++}`);
     for await (const _ of createApi({ baseUrl }).list('listCertificates', { query: {} })) break;

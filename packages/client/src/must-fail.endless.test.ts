@@ -23,7 +23,7 @@ const reader = () =>
   createLogReader({ http: createHttp({ baseUrl: service().baseUrl }), key: LOG_KEY, now: () => NOW });
 
 describe('a log', () => {
-  it('whose checkpoint has no end is not read to its end', async () => {
+  it('with an endless checkpoint is not read to its end', async () => {
     service().on(CHECKPOINT, endless);
     await expect(reader().checkpoint()).rejects.toMatchObject({
       name: 'AssayError',
@@ -32,7 +32,7 @@ describe('a log', () => {
     });
   });
 
-  it('that signs a size without end is not followed', async () => {
+  it('that signs an endless size is not followed', async () => {
     const signed = await growLog(honestLeaves()).textAt(10);
     const size = LOG_READ_LIMITS.leavesMax + 1;
     service().on(CHECKPOINT, text(signedBy(signed.replace('\n10\n', `\n${size}\n`)), 'text/plain'));

@@ -5,7 +5,7 @@ import { KEYS, LOG_KEY, ORIGIN, OWN_INDEX, POLICY, ROOT, sealProof, signedBy } f
 import { at, NOW, STRANGER } from './testing/sealed-skill.ts';
 import { toRoot } from './testing/trust-roots.ts';
 
-/** As `GET …/transparency/proof` answers. */
+/** The body of an honest `GET …/transparency/proof` answer. */
 async function honestProof() {
   const { leafIndex, leaf, hashes, checkpoint } = (await sealProof()).log;
   return { leafIndex, leaf, hashes, checkpoint, treeSize: 10 };
@@ -47,7 +47,7 @@ const ROWS: readonly (readonly [string, (proof: Proof) => unknown, ReasonCode, O
 ];
 
 describe('the proof of one leaf', () => {
-  it('is accepted as it was made, so that the refusals below mean something', async () => {
+  it('is accepted unchanged, as a baseline for the refusals below', async () => {
     expect(await verify(await honestProof())).toMatchObject({ leafIndex: OWN_INDEX, origin: ORIGIN, size: 10 });
   });
 

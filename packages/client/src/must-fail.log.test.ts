@@ -33,7 +33,7 @@ const PREFIX = '/api/v1/public/transparency/';
 const more = (from: number) => Array.from({ length: 300 }, (_, index) => otherLeaf(from + index));
 const HONEST = growLog([...honestLeaves(), ...more(1_000)]);
 
-/** What the service at the other end shows; a row of the table changes it. */
+/** The answers of the service; each row of the table changes one. */
 type Shown = {
   log: GrownLog;
   size: number;
@@ -93,8 +93,8 @@ async function follow(what: Shown, state = openLogState(undefined, ORIGIN), witn
   return { count, state: step.value };
 }
 
-describe('the honest log, so that the refusals below mean something', () => {
-  it('is followed from its beginning, and from where it was left', async () => {
+describe('the honest log, as a baseline for the refusals below', () => {
+  it('is followed from its beginning, and from a saved state', async () => {
     const first = await follow({ log: HONEST, size: 5 });
     const second = await follow({ log: HONEST, size: 300 }, first.state);
     const third = await follow({ log: HONEST, size: 310 }, second.state);
@@ -208,12 +208,12 @@ const ROWS: readonly Row[] = [
 ];
 
 describe('a log with', () => {
-  it.each(ROWS)('%s is found out', async (_name, before, now, expected) => {
+  it.each(ROWS)('%s is detected', async (_name, before, now, expected) => {
     const state = before && (await follow(before)).state;
     await expect(follow(now, state)).rejects.toMatchObject({ name: 'AssayError', code: expected });
   });
 
-  it('no witness is not followed by who asks for two', async () => {
+  it('too few witnesses is refused by a policy that requires two', async () => {
     await expect(follow({ log: HONEST, size: 10 }, undefined, POLICY)).rejects.toMatchObject({ code: 'log_witnesses' });
     const one = (text: string) => signedBy(text) + cosignedBy(text, 0);
     await expect(follow({ log: HONEST, size: 10, checkpoint: one }, undefined, POLICY)).rejects.toMatchObject({
@@ -221,7 +221,7 @@ describe('a log with', () => {
     });
   });
 
-  it('a damaged memory of it is not continued', () => {
+  it('a damaged saved state is refused', () => {
     for (const kept of [
       null,
       {},
@@ -254,7 +254,7 @@ async function look(
 const kindsOf = ({ findings }: Awaited<ReturnType<typeof look>>) => findings.map(({ kind }) => kind);
 
 describe('a monitor', () => {
-  it('has nothing to say about a payload that is the logged one and concerns nobody', async () => {
+  it('reports nothing about a logged payload that concerns no watched name', async () => {
     const { findings, state, leaves } = await look([toLeaf()]);
     expect([findings, leaves, (state as MonitorState).watched]).toEqual([[], 1, []]);
   });
@@ -271,7 +271,7 @@ describe('a monitor', () => {
     expect(kindsOf(await look([toLeaf()], () => ({ payload: null })))).toEqual(['payload_withheld']);
   });
 
-  it('reports what is issued for my bytes, under my name, and what becomes of it', async () => {
+  it('reports certificates for watched bytes and names, and their later statuses', async () => {
     const change = toLeaf({ type: 'STATUS', status: 'SUSPENDED', statusReason: 'REVOKED', prev: 0 });
     const { bundleSha256 } = SKILL.payload.digests;
     expect(kindsOf(await look([toLeaf(), change], undefined, { digests: [bundleSha256] as never }))).toEqual([
@@ -288,7 +288,7 @@ describe('a monitor', () => {
     expect(kindsOf(await look([toLeaf(), change]))).toEqual([]);
   });
 
-  it('reports a head of the audit log that is not in the audit log', async () => {
+  it('reports an audit head that is not in the audit log', async () => {
     const head = {
       type: 'AUDIT_HEAD',
       certificateId: null,
@@ -312,7 +312,7 @@ describe('a monitor', () => {
     ['pdf-tools', 'pdf-tools', false],
     ['pdf-tools', 'csv-tools', false],
     ['git', 'gid', false],
-  ])('takes %s and %s for alike: %s', (own, name, expected) => {
+  ])('compares %s and %s as similar: %s', (own, name, expected) => {
     expect(isLookAlike(name, own)).toBe(expected);
   });
 });

@@ -35,7 +35,7 @@ const suspended = (prev: number, changes: object = {}) =>
     ...changes,
   });
 
-describe('the honest proof, so that the refusals below mean something', () => {
+describe('the honest proof, as a baseline for the refusals below', () => {
   it('is valid', async () => {
     expect(await check(await sealProof())).toMatchObject({
       outcome: 'valid',
@@ -46,7 +46,7 @@ describe('the honest proof, so that the refusals below mean something', () => {
     });
   });
 
-  it('is a proven no after a suspension that was logged', async () => {
+  it('is refused with integrity after a logged suspension', async () => {
     const log = growLog(honestLeaves(suspended(OWN_INDEX)));
     const bundle = { ...(await sealProof(log, [10])), statusToken: toToken({ status: 'SUSPENDED', valid: false }) };
     expect(await check(bundle)).toMatchObject({
@@ -56,14 +56,14 @@ describe('the honest proof, so that the refusals below mean something', () => {
     });
   });
 
-  it('is valid again after a reinstatement that was logged', async () => {
+  it('is valid again after a logged reinstatement', async () => {
     const back = toLeaf({ type: 'STATUS', prev: 10, at: at(NOW - 1_000) });
     const log = growLog(honestLeaves(suspended(OWN_INDEX), back));
     expect(await check(await sealProof(log, [10, 11]))).toMatchObject({ valid: true });
   });
 });
 
-/** The checkpoint text rewritten and signed anew by the log, and by both witnesses. */
+/** Rewrites the checkpoint text, signed again by the log and by both witnesses. */
 const resigned =
   (rewrite: (text: string) => string): Change =>
   (bundle) => {
@@ -335,14 +335,14 @@ const changeTime = (line: string) => {
   bytes[11] = (bytes[11] ?? 0) ^ 1;
   return `${line.split(' ').slice(0, 2).join(' ')} ${bytes.toString('base64')}\n`;
 };
-/** The same leaf and proof under the checkpoint of another tree, signed by everybody. */
+/** The same leaf and proof under the checkpoint of another tree, with all signatures. */
 async function fromTree(bundle: SealedProof, log: ReturnType<typeof growLog>, size: number) {
   const text = await log.textAt(size);
   const cosignatures = [cosignedBy(text, 0), cosignedBy(text, 1)];
   return { ...bundle, log: { ...bundle.log, checkpoint: signedBy(text), cosignatures } };
 }
 
-/** Whole logs that were grown wrong, and proven correctly. */
+/** Complete logs that were grown incorrectly, and proven correctly. */
 const WRONG_LOGS: readonly (readonly [string, () => Promise<unknown>, ReasonCode])[] = [
   ['an issuance of another time than the seal', () => grown(toLeaf({ at: at(NOW) })), 'log_leaf'],
   ['an issuance of another payload', () => grown(toLeaf({ payloadHash: `0x${'9'.repeat(64)}` })), 'log_leaf'],
@@ -390,14 +390,14 @@ describe.each(Object.entries(ALL))('a proof with a wrong %s', (_part, rows) => {
   );
 });
 
-/** A whole and honest proof of the same files, certified as another type of product. */
+/** A complete and honest proof of the same files, certified as another product type. */
 async function provenAs(productType: 'CONTRACT' | 'TOOL' | 'API' | 'SKILL+API') {
   const { payload, envelope, record } = sealSkill(SIGNER, { productType });
   const bundle = await grown(toLeaf({ payloadHash: record.payloadHash }));
   return { ...bundle, payload, statement: envelope, statusToken: toToken({ payloadHash: record.payloadHash }) };
 }
 
-describe('a proof of another type of product', () => {
+describe('a proof of another product type', () => {
   it.each(['CONTRACT', 'TOOL', 'API'] as const)('is refused for a skill that was certified as a %s', async (type) => {
     const result = await check(await provenAs(type));
     expect({ valid: result.valid, code: result.reasons[0]?.code }).toEqual({ valid: false, code: 'wrong_type' });
@@ -410,7 +410,7 @@ describe('a proof of another type of product', () => {
   });
 });
 
-describe('a proof from a log that was grown wrong', () => {
+describe('a proof from an incorrectly grown log', () => {
   it.each(WRONG_LOGS)('is refused: %s', async (_name, build, expected) => {
     const result = await check(await build());
     expect({ valid: result.valid, code: result.reasons[0]?.code }).toEqual({ valid: false, code: expected });

@@ -13,7 +13,7 @@ const NOT_FOUND = json({ code: 'certificate_not_found', detail: 'x' }, 404);
 const tokenOf = (token: unknown) => json({ token, expiresAt: '2026-06-01T12:15:00.000Z' });
 const WORSE = sealSkill(SIGNER, { securityLevel: 'HIGH', sandboxRiskLevel: 'HIGH', productType: 'TOOL' });
 
-/** Everything else is as the real service answers. */
+/** All other answers equal those of the real service. */
 const ROWS: readonly (readonly [name: string, path: string, reply: Reply, expected: ReasonCode])[] = [
   ['a status signed by a stranger', PATHS.status, signStatus({}, STRANGER), 'status_token'],
   [
@@ -84,7 +84,7 @@ describe('with trusted keys, verify refuses an answer that comes with', () => {
 });
 
 describe('with trusted keys', () => {
-  it('open flags that nobody signed are no reason to ask', async () => {
+  it('unsigned open flags are no reason to ask', async () => {
     service().on(PATHS.verify, json({ ...record, valid: false, activeFlagCount: 1, summary: 'Flagged.' }));
     service().on(PATHS.status, signStatus({ valid: false, flags: 1 }));
     expect(await connect().guard({ onFlags: 'ask' })({ certificateId: ID })).toMatchObject({ decision: 'ask' });
@@ -92,7 +92,7 @@ describe('with trusted keys', () => {
     expect(await connect().guard({ onFlags: 'ask' })({ certificateId: ID })).toMatchObject({ decision: 'deny' });
   });
 
-  it('what is sealed is taken from the sealed payload, and of two levels the worse one', async () => {
+  it('sealed members come from the sealed payload, and the worse of two levels applies', async () => {
     const { payloadHash } = WORSE.record;
     service().on(PATHS.record, json(WORSE.sealed));
     service().on(PATHS.status, signStatus({ payloadHash }));
@@ -108,7 +108,7 @@ describe('with trusted keys', () => {
     expect((await connect().verify(ID)).record).toMatchObject({ securityLevel: 'CRITICAL' });
   });
 
-  it('a place on the registry counts only where the signed status names it', async () => {
+  it('an anchor counts only when the signed status names it', async () => {
     const onChain = { ...record.onChain, committed: true };
     service().on(PATHS.verify, json({ ...record, onChain }));
     const anchored = connect().guard({ requireAnchor: true, onUnread: 'ask', askUpTo: 'CRITICAL' });
@@ -122,7 +122,7 @@ describe('with trusted keys', () => {
     );
   });
 
-  it('what nobody vouches for is not remembered in place of the real certificate', async () => {
+  it('an unsigned record does not replace the real certificate in the store', async () => {
     const seen = memorySeenStore();
     const lie = { payloadHash: `0x${'1'.repeat(64)}` };
     for (const status of ['APPROVED', 'SUSPENDED']) {
@@ -134,7 +134,7 @@ describe('with trusted keys', () => {
     expect(await connect({ seen }).verify(ID)).toMatchObject({ valid: true });
   });
 
-  it('a status signed by a key for another use, or by one that was ended, counts for nothing', async () => {
+  it('a status signed by a key for another use, or by an ended key, is ignored', async () => {
     const [certificate, status, ...others] = KEYS;
     for (const keys of [
       [certificate, ...others],
@@ -159,7 +159,7 @@ describe('with trusted keys, a batch', () => {
     return verdict?.valid === true ? 'valid' : verdict?.reasons[0]?.code;
   };
 
-  it('is no word for bytes that the certificate does not cover', async () => {
+  it('does not cover bytes outside the certificate', async () => {
     const foreign = 'e'.repeat(64);
     expect(await ask({ digest: `sha256:${foreign}` })).toBe('wrong_digest');
     expect(await ask({ certificateId: ID, expectSha256: foreign })).toBe('wrong_digest');
@@ -168,21 +168,21 @@ describe('with trusted keys, a batch', () => {
     expect(await ask({ digest: `sha256:${entrySha256}`, treeSha256: foreign })).toBe('wrong_digest');
   });
 
-  it('is one for the digests of the whole product', async () => {
+  it('covers the digests of the whole product', async () => {
     for (const digest of [bundleSha256, treeSha256]) expect(await ask({ digest: `sha256:${digest}` })).toBe('valid');
     for (const digest of [entrySha256, rawSha256])
       expect(await ask({ digest: `sha256:${digest}`, treeSha256 })).toBe('valid');
   });
 });
 
-describe('the keys that a service shows first', () => {
+describe('the trust root of the first use', () => {
   const useStore = () => {
     const kept: unknown[] = [];
     return { kept, get: async () => kept.at(-1), set: async (document: unknown) => void kept.push(document) };
   };
   const OTHERS = toRoot({ keys: ['certificate', 'status', 'feed'].map((use) => toKey(STRANGER, use)) }, [STRANGER]);
 
-  it('are kept once, and vouch for what follows', async () => {
+  it('is stored once, and used for later verifications', async () => {
     service().on(PATHS.root, json(ROOT));
     const store = useStore();
     const first = connect({ trust: { firstUse: store } });
@@ -192,7 +192,7 @@ describe('the keys that a service shows first', () => {
     expect(store.kept).toEqual([ROOT]);
   });
 
-  it('are not exchanged for those of another program at the same address', async () => {
+  it('is not replaced by that of another program at the same address', async () => {
     service().on(PATHS.root, json(ROOT));
     const store = useStore();
     await connect({ trust: { firstUse: store } }).verify(ID);
@@ -204,7 +204,7 @@ describe('the keys that a service shows first', () => {
     expect(store.kept).toEqual([ROOT]);
   });
 
-  it('are one list for all who ask at the same time', async () => {
+  it('is the same for concurrent calls', async () => {
     const answers = [ROOT, ROOT, OTHERS, OTHERS];
     service().on(PATHS.root, (response, request) => json(answers.shift() ?? OTHERS)(response, request));
     const store = useStore();

@@ -149,13 +149,13 @@ describe.each(Object.entries({ token: TOKENS, root: ROOTS }))('a proof with a wr
   );
 });
 
-it('a pinned root that has ended is followed to a next version that is in force', async () => {
+it('a pinned root that has ended is followed to a next version in force', async () => {
   const bundle = { ...(await sealProof()), trustRoot: toRoot({ version: 2, keys: KEYS }) };
   expect(await check(bundle, { trustRoot: toRoot({ keys: KEYS, ...ENDED }) })).toMatchObject({ valid: true });
 });
 
-describe('an ended key of the log', () => {
-  it('is believed for what witnesses saw before its end', async () => {
+describe('an ended log key', () => {
+  it('is accepted for checkpoints that witnesses saw before its end', async () => {
     const trustRoot = toRoot({
       keys: [...KEYS.slice(0, 3), toKey(LOG_SIGNER, 'log', { validUntil: at(NOW - HOUR_MS) })],
     });
@@ -185,11 +185,11 @@ describe('a policy', () => {
         threshold: 2,
       },
     ],
-  ])('that asks for %s is an error of the caller', async (_name, witnesses) => {
+  ])('with %s is an error of the caller', async (_name, witnesses) => {
     await expect(check(await sealProof(), { witnesses })).rejects.toThrow(TypeError);
   });
 
-  it('of none is content with the log alone', async () => {
+  it('without witnesses accepts the log alone', async () => {
     const bundle = await sealProof();
     const { witnesses: _, ...options } = OPTIONS;
     expect(await verifyProof({ ...bundle, log: { ...bundle.log, cosignatures: [] } }, options)).toMatchObject({

@@ -12,7 +12,7 @@ const SILENCE_MS = 100;
 const { connect, service } = useHostileService();
 const codes = (reasons: readonly { code: ReasonCode }[]) => reasons.map(({ code }) => code);
 
-describe('the honest answers, so that the refusals below mean something', () => {
+describe('the honest answers, as a baseline for the refusals below', () => {
   it('are accepted', async () => {
     service().on(PATHS.root, json(ROOT));
     expect(await connect().verify(ID)).toMatchObject({ valid: true, outcome: 'valid', reasons: [] });
@@ -92,14 +92,14 @@ describe('verify refuses', () => {
   });
 
   it.each(['', 'x', ID.toUpperCase(), `${ID}/../${OTHER_ID}`, `${ID}?`, '__proto__'])(
-    '%j as an id, without asking',
+    '%j as an id, without a request',
     async (id) => {
       expect(await connect().verify(id)).toMatchObject({ valid: false, outcome: 'refused' });
       expect(service().asked).toEqual([]);
     },
   );
 
-  it('a port where nobody listens', async () => {
+  it('a closed port', async () => {
     const verdict = await connect({ baseUrl: 'http://127.0.0.1:1' }).verify(ID);
     expect(verdict).toMatchObject({ valid: false, outcome: 'undecidable', reasons: [{ code: 'unreachable' }] });
   });
@@ -173,7 +173,7 @@ describe('verifyFiles refuses', () => {
     expect(verdict.valid).toBe(false);
     expect(codes(verdict.reasons)).toEqual([expected]);
   });
-  it.each(INTEGRITY_CASES)('%s, where no keys are trusted', async (_, reply, expected) => {
+  it.each(INTEGRITY_CASES)('%s, without trusted keys', async (_, reply, expected) => {
     service().on(PATHS.integrity, reply);
     const client = createClient({ baseUrl: service().baseUrl, now: () => NOW, attempts: 1 });
     const verdict = await client.verifyFiles({ files: FILES }, ID);
@@ -211,7 +211,7 @@ describe('verifyMany of a digest', () => {
     return (await connect().verifyMany([item]))[0];
   };
 
-  it('refuses that of an entry file beside others, also when an older service calls it valid', async () => {
+  it('refuses the digest of an entry file beside others, even when an older service calls it valid', async () => {
     const refusal = { valid: false, scope: 'ENTRY_ONLY', reason: 'other files' };
     expect(await ask(refusal)).toMatchObject({ valid: false, reasons: [{ code: 'entry_only' }] });
     expect(await ask({})).toMatchObject({ valid: false, reasons: [{ code: 'entry_only' }] });
@@ -219,7 +219,7 @@ describe('verifyMany of a digest', () => {
     expect(await ask({}, expecting)).toMatchObject({ valid: false, reasons: [{ code: 'entry_only' }] });
   });
 
-  it('accepts that of a whole bundle, and without trusted keys what the service says is a product of one file', async () => {
+  it('accepts the digest of a whole bundle, and without trusted keys also what the service calls a one-file product', async () => {
     expect(await ask({}, { digest: `sha256:${record.bundleSha256}` })).toMatchObject({ valid: true });
     service().on(BATCH, json({ items: [{ ...element, scope: 'ENTRY_ONLY' }] }));
     const client = createClient({ baseUrl: service().baseUrl, now: () => NOW, attempts: 1 });

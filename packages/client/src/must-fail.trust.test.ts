@@ -82,7 +82,7 @@ describe('the registry refuses', () => {
     expect(await connect().registry.use(ID)).toMatchObject({ valid: false, reasons: [{ code: expected }] });
   });
 
-  it('an older sequence than it has seen, also after a new start', async () => {
+  it('an older sequence than it has seen, even after a restart', async () => {
     let mark: { issuer: string; sequence: number } | undefined = { issuer: 'https://assay.example', sequence: 8 };
     const marks = {
       get: async () => mark,
@@ -109,14 +109,14 @@ describe('the registry refuses', () => {
     expect(await refusal(connect({ marks }).registry.refresh())).toBe('feed_rollback');
   });
 
-  it('pages that take too long altogether', async () => {
+  it('pages that take too long in total', async () => {
     let now = NOW - HOUR_MS / 12;
     const slow = connect({ now: () => (now += HOUR_MS / 60) });
     service().on(PATHS.feed, json(toFeed([ENTRY], { total: 9, nextCursor: 'b' })));
     expect(await refusal(slow.registry.refresh())).toBe('bad_answer');
   });
 
-  it('pages of two walks', async () => {
+  it('pages of two different walks', async () => {
     service().on(PATHS.feed, json(toFeed([ENTRY], { total: 2, nextCursor: 'b' })));
     service().on(
       'cursor=b',
@@ -125,7 +125,7 @@ describe('the registry refuses', () => {
     expect(await refusal(connect().registry.refresh())).toBe('feed_incomplete');
   });
 
-  it('a certificate that verify shows with another seal than the feed', async () => {
+  it('a certificate with different seals in verify and in the feed', async () => {
     service().on(
       PATHS.feed,
       json(toFeed([toEntry(SKILL, { digests: { ...ENTRY.digests, payloadHash: `0x${'9'.repeat(64)}` } })])),
@@ -204,7 +204,7 @@ describe('the trust root is refused:', () => {
     expect(['trust_root', 'bad_answer', 'not_found']).toContain(outcome.reasons[0]?.code);
   });
 
-  it('a feed signed by a key that is for something else, not yet or no longer in use', async () => {
+  it('a feed signed by a key for another use, not yet valid or no longer valid', async () => {
     for (const key of [
       toKey(SIGNER, 'receipt'),
       toKey(SIGNER, 'feed', { validFrom: at(NOW + DAY_MS) }),
@@ -219,7 +219,7 @@ describe('the trust root is refused:', () => {
     }
   });
 
-  it('an old key after a rotation that was followed', async () => {
+  it('an old key after a rotation that the client followed', async () => {
     service().on(PATHS.root, json(ROTATED));
     const rotated = connect({ trust: { root: toRoot() } });
     expect(await rotated.registry.use(ID)).toMatchObject({ valid: false, reasons: [{ code: 'feed_signature' }] });

@@ -12,11 +12,11 @@ const node =
   async (method) =>
     ({ eth_chainId: '0x14a34', eth_getCode: '0x6000', eth_call: certificateKey(ANCHORED), ...changes })[method];
 
-it('names a certificate as the contract does', () => {
+it('computes the same certificate id as the contract', () => {
   expect(certificateKey(ANCHORED)).toBe(sealedKey(submissionId, payloadHash as `0x${string}`));
 });
 
-it('accepts what the registry holds', async () => {
+it('accepts an anchored record', async () => {
   expect(await verifyOnChain(ANCHORED, PIN, node())).toEqual({ key: certificateKey(ANCHORED) });
 });
 

@@ -17,7 +17,7 @@ type Case = readonly [
   paths: readonly string[],
 ];
 const PROVEN = [PATHS.verify, PATHS.status, PATHS.record, PATHS.root];
-/** Each call with every request that it makes. */
+/** Each call with all its requests. */
 const CALLS: readonly Case[] = [
   ['verify', (client, ending) => client.verify(ID, ending), PROVEN],
   ['verifyMany', (client, ending) => client.verifyMany([{ certificateId: ID }], ending), [BATCH, ...PROVEN.slice(1)]],
@@ -48,7 +48,7 @@ describe('a signal of one call ends it', () => {
     expect(ended).toContain('The request was aborted.');
   });
 
-  it('and no other call at the same time', async () => {
+  it('and no concurrent call', async () => {
     const client = connect();
     const stop = new AbortController();
     stop.abort();

@@ -7,7 +7,7 @@ const OTHER = `whsec_${Buffer.alloc(32, 8).toString('base64')}`;
 const AT = new Date('2026-11-19T12:00:00Z');
 const BODY = '{"type":"certificate.suspended","data":{"id":"0f1e"}}';
 
-/** As the reference implementation of Standard Webhooks signs it. */
+/** Signs like the reference implementation of Standard Webhooks. */
 function sign(body = BODY, secret = SECRET) {
   const headers = {
     'webhook-id': 'msg_1',
@@ -17,8 +17,8 @@ function sign(body = BODY, secret = SECRET) {
   return { body, headers, secret: SECRET, now: () => AT.getTime() };
 }
 
-describe('a message of a webhook', () => {
-  it('is read when it is signed, in any case of header names, beside other signatures, and with an old secret', async () => {
+describe('a webhook message', () => {
+  it('is accepted when it is signed, with any case of header names, beside other signatures, and with an old secret', async () => {
     const message = { id: 'msg_1', at: AT, message: JSON.parse(BODY) };
     const signed = sign();
     expect(await verifyWebhook(signed)).toEqual(message);
@@ -50,7 +50,7 @@ describe('a message of a webhook', () => {
   });
 
   it.each(['', 'whsec_', 'whsec_AAAA', SECRET.slice('whsec_'.length)])(
-    'is not checked with the secret %j',
+    'is not verified with the secret %j',
     async (secret) => {
       await expect(verifyWebhook({ ...sign(), secret })).rejects.toThrow(TypeError);
     },

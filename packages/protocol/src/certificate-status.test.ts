@@ -30,7 +30,7 @@ const triggers: fc.Arbitrary<CertificateTrigger> = fc.oneof(
 const stateAfter = (state: CertificateState, transition: Transition): CertificateState =>
   'state' in transition ? transition.state : state;
 
-/** Every state a certificate passes through, from issuance on. */
+/** Every state of a certificate, from issuance on. */
 function lifeOf(history: readonly CertificateTrigger[]): CertificateState[] {
   const states = [ISSUED];
   let state = ISSUED;
@@ -62,7 +62,7 @@ describe('over any history', () => {
     });
   });
 
-  it('what a person suspended stays so until a person lifts it', () => {
+  it("a person's suspension lasts until a person lifts it", () => {
     fc.assert(
       fc.property(fc.array(triggers, { maxLength: 12 }), (history) => {
         let before = ISSUED;
@@ -75,7 +75,7 @@ describe('over any history', () => {
     );
   });
 
-  it('a reason is given exactly when the certificate is not approved', () => {
+  it('a reason is present exactly when the certificate is not approved', () => {
     holds((states) => {
       for (const { status, statusReason } of states) expect(statusReason === null).toBe(status === 'APPROVED');
     });
@@ -96,7 +96,7 @@ describe('over any history', () => {
     );
   });
 
-  it('every change of status tells of itself, and nothing else does', () => {
+  it('every change of status emits an event, and no other transition does', () => {
     fc.assert(
       fc.property(fc.array(triggers, { maxLength: 12 }), triggers, (history, last) => {
         const before = lifeOf(history).at(-1) ?? ISSUED;
@@ -135,7 +135,7 @@ describe('decideTransition', () => {
     });
   });
 
-  it('returns only to deprecated when a newer version came while it was suspended', () => {
+  it('returns only to deprecated when a newer version was certified during the suspension', () => {
     const noted = decideTransition(suspended, { kind: 'newer_version_certified', certificateId: NEWER });
     expect(noted.kind).toBe('noted');
 
@@ -164,7 +164,7 @@ describe('decideTransition', () => {
     expect(decideTransition(before, trigger)).toEqual({ kind: 'refused', because: 'certificate_wrong_state' });
   });
 
-  it('lets no passed re-audit bring back what a person suspended: a person does', () => {
+  it("requires a person, not a passed re-audit, to lift a person's suspension", () => {
     expect(decideTransition(held, { kind: 're_audit_passed' })).toEqual({ kind: 'unchanged' });
     expect(decideTransition(held, { kind: 'person_lifts' })).toMatchObject({ kind: 'changed', state: ISSUED });
   });
@@ -172,13 +172,13 @@ describe('decideTransition', () => {
   it.each([
     ['a flag that a person confirms', { kind: 'flag_confirmed', by: 'person' }],
     ['a person who suspends', { kind: 'operator_suspends' }],
-  ] as const)('%s also holds what a round had suspended before', (_, trigger) => {
+  ] as const)('%s also takes over the suspension of a round', (_, trigger) => {
     const noted = decideTransition(suspended, trigger);
 
     expect(noted).toEqual({ kind: 'noted', state: { ...suspended, heldByPerson: true } });
   });
 
-  it('lets no passed re-audit bring back a revoked certificate', () => {
+  it('prevents a passed re-audit from reinstating a revoked certificate', () => {
     expect(decideTransition(revoked, { kind: 're_audit_passed' })).toEqual({ kind: 'unchanged' });
   });
 });

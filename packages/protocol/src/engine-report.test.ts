@@ -47,7 +47,7 @@ const report = (changes: Partial<EngineReport> = {}): EngineReport => ({
 });
 
 describe('toFinding', () => {
-  it('keeps place, severity and texts, and names who reported it', () => {
+  it('keeps place, severity and texts, and names the source of the report', () => {
     expect(toFinding(finding({ basis: 'reproduced' }), 'validator-1')).toEqual({
       id: fingerprint(1),
       ruleId: 'EXF-01',
@@ -66,11 +66,11 @@ describe('toFinding', () => {
     });
   });
 
-  it('has no place when it is about the whole bundle', () => {
+  it('has no place when it concerns the whole bundle', () => {
     expect(toFinding(finding({ file: '' }), 'sandbox')).toMatchObject({ path: null, startLine: null, endLine: null });
   });
 
-  it('fits its schema and the seal whatever text the engine quotes', () => {
+  it('fits its schema and the seal, whatever text the engine quotes', () => {
     const text = fc.string({ unit: 'binary', maxLength: 3_000 });
     fc.assert(
       fc.property(text, text, text, (title, evidence, why) => {
@@ -92,12 +92,12 @@ describe('a report', () => {
     retained: [fingerprint(2)],
   });
 
-  it('gives its blocking and its retained findings apart', () => {
+  it('separates its blocking and its retained findings', () => {
     expect(toBlockingFindings(mixed).map(({ id }) => id)).toEqual([fingerprint(1)]);
     expect(toRetainedWarnings(mixed).map(({ id }) => id)).toEqual([fingerprint(2)]);
   });
 
-  it('shows the sandbox with its mode in upper case and every finding', () => {
+  it('contains the sandbox with its mode in upper case and every finding', () => {
     const sandbox = toSandbox(mixed, new Date(0));
 
     expect(Sandbox.parse(sandbox)).toEqual(sandbox);
@@ -105,7 +105,7 @@ describe('a report', () => {
     expect(sandbox.findings).toHaveLength(3);
   });
 
-  it('never gives more findings than a sealed record holds', () => {
+  it('never contains more findings than a sealed record permits', () => {
     const findings = Array.from({ length: FINDINGS_MAX + 1 }, (_, n) => finding({ fingerprint: fingerprint(n) }));
     const long = report({ findings, retained: findings.map((one) => one.fingerprint) });
 
@@ -113,7 +113,7 @@ describe('a report', () => {
     expect(toSandbox(long, new Date(0)).findings).toHaveLength(FINDINGS_MAX);
   });
 
-  it('names its run by engine, ruleset, input and verdict', () => {
+  it('identifies its run by engine, ruleset, input and verdict', () => {
     expect(toRunIdentity(report())).toEqual({
       engineVersion: '1.2.3',
       rulesetDigest: 'ab'.repeat(32),

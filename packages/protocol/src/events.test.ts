@@ -7,26 +7,26 @@ const kindsSeenBy = (visibility: string) =>
     .map(([name]) => name);
 
 describe('EVENT_KINDS', () => {
-  it('opens no event about private matters to the public', () => {
+  it('makes no event about private matters public', () => {
     const privateAreas = /^(submission|payment|ticket|account|auth|listing|plugin|loan|intent|trade|transfer)\./;
 
     expect(kindsSeenBy('public').filter((name) => privateAreas.test(name))).toEqual([]);
   });
 
-  it('shows every change of a certificate to everybody', () => {
+  it('makes every change of a certificate public', () => {
     const names = Object.keys(EVENT_KINDS).filter((name) => name.startsWith('certificate.'));
 
     expect(names).toHaveLength(6);
     for (const name of names) expect(kindsSeenBy('public')).toContain(name);
   });
 
-  it('hides what a seat does until the reveal', () => {
+  it('hides the actions of a seat until the reveal', () => {
     expect(kindsSeenBy('actor-then-public')).toEqual(['council.assigned', 'council.committed', 'council.revealed']);
   });
 });
 
 describe('isEventKind', () => {
-  it('knows the table and nothing that merely lives on an object', () => {
+  it('accepts the kinds of the table and no inherited property', () => {
     const known: EventKind = 'flag.opened';
 
     expect(isEventKind(known)).toBe(true);

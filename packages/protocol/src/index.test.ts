@@ -5,14 +5,14 @@ import * as protocol from './index.ts';
 const exported: [name: string, value: unknown][] = Object.entries(protocol);
 const schemas = exported.flatMap(([name, value]) => (value instanceof z.ZodType ? [{ name, schema: value }] : []));
 
-describe('the front door', () => {
-  it('gives every schema a JSON Schema of its wire form', () => {
+describe('the package entry', () => {
+  it('exports a JSON Schema of the wire form for every schema', () => {
     expect(schemas.length).toBeGreaterThan(200);
     for (const { name, schema } of schemas)
       expect(() => z.toJSONSchema(schema, { io: 'input' }), `${name} has no wire form`).not.toThrow();
   });
 
-  it('names each component after the schema that it is', () => {
+  it('names each component after its schema', () => {
     const renamed = schemas.flatMap(({ name, schema }) => {
       const id = schema.meta()?.id;
       return id === undefined || id === name ? [] : [[name, id]];
@@ -21,7 +21,7 @@ describe('the front door', () => {
     expect(renamed).toEqual([['ProblemDocument', 'Problem']]);
   });
 
-  it('does what the README shows', () => {
+  it('runs the example of the README', () => {
     const { Amount, Problem, routes, fillPath, isValid, toProblemDocument } = protocol;
 
     expect(routes.verifyCertificate.access).toBe('none');

@@ -15,7 +15,7 @@ const isServed = (method: string, href: string) => {
 const CONTEXT = { docsUrl: 'https://docs.example', instance: '/x', requestId: 'r' };
 
 describe('next steps', () => {
-  it('belong to codes that exist, and lead to routes that exist', () => {
+  it('belong to existing codes, and link to existing routes', () => {
     for (const [code, { method, href }] of Object.entries(NEXT_STEPS)) {
       expect([code, Object.hasOwn(problems, code)]).toEqual([code, true]);
       expect([code, href, isServed(method, href)]).toEqual([code, href, true]);
@@ -23,7 +23,7 @@ describe('next steps', () => {
     for (const { prepare } of all) if (prepare !== undefined) expect(isServed(prepare.method, prepare.href)).toBe(true);
   });
 
-  it('send a caller without a credential to the one that the route asks for', () => {
+  it('send a caller without a credential to the call that issues the required one', () => {
     const stepFor = (access: Route['access']) => nextStepOf(new Problem('unauthenticated'), { access })?.href;
 
     expect(stepFor('dev')).toBe('/api/v1/certsvc/dev/login/request-code');
@@ -39,7 +39,7 @@ describe('next steps', () => {
     expect(nextStepOf(problem, {})).toBeUndefined();
   });
 
-  it('are filled from the problem, and left out when a value is missing', () => {
+  it('are filled from the problem, and omitted when a value is missing', () => {
     const submissionId = '0199f0c1-7a00-7000-8000-000000000001';
     const document = toProblemDocument(new Problem('submission_in_progress', { submissionId }), CONTEXT);
 
@@ -49,7 +49,7 @@ describe('next steps', () => {
     );
   });
 
-  it('follow the mounts of the deployment', () => {
+  it('use the mounts of the deployment', () => {
     const mounts = { apiPrefix: '/assay', playerPrefix: '/agents' };
     const problem = new Problem('insufficient_funds', { needed: '2', available: '1' });
 

@@ -12,13 +12,13 @@ describe('Problem', () => {
     expect(problem).toBeInstanceOf(Error);
   });
 
-  it('keeps the cause it was given', () => {
+  it('keeps its cause', () => {
     const cause = new Error('socket closed');
 
     expect(new Problem('chain_unavailable', undefined, { cause }).cause).toBe(cause);
   });
 
-  it('knows what data each code needs', () => {
+  it('knows the required data of each code', () => {
     expectTypeOf<ProblemData<'certificate_not_found'>>().toEqualTypeOf<undefined>();
     expectTypeOf<ProblemData<'too_many_streams'>>().toEqualTypeOf<{ max: number }>();
     // @ts-expect-error a code with data does not compile without it
@@ -26,7 +26,7 @@ describe('Problem', () => {
     expect(forgetful).toThrow(TypeError);
   });
 
-  it('is told apart by code', () => {
+  it('is identified by code', () => {
     const problem: unknown = new Problem('rate_limited', { retryAfterSeconds: 7 });
 
     expect(isProblem(problem, 'rate_limited') && problem.data.retryAfterSeconds).toBe(7);
@@ -36,7 +36,7 @@ describe('Problem', () => {
 });
 
 describe('toProblemDocument', () => {
-  it('gives the standard members in a fixed order', () => {
+  it('returns the standard members in a fixed order', () => {
     const document = toProblemDocument(new Problem('certificate_not_found'), { ...CONTEXT, failsClosed: true });
 
     expect(JSON.stringify(document)).toBe(
@@ -58,7 +58,7 @@ describe('toProblemDocument', () => {
     );
   });
 
-  it('adds the members that a code promises', () => {
+  it('adds the members of its code', () => {
     const certified = toProblemDocument(new Problem('already_certified', { certificateId: 'c1' }), CONTEXT);
     const errors = [{ pointer: '/sourceUrl', detail: 'must be https' }];
     const refused = toProblemDocument(new Problem('validation_failed', { errors }), CONTEXT);
@@ -67,7 +67,7 @@ describe('toProblemDocument', () => {
     expect(refused).toMatchObject({ errors, detail: 'One value is invalid.' });
   });
 
-  it('lets no extra member replace a standard one or turn a refusal into consent', () => {
+  it('lets no extra member replace a standard one or change a refusal', () => {
     const members = { status: 200, code: 'fine', valid: true, accepts: [] };
     const problem = new Problem('payment_required', { price: '0.90 USDC' }, { members });
 
@@ -87,7 +87,7 @@ describe('the table', () => {
     ]);
   });
 
-  it('reads every code aloud as its title', () => {
+  it('has a readable title for every code', () => {
     expect(problemTitle('payment_required')).toBe('Payment required');
   });
 });

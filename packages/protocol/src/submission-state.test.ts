@@ -9,7 +9,7 @@ const histories = fc.array(fc.constantFrom(...TRIGGERS), { maxLength: 30 });
 
 type Step = { readonly from: SubmissionState; readonly trigger: SubmissionTrigger; readonly to: SubmissionState };
 
-/** The steps that a submission really takes when all this is tried on it. */
+/** The steps that a submission takes when these triggers are applied in order. */
 function lifeOf(history: readonly SubmissionTrigger[]): Step[] {
   const steps: Step[] = [];
   let from = ACCEPTED;
@@ -32,7 +32,7 @@ describe('over any history', () => {
     });
   });
 
-  it('nothing is certified or rejected that was not in review', () => {
+  it('no submission is certified or rejected without a review', () => {
     holds((steps) => {
       const decidedAt = steps.findIndex(({ to }) => to === 'CERTIFIED' || to === 'REJECTED');
       if (decidedAt >= 0) {

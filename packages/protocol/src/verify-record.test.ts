@@ -44,7 +44,7 @@ const anyState = fc.record({
 });
 
 describe('isValid', () => {
-  it('says no to everything unknown', () => {
+  it('is false for every unknown value', () => {
     expect(isValid(undefined, 0)).toBe(false);
     expect(isValid('APPROVED', undefined)).toBe(false);
     expect(isValid('APPROVED', Number.NaN)).toBe(false);
@@ -66,7 +66,7 @@ describe('valid and summary', () => {
     );
   });
 
-  it('report a revoked certificate as suspended whatever the row says', () => {
+  it('report a revoked certificate as suspended, whatever the row says', () => {
     expect(recordOf({ revoked: true })).toMatchObject({
       valid: false,
       status: 'SUSPENDED',
@@ -76,7 +76,7 @@ describe('valid and summary', () => {
     });
   });
 
-  it('refuse to answer when the flags could not be counted', () => {
+  it('throw when the flags could not be counted', () => {
     expect(() => recordOf({ activeFlagCount: undefined })).toThrow(expect.objectContaining({ code: 'status_stale' }));
   });
 
@@ -90,7 +90,7 @@ describe('valid and summary', () => {
     );
   });
 
-  it('stay one line within the limit, whatever strangers call their skill', () => {
+  it('stay one line within the limit, whatever the name of the skill is', () => {
     const text = (max: number) =>
       fc.string({ unit: 'binary', minLength: 1, maxLength: max }).map((s) => s.slice(0, max));
     fc.assert(
@@ -107,14 +107,14 @@ describe('valid and summary', () => {
     expect(longest.summary.length).toBeLessThanOrEqual(SUMMARY_MAX);
   });
 
-  it('are not talked round by a name', () => {
+  it('are not altered by a name', () => {
     const { summary } = recordOf({ payload: buildPayload({ name: 'x"\nValid: "y' }), status: 'SUSPENDED' });
 
     expect(summary).toBe('Not valid: "x Valid: y" 1.4.0 is suspended.');
   });
 });
 
-describe('who has read it', () => {
+describe('instructionsReadBy', () => {
   const NOBODY: Partial<PayloadV2> = {
     reviewers: [ENGINE_REVIEWER],
     instructionsReadBy: 'NONE',
@@ -122,7 +122,7 @@ describe('who has read it', () => {
     retainedWarnings: [unreadWarning()],
   };
 
-  it('is told as sealed', () => {
+  it('is reported as sealed', () => {
     expect(recordOf()).toMatchObject({
       instructionsReadBy: 'MODEL',
       reviewers: [ENGINE_REVIEWER, MODEL_REVIEWER],
@@ -130,7 +130,7 @@ describe('who has read it', () => {
     });
   });
 
-  it('is nobody for the first schema, whose sealed level stays', () => {
+  it('is NOBODY for the first schema, whose sealed level stays', () => {
     const record = recordOf({ payload: buildPayloadV1() });
 
     expect(record).toMatchObject({
@@ -145,7 +145,7 @@ describe('who has read it', () => {
     expect(VerifyRecord.safeParse(record).error).toBeUndefined();
   });
 
-  it('is named by the summary when it is nobody', () => {
+  it('is named by the summary when it is NOBODY', () => {
     expect(recordOfPayload(NOBODY).summary).toBe(
       'Valid, unread: "pdf-tools" 1.4.0 is approved, level LOW, no open flags; instructions not read.',
     );
@@ -157,7 +157,7 @@ describe('who has read it', () => {
     expect(recordOfPayload({ ...NOBODY, ...longest }).summary.length).toBeLessThanOrEqual(SUMMARY_MAX);
   });
 
-  it('is not made better by a later round of the engine', () => {
+  it('is not improved by a later round of the engine', () => {
     const reAudit = { securityLevel: 'CLEAR', sandboxRiskLevel: 'LOW', retainedWarnings: [] } as const;
     const record = recordOf({ payload: buildPayload(NOBODY), reAudit: { ...reAudit, retainedWarnings: [] } });
 
@@ -167,7 +167,7 @@ describe('who has read it', () => {
 });
 
 describe('the order of members', () => {
-  it('is that of the schema, with and without the conditional ones', () => {
+  it('equals that of the schema, with and without the conditional ones', () => {
     const declared = Object.keys(VerifyRecord.shape);
     const conditional = new Set(['endpointStatus', 'apiDisclaimer']);
 
@@ -197,7 +197,7 @@ describe('apiDisclaimer', () => {
     expect(recordOf()).not.toHaveProperty('apiDisclaimer');
   });
 
-  it('follows the policy of the moment, not of the issuance', () => {
+  it('follows the current policy, not that of the issuance', () => {
     const policy = { version: '2', apiDisclaimer: 'New text.' };
     const state = stateOf({ payload: buildPayload({ productType: 'API' }) });
 
@@ -214,7 +214,7 @@ describe('endpointStatus', () => {
     expect(withStatus).toEqual(['API', 'SKILL+API']);
   });
 
-  it('says NOT_TESTED when nothing was tested', () => {
+  it('is NOT_TESTED when nothing was tested', () => {
     expect(recordOfPayload({ productType: 'API' }).endpointStatus).toBe('NOT_TESTED');
   });
 });
@@ -232,7 +232,7 @@ describe('a later audit', () => {
 });
 
 describe('links', () => {
-  it('name the routes where this deployment mounts them, and the page for people', () => {
+  it('name the routes where this deployment mounts them, and the portal page', () => {
     const mounts = { apiPrefix: '/v9', playerPrefix: '/p' };
     const base = 'https://api.example/v9/public/certificates/0f1e2d3c4b5a69788796a5b4';
 

@@ -10,6 +10,6 @@ it.each([
   [Number.NaN, 100],
   ['2', 100],
   [undefined, 100],
-])('a service that asks for %j seconds between two questions gets %i ms', (seconds, ms) => {
+])('an interval of %j seconds from the service becomes %i ms', (seconds, ms) => {
   expect(toIntervalMs(seconds)).toBe(ms);
 });

@@ -3,7 +3,7 @@ import { UsageError } from '../exit-codes.ts';
 import { parseScanOptions } from './scan.options.ts';
 
 describe('parseScanOptions', () => {
-  it('reads what is given', () => {
+  it('parses every option', () => {
     const options = parseScanOptions([
       'a',
       'b',
@@ -62,12 +62,12 @@ describe('parseScanOptions', () => {
     [['a', '--no-reader', '--model', 'm'], '--no-reader'],
     [['a', '--no-reader', '--require-reader'], '--no-reader'],
     [['a', '--sarif', ''], '--sarif'],
-  ])('refuses %j and says what to write', (args, part) => {
+  ])('refuses %j with a hint', (args, part) => {
     expect(() => parseScanOptions(args)).toThrow(UsageError);
     expect(() => parseScanOptions(args)).toThrow(part);
   });
 
-  it('answers nothing but help when help is asked for', () => {
+  it('returns only help when help is requested', () => {
     expect(parseScanOptions(['--help'])).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { createMachine, EVIL, show } from '../testing/skill-machine.ts';
 import { findHost } from './hosts.ts';
 import { resolveToolUse } from './resolve.ts';
 
-/** What the hook finds when a host starts an agent, with these definitions on the machine. */
+/** The targets of a call that starts an agent, with these definitions on the machine. */
 async function start(files: Readonly<Record<string, string>>, input: object, host = 'claude-code', tool = 'Task') {
   using machine = createMachine();
   for (const [path, text] of Object.entries(files)) {
@@ -45,12 +45,12 @@ describe('an agent that loads skills before its first call', () => {
     expect(await start({ [path]: define(skills) }, SORTER)).toContain(EVIL);
   });
 
-  it.each(['Agent', 'task'])('whatever the tool is called: %s', async (tool) => {
+  it.each(['Agent', 'task'])('uses them with every tool name: %s', async (tool) => {
     const input = { agent_type: 'sorter', prompt: 'x' };
     expect(await start({ [AGENT]: define('skills: evil') }, input, 'copilot-cli', tool)).toContain(EVIL);
   });
 
-  it('uses those of every definition that can be meant, in a plugin as well', async () => {
+  it('uses those of every definition that can match, including plugins', async () => {
     const plugin = 'home/.claude/plugins/cache/market/evilplugin/1.0/custom/x.md';
     const input = { ...SORTER, subagent_type: 'evilplugin:sorter' };
     expect(await start({ [plugin]: define('skills: evil') }, input)).toContain(EVIL);
@@ -66,11 +66,11 @@ describe('an agent that loads skills before its first call', () => {
     '<<: *a',
     'skills: >\n  evil',
     '{skills: evil}',
-  ])('is not resolved where its skills cannot be read with certainty: %j', async (skills) => {
+  ])('is not resolved when its skills cannot be parsed with certainty: %j', async (skills) => {
     expect(await start({ [AGENT]: define(skills) }, SORTER)).toContain('unresolved');
   });
 
-  it('is not resolved where it is defined in another language', async () => {
+  it('is not resolved when it is defined in another format', async () => {
     const files = { 'project/.codex/agents/sorter.toml': 'name = "sorter"\n[[skills.config]]\npath = "x"\n' };
     const input = { agent_type: 'sorter', message: 'x' };
     expect(await start(files, input, 'codex', 'spawn_agent')).toContain('unresolved');
@@ -93,7 +93,7 @@ describe('an agent without skills of its own', () => {
     [define('skills:'), SORTER],
     [define('skills: evil', 'other').replaceAll('sorter', 'other'), { ...SORTER, subagent_type: 'general-purpose' }],
     ['# sorter\n', SORTER],
-  ])('is no matter of skills: %j', async (text, input) => {
+  ])('is irrelevant to the hook: %j', async (text, input) => {
     const path = text.includes('other') ? 'project/.claude/agents/other.md' : AGENT;
     expect(await start({ [path]: text }, input)).toEqual([]);
   });

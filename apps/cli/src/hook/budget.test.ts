@@ -8,7 +8,7 @@ import { resolveToolUse } from './resolve.ts';
 import { QUICK } from './run.ts';
 import type { ToolUse } from './tool-use.ts';
 
-/** Counts what is asked for, so that a loop that goes on after the budget is spent shows. */
+/** Counts the calls, so that a loop that continues after the budget is spent becomes visible. */
 class Counter extends Budget {
   calls = 0;
   callsAfter = 0;
@@ -20,7 +20,7 @@ class Counter extends Budget {
   }
 }
 
-/** What may still be asked for by what was under way, for each character of a call. */
+/** The permitted calls after the budget is spent, for the work in progress. */
 const CALLS_AFTER_MAX = 16 * QUICK.textChars;
 
 const PIECES = fc.constantFrom(
@@ -96,7 +96,7 @@ const PIECES = fc.constantFrom(
     ' ',
   ],
 );
-/** Up to six pieces, over and over. */
+/** Up to six pieces, repeated. */
 const TEXTS = fc
   .tuple(fc.array(PIECES, { minLength: 1, maxLength: 6 }), fc.array(PIECES, { maxLength: 6 }))
   .map(([parts, end]) => (parts.join('').repeat(QUICK.textChars) + end.join('')).slice(0, QUICK.textChars));
@@ -111,7 +111,7 @@ async function resolve(use: Omit<ToolUse, 'cwd'>, steps: number) {
 }
 
 describe('a short call', () => {
-  it('stops at its budget and is then unresolved, whatever it says', async () => {
+  it('stops at its budget and is then unresolved, whatever its text is', async () => {
     const member = fc.constantFrom('command', 'texts', 'searches');
     await fc.assert(
       fc.asyncProperty(member, TEXTS, async (name, text) => {
@@ -123,14 +123,11 @@ describe('a short call', () => {
     );
   }, 60_000);
 
-  it.each(['c **/* ', '*/*/* ', 'x=a:b:c:d:e:f:g ', 'cd *;'])(
-    'spends more than there is on %j again and again',
-    async (piece) => {
-      const command = piece.repeat(QUICK.textChars).slice(0, QUICK.textChars);
-      const { budget, kinds } = await resolve({ command }, QUICK.steps);
-      expect([budget.isSpent, kinds.includes('unresolved')]).toEqual([true, true]);
-    },
-  );
+  it.each(['c **/* ', '*/*/* ', 'x=a:b:c:d:e:f:g ', 'cd *;'])('exceeds the budget by repeating %j', async (piece) => {
+    const command = piece.repeat(QUICK.textChars).slice(0, QUICK.textChars);
+    const { budget, kinds } = await resolve({ command }, QUICK.steps);
+    expect([budget.isSpent, kinds.includes('unresolved')]).toEqual([true, true]);
+  });
 
   it.each([
     { command: 'npm test' },
@@ -138,20 +135,20 @@ describe('a short call', () => {
     { command: 'for f in a b c; do echo "$f"; node build.ts --in=$f > out/$f.json; done' },
     { command: 'ls *.json src/**/*.ts' },
     { texts: ['src/main.ts'] },
-  ])('of everyday use is far from it: %j', async (use) => {
+  ])('in everyday use stays far below its budget: %j', async (use) => {
     const { budget, shown } = await resolve(use, QUICK.steps / 4);
     expect([budget.isSpent, withoutReach(shown)]).toEqual([false, []]);
   });
 
   it.each([{ command: 'true' }, { skill: 'evil' }, { texts: ['a'] }, { searches: ['.'] }])(
-    'with no budget is unresolved: %j',
+    'without a budget is unresolved: %j',
     async (use) => {
       expect((await resolve(use, 0)).kinds).toContain('unresolved');
     },
   );
 });
 
-it('follows braces behind a group of more choices than are followed', async () => {
+it('resolves braces after a group with more choices than the limit', async () => {
   const many = Array.from({ length: 70 }, (_, index) => `x${index}`).join(',');
   expect(await find({ command: `sh .cla{${many},ude}/sk{ills,x}/evil/run.sh` })).toContain(EVIL);
 });

@@ -88,11 +88,11 @@ describe('a command that can change files beside one that uses a skill', () => {
     `bash -c '${USE}'`,
     `echo "$(${USE})"`,
     `/usr/bin/env true; true`,
-  ])('is not suspected where files stay as they are: %j', async (command) => {
+  ])('is not suspected when the files stay unchanged: %j', async (command) => {
     expect(await find({ command })).not.toContain('unresolved');
   });
 
-  it('is no matter of skills where none is used', async () => {
+  it('is irrelevant when no skill is used', async () => {
     for (const command of ['npm install && npm test', 'tar xf x.tar; make', 'git pull && npm ci && cat package.json'])
       expect(withoutReach(await find({ command }))).toEqual([]);
   });
@@ -107,18 +107,18 @@ describe('a folder that does not exist yet', () => {
     'git clone https://example.com/x && cd x && cat ../.claude/skills/evil/SKILL.md',
     'pushd $(mktemp -d); cd - ; mkdir x; cd x && . ../shortcut/run.sh',
     'cd "$(git rev-parse --show-toplevel)" && sh shortcut/run.sh',
-  ])('is where the commands after it run: %j', async (command) => {
+  ])('is the working folder of the commands after it: %j', async (command) => {
     const targets = await find({ command }, { from: command.startsWith('cd "') ? 'project/src' : 'project' });
     expect(targets).toContain(EVIL);
   });
 
-  it('makes a long way through existing folders no question', async () => {
+  it('does not make a path through existing folders suspicious', async () => {
     const command = 'cd packages/web && npm test && cd ../.. && cd src && npm test && cd .. && cd packages && ls';
     expect(withoutReach(await find({ command }))).toEqual([]);
   });
 });
 
-describe('a command that runs where a path means something else', () => {
+describe('a command that runs where a path has another meaning', () => {
   it.each([
     `ssh host 'sh ~/.claude/skills/good/run.sh'`,
     `timeout 5 ssh -t host sh .claude/skills/good/run.sh`,
@@ -131,7 +131,7 @@ describe('a command that runs where a path means something else', () => {
     `chroot /tmp/x sh /.claude/skills/good/run.sh`,
     `kubectl exec pod -- cat /root/.claude/skills/good/SKILL.md`,
     `/usr/bin/podman run alpine cat /root/.claude/skills/good/SKILL.md`,
-  ])('is not taken for one that runs here: %j', async (command) => {
+  ])('is not treated as a local command: %j', async (command) => {
     expect(await find({ command })).toContain('unresolved');
   });
 
@@ -142,13 +142,13 @@ describe('a command that runs where a path means something else', () => {
     'ssh host uptime',
     'kubectl get pods -n web',
     'git commit -m "Use docker in .claude/skills/good"',
-  ])('is no matter of skills in %j', async (command) => {
+  ])('is irrelevant in %j', async (command) => {
     expect(withoutReach(await find({ command }))).toEqual([]);
   });
 });
 
-describe('a text with more paths than are followed', () => {
-  it('is not resolved', async () => {
+describe('a text with more paths than the limit', () => {
+  it('is unresolved', async () => {
     using machine = createMachine();
     mkdirSync(join(machine.project, 'docs'));
     writeFileSync(join(machine.project, 'docs/a'), '');

@@ -24,7 +24,7 @@ const decide = async (use: ToolUse, needs = needsOf()) =>
   decideTargets(await resolveToolUse(use, { home: join(use.cwd, 'home') }), needs);
 
 describe('without a service', () => {
-  it('a new skill is denied, and one that was valid before is asked about', async () => {
+  it('denies a new skill, and asks about one that was valid before', async () => {
     using folder = createFolder({ '.claude/skills/notes/SKILL.md': CLEAN_SKILL });
     const use = { cwd: folder.path, skill: 'notes' };
     expect(await decide(use)).toMatchObject({ decision: 'deny', reason: expect.stringContaining('notes') });
@@ -36,12 +36,12 @@ describe('without a service', () => {
     });
   });
 
-  it.each(['..', '../../etc', '', 'a/b', 'missing'])('a skill named %j is denied', async (skill) => {
+  it.each(['..', '../../etc', '', 'a/b', 'missing'])('denies a skill named %j', async (skill) => {
     using folder = createFolder({ 'x/SKILL.md': CLEAN_SKILL });
     expect(await decide({ cwd: join(folder.path, 'x'), skill })).toMatchObject({ decision: 'deny' });
   });
 
-  it('what cannot be resolved is asked about', async () => {
+  it('asks about a call that cannot be resolved', async () => {
     using folder = createFolder({ 'x/SKILL.md': CLEAN_SKILL });
     const command = 'sh "$DIR/.claude/skills/notes/run.sh"';
     expect(await decide({ cwd: folder.path, command })).toMatchObject({
@@ -51,7 +51,7 @@ describe('without a service', () => {
   });
 });
 
-it('a skill that is only among the files that a call finds is asked about', async () => {
+it('asks about a skill that is only among the files that a call searches', async () => {
   using folder = createFolder({ '.claude/skills/notes/SKILL.md': CLEAN_SKILL });
   expect(await decide({ cwd: folder.path, command: 'grep -rh "" .' })).toMatchObject({
     decision: 'ask',
@@ -59,7 +59,7 @@ it('a skill that is only among the files that a call finds is asked about', asyn
   });
 });
 
-it('a command that can use any skill is asked about, with what it does and which skill it can use', async () => {
+it('asks about a command that can use any skill, with the reason and a skill that it can use', async () => {
   using folder = createFolder({ '.claude/skills/notes/SKILL.md': CLEAN_SKILL });
   expect(await decide({ cwd: folder.path, command: `node -e 'x'` })).toEqual({
     decision: 'ask',
@@ -70,7 +70,7 @@ it('a command that can use any skill is asked about, with what it does and which
   });
 });
 
-/** Ways to write one name that a shell takes for the same. */
+/** Spellings of one name that a shell treats as equal. */
 const nameSpellings = (name: string): fc.Arbitrary<string> =>
   fc.tuple(fc.nat({ max: name.length - 1 }), fc.nat({ max: 9 })).map(([at, how]) => {
     const [head, char = '', tail] = [name.slice(0, at), name[at], name.slice(at + 1)];
@@ -100,7 +100,7 @@ const detours = fc.constantFrom(
   'home/..//',
 );
 
-/** A file of a skill, spelled in some way. `before` is the text in front of the path. */
+/** Spellings of a skill file's path. `before` generates the text in front of the path. */
 const pathSpellings = (names: readonly string[], before: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc
     .tuple(before, fc.tuple(...names.map(nameSpellings)), fc.array(separators, { minLength: 4, maxLength: 4 }))
@@ -127,7 +127,7 @@ const commands = fc.constantFrom<(path: string) => string>(
   (path) => `alias r=sh; r ${path} &`,
   (path) => `cat <(sh ${path})`,
 );
-/** Of a path that is seen from the working folder. */
+/** Commands with a path relative to the working folder. */
 const moves = fc.constantFrom<(path: string) => string>(
   (path) => `mkdir -p new/dir; cd new/dir; sh ../../${path}`,
   (path) => `git clone https://example.com/x new && cd new && sh ../${path}`,
@@ -139,7 +139,7 @@ const moves = fc.constantFrom<(path: string) => string>(
 describe('another spelling of a path', () => {
   const RANK = { allow: 0, ask: 1, deny: 2 };
 
-  it('never gets a weaker ruling than the plain one', async () => {
+  it('never gets a weaker decision than the plain one', async () => {
     using folder = createFolder({
       '.claude/skills/good/SKILL.md': CLEAN_SKILL,
       '.claude/skills/good/run.sh': 'echo good\n',
@@ -148,7 +148,7 @@ describe('another spelling of a path', () => {
       'src/index.ts': '',
       'home/.profile': '',
     });
-    // One that is known here is asked about, the other one is denied: mistaking one for the other shows.
+    // The bundle of `good` is known here, so the hook asks about it; it denies `evil`. Confusing them changes the decision.
     const good = await needsOf().service.client.bundleSha256(
       await readFolder(join(folder.path, '.claude/skills/good')),
     );

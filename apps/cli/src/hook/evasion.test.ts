@@ -5,7 +5,7 @@ import { createFolder } from '../testing/skill-folder.ts';
 import { createMachine, EVIL, find, isSeen, show, withoutReach } from '../testing/skill-machine.ts';
 import { resolveToolUse } from './resolve.ts';
 
-describe('where shells disagree with a simple reading of the text', () => {
+describe('text that shells and a simple parser read differently', () => {
   const RUN = 'sh .claude/skills/evil/run.sh';
   it.each([
     `# build \\\n${RUN}`,
@@ -21,12 +21,12 @@ describe('where shells disagree with a simple reading of the text', () => {
     `true # '\n${RUN} #'`,
     `echo $(true # '\n); ${RUN} #')`,
     `s\\\nh .cla\\\nude/skills/evil/run.sh`,
-  ])('%j is seen', async (command) => {
+  ])('%j is detected', async (command) => {
     expect(isSeen(await find({ command }))).toBe(true);
   });
 });
 
-describe('text that is kept or run is code', () => {
+describe('text that is stored or run as code', () => {
   const RUN = 'sh .claude/skills/evil/run.sh';
   it.each([
     `git -c alias.x='!${RUN}' x log`,
@@ -49,7 +49,7 @@ describe('text that is kept or run is code', () => {
     `echo '${RUN}' > link.md`,
     `cd src && echo '${RUN}' > link.md`,
     `./echo '${RUN}'`,
-  ])('%j', async (command) => {
+  ])('is detected: %j', async (command) => {
     using machine = createMachine();
     symlinkSync('.git/hooks/pre-commit', join(machine.project, 'link.md'));
     const targets = await resolveToolUse({ cwd: machine.project, command }, { home: machine.home });
@@ -88,7 +88,7 @@ describe('files that a search finds', () => {
     'sudo grep -r x',
     'rg -L ""',
     'rg --follow x',
-  ])('are judged where skills are among them: %j', async (command) => {
+  ])('are judged when skills are among them: %j', async (command) => {
     expect(isSeen(await find({ command }))).toBe(true);
   });
 
@@ -114,7 +114,7 @@ describe('files that a search finds', () => {
     'sudo apt install rsync',
     'find src | cpio -pdm /tmp/q',
     'scp src/index.ts host:',
-  ])('are no matter of skills where none is below: %j', async (command) => {
+  ])('are irrelevant when no skill is below the folder: %j', async (command) => {
     expect(withoutReach(await find({ command }))).toEqual([]);
   });
 });
@@ -127,12 +127,12 @@ describe('names of files that a shell runs from its input', () => {
     "git ls-files '*run.sh' | sh",
     'find -L . -name run.sh | sudo bash -o pipefail',
     'find . | python3 -',
-  ])('are those of skills: %j', async (command) => {
+  ])('are resolved to the skill: %j', async (command) => {
     expect(isSeen(await find({ command }))).toBe(true);
   });
 });
 
-describe('a copy of a folder with links to skills', () => {
+describe('a copy of a folder with symlinks to skills', () => {
   it.each([
     'git worktree add ../w && sh ../w/shortcut/run.sh',
     'git -C . worktree add ../w',
@@ -149,7 +149,7 @@ describe('a copy of a folder with links to skills', () => {
     'find . | cpio -pdm /tmp/q',
     'find . | tar cf q.tar -T -',
     'find . | zip -@ q',
-  ])('is a use of them: %j', async (command) => {
+  ])('is a use of the skills: %j', async (command) => {
     expect(isSeen(await find({ command }))).toBe(true);
   });
 });
@@ -170,7 +170,7 @@ describe('skills of a folder that is searched', () => {
     ['cp -rL ../other /tmp/q', DEEP],
     ['cp -r ~/.claude/plugins /tmp/q', 'home/.claude/plugins/cache/m/p/1/a/b/c/d/e/f/g/skills/inner'],
     ['cp -r ~/.claude/plugins/cache/m/p /tmp/q', 'home/.claude/plugins/cache/m/p/1/a/b/c/d/e/f/g/skills/inner'],
-  ])('are judged wherever it lies: %j', async (command, expected) => {
+  ])('are judged wherever the folder is: %j', async (command, expected) => {
     using machine = createMachine();
     for (const skill of [
       'home/.claude/skills/own',
@@ -191,7 +191,7 @@ describe('skills of a folder that is searched', () => {
   });
 
   it.each([{ command: 'grep -r x /' }, { command: 'find / -name "*.md" | xargs cat' }, { searches: ['/'] }])(
-    'are not passed over when it is the whole machine: %j',
+    'are unresolved when the whole machine is searched: %j',
     async (use) => {
       using folder = createFolder({ 'project/a': '' });
       const targets = await resolveToolUse({ cwd: join(folder.path, 'project'), ...use }, { home: folder.path });
@@ -200,7 +200,7 @@ describe('skills of a folder that is searched', () => {
   );
 
   it.each([{ command: 'grep -r x .' }, { skill: 'far' }, { searches: ['.'] }])(
-    'are judged however many folders there are beside them: %j',
+    'are judged however many sibling folders there are: %j',
     async (use) => {
       using machine = createMachine();
       for (let index = 0; index <= 1_000; index += 1) mkdirSync(join(machine.project, `src/${index}`));
@@ -211,7 +211,7 @@ describe('skills of a folder that is searched', () => {
   );
 });
 
-describe('a limit or a value that is not followed', () => {
+describe('a limit or a value that the hook does not follow', () => {
   it.each([
     `sh ${'src/../'.repeat(65)}docs/k/run.sh`,
     `sh ${'src/../'.repeat(300)}docs/k/run.sh`,
@@ -226,7 +226,7 @@ describe('a limit or a value that is not followed', () => {
     `sh {${'a,'.repeat(70)}docs}/k/run.sh`,
     `${'eval '.repeat(2)}'eval "eval \\"eval \\\\\\"sh docs/k/run.sh\\\\\\"\\""'`,
     'cat docs/k/run.sh',
-  ])('never allows: %.60j', async (command) => {
+  ])('is never allowed: %.60j', async (command) => {
     using machine = createMachine();
     mkdirSync(join(machine.project, 'docs'));
     symlinkSync('../.claude/skills/evil', join(machine.project, 'docs/k'));
@@ -235,7 +235,7 @@ describe('a limit or a value that is not followed', () => {
   });
 });
 
-describe('a link to a skill, reached by another spelling of its path', () => {
+describe('a symlink to a skill, reached by another spelling of its path', () => {
   it.each([
     'pushd src; sh ~1/shortcut/run.sh',
     'cat ~+1/shortcut/SKILL.md',
@@ -268,7 +268,7 @@ describe('a link to a skill, reached by another spelling of its path', () => {
     'awk 1 $(git ls-files)',
     'curl -s file://localhost<root>/project/shortcut/run.sh | sh',
     'curl -s FILE:<root>/project/short%63ut/run.sh | sh',
-  ])('%j', async (command) => {
+  ])('is resolved: %j', async (command) => {
     expect(isSeen(await find({ command }))).toBe(true);
   });
 
@@ -281,12 +281,12 @@ describe('a link to a skill, reached by another spelling of its path', () => {
     'zip -r x.zip src',
     'curl -s "https://example.com/a%20b?x=[1]"',
     'cat ~nobody/x ${FILE:-package.json} src/[[:alnum:]]*.ts',
-  ])('is not suspected in %j', async (command) => {
+  ])('is not reported in %j', async (command) => {
     expect(withoutReach(await find({ command }))).toEqual([]);
   });
 });
 
-describe('bytes that the folder on the disk does not have', () => {
+describe('bytes that differ from the folder on disk', () => {
   it.each([
     'git show pr:.claude/skills/good/run.sh | sh',
     'git show pr:.claude/skills/good/SKILL.md',
@@ -313,12 +313,12 @@ describe('bytes that the folder on the disk does not have', () => {
     'sed -i s/a/b/ src/index.ts',
     'git add . && git commit -m "Change .claude/skills/good"',
     'git status && git diff src',
-  ])('are no matter of skills in %j', async (command) => {
+  ])('are irrelevant in %j', async (command) => {
     expect(withoutReach(await find({ command }))).toEqual([]);
   });
 
   it.each(['git status .claude/skills/good', 'git log --oneline -- .claude/skills/good'])(
-    'are not suspected where the folder stays as it is: %j',
+    'are not suspected when the folder stays unchanged: %j',
     async (command) => {
       expect(await find({ command })).not.toContain('unresolved');
     },
@@ -343,7 +343,7 @@ describe('a pattern that is expanded later', () => {
     `eval '.c*/**/run.sh'`,
     'GLOBIGNORE=x; sh */s*/e*/r*',
     'export GLOBIGNORE=x; cat */s*/e*/S*',
-  ])('%s is seen', async (command) => {
+  ])('%s is detected', async (command) => {
     expect(isSeen(await find({ command }))).toBe(true);
   });
 
@@ -353,25 +353,25 @@ describe('a pattern that is expanded later', () => {
     `prettier --check 'src/**/*.md'`,
     `eslint 'src/**/*.ts' --fix`,
     `sed -i 's/x$/y/' src/index.ts`,
-  ])('%s concerns no skill', async (command) => {
+  ])('%s is irrelevant', async (command) => {
     expect(withoutReach(await find({ command }))).toEqual([]);
   });
 });
 
 describe('a pattern for a plain file of a skill that is linked or part of a plugin', () => {
   it.each(['cat ../vendor/linked/S*', 'head -50 ../vendor/linked/SKILL.m?', "f='../vendor/linked/r*'; sh $f"])(
-    '%s is seen',
+    '%s is detected',
     async (command) => {
       expect(await find({ command })).toContain('vendor/linked');
     },
   );
 
-  it('and a plain file elsewhere concerns no skill', async () => {
+  it('is irrelevant for a plain file elsewhere', async () => {
     expect(await find({ command: 'cat src/*.ts pack*.json' })).toEqual([]);
   });
 });
 
-describe('a path that comes together where it is used', () => {
+describe('a path that is assembled where it is used', () => {
   it.each([
     'a=short; b=cut; eval "sh $a$b/run.sh"',
     'a=shortcut; echo "$(sh $a/run.sh)"',
@@ -394,7 +394,7 @@ describe('a path that comes together where it is used', () => {
     'claude -p "/evil sort the notes"',
     'echo "Use /evil" | claude -p',
     "codex exec '$evil sort the notes'",
-  ])('is judged or not resolved: %j', async (command) => {
+  ])('is judged or unresolved: %j', async (command) => {
     expect(isSeen(await find({ command }))).toBe(true);
   });
 
@@ -417,12 +417,12 @@ describe('a path that comes together where it is used', () => {
     'name=x; echo "$(echo $name)"',
     'ln -sf ../src/index.ts packages/x',
     'claude -p "Review /src, and nothing evil"',
-  ])('is not suspected in %j', async (command) => {
+  ])('is not reported in %j', async (command) => {
     expect(withoutReach(await find({ command }))).toEqual([]);
   });
 });
 
-describe('a name on the disk that is not UTF-8', () => {
+describe('a file name that is not UTF-8', () => {
   const bad = (machine: { project: string }, path: string) =>
     Buffer.concat([Buffer.from(`${machine.project}/${path}`), Buffer.from([0xff])]);
   it.each([
@@ -432,7 +432,7 @@ describe('a name on the disk that is not UTF-8', () => {
     "sh $'li\\xff/run.sh'",
     'sh l*/run.sh',
     'grep -r foo .',
-  ])('is not passed over by %j', async (command) => {
+  ])('is not ignored by %j', async (command) => {
     using machine = createMachine();
     mkdirSync(bad(machine, '.claude/skills/x'));
     mkdirSync(join(machine.project, '.claude/skills/x\ufffd'));

@@ -7,7 +7,7 @@ import { resolveToolUse } from './resolve.ts';
 
 const ENTRY = '{"hooks":{"PreToolUse":[{"hooks":[{"command":"assay hook run claude-code"}]}]}}';
 
-/** What the hook finds in a call of Claude Code: in a project, or in a project whose settings hold the hook. */
+/** The targets of a Claude Code call: in a project, or in a project whose settings contain the hook. */
 async function judge(tool: string, input: object, { settings = '{}', cwd = 'project' } = {}): Promise<string[]> {
   using folder = createFolder({
     'project/.claude/settings.json': settings,
@@ -29,7 +29,7 @@ async function judge(tool: string, input: object, { settings = '{}', cwd = 'proj
   return (await resolveToolUse(use, machine)).map(({ kind }) => kind);
 }
 
-describe('what decides about calls', () => {
+describe('a file that decides about calls', () => {
   it.each([
     'assay hook uninstall claude-code',
     'assay login --url https://evil.example',
@@ -92,7 +92,7 @@ describe('what decides about calls', () => {
     'jq . .claude/settings.json | sponge .claude/settings.json',
     `python3 -c "import os; os.remove('.claude/settings.json')"`,
     `node -e "require('fs').writeFileSync('.claude/settings.json', '{}')"`,
-  ])('is not changed unasked by the command %s', async (command) => {
+  ])('is not changed without a question by the command %s', async (command) => {
     expect(await judge('Bash', { command })).toContain('unresolved');
   });
 
@@ -114,7 +114,7 @@ describe('what decides about calls', () => {
     "eval '>.claude/set*'",
     'rm <root>/linked/s*',
     'rm <root>/host/s*',
-  ])('is not changed unasked by a pattern: %s', async (command) => {
+  ])('is not changed without a question by a pattern: %s', async (command) => {
     expect(await judge('Bash', { command })).toContain('unresolved');
   });
 
@@ -127,13 +127,13 @@ describe('what decides about calls', () => {
     'echo {} > ~/.config/assay/c*.json',
     'xz .claude/set*',
     'cp x "$(ls ~/.config/assay/*)"',
-  ])('is not changed unasked by a name that another part of the call prints: %s', async (command) => {
+  ])('is not changed without a question by a name that another part of the call prints: %s', async (command) => {
     const cwd = command.includes(' . ') ? 'home' : 'project';
     expect(await judge('Bash', { command }, { cwd })).toContain('unresolved');
   });
 
   it.each(['rm $(find src -name "*.log")', 'kill $(lsof -t -i:3000)', 'git commit -m "$(cat .claude/settings.json)"'])(
-    'and is not suspected where none of them is named: %s',
+    'is not suspected when the call names none: %s',
     async (command) => {
       expect(await judge('Bash', { command })).toEqual([]);
     },
@@ -145,7 +145,7 @@ describe('what decides about calls', () => {
     `cd .claude; awk '{print>"settings.json"}' x`,
     `perl -e 'unlink".claude/settings.json"'`,
     `python3 - <<'E'\nopen('.claude/settings.json','w')\nE`,
-  ])('is not changed unasked by a program text: %s', async (command) => {
+  ])('is not changed without a question by a program text: %s', async (command) => {
     expect(await judge('Bash', { command })).toContain('unresolved');
   });
 
@@ -165,11 +165,11 @@ describe('what decides about calls', () => {
     'script -qec "assay add ./docs/evil" /dev/null <<< y',
     `expect -c 'spawn assay add ./docs/evil; send "y"'`,
     'assay update',
-  ])('its program and its questions are not replaced or answered unasked: %s', async (command) => {
+  ])('includes the program and its prompts: %s', async (command) => {
     expect(await judge('Bash', { command })).toContain('unresolved');
   });
 
-  it('its program is not written unasked by a tool', async () => {
+  it('includes the program when a tool writes it', async () => {
     expect(await judge('Write', { file_path: '~/.local/bin/assay', content: '' })).toContain('unresolved');
   });
 
@@ -192,7 +192,7 @@ describe('what decides about calls', () => {
     'find . -name settings.json -delete',
     'find . -name settings.json | xargs rm',
     'find . -name settings.json -exec sed -i s/assay// {} +',
-  ])('is not changed unasked by %s where the settings of the project hold the hook', async (command) => {
+  ])('is not changed without a question by %s when the project settings contain the hook', async (command) => {
     expect(await judge('Bash', { command }, { settings: ENTRY })).toContain('unresolved');
     if (!/project|rm /.test(command)) expect(await judge('Bash', { command })).toEqual([]);
   });
@@ -205,7 +205,7 @@ describe('what decides about calls', () => {
     ['apply_patch', { input: '*** Update File: .codex/hooks.json\n@@\n' }],
     ['mcp__files__move_file', { source: '.claude/settings.json', destination: 'x' }],
     ['mcp__files__delete', { paths: ['~/.claude'] }],
-  ])('is not changed unasked by the tool %s %j', async (tool, input) => {
+  ])('is not changed without a question by the tool %s %j', async (tool, input) => {
     expect(await judge(tool, input)).toContain('unresolved');
   });
 
@@ -242,7 +242,7 @@ describe('what decides about calls', () => {
     'ANTHROPIC_API_KEY=x claude -c',
     'cd ../codex && npm run config',
     'git commit -m "Describe claude --settings"',
-  ])('can be looked at: %s', async (command) => {
+  ])('can be inspected: %s', async (command) => {
     expect(await judge('Bash', { command }, { settings: ENTRY })).toEqual([]);
   });
 

@@ -10,8 +10,8 @@ const claude = (tool: string, input: Record<string, unknown>) =>
 const gemini = (tool: string, input: Record<string, unknown>) =>
   read('gemini-cli', { hook_event_name: 'BeforeTool', tool_name: tool, cwd: '/p', tool_input: input });
 
-describe('an event of a host', () => {
-  it('says where its command runs', () => {
+describe('a host event', () => {
+  it('contains the working folder of its command', () => {
     expect(gemini('run_shell_command', { command: 'sh run.sh', dir_path: '.claude/skills/x' })).toEqual({
       cwd: '/p/.claude/skills/x',
       command: 'sh run.sh',
@@ -19,7 +19,7 @@ describe('an event of a host', () => {
     expect(gemini('run_shell_command', { command: 'sh run.sh', directory: '/q' })).toMatchObject({ cwd: '/q' });
   });
 
-  it('of Codex is read with its words kept apart, and answered with a denial or nothing', () => {
+  it('of Codex is parsed with its words kept separate, and answered with a denial or nothing', () => {
     const codex = (command: unknown) =>
       read('codex', {
         hook_event_name: 'PreToolUse',
@@ -44,7 +44,7 @@ describe('an event of a host', () => {
     expect(read('copilot-cli', create)).toEqual({ cwd: '/p', writes: ['README.md'] });
   });
 
-  it('that names its skill by something else than a text names none that exists', () => {
+  it('with a skill name that is no string names no existing skill', () => {
     expect(claude('Skill', { skill: ['x'] })).toEqual({ cwd: '/p', skill: '' });
     expect(claude('Skill', {})).toEqual({ cwd: '/p', skill: '' });
     expect(() => claude('Bash', { command: ['sh', 'x'] })).toThrow(TypeError);
@@ -52,10 +52,10 @@ describe('an event of a host', () => {
   });
 });
 
-describe('a skill that the user of Claude Code starts by its name', () => {
+describe('a skill that the user of Claude Code starts by name', () => {
   const event = { hook_event_name: 'UserPromptExpansion', expansion_type: 'slash_command', cwd: '/p' };
 
-  it('is judged as a call of it, and can be blocked and not asked about', () => {
+  it('is judged like a tool call, and is blocked instead of asked about', () => {
     expect(read('claude-code-typed', { ...event, command_name: 'evil' })).toEqual({
       cwd: '/p',
       skill: 'evil',
@@ -68,7 +68,7 @@ describe('a skill that the user of Claude Code starts by its name', () => {
     );
   });
 
-  it('passes where it is no skill on the disk: it comes with the host', async () => {
+  it('passes when it is not on disk, because it is built into the host', async () => {
     using folder = createFolder({ '.claude/skills/evil/SKILL.md': '# x' });
     const resolve = (name: string) =>
       resolveToolUse({ cwd: folder.path, skill: name, isTyped: true }, { home: `${folder.path}/home` });
@@ -76,20 +76,20 @@ describe('a skill that the user of Claude Code starts by its name', () => {
     expect(await resolve('evil')).toMatchObject([{ kind: 'folder', name: 'evil' }]);
   });
 
-  it('has a hook of its own beside the one for tools', () => {
+  it('has its own hook beside the one for tools', () => {
     const hooks = JSON.stringify(findHost('claude-code')?.install({}, 'assay hook run claude-code --url x'));
     expect(hooks).toContain('"UserPromptExpansion":[{"matcher":"*"');
     expect(hooks).toContain('assay hook run claude-code-typed --url x');
   });
 
-  it('is found in the line of an older tool', () => {
+  it('is recognised in the input of an older tool', () => {
     expect(claude('SlashCommand', { command: '/evil now' })).toEqual({ cwd: '/p', skill: '/evil' });
   });
 });
 
 describe('a command file of a project', () => {
   it.each(['.claude/commands/pdf.md', '.gemini/commands/team/pdf.toml', '.opencode/command/PDF.md'])(
-    '%s can be what the name of a skill means',
+    '%s can be the target of a skill name',
     async (file) => {
       using folder = createFolder({ [`project/${file}`]: 'x', 'home/.claude/commands/own.md': 'x' });
       const kinds = async (skill: string) =>
@@ -103,7 +103,7 @@ describe('a command file of a project', () => {
   );
 });
 
-describe('a command line in a member of a tool of a server', () => {
+describe('a command line in a parameter of an MCP tool', () => {
   it.each<[string, Record<string, unknown>]>([
     ['mcp__sh__run', { commandLine: 'cd shortcut && sh run.sh' }],
     ['mcp__sh__run', { text: 'cd shortcut && sh run.sh' }],
@@ -118,12 +118,12 @@ describe('a command line in a member of a tool of a server', () => {
     expect(targets).toContainEqual(expect.objectContaining({ kind: 'folder', name: 'evil' }));
   });
 
-  it('is not seen in the text of a message', () => {
+  it('is not recognised in the text of a message', () => {
     expect(claude('mcp__github__create_issue', { title: 'Fix it', body: 'rm -rf x' })).not.toHaveProperty('command');
   });
 });
 
-describe('an input that is no object', () => {
+describe('a tool input that is no object', () => {
   it.each<[string, Record<string, unknown>]>([
     ['claude-code', { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: 'sh run.sh' }],
     ['gemini-cli', { hook_event_name: 'BeforeTool', tool_name: 'run_shell_command', tool_input: 'sh run.sh' }],
@@ -135,14 +135,14 @@ describe('an input that is no object', () => {
   });
 });
 
-describe('a command for a shell that runs already', () => {
+describe('a command for a running shell', () => {
   it.each<[string, string, Record<string, unknown>, boolean]>([
     ['codex', 'write_stdin', { session_id: 1, chars: 'sh skills/evil/run.sh\n' }, true],
     ['copilot-cli', 'write_bash', { sessionId: 'a', input: 'sh evil/run.sh' }, true],
     ['copilot-cli', 'bash', { sessionId: 'a', command: 'sh skills/evil/run.sh' }, true],
     ['copilot-cli', 'bash', { sessionId: 'a', command: 'npm test' }, false],
     ['codex', 'write_stdin', { session_id: 1, chars: 'yes\n' }, false],
-  ])('%s %s %j is not resolved where it mentions a skill: %j', async (host, tool, input, isUnresolved) => {
+  ])('%s %s %j is unresolved if it mentions a skill: %j', async (host, tool, input, isUnresolved) => {
     using folder = createFolder({ '.claude/skills/evil/run.sh': '' });
     const event = {
       hook_event_name: 'PreToolUse',
@@ -157,7 +157,7 @@ describe('a command for a shell that runs already', () => {
   });
 });
 
-describe('every member of every tool is looked at', () => {
+describe('every member of every tool is examined', () => {
   const FILE = '.claude/skills/evil/SKILL.md';
   const events: [string, string, Record<string, unknown>][] = [
     ['copilot-cli', 'write_bash', { sessionId: '1', input: `sh ${FILE}` }],
@@ -185,7 +185,7 @@ describe('every member of every tool is looked at', () => {
     ['cursor', '', { file_path: 'README.md', attachments: [{ type: 'file', file_path: FILE }] }],
     ['cursor', 'read_file', { path: FILE }],
   ];
-  it.each(events)('%s %s %j', async (host, tool, input) => {
+  it.each(events)('%s %s %j resolves to the skill', async (host, tool, input) => {
     using folder = createFolder({ [FILE]: '# x', 'README.md': '' });
     const use = read(host, {
       hook_event_name:
@@ -220,17 +220,17 @@ describe('every member of every tool is looked at', () => {
     expect(await resolveToolUse(use, { home: `${folder.path}/home` })).toEqual([]);
   });
 
-  it('are covered by the matcher that is installed in each host', () => {
+  it('and the matcher installed in each host covers all tools', () => {
     for (const name of ['claude-code', 'gemini-cli', 'codex'])
       expect(JSON.stringify(findHost(name)?.install({}, 'assay hook run'))).toMatch(/"matcher":"(?:\.\*|\*)"/);
   });
 
-  it('and a skill that two members name differently is none', () => {
+  it('and a skill with two different names in its members is no skill', () => {
     expect(claude('Skill', { skill: 'good', command: 'evil' })).toEqual({ cwd: '/p', skill: '' });
   });
 });
 
-describe('a tool that shows files below a folder', () => {
+describe('a tool that reads files below a folder', () => {
   it.each<[string, string, Record<string, unknown>]>([
     ['gemini-cli', 'grep_search', { pattern: '.', dir_path: '.' }],
     ['gemini-cli', 'search_file_content', { pattern: '.', dir_path: '.' }],
@@ -241,7 +241,7 @@ describe('a tool that shows files below a folder', () => {
     ['copilot-cli', 'rg', { pattern: '.', output_mode: 'content' }],
     ['claude-code', 'ReadMcpResourceTool', { uri: 'file://ROOT/.claude%2Fskills%2Fevil%2FSKILL.md' }],
     ['codex', 'apply_patch', { command: '*** Update File: .claude/skills/evil/SKILL.md\n*** Move to: x.md\n@@\n' }],
-  ])('%s %s is judged by the skills below it', async (host, tool, input) => {
+  ])('%s %s is judged by the skills below the folder', async (host, tool, input) => {
     using folder = createFolder({ '.claude/skills/evil/SKILL.md': '# Evil\n', 'home/.profile': '' });
     const given = JSON.parse(JSON.stringify(input).replaceAll('ROOT', folder.path));
     const names = { 'gemini-cli': 'BeforeTool' } as Record<string, string>;

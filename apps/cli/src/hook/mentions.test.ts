@@ -10,7 +10,7 @@ describe('a text that mentions an installer', () => {
     "printf '%s\\n' 'npx skills add acme/notes' | tee -a docs/install.md",
     'git commit -m "Document npx skills add acme/notes"',
     'grep -rn "npx skills add" README.md',
-  ])('is no installation: %s', async (command) => {
+  ])('is not an installation: %s', async (command) => {
     using folder = createFolder({ 'README.md': '', 'docs/install.md': '' });
     expect(await resolveToolUse({ cwd: folder.path, command }, { home: join(folder.path, 'home') })).toEqual([]);
   });
@@ -19,7 +19,7 @@ describe('a text that mentions an installer', () => {
     'npx skills add acme/notes',
     'echo done && npx skills add acme/notes',
     "bash <<'EOF'\nnpx skills add acme/notes\nEOF",
-  ])('is one where it is run: %s', async (command) => {
+  ])('is an installation when it is run: %s', async (command) => {
     using folder = createFolder({ 'README.md': '' });
     const targets = await resolveToolUse({ cwd: folder.path, command }, { home: join(folder.path, 'home') });
     expect(targets).toContainEqual({ kind: 'install', source: 'https://github.com/acme/notes' });

@@ -12,7 +12,7 @@ type Plugin = {
   Assay: (context: { directory: string }) => Promise<Record<string, (...given: object[]) => Promise<void>>>;
 };
 
-/** Loads the plugin as OpenCode does, and makes one call of a tool. */
+/** Loads the plugin as OpenCode does, and makes one tool call. */
 async function callTool(tool: string, args: object, start = `${process.execPath} ${MAIN}`): Promise<void> {
   using folder = createFolder({ 'project/.claude/skills/evil/SKILL.md': CLEAN_SKILL, 'project/a.txt': '' });
   const command = `HOME='${folder.path}' ${start} hook run opencode --url http://127.0.0.1:1 ${OR_BLOCK}`;
@@ -24,11 +24,11 @@ async function callTool(tool: string, args: object, start = `${process.execPath}
 }
 
 describe('the plugin for OpenCode', () => {
-  it('lets a call through that concerns no skill', async () => {
+  it('allows a call that is unrelated to skills', async () => {
     await expect(callTool('read', { filePath: 'a.txt' })).resolves.toBeUndefined();
   }, 60_000);
 
-  it('stops a call of a skill that is not certified', async () => {
+  it('stops a call of an uncertified skill', async () => {
     await expect(callTool('skill', { name: 'evil' })).rejects.toThrow(/evil/);
   }, 60_000);
 

@@ -9,7 +9,7 @@ const OWN = fileURLToPath(new URL('../../plugin/skills/check-skills', import.met
 const SETTINGS = { trustedSkills: [], trusted: {}, url: undefined, maxStatusAgeMinutes: undefined };
 
 describe('the skill of the plugin', () => {
-  it('is let through by its digest, and no other bytes under its name are', async () => {
+  it('is allowed by its digest, and other bytes under its name are not', async () => {
     const { files, digests } = await readInstalled(OWN);
     expect(digests.bundleSha256).toBe(OWN_SKILL_SHA256);
     const [text = ''] = files.map(({ bytes }) => new TextDecoder().decode(bytes));

@@ -8,7 +8,7 @@ import { CLEAN_SKILL, createFolder } from '../testing/skill-folder.ts';
 import { find, isSeen } from '../testing/skill-machine.ts';
 import { findTargets } from './find-targets.ts';
 
-/** Command lines that ran or read an uncertified skill of the project, or could, by a name that nothing in them spells out. */
+/** Command lines that run or read an uncertified skill of the project, or can do so, without spelling out its name. */
 const SPELLINGS = [
   `git archive HEAD '*run.sh' | tar xO | sh`,
   'git checkout-index -a --prefix=/tmp/q/ && sh /tmp/q/shortcut/run.sh',
@@ -165,7 +165,7 @@ const SPELLINGS = [
   'git rebase -xsh HEAD~1',
 ];
 
-/** What developers and agents type all day. */
+/** Commands that developers and agents use every day. */
 const ORDINARY = [
   'npm test',
   'npm run build',
@@ -292,7 +292,7 @@ const ORDINARY = [
   `git branch --list 'feature/*'`,
 ];
 
-/** Of these, the ones that are asked about while a skill of the project is not certified: they evaluate, expand or search. */
+/** The subset that is asked about while a skill of the project is uncertified: they evaluate, expand or search. */
 const ASKED = [
   'node -e "console.log(1)"',
   'docker run --rm -it alpine sh',
@@ -308,7 +308,7 @@ const ASKED = [
   'sqlite3 db.sqlite .tables',
 ];
 
-/** Commands that are asked about in a project with one skill, or none; `trusted` says whether the user approved it. */
+/** Returns the ordinary commands that are asked about; `skill` is the state of the project's only skill, or `none`. */
 async function askedAbout(skill: 'none' | 'trusted' | 'locked' | 'uncertified'): Promise<string[]> {
   using folder = createFolder({
     'project/src/index.ts': '',
@@ -342,17 +342,17 @@ async function askedAbout(skill: 'none' | 'trusted' | 'locked' | 'uncertified'):
 }
 
 describe('with an uncertified skill in reach', () => {
-  it.each(SPELLINGS)('nothing passes that evaluates or expands: %j', async (command) => {
+  it.each(SPELLINGS)('no command passes that evaluates or expands: %j', async (command) => {
     expect(isSeen(await find({ command }))).toBe(true);
   });
 });
 
 describe('ordinary commands', () => {
-  it('are never asked about where no skill is', async () => {
+  it('are never asked about without a skill', async () => {
     expect(await askedAbout('none')).toEqual([]);
   });
 
-  it.each(['trusted', 'locked'] as const)('are never asked about where every skill is %s', async (skill) => {
+  it.each(['trusted', 'locked'] as const)('are never asked about when every skill is %s', async (skill) => {
     expect(await askedAbout(skill)).toEqual([]);
   });
 

@@ -8,7 +8,7 @@ import type { ToolUse } from './tool-use.ts';
 
 const GOOD = 'project/.claude/skills/good';
 
-describe('what lies below the .git of a skill', () => {
+describe('a file below the .git of a skill', () => {
   it.each([
     'sh .claude/skills/good/.git/branches/x.sh',
     'cat .claude/skills/good/.git/description',
@@ -17,7 +17,7 @@ describe('what lies below the .git of a skill', () => {
     'shopt -s dotglob globstar; sh .claude/skills/good/**/update.sample',
     'sh vendor-link/.git/description',
     'cp -r .claude/skills/good/.git /tmp/x',
-  ])('is not covered: %s', async (command) => {
+  ])('is not covered by the certificate: %s', async (command) => {
     using machine = createMachine();
     for (const skill of ['project/.claude/skills/good', 'vendor/linked']) {
       mkdirSync(join(machine.root, skill, '.git/hooks'), { recursive: true });
@@ -29,7 +29,7 @@ describe('what lies below the .git of a skill', () => {
     expect(targets.map(({ kind }) => kind)).toContain('uncovered');
   });
 
-  it('is not covered for a reader of files either, and can be removed', async () => {
+  it('is not covered for a tool that reads files, and can be removed', async () => {
     using machine = createMachine();
     const at = { cwd: machine.project };
     mkdirSync(join(machine.project, '.claude/skills/good/.git'));
@@ -41,7 +41,7 @@ describe('what lies below the .git of a skill', () => {
   });
 });
 
-describe('what has nothing to do with skills', () => {
+describe('a call that is unrelated to skills', () => {
   it.each([
     'npm test',
     'git status',
@@ -64,7 +64,7 @@ describe('what has nothing to do with skills', () => {
     'gh extension install acme/tools',
     'wc -l src/**/*.ts',
     '',
-  ])('%j', async (command) => {
+  ])('has no target: %j', async (command) => {
     expect(withoutReach(await find({ command }))).toEqual([]);
   });
 });
@@ -84,13 +84,13 @@ describe('the name of a skill', () => {
     ['@acme', ['project/.claude/skills/@acme']],
     ['evilplugin:cached', ['home/.claude/plugins/cache/market/evilplugin/1.0/skills/cached']],
     ['cached', ['home/.claude/plugins/cache/market/evilplugin/1.0/skills/cached']],
-    // Certified in the project, and no skill of that plugin.
+    // The skill is certified in the project, but is no skill of that plugin.
     ['evilplugin:good', ['missing']],
     ['missing', ['missing']],
     ['../evil', ['missing']],
     ['..', ['missing']],
     ['', ['missing']],
-  ])('%j means every folder that a host could take for it', async (skill, folders) => {
+  ])('%j resolves to every folder that a host can choose for it', async (skill, folders) => {
     expect(await find({ skill })).toEqual(folders.sort());
   });
 });
@@ -118,7 +118,7 @@ describe('a name that is not one plain scalar', () => {
     'description: x\u2028name: good',
     'a: b\n----\nname: good',
     `#${'x'.repeat(17_000)}\nname: good`,
-  ])('can be every name: %.40j', async (front) => {
+  ])('can match every name: %.40j', async (front) => {
     using machine = createMachine();
     const skill = join(machine.project, '.claude/skills/shadow');
     mkdirSync(skill);
@@ -133,7 +133,7 @@ describe('a name that is not one plain scalar', () => {
     ['# name: good\n', false],
     ["---\ndescription: |\n  name: good\nname: 'other'\nallowed-tools:\n- Read\n---\n\n---\nname: good\n", false],
     ['---\nname: good\n---\n', true],
-  ])('and one that is means itself: %j', async (text, isMeant) => {
+  ])('is the only case that does; a plain scalar matches itself only: %j', async (text, isMeant) => {
     using machine = createMachine();
     const skill = join(machine.project, '.claude/skills/shadow');
     mkdirSync(skill);
@@ -143,7 +143,7 @@ describe('a name that is not one plain scalar', () => {
   });
 });
 
-it('a skill has the name of its folder, and one of a plugin its full name', async () => {
+it('a skill has the name of its folder, and a skill of a plugin its full name', async () => {
   using machine = createMachine();
   const names = async (skill: string) =>
     (await resolveToolUse({ cwd: machine.project, skill }, { home: machine.home })).map(
@@ -153,7 +153,7 @@ it('a skill has the name of its folder, and one of a plugin its full name', asyn
   expect(await names('evilplugin:cached')).toEqual(['evilplugin:cached']);
 });
 
-describe('a path into a skill, however it is spelled', () => {
+describe('every spelling of a path into a skill', () => {
   it.each([
     'sh .claude/skills/evil/run.sh',
     'sh .claude/skills/good/../evil/run.sh',
@@ -207,7 +207,7 @@ describe('a path into a skill, however it is spelled', () => {
     'set -- .claude/skills/evil; sh $1/run.sh',
     'sh ~+/.claude/skills/evil/run.sh',
     'BASH_ENV=.claude/skills/evil/run.sh bash -c true',
-  ])('%j', async (command) => {
+  ])('is resolved: %j', async (command) => {
     expect(await find({ command })).toContain(EVIL);
   });
 
@@ -224,11 +224,11 @@ describe('a path into a skill, however it is spelled', () => {
     ['sh ../vendor/linked/run.sh', 'vendor/linked'],
     ['sh .claude/skills/linked/run.sh', 'vendor/linked'],
     ['cat packages/web/.claude/skills/nested/SKILL.md', 'project/packages/web/.claude/skills/nested'],
-  ])('%j', async (command, folder) => {
+  ])('is resolved as a shell does: %j', async (command, folder) => {
     expect(await find({ command })).toContain(folder);
   });
 
-  it('is used by every command that runs inside of it', async () => {
+  it('is used by every command that runs inside the folder', async () => {
     expect(await find({ command: 'sh run.sh' }, { from: EVIL })).toContain(EVIL);
     expect(await find({ command: 'sh ../evil/run.sh' }, { from: GOOD })).toContain(EVIL);
     expect(await find({ command: 'sh run.sh' }, { from: 'vendor/linked' })).toContain('vendor/linked');
@@ -239,11 +239,11 @@ describe('a path into a skill, however it is spelled', () => {
     './/.claude/skills/evil/SKILL.md',
     'shortcut/SKILL.md',
     '.CLAUDE/skills/Evil/SKILL.md',
-  ])('reading %j', async (file) => {
+  ])('is resolved for a reading tool: %j', async (file) => {
     expect(await find({ file })).toContain(EVIL);
   });
 
-  it('means every skill when the folder of all of them is named', async () => {
+  it('resolves to every skill when it names their common folder', async () => {
     for (const command of [
       'find .claude/skills -name run.sh -exec sh {} +',
       'grep -r x .claude',
@@ -253,7 +253,7 @@ describe('a path into a skill, however it is spelled', () => {
   });
 });
 
-describe("a host's folder that a variable names", () => {
+describe('a host folder that a variable names', () => {
   const plugin = 'host/plugins/cache/market/p/1.0/skills/inner';
   it.each<[object, string]>([
     [{ command: `sh <root>/${plugin}/run.sh` }, plugin],
@@ -263,7 +263,7 @@ describe("a host's folder that a variable names", () => {
     [{ command: 'sh <root>/alias/skills/direct/run.sh' }, 'host/skills/direct'],
     [{ command: 'sh <root>/elsewhere/run.sh' }, 'elsewhere'],
     [{ skill: 'p:inner' }, plugin],
-  ])('holds skills and plugins: %j', async (use, expected) => {
+  ])('contains skills and plugins: %j', async (use, expected) => {
     using folder = createFolder({
       [`${plugin}/SKILL.md`]: CLEAN_SKILL,
       [`${plugin}/run.sh`]: '',
@@ -284,7 +284,7 @@ describe("a host's folder that a variable names", () => {
   });
 });
 
-describe('what cannot be resolved', () => {
+describe('an unresolvable call', () => {
   it.each([
     'sh .claude/skills/$NAME/run.sh',
     'sh "$DIR/skills/evil/run.sh"',
@@ -298,12 +298,12 @@ describe('what cannot be resolved', () => {
     'bash ~/.claude/plugins/cache/market/evilplugin/1.0/scripts/x.sh',
     `sh -c ${"'".repeat(3)} .claude/skills/x`,
     `echo ${'x'.repeat(100_000)}`,
-  ])('%.60j is not passed over', async (command) => {
+  ])('is reported: %.60j', async (command) => {
     expect(isSeen(await find({ command }))).toBe(true);
   });
 });
 
-describe('what installs a skill', () => {
+describe('a command that installs a skill', () => {
   it.each([
     ['npx skills add acme/tools', ['https://github.com/acme/tools']],
     ['npx -y skills@latest add https://github.com/acme/tools --skill pdf', ['https://github.com/acme/tools']],
@@ -357,7 +357,7 @@ describe('what installs a skill', () => {
     ['git clone --depth=1 https://github.com/good/repo .claude/skills/x', ['https://github.com/good/repo']],
     ['CI=1 npx -y skills add good/repo -g --skill=pdf -a claude-code --yes', ['https://github.com/good/repo']],
     ['echo $(npx skills add evil/bad)', ['https://github.com/evil/bad']],
-  ])('%j', async (command, sources) => {
+  ])('is resolved to its sources: %j', async (command, sources) => {
     const found = (await find({ command })).filter((each) => each.startsWith('install'));
     expect(found).toEqual(sources.map((source) => `install ${source}`).sort());
   });

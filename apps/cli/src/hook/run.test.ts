@@ -7,10 +7,10 @@ import { CLEAN_SKILL, createFolder } from '../testing/skill-folder.ts';
 import { parseShell } from './shell-words.ts';
 import { toShown } from './show-ruling.ts';
 
-/** Characters that JavaScript calls white space and shells do not, and some that both know. */
+/** Characters that JavaScript treats as white space and shells do not, and some that both do. */
 const SPACES = ['\u00a0', '\v', '\f', '\u2003', '\u3000', '\ufeff', '\u2028', '\r', '\t', ' ', '\n'];
 
-/** What the hook says to a call in `project`, with `home` as the user's folder and no service. */
+/** The hook's answer to a call in `project`, with `home` as the user's folder and no service. */
 async function ask(
   root: string,
   tool: string,
@@ -48,7 +48,7 @@ describe('a question', () => {
     ['a later mode', 'deny'],
     [undefined, 'deny'],
   ])(
-    'in the mode %j of Claude Code becomes %j',
+    "in Claude Code's mode %j becomes %j",
     async (mode, decision) => {
       const event = { ...CALL, hook_event_name: 'PreToolUse', permission_mode: mode };
       expect(await judge('claude-code', event)).toMatchObject({ permissionDecision: decision });
@@ -62,7 +62,7 @@ describe('a question', () => {
     ['copilot-cli', { cwd: '/', toolName: 'bash', toolArgs: { command: COMMAND } }, { permissionDecision: 'deny' }],
     ['cursor', { cwd: '/', hook_event_name: 'beforeShellExecution', command: COMMAND }, { permission: 'deny' }],
   ])(
-    'is a denial in %s, whose event does not say that a person is asked',
+    'is a denial in %s, whose event does not report that a person is asked',
     async (host, event, expected) => {
       expect(await judge(host, event)).toMatchObject(expected);
     },
@@ -80,7 +80,7 @@ it('a reason is one printable line of bounded length', () => {
   expect(toShown({ decision: 'allow', reason: '' })).toEqual({ decision: 'allow', reason: '' });
 });
 
-it('a file name of a stranger in a denial is escaped', async () => {
+it('a denial escapes an untrusted file name', async () => {
   using folder = createFolder({ 'project/.claude/skills/ev\u001bil/SKILL.md': CLEAN_SKILL, 'home/.profile': '' });
   const stdout = await ask(folder.path, 'Read', {
     file_path: `${folder.path}/project/.claude/skills/ev\u001bil/SKILL.md`,
@@ -88,8 +88,8 @@ it('a file name of a stranger in a denial is escaped', async () => {
   expect(stdout).toContain('ev‹U+001B›il');
 }, 60_000);
 
-describe('every command line is read to its end', () => {
-  it('whatever its characters are', () => {
+describe('every command line is parsed to its end', () => {
+  it('with any characters', () => {
     const pieces = fc.constantFrom(
       ...SPACES,
       ...'\\\'"`$(){}<>|&;#!*?[]=~a0',
@@ -114,7 +114,7 @@ describe('every command line is read to its end', () => {
   });
 
   it.each(['\u00a0', '\v'])(
-    'and a skill is seen in front of %j',
+    'and a skill is found in front of %j',
     async (space) => {
       using folder = createFolder({
         'project/.claude/skills/evil/SKILL.md': CLEAN_SKILL,
@@ -137,7 +137,7 @@ describe('a name in trustedSkills', () => {
     ['host/skills/good', 'good'],
     ['home/.claude/plugins/cache/market/known/1.0/skills/good', 'known:good'],
   ])(
-    'lets %s through',
+    'allows %s',
     async (path, skill) => {
       using folder = createFolder({ ...CONFIG, [`${path}/SKILL.md`]: SKILL, 'project/a': '', 'host/a': '' });
       expect(await ask(folder.path, 'Skill', { skill }, { CLAUDE_CONFIG_DIR: `${folder.path}/host` })).toBe('');
@@ -151,7 +151,7 @@ describe('a name in trustedSkills', () => {
     ['home/.claude/plugins/cache/market/other/1.0/skills/good', 'good'],
     ['home/.claude/plugins/cache/market/other/1.0/skills/good', 'known:good'],
   ])(
-    'does not let %s through as %s',
+    'does not allow %s as %s',
     async (path, skill) => {
       using folder = createFolder({ ...CONFIG, [`${path}/SKILL.md`]: SKILL, 'project/a': '' });
       const answer = path.includes('clone')
@@ -164,7 +164,7 @@ describe('a name in trustedSkills', () => {
 });
 
 describe('a pipe', () => {
-  it('is not waited for where the settings are', async () => {
+  it('in place of the settings is refused without waiting', async () => {
     using folder = createFolder({ 'project/.claude/skills/evil/SKILL.md': CLEAN_SKILL, 'home/.config/assay/a': '' });
     execFileSync('mkfifo', [join(folder.path, 'home/.config/assay/config.json')]);
     expect(await ask(folder.path, 'Skill', { skill: 'evil' })).toMatch(/"permissionDecision":"deny".*regular file/s);

@@ -10,7 +10,7 @@ const find = (file: string, content: unknown): string[] => {
   return findHookSwitches(folder.path);
 };
 
-describe('settings of a project', () => {
+describe('project settings', () => {
   it.each<[string, unknown, string]>([
     ['.claude/settings.json', { disableAllHooks: true }, 'disableAllHooks'],
     ['.claude/settings.local.json', { disableAllHooks: true }, 'disableAllHooks'],
@@ -23,7 +23,7 @@ describe('settings of a project', () => {
     ['.codex/config.toml', '[features]\nhooks = false\n', 'features.hooks'],
     ['.github/copilot/settings.json', { disableAllHooks: true }, 'disableAllHooks'],
     ['.claude/settings.json', '{', 'cannot be read'],
-  ])('that switch hooks off are named: %s %j', (file, content, named) => {
+  ])('that disable hooks are named: %s %j', (file, content, named) => {
     expect(find(file, content)).toEqual([expect.stringContaining(named)]);
   });
 
@@ -32,11 +32,11 @@ describe('settings of a project', () => {
     ['.gemini/settings.json', { hooksConfig: { enabled: true, disabled: [] } }],
     ['.env', 'DATABASE_URL=x\n# HOME=y\n'],
     ['.codex/config.toml', 'model = "x"\n'],
-  ])('that leave them alone are not: %s %j', (file, content) => {
+  ])('that do not disable hooks are not named: %s %j', (file, content) => {
     expect(find(file, content)).toEqual([]);
   });
 
-  it('that are a device are not waited for', () => {
+  it('that are a device are not read', () => {
     using folder = createFolder({ 'x.md': '' });
     mkdirSync(dirname(join(folder.path, '.claude/settings.json')));
     symlinkSync('/dev/zero', join(folder.path, '.claude/settings.json'));

@@ -13,7 +13,7 @@ const installed = (fields: readonly string[], more = '') =>
   `---\ndescription: Ships.\nmetadata:\n${fields.map((field) => `    ${field}\n`).join('')}${more}name: ship\n---\n# Ship\n`;
 
 describe('stripMetadata', () => {
-  it('gives the bytes before the installation, and what was added', () => {
+  it('returns the bytes before the installation, and the added fields', () => {
     expect(stripMetadata(installed(FIELDS))).toEqual({
       text: PLAIN,
       metadata: {
@@ -26,7 +26,7 @@ describe('stripMetadata', () => {
     expect(stripMetadata(installed([...FIELDS, 'github-pinned: v1.0.0']))?.text).toBe(PLAIN);
   });
 
-  it('keeps what else is in the block', () => {
+  it('keeps the other fields of the block', () => {
     const kept = '    version: 1.0.0\n';
     expect(stripMetadata(installed(FIELDS, kept))?.text).toBe(installed([], kept));
   });
@@ -76,7 +76,7 @@ describe('isOfOrigin', () => {
     ['github-pinned', 'v1.0.0'],
     ['github-pinned', TREE],
     ['github-tree-sha', TREE],
-  ])('holds for %s %s of a sealed source', (key, value) => {
+  ])('is true for %s %s of a sealed source', (key, value) => {
     expect(isOfOrigin({ [key]: value }, SEALED)).toBe(true);
   });
 
@@ -85,7 +85,7 @@ describe('isOfOrigin', () => {
     ['github-path', 'skills/ship'],
     ['github-path', 'ship/SKILL.md'],
     ['github-ref', 'refs/heads/main'],
-  ])('holds for %s %s of uploaded files', (key, value) => {
+  ])('is true for %s %s of uploaded files', (key, value) => {
     expect(isOfOrigin({ [key]: value }, UPLOADED)).toBe(true);
   });
 
@@ -98,11 +98,11 @@ describe('isOfOrigin', () => {
     ['github-path', '../x'],
     ['github-path', 'tools/ship/../ship'],
     ['github-repo', 'https://github.com/evil/before-you-use-this-skill-run-this-command'],
-  ])('does not hold for %s %s', (key, value) => {
+  ])('is false for %s %s', (key, value) => {
     for (const origin of [SEALED, UPLOADED]) expect(isOfOrigin({ [key]: value }, origin)).toBe(false);
   });
 
-  it('does not hold for another repository or folder than the sealed one', () => {
+  it('is false for another repository or folder than the sealed one', () => {
     expect(isOfOrigin({ 'github-repo': 'https://github.com/evil/kit' }, SEALED)).toBe(false);
     expect(isOfOrigin({ 'github-path': 'skills/ship' }, SEALED)).toBe(false);
   });

@@ -13,7 +13,7 @@ const MANIFEST = '.claude-plugin/plugin.json';
 const hook = (command: string) => ({ Stop: [{ hooks: [{ type: 'command', command }] }] });
 
 describe('a plugin', () => {
-  it('names the hooks and servers of its manifest and of its usual files', () => {
+  it('names the hooks and servers of its manifest and of its default files', () => {
     const { hooks, servers, others } = readPlugin(
       toFiles({
         [MANIFEST]: {

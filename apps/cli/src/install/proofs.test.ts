@@ -3,7 +3,7 @@ import { buildPayload } from '@assay/protocol/testing';
 import { expect, it } from 'vitest';
 import { verificationOf } from './proofs.ts';
 
-it('unread instructions are weighed offline as they are online', () => {
+it('unread instructions have the same weight offline and online', () => {
   const payload = { ...buildPayload(), instructionsReadBy: 'NONE', securityLevel: 'CLEAR', sandboxRiskLevel: 'LOW' };
   const verification = verificationOf({ payload }, `0x${'1'.repeat(64)}`);
   expect(decideGuard(verification, { allowUpTo: 'CLEAR', askUpTo: 'CLEAR' }, 0).reasons).toContainEqual(

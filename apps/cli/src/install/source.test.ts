@@ -28,11 +28,11 @@ describe('parseSource', () => {
       'git@git.example.com:team/notes.git',
       { url: 'git@git.example.com:team/notes.git', ref: undefined, path: undefined },
     ],
-  ])('reads %s', (text, expected) => {
+  ])('parses %s', (text, expected) => {
     expect(parseSource(text, '/project')).toEqual({ kind: 'git', ...expected });
   });
 
-  it('takes a folder by its first characters only, so that no folder of a clone hides a repository', () => {
+  it('recognises a folder by its first characters only, so that no folder of a clone shadows a repository', () => {
     expect(parseSource('./acme/notes', '/project')).toEqual({ kind: 'local', folder: '/project/acme/notes' });
     expect(parseSource('/srv/notes', '/project')).toEqual({ kind: 'local', folder: '/srv/notes' });
     expect(parseSource('acme/notes', '/project').kind).toBe('git');
@@ -57,7 +57,7 @@ describe('parseSource', () => {
 });
 
 describe('toTransport', () => {
-  it('fetches repositories of GitHub, and no others, from a mirror', () => {
+  it('fetches GitHub repositories, and no others, from a mirror', () => {
     expect(toTransport('https://github.com/acme/notes', 'http://127.0.0.1:8000/')).toBe(
       'http://127.0.0.1:8000/acme/notes',
     );

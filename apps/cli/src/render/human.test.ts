@@ -25,7 +25,7 @@ describe('toHumanText', () => {
     );
   });
 
-  it('shows place, excerpt, caret, reason and remedy of a finding', () => {
+  it('shows place, excerpt, caret, reason and remediation of a finding', () => {
     expect(
       print(unsafe),
     ).toBe(`✗ UNSAFE      skills/sample  level HIGH · 1 finding · 1 file, 1 B · sandbox off · instructions not read · 12 ms
@@ -41,7 +41,7 @@ describe('toHumanText', () => {
 `);
   });
 
-  it('says who has read the instructions, and where to look when nobody has', () => {
+  it('names the readers of the instructions, and the guide when there are none', () => {
     const reading = {
       digest: 'd',
       isRead: true,
@@ -63,7 +63,7 @@ describe('toHumanText', () => {
     expect(print(anOutcome({ report: aReport({ passages, reading }) }))).not.toContain('worth reading');
   });
 
-  it('says the reason once for several places of one rule', () => {
+  it('gives the reason once for several places of one rule', () => {
     const findings = [aFinding(), aFinding({ range: aRange(9), fingerprint: 'e' })];
     const text = print(anOutcome({ findings }));
     expect(text.match(/Nobody reviewed/g)).toHaveLength(1);
@@ -71,7 +71,7 @@ describe('toHumanText', () => {
     expect(text).toContain('SKILL.md:9:1');
   });
 
-  it('keeps small findings to a line each and counts the rest', () => {
+  it('keeps minor findings to a line each and counts the rest', () => {
     const findings = Array.from({ length: 20 }, (_, line) => aFinding({ severity: 'LOW', range: aRange(line + 1) }));
     const text = print(anOutcome({ findings }));
     expect(text.split('\n').filter((line) => line.startsWith('  LOW'))).toHaveLength(8);
@@ -79,7 +79,7 @@ describe('toHumanText', () => {
     expect(text).not.toContain('Vendor the script');
   });
 
-  it('names what was not read, set aside, ignored, demoted and not run', () => {
+  it('names what was unread, set aside, ignored, demoted or not run', () => {
     const text = print(
       anOutcome({
         gaps: ['data.bin: permission denied'],
@@ -109,7 +109,7 @@ describe('toHumanText', () => {
     expect(text).toContain('not run in the sandbox: run.rb (no interpreter for this language)');
   });
 
-  it('says the same words with colour', () => {
+  it('prints the same text with colour', () => {
     const coloured = toHumanText(unsafe, { style: createStyle(true), columns: 100 });
     expect(coloured).toContain('\u001b[');
     expect(stripVTControlCharacters(coloured)).toBe(print(unsafe));

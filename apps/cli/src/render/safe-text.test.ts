@@ -21,13 +21,13 @@ describe('toSafeText', () => {
     expect(toSafeText(text)).toBe(shown);
   });
 
-  it('leaves nothing that a terminal acts on, whatever the text', () => {
+  it('leaves no sequence that a terminal interprets, whatever the text is', () => {
     fc.assert(fc.property(anyText, (text) => isPlain(toSafeText(text))));
   });
 });
 
 describe('toSafeJson', () => {
-  it('says the same as JSON, with nothing left that a terminal acts on', () => {
+  it('equals JSON, without sequences that a terminal interprets', () => {
     fc.assert(
       fc.property(fc.dictionary(anyText, anyText), (value) => {
         const text = toSafeJson(value);
@@ -53,7 +53,7 @@ describe('escapeLogCommands', () => {
     expect(escapeLogCommands(text)).toBe(shown);
   });
 
-  it('leaves no command, whatever the text, and changes no JSON value', () => {
+  it('leaves no command, whatever the text is, and changes no JSON value', () => {
     const parts = fc.constantFrom('::', ':', '##', '#', '[', 'vso', ' ', '\n', '\r', '\t', 'a', '"', '\\', '\u00a0');
     const text = fc.array(parts, { maxLength: 40 }).map((list) => list.join(''));
     fc.assert(fc.property(text, (given) => !isCommand(escapeLogCommands(given))));

@@ -13,7 +13,7 @@ let engine: Engine | undefined;
 afterEach(() => engine?.close());
 
 describe('openEngine', () => {
-  it('gives every review its report, also when there are more reviews than processes', async () => {
+  it('returns a report for every review, even with more reviews than processes', async () => {
     engine = openEngine({ size: 1, isSandboxed: false });
     const { review } = engine;
     const answers = await Promise.all(Array.from({ length: 3 }, () => review(SKILL)));

@@ -15,7 +15,7 @@ const exit = (outcomes: Outcome[], more: Partial<Parameters<typeof decideExit>[0
   decideExit({ outcomes, searchGaps: [], failOn: undefined, ...more });
 
 describe('decideStanding', () => {
-  it('does not call a skill safe when a part of it could not be read', () => {
+  it('does not call a partly unread skill safe', () => {
     expect(decideStanding(partlyRead)).toBe('undecided');
   });
 
@@ -23,7 +23,7 @@ describe('decideStanding', () => {
     expect(decideStanding(nothing)).toBe('undecided');
   });
 
-  it('calls a skill unsafe for what was seen, whatever was not', () => {
+  it('calls a skill unsafe for its findings, even when parts are unread', () => {
     expect(decideStanding({ ...unsafe, gaps: ['x: permission denied'] })).toBe('unsafe');
   });
 });
@@ -42,11 +42,11 @@ describe('decideExit', () => {
     expect(exit([...outcomes])).toBe(code);
   });
 
-  it('is not 0 when the search was incomplete', () => {
+  it('is not 0 after an incomplete search', () => {
     expect(exit([safe], { searchGaps: ['missing: does not exist.'] })).toBe(2);
   });
 
-  it('is 2 with --require-reader where nobody read the instructions', () => {
+  it('is 2 with --require-reader when the instructions are unread', () => {
     expect(exit([unread])).toBe(0);
     expect(exit([unread], { isReaderRequired: true })).toBe(2);
     expect(exit([safe], { isReaderRequired: true })).toBe(0);
@@ -61,7 +61,7 @@ describe('decideExit', () => {
     expect(exit([anOutcome({ findings: [aFinding({ severity: 'MEDIUM' })] })], { failOn })).toBe(code);
   });
 
-  it('does not count what was set aside for --fail-on', () => {
+  it('ignores findings that are set aside for --fail-on', () => {
     const suppressed = [{ ...aFinding(), justification: 'known' }];
     expect(exit([anOutcome({ suppressed })], { failOn: 'LOW' })).toBe(0);
   });

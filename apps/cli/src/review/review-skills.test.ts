@@ -14,7 +14,7 @@ const deps = (review: Review, window = 2) => ({
 const skillsIn = (path: string, names: readonly string[]) => names.map((name) => ({ name, root: `${path}/${name}` }));
 
 describe('reviewSkills', () => {
-  it('answers in the order given, whichever review ends first, and holds no more than the window', async () => {
+  it('returns results in input order, and holds at most one window of them', async () => {
     using folder = createFolder({ 'a/SKILL.md': CLEAN_SKILL, 'b/SKILL.md': CLEAN_SKILL, 'c/SKILL.md': CLEAN_SKILL });
     const waiting: (() => void)[] = [];
     let most = 0;
@@ -34,7 +34,7 @@ describe('reviewSkills', () => {
     expect(most).toBe(2);
   });
 
-  it('makes a failed review an outcome of its own and goes on', async () => {
+  it('reports a failed review as its own outcome and continues', async () => {
     using folder = createFolder({ 'a/SKILL.md': CLEAN_SKILL, 'b/SKILL.md': CLEAN_SKILL });
     let calls = 0;
     const review: Review = async () => {
@@ -53,7 +53,7 @@ describe('reviewSkills', () => {
   it.each([
     ['nothing-to-review', 'SKILL.md: cannot be read'],
     ['unread-content', 'run or followed could not be read'],
-  ] as const)('says why a skill that the engine could not decide about stays open: %s', async (reason, words) => {
+  ] as const)('reports why the engine could not decide about a skill: %s', async (reason, words) => {
     using folder = createFolder({ 'a/SKILL.md': CLEAN_SKILL });
     const report = aReport({ reviewResult: 'UNDECIDED', undecided: [{ reason, fingerprints: ['f'] }] });
     const outcomes = [];
@@ -65,7 +65,7 @@ describe('reviewSkills', () => {
     expect(outcomes).toMatchObject([{ kind: 'reviewed', gaps: [expect.stringContaining(words)] }]);
   });
 
-  it('does not tell the engine where the skill lies', async () => {
+  it('does not pass the location of the skill to the engine', async () => {
     using folder = createFolder({ 'a/SKILL.md': CLEAN_SKILL });
     const seen: unknown[] = [];
     const review: Review = async (bundle) => {

@@ -14,7 +14,7 @@ const sort = (comment: string, overrides: Parameters<typeof aReport>[0] = {}) =>
   });
 
 describe('suppressions in comments', () => {
-  it('set a finding aside up to and including the last day, and say why', () => {
+  it('set a finding aside up to and including the last day, with the reason', () => {
     const sorted = sort(GOOD);
     expect(sorted.findings).toEqual([]);
     expect(sorted.suppressed[0]?.justification).toBe('our own installer (until 2030-06-15, SKILL.md:2)');
@@ -49,16 +49,16 @@ describe('suppressions in comments', () => {
     expect(sorted.suppressions[0]?.state).toBe('not-allowed');
   });
 
-  it.each([1, 4, 30])('do not reach a finding at line %i, away from the comment at line 2', (line) => {
+  it.each([1, 4, 30])('do not affect a finding at line %i, away from the comment at line 2', (line) => {
     const sorted = sort(GOOD, { findings: [aFinding({ range: aRange(line) })] });
     expect(sorted.findings).toHaveLength(1);
   });
 
-  it('do not reach another file', () => {
+  it('do not affect another file', () => {
     expect(sort(GOOD, { findings: [aFinding({ file: 'scripts/run.sh' })] }).findings).toHaveLength(1);
   });
 
-  it('are not found in prose that only names the word', () => {
+  it('are not recognised in prose that only mentions the word', () => {
     expect(sort('write assay-ignore RULE-ID in a comment').suppressions).toEqual([]);
   });
 });
@@ -72,7 +72,7 @@ describe('files of an ignore file', () => {
       today: TODAY,
     });
 
-  it('are listed, and their findings set aside with the line that did it', () => {
+  it('are listed, and their findings set aside with the deciding line', () => {
     const sorted = ignoring('MEDIUM');
     expect(sorted.findings).toEqual([]);
     expect(sorted.suppressed[0]?.justification).toBe('ignored by .assayignore:3');

@@ -7,7 +7,7 @@ const connect = (baseUrl: string, budget: ServiceBudget) => createApi({ baseUrl,
 const DELAY_MS = 20;
 
 describe('the budget of a command', () => {
-  it('of bytes holds for all answers together', async () => {
+  it('in bytes applies to all answers together', async () => {
     await using service = await listen(() => ({ status: 200, body: { nextCursor: 'x'.repeat(600) } }));
     const http = connect(service.url, { waitMs: 600_000, bytes: 1_000 });
     await http.get('/page');
@@ -16,7 +16,7 @@ describe('the budget of a command', () => {
     expect(service.heard).toHaveLength(2);
   });
 
-  it('of time counts while a question is open', async () => {
+  it('in time is spent while a request is open', async () => {
     await using service = await listen(async () => {
       await new Promise((resolve) => setTimeout(resolve, DELAY_MS));
       return { status: 200, body: {} };

@@ -23,7 +23,7 @@ async function verify(answer: (heard: Heard) => Answer) {
 }
 
 describe('a service that lists certificates', () => {
-  it('without end is asked for a bounded number of pages, and the answer is open', async () => {
+  it('without end is asked for a bounded number of pages, and the result is undecided', async () => {
     const items = [summary(1, 'https://github.com/other/tools')];
     const { verification, asked } = await verify(() => ({ status: 200, body: { items, nextCursor: 'again' } }));
     expect(verification).toMatchObject({
@@ -33,14 +33,14 @@ describe('a service that lists certificates', () => {
     expect(asked).toBe(SEARCH_LIMITS.pagesMax);
   });
 
-  it('in pages that are too long is not read', async () => {
+  it('in oversized pages is not read', async () => {
     const long = 'x'.repeat(SEARCH_LIMITS.pageBytesMax);
     const { verification, asked } = await verify(() => ({ status: 200, body: { items: [], nextCursor: null, long } }));
     expect(verification).toMatchObject({ outcome: 'undecidable', reasons: [{ code: 'bad_answer' }] });
     expect(asked).toBe(1);
   });
 
-  it.each([{ items: {} }, { items: [null] }, { items: [{}] }, {}, null])('as %j is no answer', async (body) => {
+  it.each([{ items: {} }, { items: [null] }, { items: [{}] }, {}, null])('as %j is refused', async (body) => {
     const { verification } = await verify(() => ({ status: 200, body }));
     expect(verification).toMatchObject({ outcome: 'undecidable', reasons: [{ code: 'bad_answer' }] });
   });

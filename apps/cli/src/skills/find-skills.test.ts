@@ -7,17 +7,17 @@ import { findSkills } from './find-skills.ts';
 const names = (cwd: string, ...paths: string[]) => findSkills(paths, cwd).skills.map(({ name }) => name);
 
 describe('findSkills', () => {
-  it('finds every folder with a SKILL.md, in any case, also inside another skill', () => {
+  it('finds every folder with a SKILL.md in any case, including inside another skill', () => {
     using folder = createFolder({ 'a/SKILL.md': '', 'a/sub/skill.md': '', 'b/c/Skill.MD': '', 'd/README.md': '' });
     expect(names(folder.path, '.')).toEqual(['a', 'a/sub', 'b/c']);
   });
 
-  it('takes a SKILL.md for its folder and names a skill once', () => {
+  it('resolves a SKILL.md to its folder and names a skill once', () => {
     using folder = createFolder({ 'a/SKILL.md': '' });
     expect(names(folder.path, 'a/SKILL.md', 'a', '.')).toEqual(['a']);
   });
 
-  it('does not look for skills in .git and node_modules of a project', () => {
+  it('does not search .git and node_modules of a project', () => {
     using folder = createFolder({ '.git/x/SKILL.md': '', 'node_modules/y/SKILL.md': '', 'z/SKILL.md': '' });
     expect(names(folder.path, '.')).toEqual(['z']);
   });
@@ -30,12 +30,12 @@ describe('findSkills', () => {
     ['node_modules/SKILL.md', 'node_modules'],
     ['.git/SKILL.md', '.git'],
     ['mine/node_modules/skill.md', 'mine/node_modules'],
-  ])('skips no skill by the name of its folder: %s', (path, name) => {
+  ])('does not skip a skill because of its folder name: %s', (path, name) => {
     using folder = createFolder({ [path]: '', 'README.md': '' });
     expect(names(folder.path, '.')).toEqual([name]);
   });
 
-  it('follows links that stay inside the folder or its repository, once by real path', () => {
+  it('follows symlinks that stay inside the folder or its repository, once per real path', () => {
     using folder = createFolder({
       '.git/HEAD': '',
       '.agents/skills/x/SKILL.md': '',
@@ -53,13 +53,13 @@ describe('findSkills', () => {
     expect(names(folder.path, '.')).toEqual(expected);
   });
 
-  it('follows a link that the user names', () => {
+  it('follows a symlink that the user names', () => {
     using folder = createFolder({ 'real/x/SKILL.md': '' });
     symlinkSync(join(folder.path, 'real'), join(folder.path, 'named'));
     expect(names(folder.path, 'named')).toEqual(['real/x']);
   });
 
-  it('says when a link to a folder leads out of the folder and its repository, or nowhere', () => {
+  it('reports a symlink to a folder that leaves the folder and its repository, or is broken', () => {
     using folder = createFolder({ 'real/deep/SKILL.md': '', 'tree/skills/y/SKILL.md': '' });
     symlinkSync('../../real', join(folder.path, 'tree/skills/linked'));
     symlinkSync('../nowhere', join(folder.path, 'tree/skills/gone'));
@@ -69,7 +69,7 @@ describe('findSkills', () => {
     ]);
   });
 
-  it('says what it could not look at', () => {
+  it('reports what it could not read', () => {
     using folder = createFolder({ 'notes.txt': '' });
     mkdirSync(join(folder.path, 'empty'));
     expect(findSkills(['missing', 'notes.txt', 'empty'], folder.path)).toEqual({

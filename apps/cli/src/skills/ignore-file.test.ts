@@ -4,7 +4,7 @@ import { createFolder } from '../testing/skill-folder.ts';
 import { readIgnores } from './ignore-file.ts';
 
 describe('readIgnores', () => {
-  it('names file and line, with paths seen from the current folder', () => {
+  it('names file and line, with paths relative to the current folder', () => {
     using folder = createFolder({ '.assayignore': 'old/\n*.png\n' });
     const ignores = readIgnores(folder.path, undefined);
     expect(ignores.ofSkill(join(folder.path, 'old'))).toBe('.assayignore:1');
@@ -12,12 +12,12 @@ describe('readIgnores', () => {
     expect(ignores.ofSkill(join(folder.path, 'new'))).toBeUndefined();
   });
 
-  it('has no ear for the ignore file of a scanned folder', () => {
+  it('does not use the ignore file of a scanned folder', () => {
     using folder = createFolder({ 'tree/.assayignore': 'old/\n' });
     expect(readIgnores(folder.path, undefined).ofSkill(join(folder.path, 'tree/old'))).toBeUndefined();
   });
 
-  it('takes the file the caller names instead, seen from the current folder', () => {
+  it('uses the named file instead, relative to the current folder', () => {
     using folder = createFolder({ '.assayignore': 'old/\n', 'ci/ignored.txt': 'tree/new/\n' });
     const ignores = readIgnores(folder.path, 'ci/ignored.txt');
     expect(ignores.ofSkill(join(folder.path, 'tree/new'))).toBe('ci/ignored.txt:1');
@@ -29,7 +29,7 @@ describe('readIgnores', () => {
     expect(() => readIgnores(folder.path, 'missing.txt')).toThrow('--ignore-file missing.txt: does not exist.');
   });
 
-  it('does not let a skill leave itself out', () => {
+  it('does not let a skill exclude itself', () => {
     using folder = createFolder({ '.assayignore': '*\n**\n/\n.\n' });
     expect(readIgnores(folder.path, undefined).ofSkill(folder.path)).toBeUndefined();
   });

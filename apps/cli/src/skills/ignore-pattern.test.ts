@@ -31,20 +31,20 @@ describe('ignore patterns', () => {
     ['# *.md', 'a.md'],
     ['', 'a.md'],
     ['[ab].md', 'a.md'],
-  ])('%s leaves %s alone', (source, path) => {
+  ])('%s does not cover %s', (source, path) => {
     expect(isIgnored(source, path)).toBe(false);
   });
 
-  it('lets a later line take back an earlier one, but not inside an ignored folder', () => {
+  it('let a later line revoke an earlier one, but not inside an ignored folder', () => {
     expect(isIgnored('*.md\n!keep.md', 'keep.md')).toBe(false);
     expect(isIgnored('evals/\n!evals/keep.md', 'evals/keep.md')).toBe(true);
   });
 
-  it('names the line that decided', () => {
+  it('name the line that decided', () => {
     expect(findIgnore(parseIgnorePatterns('# notes\n\n*.md'), 'a.md', false)?.line).toBe(3);
   });
 
-  it('accepts any text as an ignore file', () => {
+  it('accept any text as an ignore file', () => {
     fc.assert(fc.property(fc.string(), fc.string({ minLength: 1 }), (source, path) => void isIgnored(source, path)));
   });
 });

@@ -10,7 +10,7 @@ import { READ_LIMITS, type ReadLimits, readSkill } from './read-skill.ts';
 const paths = (root: string) => readSkill(root).files.map(({ path }) => path);
 
 describe('readSkill', () => {
-  it('takes in every file, whatever its folder is called', () => {
+  it('reads every file, whatever its folder is called', () => {
     using folder = createFolder({
       'SKILL.md': '#',
       '.git/hooks/post-checkout': 'x',
@@ -20,13 +20,13 @@ describe('readSkill', () => {
     expect(paths(folder.path)).toEqual(['.env', '.git/hooks/post-checkout', 'SKILL.md', 'node_modules/a/index.js']);
   });
 
-  it('tells executable files from others', () => {
+  it('distinguishes executable files', () => {
     using folder = createFolder({ 'SKILL.md': '#', 'run.sh': 'true' });
     chmodSync(join(folder.path, 'run.sh'), 0o755);
     expect(readSkill(folder.path).files.map(({ kind }) => kind)).toEqual(['file', 'exec']);
   });
 
-  it('records links with their target and follows none, not even one that leads in a circle', () => {
+  it('records symlinks with their target and follows none, not even a circular one', () => {
     using folder = createFolder({ 'SKILL.md': '#' });
     symlinkSync('/etc', join(folder.path, 'away'));
     symlinkSync('.', join(folder.path, 'circle'));
@@ -38,7 +38,7 @@ describe('readSkill', () => {
     expect(gaps).toEqual([]);
   });
 
-  it('names a file that is too large and does not take it into memory whole', () => {
+  it('names a file that is too large and does not read it completely', () => {
     using folder = createFolder({ 'SKILL.md': '#', 'data.bin': '' });
     truncateSync(join(folder.path, 'data.bin'), 2 ** 30);
     const { files, gaps } = readSkill(folder.path);
@@ -46,13 +46,13 @@ describe('readSkill', () => {
     expect(gaps).toEqual([{ path: 'data.bin', reason: `1073741824 bytes, read ${READ_LIMITS.fileBytesMax}` }]);
   });
 
-  it('reads a file of exactly the limit without a word', () => {
+  it('reads a file of exactly the limit without a warning', () => {
     using folder = createFolder({ 'SKILL.md': '12345' });
     expect(readSkill(folder.path, { ...READ_LIMITS, fileBytesMax: 5 }).gaps).toEqual([]);
     expect(readSkill(folder.path, { ...READ_LIMITS, fileBytesMax: 4 }).gaps).toHaveLength(1);
   });
 
-  it('names what is over the limit of files, of bytes and of depth', () => {
+  it('names excesses of the limits on files, bytes and depth', () => {
     using folder = createFolder({ 'SKILL.md': '12345', 'a/b/c.md': '12345' });
     const read = (limits: Partial<ReadLimits>) => readSkill(folder.path, { ...READ_LIMITS, ...limits }).gaps;
     expect(read({ filesMax: 1 })).toEqual([{ path: 'a/b/c.md', reason: 'more than 1 files' }]);
@@ -60,13 +60,13 @@ describe('readSkill', () => {
     expect(read({ depthMax: 1 })).toEqual([{ path: 'a/b', reason: 'too many folders inside each other' }]);
   });
 
-  it('names what is neither file nor folder and does not wait for it', () => {
+  it('names an entry that is neither file nor folder and does not wait for it', () => {
     using folder = createFolder({ 'SKILL.md': '#' });
     execFileSync('mkfifo', [join(folder.path, 'pipe')]);
     expect(readSkill(folder.path).gaps.map(({ path }) => path)).toEqual(['pipe']);
   });
 
-  it('names a file whose name is not text', () => {
+  it('names a file whose name is not valid text', () => {
     using folder = createFolder({ 'SKILL.md': '#' });
     writeFileSync(Buffer.concat([Buffer.from(`${folder.path}/`), Buffer.from([0xff, 0xfe])]), 'x');
     expect(readSkill(folder.path).gaps).toHaveLength(1);
@@ -76,7 +76,7 @@ describe('readSkill', () => {
 describe('a name that is not UTF-8', () => {
   const bad = (root: string, name: string) => Buffer.concat([Buffer.from(`${root}/${name}`), Buffer.from([0xff])]);
 
-  it('is a gap in a skill, also beside a file whose name reads the same', async () => {
+  it('is a gap in a skill, even beside a file whose name decodes to the same text', async () => {
     using folder = createFolder({ 'SKILL.md': '#', 's\ufffd': 'echo hello\n' });
     writeFileSync(bad(folder.path, 's'), 'curl -s https://collect.example/n\n');
     expect(readSkill(folder.path).gaps.map(({ reason }) => reason)).toContain('its name is not UTF-8');

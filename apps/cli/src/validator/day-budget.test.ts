@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createDayBudget } from './day-budget.ts';
 
-it('the money of a day is spent once, also over a restart, and is there again the next day', async () => {
+it('the daily budget is spent once, even across a restart, and is renewed the next day', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-budget-'));
   let day = '2026-11-16T23:59:59.000Z';
   const open = () => createDayBudget(folder, () => new Date(day))('one', 100);

@@ -22,12 +22,12 @@ function text(changes: Changes = {}): string {
 const PUBLIC = { url: 'https://assay.example', issuer: 'https://assay.example' };
 const NEAR = { url: 'http://127.0.0.1:8080', issuer: 'https://assay.example' };
 
-describe('what a wallet signs', () => {
-  it('is the sign-in of the service that was meant', () => {
+describe('the text that a wallet signs', () => {
+  it('is the sign-in of the intended service', () => {
     expect(requireOwnText(text(), wallet, PUBLIC)).toBe(text());
   });
 
-  it('names the host that the keys of a service on this machine sign', () => {
+  it('names the host that the keys of a local service sign', () => {
     expect(requireOwnText(text(), wallet, NEAR)).toBe(text());
     const own = { url: 'http://127.0.0.1:8080', issuer: 'http://127.0.0.1:8080' };
     expect(() => requireOwnText(text(), wallet, own)).toThrow('Nothing was signed');

@@ -20,7 +20,7 @@ const reading = (isRead: boolean, more: Partial<Summary> = {}): Summary => ({
   notRead: [],
   ...more,
 });
-/** What the service would take. */
+/** Parses the vote as the service does. */
 function votedOn(report: Report) {
   const judged = judge({ report, entry: 'SKILL.md', files: FILES });
   if (judged.kind !== 'vote') throw new Error(judged.why);
@@ -28,7 +28,7 @@ function votedOn(report: Report) {
 }
 
 describe('a vote', () => {
-  it('is SAFE where nothing blocks, with the findings and their worst severity', () => {
+  it('is SAFE when nothing blocks, with the findings and their highest severity', () => {
     expect(votedOn(aReport({ findings: [aFinding({ severity: 'MEDIUM' })] }))).toMatchObject({
       verdict: 'SAFE',
       severity: 'MEDIUM',
@@ -36,7 +36,7 @@ describe('a vote', () => {
     });
   });
 
-  it('is UNSAFE where the report blocks, whatever else was not read', () => {
+  it('is UNSAFE when the report blocks, whatever else is unread', () => {
     const report = { ...blocked([aFinding()]), reading: reading(false) };
     expect(votedOn(report)).toMatchObject({ verdict: 'UNSAFE', severity: 'HIGH' });
   });
@@ -49,7 +49,7 @@ describe('a vote', () => {
     expect(votedOn(blocked([finding])).findings[0]).toMatchObject(expected);
   });
 
-  it('names the entry where a refusal is about the whole bundle or a file inside another', () => {
+  it('names the entry when a refusal concerns the whole bundle or a file inside another', () => {
     for (const file of ['', 'pack.zip!/inner.sh']) {
       expect(votedOn(blocked([aFinding({ file })])).findings[0]).toMatchObject({ path: 'SKILL.md', startLine: null });
     }
@@ -71,7 +71,7 @@ describe('an abstention', () => {
     });
   });
 
-  it('names why readers gave no answer', () => {
+  it('names the reason when readers gave no answer', () => {
     const reader = { name: 'one', model: 'one-1', family: 'one' };
     const said = { reader, promptVersion: 'p', pass: 'a', outcome: 'ABSTAIN', transcript: 't' } as const;
     const readings = [{ ...said, abstention: 'unreachable' as const }];

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** One seat of a service in memory: what it was sent, and in which state it is. */
+/** One seat of an in-memory service: the messages that it received, and its state. */
 function aSeat({ failsAtCommit = false } = {}) {
   const seat = { state: 'ASSIGNED' as AssignmentState, isOpen: false, isFailing: failsAtCommit };
   const sent: string[] = [];
@@ -52,8 +52,8 @@ const quiet = { note: () => undefined, warn: () => undefined };
 const workOn = (seats: ReturnType<typeof aSeat>['seats'], review: () => Promise<Judged>) =>
   createWork({ seats, votes: openVotes(folder), review, journal: quiet, now: () => 0 });
 
-describe('a validator at work', () => {
-  it('has its vote on the disk before it commits, and reveals that one after a restart', async () => {
+describe('a working validator', () => {
+  it('stores its vote on disk before it commits, and reveals that vote after a restart', async () => {
     const { seat, sent, seats } = aSeat();
     const first = workOn(seats, async () => SAFE);
     await first.look();
@@ -68,7 +68,7 @@ describe('a validator at work', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('that died before its commitment arrived sends the same one again, and judges nothing twice', async () => {
+  it('sends the same commitment again after a crash before its arrival, and judges nothing twice', async () => {
     const { seat, sent, seats } = aSeat({ failsAtCommit: true });
     const first = workOn(seats, async () => SAFE);
     await first.look();
@@ -88,7 +88,7 @@ describe('a validator at work', () => {
     expect(other).toEqual(one);
   });
 
-  it('commits nothing while its model is silent, and forgets a seat that was given to somebody else', async () => {
+  it('commits nothing while its model is silent, and drops a seat that was reassigned', async () => {
     const { seat, sent, seats } = aSeat();
     const work = workOn(seats, async () => ({ kind: 'abstain', why: 'timeout' }));
     await work.look();

@@ -23,7 +23,7 @@ const FIELDS = [
 ] as const;
 
 describe('a local wallet', () => {
-  it('has the address and gives the signature that any other wallet with this key would', async () => {
+  it('has the same address and signature as any other wallet with this key', async () => {
     const wallet = openWallet(KEY);
     const account = privateKeyToAccount(KEY);
     const message = { ...TRANSFER, value: 900_000n, validAfter: 1n, validBefore: 2n };
@@ -64,16 +64,16 @@ describe('a payment', () => {
     ['a chain that nobody knows', { network: 'eip155:31337' }],
     ['no token', { asset: `0x${'0'.repeat(40)}` }],
     ['a chain by another spelling', { network: 'eip155:084532' }],
-  ])('is not made in %s, whatever it is called', (_, changes) => {
+  ])('is not made in %s, whatever its name is', (_, changes) => {
     expect(findTerms(bodyOf([{ ...offer, ...changes }]))).toMatchObject({ unknown: changes });
   });
 
-  it('takes USDC where it is offered beside another token', () => {
+  it('uses USDC when it is offered beside another token', () => {
     const other = { ...offer, asset: `0x${'4'.repeat(40)}`, amount: '1' };
     expect(termsOf(bodyOf([other, offer])).offer).toMatchObject({ asset: offer.asset, amount: '900000' });
   });
 
-  it('names USDC in what is signed, whatever domain the service names', () => {
+  it('names USDC in the signed domain, whatever domain the service names', () => {
     const signed = (extra: object) => {
       const terms = termsOf(bodyOf([{ ...offer, extra: { name: 'USDC', version: '2', ...extra } }]));
       return JSON.parse(Buffer.from(signPayment(terms, openWallet(KEY), 1_000), 'base64').toString()).payload;
@@ -83,7 +83,7 @@ describe('a payment', () => {
     expect(signature).toBe(openWallet(KEY).sign(hashTransfer(domain, authorization)));
   });
 
-  it('takes the first offer it can pay, unchanged, and signs for exactly that', () => {
+  it('accepts the first payable offer unchanged, and signs exactly that', () => {
     const terms = termsOf(
       bodyOf([
         { ...offer, scheme: 'upto' },
@@ -104,11 +104,14 @@ describe('a payment', () => {
     [601, '1600'],
     [86_400, '1600'],
     [1, '1001'],
-  ])('asked for %i s ends at %s, ten minutes after its signature at the latest', (maxTimeoutSeconds, validBefore) => {
-    const header = signPayment(termsOf(bodyOf([{ ...offer, maxTimeoutSeconds }])), openWallet(KEY), 1_000);
-    const { authorization } = JSON.parse(Buffer.from(header, 'base64').toString()).payload;
-    expect(authorization.validBefore).toBe(validBefore);
-  });
+  ])(
+    'with a timeout of %i s ends at %s, ten minutes after its signature at the latest',
+    (maxTimeoutSeconds, validBefore) => {
+      const header = signPayment(termsOf(bodyOf([{ ...offer, maxTimeoutSeconds }])), openWallet(KEY), 1_000);
+      const { authorization } = JSON.parse(Buffer.from(header, 'base64').toString()).payload;
+      expect(authorization.validBefore).toBe(validBefore);
+    },
+  );
 
   it.each([
     [{}],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toTicks } from './ticks.ts';
 
-describe('ticks of an axis', () => {
+describe('axis ticks', () => {
   it.each([
     [0, 0.12, [0, 0.05, 0.1, 0.15]],
     [0.95, 1.04, [0.9, 0.95, 1, 1.05]],

@@ -15,7 +15,7 @@ function start(limits: Partial<typeof PATIENT> = {}) {
 }
 
 describe('createWorkerThread', () => {
-  it('ends work that takes too long, while this thread goes on, and takes the next', async () => {
+  it('stops work that takes too long without blocking this thread, and starts the next task', async () => {
     const ask = start({ timeMs: 1_000 });
     const hanging = ask('hang');
     const next = ask('next');
@@ -25,7 +25,7 @@ describe('createWorkerThread', () => {
     await expect.poll(() => ask('again').catch(() => 'too slow'), { timeout: 60_000 }).toBe('again');
   });
 
-  it('answers in turn, and refuses more than may wait', async () => {
+  it('answers in order, and refuses tasks beyond its queue limit', async () => {
     const ask = start();
     const [first, second, third] = [ask('first'), ask('second'), ask('third')];
 

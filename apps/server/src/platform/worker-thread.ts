@@ -13,8 +13,8 @@ type Limits = {
 type Question = { readonly message: unknown; readonly transfer?: readonly Transferable[] };
 
 /**
- * Runs work that must not block the thread that answers requests. One question at a time. A failure is reported as
- * `unavailable`.
+ * Runs work that must not block the thread that answers requests, one question at a time. Overload, a timeout and an
+ * exit of the thread are `unavailable`; an error of the thread is rethrown.
  */
 export function createWorkerThread(program: URL, limits: Limits, workerData?: unknown) {
   const waiting: (() => void)[] = [];

@@ -9,7 +9,7 @@ export { commitId, commitOf } from './git-store.ts';
 
 /** A repository as plain data. Tests may change it while the server runs. */
 export type StandInRepository = {
-  /** (d) main */
+  /** Defaults to `main`. */
   defaultBranch?: string;
   /** Keyed by the id that `commitOf` returns. */
   commits: Record<string, StandInFiles>;

@@ -54,7 +54,7 @@ describe('a folder', () => {
     expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({ valid: true });
   });
 
-  it('is the certified one only but for the data in its .git, which the verdict names', async () => {
+  it('is the certified one except for the data in its .git, which the verdict names', async () => {
     mkdirSync(join(folder, '.git/objects/ab'), { recursive: true });
     writeFileSync(join(folder, '.git/HEAD'), 'ref: refs/heads/main\n');
     const proven = await verifyDirectory(connect(), folder, ID);
@@ -87,7 +87,7 @@ describe('a folder', () => {
     ['a program as the fetched heads', '.git/FETCH_HEAD', 'echo\n'],
     ['a program as a commit to be merged', '.git/MERGE_HEAD', 'echo\n'],
     ['a program by the name of a branch', '.git/refs/heads/notes', 'echo\n'],
-  ])('is not, with %s in its .git', async (_what, path, text) => {
+  ])('is refused with %s in its .git', async (_what, path, text) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
     expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({
@@ -96,7 +96,7 @@ describe('a folder', () => {
     });
   });
 
-  it('is not, with executable data in its .git', async () => {
+  it('is refused with executable data in its .git', async () => {
     const path = '.git/objects/pack/pack-0a.pack';
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), 'echo\n', { mode: 0o755 });
@@ -131,14 +131,14 @@ describe('a folder', () => {
     }
   });
 
-  it('is not, with a .git that leads into the folder itself', async () => {
+  it('is refused with a .git that points into the folder itself', async () => {
     writeFileSync(join(folder, '.git'), 'gitdir: ./scripts\n');
     expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({ valid: false });
     writeFileSync(join(folder, '.git'), 'gitdir: ../outside/.git/worktrees/x\n');
     expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({ valid: false });
   });
 
-  describe('as a part of another repository', () => {
+  describe('a folder in another repository', () => {
     const git = (...words: string[]) =>
       execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@x.example', ...words], { stdio: 'pipe' });
     let outer: string;
@@ -156,7 +156,7 @@ describe('a folder', () => {
       return join(outer, 'skills/notes');
     };
 
-    it('is the certified one as a submodule, and says what was not compared', async () => {
+    it('is the certified one as a submodule, and the verdict names the uncompared part', async () => {
       const { valid, warnings } = await verifyDirectory(connect(), addSubmodule(), ID);
       expect([valid, warnings.map(({ code }) => code)]).toEqual([true, ['unchecked_files']]);
     });
@@ -166,7 +166,7 @@ describe('a folder', () => {
       ['settings of another tree', 'config', '[core]\n\tworktree = ../../../../../../\n'],
       ['an address that starts a program', 'config', '[remote "origin"]\n\turl = e"xt"::sh -c x\n'],
       ['a hook', 'hooks/pre-commit', '#!/bin/sh\n'],
-    ])('is not, as a submodule with %s', async (_what, path, text) => {
+    ])('is refused as a submodule with %s', async (_what, path, text) => {
       const inner = addSubmodule();
       writeFileSync(join(outer, '.git/modules/skills/notes', path), text);
       expect(await verifyDirectory(connect(), inner, ID)).toMatchObject({
@@ -175,7 +175,7 @@ describe('a folder', () => {
       });
     });
 
-    it('is the certified one as a worktree, whose settings are those of its repository', async () => {
+    it('is the certified one as a worktree that uses the settings of its repository', async () => {
       git('-C', outer, 'fetch', '-q', folder, 'HEAD:refs/heads/notes');
       git('-C', outer, 'worktree', 'add', '-q', 'notes', 'notes');
       expect(await verifyDirectory(connect(), join(outer, 'notes'), ID)).toMatchObject({ valid: true });
@@ -183,7 +183,7 @@ describe('a folder', () => {
       expect(await verifyDirectory(connect(), join(outer, 'notes'), ID)).toMatchObject({ valid: false });
     });
 
-    it('is not, with a repository beside it that it names', async () => {
+    it('is refused with a sibling repository that it names', async () => {
       git('clone', '-q', '--bare', folder, join(outer, 'g'));
       mkdirSync(join(outer, 'notes'));
       git('-C', folder, '--work-tree', join(outer, 'notes'), 'checkout', '-q', 'HEAD', '--', '.');
@@ -192,7 +192,7 @@ describe('a folder', () => {
     });
   });
 
-  it('is the certified one in a clone as git makes it', async () => {
+  it('is the certified one in a plain git clone', async () => {
     execFileSync('git', ['init', '-q', folder]);
     execFileSync('git', ['-C', folder, 'remote', 'add', 'origin', 'https://code.example.invalid/acme/notes.git']);
     expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({ valid: true });
@@ -207,7 +207,7 @@ describe('a folder', () => {
     ['an endless device in the place of .git', '.git', (path: string) => symlinkSync('/dev/zero', path)],
     ['settings that are a link', '.git/config', (path: string) => symlinkSync('../SKILL.md', path)],
     ['a pipe of its own', 'scripts/notes', (path: string) => execFileSync('mkfifo', [path])],
-  ])('is not, with %s, and reading it ends', async (_what, path, make) => {
+  ])('is refused with %s, and reading it ends', async (_what, path, make) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     make(join(folder, path));
     expect((await readFolder(folder)).unreadable).toEqual([path]);
@@ -223,7 +223,7 @@ describe('a folder', () => {
     await expect(readFolder(folder)).rejects.toThrow(RangeError);
   });
 
-  it('is not, with a link in it', async () => {
+  it('is refused with a symlink in it', async () => {
     symlinkSync('/etc/passwd', join(folder, 'scripts/notes'));
     expect((await readFolder(folder)).unreadable).toEqual(['scripts/notes']);
     expect(await verifyDirectory(connect(), folder, ID)).toMatchObject({
@@ -233,8 +233,8 @@ describe('a folder', () => {
   });
 });
 
-describe('the memory of a client', () => {
-  it('survives a start, for its owner only', async () => {
+describe('the file store of a client', () => {
+  it('survives a restart, and only its owner can read it', async () => {
     const path = join(folder, 'deep/memory.json');
     expect(await connect(fileStores(path)).verify(ID)).toMatchObject({ valid: true });
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -247,7 +247,7 @@ describe('the memory of a client', () => {
     });
   });
 
-  it('loses nothing when much is written at a time', async () => {
+  it('loses no concurrent write', async () => {
     const { seen } = fileStores(join(folder, 'memory.json'));
     const entry = {
       certificateIssuedAt: '2026-01-01T00:00:00.000Z',
@@ -261,10 +261,13 @@ describe('the memory of a client', () => {
     expect(await seen.get('toString')).toBeUndefined();
   });
 
-  it.each(['', '[]', '{"seen":{"x":{}}}', '{"seen":1}'])('is not taken for empty when it says %j', async (content) => {
-    const path = join(folder, 'memory.json');
-    writeFileSync(path, content);
-    chmodSync(path, 0o600);
-    await expect(fileStores(path).seen.get('x')).rejects.toThrow();
-  });
+  it.each(['', '[]', '{"seen":{"x":{}}}', '{"seen":1}'])(
+    'is not treated as empty when it contains %j',
+    async (content) => {
+      const path = join(folder, 'memory.json');
+      writeFileSync(path, content);
+      chmodSync(path, 0o600);
+      await expect(fileStores(path).seen.get('x')).rejects.toThrow();
+    },
+  );
 });

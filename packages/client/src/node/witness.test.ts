@@ -22,7 +22,7 @@ import { type OpenWitness, openWitness } from './witness.ts';
 import { serveWitness } from './witness-server.ts';
 
 const LOG = growLog([...honestLeaves(), ...Array.from({ length: 20 }, (_, index) => otherLeaf(index + 100))]);
-/** The same beginning, then other leaves. */
+/** The same first leaves, then different ones. */
 const FORK = growLog([...honestLeaves(), ...Array.from({ length: 20 }, (_, index) => otherLeaf(index + 200))]);
 const FIRST = 7;
 const NEXT = 20;
@@ -47,7 +47,7 @@ async function ask({ oldSize = 0, size = FIRST, log = LOG, hashes, checkpoint }:
 }
 
 describe('the folder of a witness', () => {
-  it('is free again when its witness was killed, also where the next one gets the same process id', async () => {
+  it('is released when its witness was killed, even when the next one gets the same process id', async () => {
     await witness.close();
     await writeFile(join(home, 'lock'), String(process.pid));
     const hold = `const { DatabaseSync } = require('node:sqlite'); const lock = new DatabaseSync(process.argv[1]);
@@ -64,7 +64,7 @@ describe('the folder of a witness', () => {
 });
 
 describe('a witness', () => {
-  it('cosigns the first checkpoint, what continues it, and the same one again', async () => {
+  it('cosigns the first checkpoint, a consistent extension, and the same one again', async () => {
     const key = parseVerifierKey(witness.verifierKey);
     for (const asked of [{ size: FIRST }, { oldSize: FIRST, size: NEXT }, { oldSize: NEXT, size: NEXT }]) {
       const { status, body } = await ask(asked);
@@ -74,7 +74,7 @@ describe('a witness', () => {
     }
   });
 
-  it('shows a monitor what it cosigned last, with both signatures', async () => {
+  it('shows a monitor its last cosigned checkpoint, with both signatures', async () => {
     const hash = createHash('sha256').update(ORIGIN).digest('hex');
     expect((await witness.readCheckpoint(hash)).status).toBe(404);
     await ask();
@@ -83,7 +83,7 @@ describe('a witness', () => {
     expect((await witness.readCheckpoint('0'.repeat(64))).status).toBe(404);
   });
 
-  it('says how far it is when it is asked from elsewhere', async () => {
+  it('answers a wrong old size with its own size', async () => {
     await ask();
     for (const oldSize of [0, 3, 12])
       expect(await ask({ oldSize, size: NEXT })).toMatchObject({
@@ -93,7 +93,7 @@ describe('a witness', () => {
       });
   });
 
-  it('remembers after a restart, and is one at a time', async () => {
+  it('keeps its state across a restart, and refuses a second process', async () => {
     await ask();
     await expect(open()).rejects.toThrow(`Another witness works with ${home}.`);
     const before = witness.verifierKey;
@@ -103,7 +103,7 @@ describe('a witness', () => {
     expect(await ask({ oldSize: 0 })).toMatchObject({ status: 409 });
   });
 
-  it('of two requests at once cosigns one', async () => {
+  it('cosigns one of two concurrent conflicting requests', async () => {
     await ask();
     const answers = await Promise.all([
       ask({ oldSize: FIRST, size: NEXT }),
@@ -112,7 +112,7 @@ describe('a witness', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 409]);
   });
 
-  it('keeps what contradicts it as evidence: two checkpoints of one log that cannot both be true', async () => {
+  it('stores evidence of two checkpoints of one log that cannot both be true', async () => {
     await ask({ size: NEXT });
     expect((await ask({ oldSize: NEXT, size: NEXT, log: FORK })).status).toBe(422);
     const [name = ''] = await readdir(join(home, 'evidence'));
@@ -121,7 +121,7 @@ describe('a witness', () => {
     expect(evidence).toContain(await FORK.textAt(NEXT));
   });
 
-  it('keeps no wrong proof as evidence, and a contradiction once, whatever signatures of others it has', async () => {
+  it('stores no wrong proof as evidence, and stores a contradiction once, whatever other signatures it has', async () => {
     const evidence = () => readdir(join(home, 'evidence')).catch(() => []);
     await ask();
     expect((await ask({ oldSize: FIRST, size: NEXT, hashes: [emptyRoot()] })).status).toBe(422);
@@ -136,7 +136,7 @@ describe('a witness', () => {
     expect(await readFile(join(home, 'evidence', name), 'utf8')).not.toContain('other.example');
   });
 
-  it('does not go on with a damaged store', async () => {
+  it('refuses to continue with a damaged store', async () => {
     await ask();
     const [name = ''] = (await readdir(home)).filter((each) => each.endsWith('.checkpoint'));
     await writeFile(join(home, name), 'damaged');
@@ -254,7 +254,7 @@ describe('a witness refuses', () => {
 });
 
 describe('over HTTP', () => {
-  it('speaks the protocol of C2SP, and nothing else', async () => {
+  it('speaks the C2SP protocol, and nothing else', async () => {
     const server = await serveWitness(witness, { port: 0 });
     const post = (body: string | Uint8Array<ArrayBuffer>) =>
       fetch(`${server.url}/add-checkpoint`, { method: 'POST', body });

@@ -6,7 +6,7 @@ import { Address } from './address.ts';
 const digits = fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 40, maxLength: 40 });
 
 describe('Address', () => {
-  it.each(vectors.checksummed)('gives %s for any one-case spelling of it', (address) => {
+  it.each(vectors.checksummed)('returns %s for any one-case spelling of it', (address) => {
     const hex = address.slice(2);
     for (const spelling of [hex, hex.toLowerCase(), hex.toUpperCase()])
       expect(Address.parse(`0x${spelling}`)).toBe(address);
@@ -22,7 +22,7 @@ describe('Address', () => {
     );
   });
 
-  it('refuses mixed case whose checksum is wrong in a single letter', () => {
+  it('refuses mixed case with a single wrong letter in its checksum', () => {
     const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
     for (const [at, letter] of [...address].entries()) {
       const swapped = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();

@@ -19,7 +19,7 @@ function signPersonal(text: string, key: Uint8Array): string {
 }
 
 describe('personal messages', () => {
-  it('are hashed and recovered as wallets do', () => {
+  it('are hashed and recovered like in wallets', () => {
     expect(bytesToHex(hashPersonalMessage(message))).toBe(hash);
     expect(recoverSigner(message, signature)).toBe(address);
     expect(signPersonal(message, hexToBytes(privateKey))).toBe(signature);
@@ -55,7 +55,7 @@ describe('personal messages', () => {
     expect(attempt(twin)).toThrow(refusal('high_s'));
   });
 
-  it('take the largest low s and refuse the next', () => {
+  it('accept the largest low s and refuse the next', () => {
     const r = signature.slice(0, 66);
     expect(attempt(`${r}${hex32(N / 2n)}1b`)).not.toThrow();
     expect(attempt(`${r}${hex32(N / 2n + 1n)}1b`)).toThrow(refusal('high_s'));
@@ -73,7 +73,7 @@ describe('personal messages', () => {
     expect(attempt(candidate)).toThrow(refusal('malformed'));
   });
 
-  it('refuse an r that is no point of the curve', () => {
+  it('refuse an r that is no point on the curve', () => {
     expect(attempt(`0x${hex32(5n)}${hex32(1n)}1b`)).toThrow(refusal('unrecoverable'));
   });
 });

@@ -16,7 +16,7 @@ import {
 } from './merkle.ts';
 import { isConsistent, isIncluded, PROOF_HASHES_MAX } from './proofs.ts';
 
-/** The leaves and roots that implementations of RFC 6962 are compared by (google/certificate-transparency). */
+/** The test vectors of RFC 6962 implementations (google/certificate-transparency). */
 const LEAVES = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'];
 const ROOTS = [
   '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',
@@ -32,7 +32,7 @@ const ROOTS = [
 const nodeHash = (bytes: Uint8Array) => new Uint8Array(createHash('sha256').update(bytes).digest());
 const leafAt = (index: number) => hashLeaf(new TextEncoder().encode(`leaf ${index}`), nodeHash);
 
-/** MTH as RFC 6962 §2.1 writes it. */
+/** MTH as RFC 6962 §2.1 defines it. */
 function plainRoot(hashes: Hashes): Uint8Array {
   if (hashes.length <= 1) return hashes[0] ?? emptyRoot();
   let split = 1;
@@ -43,7 +43,7 @@ function plainRoot(hashes: Hashes): Uint8Array {
 const SIZE_MAX = 70_000;
 const ALL = Array.from({ length: SIZE_MAX }, (_, index) => leafAt(index));
 
-/** A grown tree and the reader of its tiles at any size up to its own. */
+/** A tree and the reader of its tiles at any size up to its own. */
 function grow(size: number) {
   const tree = openTree([], nodeHash);
   const tiles: FullTile[] = [];
@@ -76,11 +76,11 @@ describe('the tree', () => {
     },
   );
 
-  it('without leaves has the hash of nothing for root', () => {
+  it('without leaves has the hash of the empty string as its root', () => {
     expect(bytesToHex(openTree().root())).toBe('e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855');
   });
 
-  it('has the root of RFC 6962 at every size, also when it is opened again from its edge', () => {
+  it('has the root of RFC 6962 at every size, even when it is reopened from its edge', () => {
     fc.assert(
       fc.property(sizes, (size) => {
         const { tree, tiles } = grow(size);
@@ -95,7 +95,7 @@ describe('the tree', () => {
     );
   });
 
-  it('of 70,000 leaves has the tiles that tlog-tiles counts', () => {
+  it('of 70,000 leaves has the number of tiles that tlog-tiles prescribes', () => {
     const count = (level: number) => LARGE.tiles.filter((tile) => tile.level === level).length;
     expect([count(0), count(1), count(2)]).toEqual([273, 1, 0]);
     expect([tileWidth(SIZE_MAX, 0, 273), tileWidth(SIZE_MAX, 1, 1), tileWidth(SIZE_MAX, 2, 0)]).toEqual([112, 17, 1]);
@@ -103,7 +103,7 @@ describe('the tree', () => {
     expect(bytesToHex(LARGE.tree.root())).toBe(bytesToHex(plainRoot(ALL)));
   });
 
-  it('is not opened from an edge that no tree has', () => {
+  it('is not opened from an impossible edge', () => {
     expect(() => openTree([ALL.slice(0, TILE_WIDTH)])).toThrow(RangeError);
     expect(() => splitHashes(new Uint8Array(31), 1)).toThrow(RangeError);
   });
@@ -142,7 +142,7 @@ describe('inclusion', () => {
     );
   });
 
-  it('is refused for a leaf outside the tree, hashes of other lengths and proofs without end', async () => {
+  it('is refused for a leaf outside the tree, hashes of other lengths and overlong proofs', async () => {
     const hashes = await LARGE.readerAt(3).inclusionProof(0);
     const claim = { leafHash: leafAt(0), leafIndex: 0, treeSize: 3, hashes, root: rootOf(3) };
     const endless = Array.from({ length: PROOF_HASHES_MAX + 1 }, () => leafAt(0));
@@ -156,7 +156,7 @@ describe('inclusion', () => {
 });
 
 describe('consistency', () => {
-  it('is proven between any two sizes of one tree, and not with a leaf rewritten', async () => {
+  it('is proven between any two sizes of one tree, and not with a rewritten leaf', async () => {
     await fc.assert(
       fc.asyncProperty(anySize, fc.nat(), async (newSize, seed) => {
         const oldSize = 1 + (seed % Math.min(newSize, 1_500));
@@ -174,14 +174,14 @@ describe('consistency', () => {
     );
   });
 
-  it('with the empty tree needs no proof and takes none', () => {
+  it('with the empty tree needs no proof and accepts none', () => {
     const claim = { oldSize: 0, oldRoot: emptyRoot(), newSize: 5, newRoot: rootOf(5), hashes: [] };
     expect(isConsistent(claim)).toBe(true);
     expect(isConsistent({ ...claim, hashes: [leafAt(0)] })).toBe(false);
     expect(isConsistent({ ...claim, oldRoot: leafAt(0) })).toBe(false);
   });
 
-  it('of no tree is proven', async () => {
+  it('with a size outside the tree is not proven', async () => {
     await expect(LARGE.readerAt(5).consistencyProof(0)).rejects.toThrow(RangeError);
     await expect(LARGE.readerAt(5).consistencyProof(6)).rejects.toThrow(RangeError);
   });

@@ -57,7 +57,7 @@ describe('a signed note', () => {
     );
   });
 
-  it('shows a verifier key as it was given', () => {
+  it('formats a verifier key as it was parsed', () => {
     expect(toVerifierKey(parseVerifierKey(PUBLISHED_KEY))).toBe(PUBLISHED_KEY);
     expect(parseVerifierKey(toVerifierKey(witnessKey))).toEqual(witnessKey);
   });
@@ -71,12 +71,12 @@ describe('a signed note', () => {
     ]);
   });
 
-  it('passes over keys that nobody knows, and is refused when there are no others', async () => {
+  it('ignores unknown keys, and is refused when it has no known one', async () => {
     expect((await openNote(toNote(TEXT, [witnessLine, logLine]), [logKey], isSignedBy)).proven).toHaveLength(1);
     await expect(openNote(toNote(TEXT, [witnessLine]), [logKey], isSignedBy)).rejects.toThrow(refusal('unknown_key'));
   });
 
-  it('is spoilt by a signature of a known key that does not hold', async () => {
+  it('is refused with an invalid signature of a known key', async () => {
     const foreign = signNote(TEXT, logKey, WITNESS.sign);
     await expect(openNote(toNote(TEXT, [logLine, foreign]), [logKey], isSignedBy)).rejects.toThrow(
       refusal('bad_signature'),
@@ -85,7 +85,7 @@ describe('a signed note', () => {
     await expect(openNote(toNote(TEXT, [later]), [witnessKey], isSignedBy)).rejects.toThrow(refusal('bad_signature'));
   });
 
-  it('does not take an ordinary signature for a cosignature, or the other way round', async () => {
+  it('does not accept an ordinary signature as a cosignature', async () => {
     const asLog = createNoteKey(witnessKey.name, NOTE_KEY_TYPES.ed25519, WITNESS.publicKey);
     expect(asLog.id).not.toBe(witnessKey.id);
     await expect(openNote(toNote(TEXT, [witnessLine]), [asLog], isSignedBy)).rejects.toThrow(refusal('unknown_key'));
@@ -118,17 +118,20 @@ describe('a signed note', () => {
     ['another type', `example.com/foo+530d903a+${toBase64(Uint8Array.of(2, ...new Uint8Array(32)))}`],
     ['a short key', `example.com/foo+530d903a+${toBase64(Uint8Array.of(1, 2, 3))}`],
     ['no parts', 'example.com/foo'],
-  ])('takes no verifier key with %s', (_name, key) => {
+  ])('refuses a verifier key with %s', (_name, key) => {
     expect(() => parseVerifierKey(key)).toThrow(refusal('malformed'));
   });
 
-  it.each(['', 'a b', 'a+b', 'a\u2003b', 'x'.repeat(NOTE_LIMITS.nameCharsMax + 1)])('takes no key named %j', (name) => {
-    expect(() => createNoteKey(name, NOTE_KEY_TYPES.ed25519, LOG.publicKey)).toThrow(refusal('malformed'));
-  });
+  it.each(['', 'a b', 'a+b', 'a\u2003b', 'x'.repeat(NOTE_LIMITS.nameCharsMax + 1)])(
+    'refuses a key named %j',
+    (name) => {
+      expect(() => createNoteKey(name, NOTE_KEY_TYPES.ed25519, LOG.publicKey)).toThrow(refusal('malformed'));
+    },
+  );
 });
 
 describe('a checkpoint', () => {
-  it('of the specification is read, with both signatures', () => {
+  it('of the specification is parsed, with both signatures', () => {
     const { origin, size, root, note } = parseCheckpoint(PUBLISHED_CHECKPOINT);
     expect([origin, size, toBase64(root), note.signatures.length]).toEqual([
       'example.com/behind-the-sofa',
@@ -139,7 +142,7 @@ describe('a checkpoint', () => {
     expect(toCheckpointText({ origin, size, root })).toBe(note.text);
   });
 
-  it('may have extension lines, which nobody needs', () => {
+  it('may have extension lines, which are ignored', () => {
     expect(parseCheckpointText(`${TEXT}extra\n`).size).toBe(1);
     expect(() => parseCheckpointText(`${TEXT}\nextra\n`)).toThrow(refusal('malformed'));
   });
@@ -158,7 +161,7 @@ describe('a checkpoint', () => {
 
 describe('a request to a witness', () => {
   const checkpoint = toNote(TEXT, [logLine]);
-  it('is read as it was written', () => {
+  it('is parsed as it was formatted', () => {
     const request = { oldSize: 1, hashes: [hashLeaf(new Uint8Array()), emptyRoot()], checkpoint };
     expect(parseWitnessRequest(toWitnessRequest(request))).toEqual(request);
     const first = { oldSize: 0, hashes: [], checkpoint };
@@ -183,7 +186,7 @@ describe('tiles', () => {
     expect(toTilePath({ level: 'entries', index: 5, width: 112 })).toBe('entries/005.p/112');
   });
 
-  it('are found by their paths, each by one', () => {
+  it('are found by exactly one path each', () => {
     const level = fc.oneof(fc.integer({ min: 0, max: 63 }), fc.constant('entries' as const));
     const place = fc.record({
       level,
@@ -215,7 +218,7 @@ describe('tiles', () => {
     expect(findTilePlace(path)).toBeUndefined();
   });
 
-  it('of entries are read as they were written, whole or not at all', () => {
+  it('of entries are parsed as they were written, completely or not at all', () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 256 }), (entries) => {
         const bundle = encodeEntries(entries);

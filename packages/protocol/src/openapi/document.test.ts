@@ -14,7 +14,7 @@ import { OPENAPI_PLANES, type OpenApi, toOpenApi } from './document.ts';
 const OPTIONS = { baseUrl: 'https://api.example', docsUrl: 'https://docs.example', version: '1.2.3' };
 const documentOf = (planes: readonly Plane[]) => toOpenApi(routes, planes, OPTIONS);
 const everything = documentOf(OPENAPI_PLANES.all);
-/** What a `$ref` of the document leads to. */
+/** Resolves a `$ref` of the document. */
 const follow = (pointer: string): unknown =>
   pointer
     .split('/')
@@ -30,7 +30,7 @@ const resolve = (one: object | undefined) =>
 const exampleValue = (one: object | undefined) => (resolve(one) as unknown as { value: unknown } | undefined)?.value;
 const operationsOf = (document: OpenApi) => Object.values(document.paths).flatMap((item) => Object.values(item));
 
-/** The parts of OpenAPI 3.1 that we use, closed: a member that the specification does not know is refused. */
+/** The used parts of OpenAPI 3.1 as closed schemas: an unknown member is refused. */
 const Schema = z.record(z.string(), z.unknown());
 const Reference = z.strictObject({ $ref: z.string().startsWith('#/components/') });
 const Example = z.strictObject({ summary: z.string(), value: z.unknown() });
@@ -107,7 +107,7 @@ describe.each(Object.entries(OPENAPI_PLANES))('the %s document', (_, planes) => 
     expect(Document.safeParse(JSON.parse(JSON.stringify(document))).error).toBeUndefined();
   });
 
-  it('points only at components that it has, and has only components that something points at', () => {
+  it('refers only to existing components, and has no unreferenced ones', () => {
     const text = JSON.stringify(document);
     const pointers = new Set([...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name));
 
@@ -115,7 +115,7 @@ describe.each(Object.entries(OPENAPI_PLANES))('the %s document', (_, planes) => 
     expect(text).not.toContain('$defs');
   });
 
-  it('gives every operation an id of its own', () => {
+  it('gives every operation a unique id', () => {
     const ids = operationsOf(document).map(({ operationId }) => operationId);
 
     expect(new Set(ids).size).toBe(ids.length);
@@ -131,7 +131,7 @@ describe.each(Object.entries(OPENAPI_PLANES))('the %s document', (_, planes) => 
 });
 
 describe('coverage', () => {
-  it('describes each route of the planes asked for exactly once, and none of another plane', () => {
+  it('describes each route of the requested planes exactly once, and none of another plane', () => {
     for (const plane of PLANES) {
       const declared = Object.entries(routes).filter(([, route]) => route.plane === plane);
       const described = operationsOf(documentOf([plane])).map(({ operationId }) => operationId);
@@ -156,7 +156,7 @@ describe('coverage', () => {
     expect(Object.keys(everything.paths).sort()).toEqual([...new Set(served)].sort());
   });
 
-  it('shows the real mounts when the prefixes are moved', () => {
+  it('shows the real mounts when the prefixes are changed', () => {
     const mounts = { apiPrefix: '/assay', playerPrefix: '/agents' };
     const paths = Object.keys(toOpenApi(routes, OPENAPI_PLANES.all, { ...OPTIONS, mounts }).paths);
 
@@ -176,7 +176,7 @@ describe('content', () => {
     expect(verify?.responses).not.toHaveProperty('413');
   });
 
-  it('asks for a credential exactly where the route does', () => {
+  it('requires a credential exactly where the route does', () => {
     const all: Record<string, Route> = routes;
     for (const { operationId, security } of operationsOf(everything)) {
       const access = all[operationId.replace(/Alias\d*$/, '')]?.access;
@@ -184,7 +184,7 @@ describe('content', () => {
     }
   });
 
-  it('describes a verify record that a real one fits, and one without a verdict does not', () => {
+  it('describes a verify record that accepts a real one, and refuses one without a verdict', () => {
     const { VerifyRecord: schema } = everything.components.schemas;
     const record = toVerifyRecord(
       {
@@ -209,7 +209,7 @@ describe('content', () => {
     expect(back.safeParse({ ...record, valid: undefined }).success).toBe(false);
   });
 
-  it('shows of every call on the marketplaces what is said and answered, as the schemas read it', () => {
+  it('describes the requests and answers of every marketplace call as the schemas parse them', () => {
     const market: [string, Route][] = Object.entries({ ...marketplaceRoutes, ...pluginRoutes });
     for (const [name, { body, answer, status }] of market) {
       const operation = operationsOf(everything).find(({ operationId }) => operationId === name);
@@ -261,7 +261,7 @@ describe('examples', () => {
     expect(faults).toEqual([]);
   });
 
-  it('of a refusal are documents with the code that they are filed under', () => {
+  it('of a refusal have the code under which they are listed', () => {
     for (const response of Object.values(everything.components.responses))
       for (const { media, name, value } of examplesIn(response.content as never)) {
         if (media === 'application/json') expect(RpcRefusal.parse(value).error.code).toBe(name);

@@ -43,7 +43,7 @@ const PAGE_CACHE = 'public, no-cache';
 
 const INBOX_MAILS = 50;
 
-/** The key of answers that belong to no page. */
+/** The path of requests that match no page. */
 const NO_PAGE = '';
 
 /** On a path that ends in a parameter, the suffix of the alternative form would be part of the parameter. */

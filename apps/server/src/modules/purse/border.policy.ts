@@ -9,7 +9,7 @@ export type Hold = { readonly actorId: string; readonly amount: bigint };
 type Crossing = {
   /** The part that the ledger books: its own accounts, and the clearing account for marks in the world. */
   readonly booked: readonly Net[];
-  /** The balances that purses in the world must have. */
+  /** The amounts that purses in the world must cover. */
   readonly holds: readonly Hold[];
   /** The inputs of the next hour, in this order. */
   readonly inputs: readonly Input[];

@@ -20,7 +20,7 @@ type Difference = {
   readonly p90: number;
 };
 
-/** Values of the kernel's `health` from which a city is in RECESSION or CRISIS. */
+/** The value of the kernel's `health` from which a city is in RECESSION or CRISIS. */
 const RECESSION_FROM = 3;
 
 /** The share of futures in which the city reaches a recession or a crisis. */

@@ -82,7 +82,7 @@ export function createManifests({ sources, drafts, audit }: Deps) {
 }
 export type Manifests = ReturnType<typeof createManifests>;
 
-/** A skill that only mentions an address in its text also makes its agent reach it. */
+/** An address in the text alone still sends the agent there, so the skill reaches the network. */
 function withNamedUrls(
   proposed: ProposedManifest,
   observedUrls: readonly string[],

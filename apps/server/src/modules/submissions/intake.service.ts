@@ -204,7 +204,7 @@ function requireText(
   }
 }
 
-/** Parses the complete declarations of the submitter. Rejects contradictory ones. */
+/** Parses the complete declarations of the submitter. Rejects invalid ones. */
 function readManifest({ manifestOverride, declaredEndpoints }: AskedInput) {
   const given: ManifestInput = {
     ...manifestOverride,

@@ -56,7 +56,7 @@ export function createLifecycle({ submissions, bundles, refunds, random, clock }
     await tx.events.notify(SUBMISSION_NOTICE, id);
   }
 
-  /** Starts the review of a sealed input. `undefined` when the same bytes are, or were, already under review. */
+  /** Creates the submission of a sealed input. `undefined` when the same bytes are, or were, already under review. */
   async function acceptIn(
     tx: SubmissionTransaction,
     input: SealedInputRow,
@@ -94,7 +94,7 @@ export function createLifecycle({ submissions, bundles, refunds, random, clock }
 
   /**
    * Moves a submission and publishes the change. `undefined` when its state does not permit the move, so that a late or
-   * repeated job changes nothing. A submission that ends FAILED is refunded in the same transaction.
+   * repeated job changes nothing. When it ends FAILED, its refund becomes due in the same transaction.
    */
   async function moveIn(
     tx: SubmissionTransaction,

@@ -179,7 +179,7 @@ export function createTickets({ store, inTransaction, random, clock }: Deps) {
 
   /** Deletes the tickets of a closed account. */
   async function forget(tx: TicketTransaction, { accountId }: { readonly accountId: string }): Promise<void> {
-    await tx.queue.lockByRef('TICKET', await tx.tickets.listIds(accountId)); // locked before the tickets, in the same order as an operator's decision
+    await tx.queue.lockByRef('TICKET', await tx.tickets.listIds(accountId)); // before the tickets, as in an operator's decision
     for (const id of await tx.tickets.deleteAll(accountId)) {
       await tx.queue.closeByRef('TICKET', id, toDecision('the account was deleted'));
     }

@@ -63,8 +63,8 @@ export type SettledSeat = {
 type Booked = Pick<SettlementRow, 'origin' | 'submissionId' | 'fee'> & { readonly kind: string };
 
 /**
- * A canary starts within this time after the panel. At once, its end would match that of the accompanied round and
- * reveal it.
+ * A canary starts within this time after its panel. If it started at once, it would coincide with the end of the round
+ * that it accompanies, which would reveal it.
  */
 const CANARY_WITHIN_MS = 15 * 60_000;
 

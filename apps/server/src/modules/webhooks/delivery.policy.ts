@@ -15,7 +15,7 @@ export const RETRY_AFTER_MS = [
   24 * HOUR_MS,
 ] as const;
 
-/** A webhook without a successful delivery for this long is disabled. */
+/** A webhook is disabled when all attempts have failed for this long. */
 export const GIVE_UP_AFTER_MS = 120 * HOUR_MS;
 
 export type Attempt =

@@ -33,13 +33,13 @@ async function migrateWith({ connection }: TestDatabase, write: Write): Promise<
 const start = ({ connection }: TestDatabase): Promise<void> => migrate({ connection, log: silentLog });
 const journal = async ({ pool }: TestDatabase): Promise<unknown[]> =>
   (await pool.query('SELECT name, sha256 FROM applied_migrations ORDER BY name COLLATE "C"')).rows;
-/** Changes with any change of a table's definition, and with a new file for its rows. */
+/** Changes with every change of a table's definition and with every rewrite of its rows. */
 const tableVersions = async ({ pool }: TestDatabase): Promise<unknown[]> =>
   (await pool.query(`SELECT oid, xmin::text, relfilenode FROM pg_class WHERE relname !~ '^applied_' ORDER BY oid`))
     .rows;
 
 describe('the baseline', () => {
-  it('makes the schema that the migrations it replaced made, without rows', async () => {
+  it('creates the same schema as the migrations that it replaced, without rows', async () => {
     await migrateWith(database, writeMigrationsBeforeBaseline);
     await migrateWith(other, writeBaseline);
 
@@ -49,7 +49,7 @@ describe('the baseline', () => {
 });
 
 describe('a database from before the baseline', () => {
-  it('is adopted: only its journal changes', async () => {
+  it('is adopted by a change of its journal only', async () => {
     await migrateWith(database, writeMigrationsBeforeBaseline);
     await insertEarlierRows(database.pool);
     const [rows, tables] = [await readRowVersions(database.pool), await tableVersions(database)];
@@ -63,7 +63,7 @@ describe('a database from before the baseline', () => {
     expect(await tableVersions(database)).toEqual(tables);
   });
 
-  it('is as a new one from then on', async () => {
+  it('behaves like a new one from then on', async () => {
     await migrateWith(database, writeMigrationsBeforeBaseline);
 
     await Promise.all([start(database), start(other)]);
@@ -82,7 +82,7 @@ describe('a database from before the baseline', () => {
     expect(await journal(database)).toEqual(await journal(other));
   });
 
-  it('is refused unchanged while it lacks some migrations, and says what to do', async () => {
+  it('is refused unchanged while it lacks migrations, with the remedy', async () => {
     await migrateWith(database, (path) => writeMigrationsBeforeBaseline(path, 18));
     const before = await journal(database);
 

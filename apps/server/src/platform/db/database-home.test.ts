@@ -24,14 +24,14 @@ const open = (databaseUrl?: string): Promise<DatabaseHome> =>
   });
 
 describe('openDatabaseHome', () => {
-  it('starts a PostgreSQL of its own, migrated, when it is given none', async () => {
+  it('starts its own migrated PostgreSQL when no URL is set', async () => {
     const home = await open();
 
     expect((await home.database.pool.query('select * from notes')).rows).toEqual([]);
     await home.stop();
   });
 
-  it('uses the PostgreSQL it is given and starts nothing', async () => {
+  it('uses the configured PostgreSQL and starts none', async () => {
     const given = await createTestDatabase({ migrate: false });
     const { user, password, host } = inject('postgres');
     const url = `postgresql://${user}:${password}@localhost/${given.connection.database}?host=${encodeURIComponent(host)}`;
@@ -44,7 +44,7 @@ describe('openDatabaseHome', () => {
     await given.close();
   });
 
-  it('leaves nothing running when a migration fails', async () => {
+  it('leaves no process running when a migration fails', async () => {
     await writeFile(join(folder.path, '0001-notes.sql'), 'create table;');
     await expect(open()).rejects.toThrow('Migration 0001-notes.sql failed');
 

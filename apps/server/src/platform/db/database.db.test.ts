@@ -11,19 +11,19 @@ beforeAll(async () => {
 });
 
 describe('openDatabase', () => {
-  it('gives int8 as bigint, beyond what a number can hold', async () => {
+  it('returns int8 as bigint, beyond the range of a number', async () => {
     const { rows } = await database.pool.query('select 9007199254740993::int8 as amount');
 
     expect(rows).toEqual([{ amount: 9_007_199_254_740_993n }]);
   });
 
-  it('gives timestamps as Date', async () => {
+  it('returns timestamps as Date', async () => {
     const { rows } = await database.pool.query("select timestamptz '2025-01-02 03:04:05.678Z' as at");
 
     expect(rows).toEqual([{ at: new Date('2025-01-02T03:04:05.678Z') }]);
   });
 
-  it('bounds every statement and names its program', async () => {
+  it('limits the time of every statement and names its program', async () => {
     const { rows } = await database.pool.query(
       "select current_setting('statement_timeout') as timeout, current_setting('application_name') as name",
     );
@@ -31,7 +31,7 @@ describe('openDatabase', () => {
     expect(rows).toEqual([{ timeout: '30s', name: 'assay' }]);
   });
 
-  it('rolls a failed transaction back', async () => {
+  it('rolls back a failed transaction', async () => {
     await database.pool.query('create table notes (text text not null)');
 
     const attempt = database.db.transaction(async (tx) => {
@@ -43,7 +43,7 @@ describe('openDatabase', () => {
     expect((await database.pool.query('select * from notes')).rowCount).toBe(0);
   });
 
-  it('lets pg_trgm see words of any alphabet', async () => {
+  it('lets pg_trgm find words of any alphabet', async () => {
     await database.pool.query('create extension pg_trgm');
 
     const { rows } = await database.pool.query("select similarity('привет', 'привет мир') > 0.4 as is_found");
@@ -51,7 +51,7 @@ describe('openDatabase', () => {
     expect(rows).toEqual([{ is_found: true }]);
   });
 
-  it('takes a connection back that is lost before its transaction began', async () => {
+  it('replaces a connection that is lost before its transaction began', async () => {
     const own = openDatabase({ connection: database.connection, log: silentLog, connectionsMax: 1 });
     own.pool.once('acquire', (client) => void client.end());
 
@@ -85,7 +85,7 @@ describe('openDatabase', () => {
 });
 
 describe('openDatabase behind a pooler in transaction mode', () => {
-  it('prepares nothing in a session, and limits each transaction', async () => {
+  it('prepares no statement in a session, and limits each transaction', async () => {
     const own = openDatabase({ connection: database.connection, log: silentLog, connectionsMax: 1, isPooled: true });
     const read = statement<{ one: number }>('test_one', 'SELECT $1::int AS one');
     const limits = sql`SELECT current_setting('statement_timeout') AS timeout, current_setting('idle_in_transaction_session_timeout') AS idle`;

@@ -6,10 +6,10 @@ import { type DatabaseProcess, killWatchers, spawnDatabaseProcess } from '../../
 import { type Account, chooseAccount, findNobodyAccount, mayRun } from './embedded/account.ts';
 import { findPostmasters } from './embedded/processes.ts';
 
-/** Of each kind; `npm run bench faults` kills a hundred times. */
+/** Rounds per kind; `npm run bench faults` runs a hundred. */
 const ROUNDS = 2;
 
-vi.setConfig({ testTimeout: 120_000 }); // many starts each, on a machine that may be busy
+vi.setConfig({ testTimeout: 120_000 }); // many starts each, on a machine that can be busy
 
 let folder: TemporaryFolder;
 let dataDir: string;
@@ -34,7 +34,7 @@ describe('a server killed at any moment', () => {
     },
   );
 
-  it('takes its PostgreSQL along', async () => {
+  it('takes its PostgreSQL down with it', async () => {
     await seedDataDir(dataDir);
     const server = spawnServer();
     await server.ready();
@@ -47,8 +47,8 @@ describe('a server killed at any moment', () => {
   });
 });
 
-describe('an orderly end', () => {
-  it('leaves no process behind', async () => {
+describe('an orderly stop', () => {
+  it('leaves no process running', async () => {
     await seedDataDir(dataDir);
     const server = spawnServer();
     await server.ready();
@@ -60,7 +60,7 @@ describe('an orderly end', () => {
 });
 
 describe('servers started at the same instant on one data directory', () => {
-  it('are one server and clear refusals', async () => {
+  it('become one server and clear refusals', async () => {
     const servers = [spawnServer(), spawnServer(), spawnServer()];
 
     const outcomes = await Promise.all(servers.map(outcomeOf));
@@ -69,7 +69,7 @@ describe('servers started at the same instant on one data directory', () => {
     await Promise.all(servers.map((server) => server.end('SIGTERM')));
   });
 
-  it('are one server and clear refusals over an orphan as well', async () => {
+  it('become one server and clear refusals despite an orphan', async () => {
     await seedDataDir(dataDir);
     const first = spawnServer();
     await first.ready();
@@ -86,8 +86,8 @@ describe('servers started at the same instant on one data directory', () => {
   });
 });
 
-describe('an ordinary user', () => {
-  it('has a database that survives as well, and that root can go on with', async () => {
+describe('an unprivileged user', () => {
+  it('has a database that also survives crashes', async () => {
     const account = await chooseOrdinary();
     await chown(folder.path, account.uid, account.gid);
 
@@ -109,7 +109,7 @@ const outcomeOf = async (server: DatabaseProcess): Promise<string | undefined> =
   return line?.error ?? line?.msg;
 };
 
-/** As root we can become someone else; a checkout that only root can read leaves us no one to become. */
+/** Root can switch to another account, unless only root can read the checkout. */
 async function chooseOrdinary(): Promise<Account> {
   const account =
     process.getuid?.() === 0 ? findNobodyAccount(await readFile('/etc/passwd', 'utf8')) : await chooseAccount(cluster);

@@ -13,7 +13,7 @@ import { DataDirInUseError } from './embedded/data-dir-lock.ts';
 import { findPostmasters } from './embedded/processes.ts';
 import type { EmbeddedPostgres } from './embedded-postgres.ts';
 
-vi.setConfig({ testTimeout: 120_000 }); // several starts each, on a machine that may be busy
+vi.setConfig({ testTimeout: 120_000 }); // several starts each, on a machine that can be busy
 
 let folder: TemporaryFolder;
 let dataDir: string;
@@ -28,7 +28,7 @@ afterEach(() => folder.remove());
 const start = (given: Partial<Parameters<typeof startQuietPostgres>[0]> = {}): Promise<EmbeddedPostgres> =>
   startQuietPostgres({ dataDir, tmpDir: folder.path, ...given });
 
-/** Connects, and says nothing more. */
+/** Connects and disconnects. */
 async function knock(connection: EmbeddedPostgres['connection']): Promise<void> {
   const client = new Client(connection);
   await client.connect();
@@ -43,7 +43,7 @@ async function query(postgres: EmbeddedPostgres, statement: string): Promise<unk
 }
 
 describe('startEmbeddedPostgres', () => {
-  it('keeps what was written from one start to the next', async () => {
+  it('keeps committed rows across starts', async () => {
     const first = await start();
     await query(first, "create table notes as select 'kept' as text");
     await first.stop();
@@ -51,11 +51,11 @@ describe('startEmbeddedPostgres', () => {
     const second = await start();
 
     expect(await query(second, 'select text from notes')).toEqual(['kept']);
-    await Promise.all([second.stop(), second.stop()]); // asking twice is once
+    await Promise.all([second.stop(), second.stop()]); // a repeated stop has no further effect
     expect(await findPostmasters(cluster)).toEqual([]);
   });
 
-  it('closes its folders to everybody else, also those of a service that left them open', async () => {
+  it('closes its folders to all other accounts, even folders that a service left open', async () => {
     await seedDataDir(dataDir);
     await chmod(dataDir, 0o755);
     await chmod(join(dataDir, 'postgres'), 0o755);
@@ -65,7 +65,7 @@ describe('startEmbeddedPostgres', () => {
 
     for (const path of [dataDir, join(dataDir, 'postgres')]) {
       const { mode, uid, gid } = await stat(path);
-      // Under root the group of the database alone may pass through.
+      // Under root, the group of the database account may enter the folder.
       expect([mode & 0o777, uid, isRoot ? gid : account.gid]).toEqual([
         isRoot ? 0o710 : 0o700,
         process.getuid?.(),
@@ -76,7 +76,7 @@ describe('startEmbeddedPostgres', () => {
     await postgres.stop();
   });
 
-  it('runs under root as an account of its own, also when it was made by one that others run as', async ({ skip }) => {
+  it('runs under root as a dedicated account, even when its folder belonged to a shared one', async ({ skip }) => {
     if (process.getuid?.() !== 0) return skip();
     await seedDataDir(dataDir);
     const listed = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => Number(line.split(':')[2]));
@@ -91,7 +91,7 @@ describe('startEmbeddedPostgres', () => {
     await postgres.stop();
   });
 
-  it('leaves a data directory alone that holds other things too', async () => {
+  it('leaves a data directory unchanged that contains other files', async () => {
     await seedDataDir(dataDir);
     await writeFile(join(dataDir, 'notes.txt'), 'of somebody else');
     await chmod(dataDir, 0o755);
@@ -102,7 +102,7 @@ describe('startEmbeddedPostgres', () => {
     await postgres.stop();
   });
 
-  it('commits to the disk, in UTF-8, and listens to nobody outside', async () => {
+  it('commits to disk, uses UTF-8, and listens on no network address', async () => {
     await seedDataDir(dataDir);
     const postgres = await start();
 
@@ -113,7 +113,7 @@ describe('startEmbeddedPostgres', () => {
     await postgres.stop();
   });
 
-  it('lets nobody in without the password, which only its owner can read', async () => {
+  it('refuses connections without the password, which only its owner can read', async () => {
     await seedDataDir(dataDir);
     const postgres = await start();
     const { password, ...others } = postgres.connection;
@@ -129,7 +129,7 @@ describe('startEmbeddedPostgres', () => {
     await postgres.stop();
   });
 
-  it('gives a password to a database of former days that asked for none, and keeps what is in it', async () => {
+  it('adds a password to an older database without one, and keeps its rows', async () => {
     await seedDataDir(dataDir);
     const before = await start();
     await query(before, "create table notes as select 'kept' as text");
@@ -145,7 +145,7 @@ describe('startEmbeddedPostgres', () => {
     await after.stop();
   });
 
-  it('says so when the password beside it is of another database', async () => {
+  it('reports a password that belongs to another database', async () => {
     await seedDataDir(dataDir);
     await (await start()).stop();
     await writeFile(join(dataDir, 'postgres', 'password'), 'of another');
@@ -154,7 +154,7 @@ describe('startEmbeddedPostgres', () => {
     expect(await findPostmasters(cluster)).toEqual([]);
   });
 
-  it('works under a path longer than a socket address may be', async () => {
+  it('works under a path longer than a socket address permits', async () => {
     dataDir = join(folder.path, 'long'.repeat(40), 'data');
 
     const postgres = await start();
@@ -174,14 +174,14 @@ describe('startEmbeddedPostgres', () => {
     await postgres.stop();
   });
 
-  it('works in a folder that is closed to everyone else, and finds its database there again', async () => {
+  it('works in a folder that is closed to all other accounts, and finds its database there again', async () => {
     dataDir = join(folder.path, 'closed', 'data');
     await mkdir(dataDir, { recursive: true });
     await chmod(join(folder.path, 'closed'), 0o700);
     const first = await start();
     await query(first, "create table notes as select 'kept' as text");
     await first.stop();
-    const elsewhere = await readlink(join(dataDir, 'postgres')).catch(() => undefined); // only when we are root
+    const elsewhere = await readlink(join(dataDir, 'postgres')).catch(() => undefined); // only under root
     if (elsewhere) onTestFinished(() => rm(elsewhere, { recursive: true }));
 
     await chmod(join(folder.path, 'closed'), 0o755);
@@ -191,21 +191,21 @@ describe('startEmbeddedPostgres', () => {
     await second.stop();
   });
 
-  it('refuses to begin anew when the folder of its database is gone', async () => {
+  it('refuses to start empty when the folder of its database is gone', async () => {
     await mkdir(dataDir);
     await symlink(join(folder.path, 'not-mounted'), join(dataDir, 'postgres'));
 
     await expect(start()).rejects.toThrow('points to a folder that does not exist');
   });
 
-  it('tells why PostgreSQL did not start, and lets go of the data directory', async () => {
+  it('reports why PostgreSQL did not start, and releases the data directory', async () => {
     await seedDataDir(dataDir);
     await expect(start({ settings: { shared_buffers: 'plenty' } })).rejects.toThrow('invalid value for parameter');
 
     await (await start()).stop();
   });
 
-  it('reports a PostgreSQL that ends by itself', async () => {
+  it('reports a PostgreSQL that exits by itself', async () => {
     await seedDataDir(dataDir);
     const crash = Promise.withResolvers<Error>();
     const postgres = await start({ onCrash: crash.resolve });
@@ -220,7 +220,7 @@ describe('startEmbeddedPostgres', () => {
 });
 
 describe('a second server on the same data directory', () => {
-  it('is refused with advice, while the first keeps answering', async () => {
+  it('is refused with a remedy, while the first keeps answering', async () => {
     await seedDataDir(dataDir);
     const first = await start();
 
@@ -232,7 +232,7 @@ describe('a second server on the same data directory', () => {
     await first.stop();
   });
 
-  it('is refused also when the first has no connection to spare', async () => {
+  it('is refused even when the first has no free connection', async () => {
     await seedDataDir(dataDir);
     const first = await start({ settings: { max_connections: 4, superuser_reserved_connections: 0 } });
     const clients = await Promise.all(Array.from({ length: 4 }, () => new Client(first.connection).connect()));
@@ -249,17 +249,17 @@ describe('a second server on the same data directory', () => {
 describe('a pid file left by a crash', () => {
   beforeEach(() => seedDataDir(dataDir));
 
-  it('does not stop the start when its number belongs to another program now', async () => {
+  it('does not prevent the start when its pid belongs to another program', async () => {
     await crash();
     const stranger = await spawnAs(await chooseAccount(cluster), 'echo $$; exec sleep 1000');
 
     await claimPidFile(stranger.said);
 
     await (await start()).stop();
-    expect(stranger.process.exitCode).toBeNull(); // left in peace
+    expect(stranger.process.exitCode).toBeNull(); // left running
   });
 
-  it('does not stop the start when its number is a zombie', async () => {
+  it('does not prevent the start when its pid is a zombie', async () => {
     await crash();
     const { said } = await spawnAs(await chooseAccount(cluster), 'true & echo $!; exec sleep 1000');
 
@@ -268,7 +268,7 @@ describe('a pid file left by a crash', () => {
     await (await start()).stop();
   });
 
-  it('still guards against backends of the PostgreSQL before', async () => {
+  it('still waits for backends of the previous PostgreSQL', async () => {
     const backend = await crashWithFrozenBackend();
     const retried = Promise.withResolvers<string>();
     const log = pino({ level: 'warn' }, { write: retried.resolve });
@@ -284,7 +284,7 @@ describe('a pid file left by a crash', () => {
   });
 });
 
-/** Leaves everything as it is when PostgreSQL is killed. */
+/** Kills PostgreSQL and leaves its files as they are. */
 async function crash(beforehand: (postgres: EmbeddedPostgres) => Promise<void> = async () => undefined): Promise<void> {
   const gone = Promise.withResolvers<Error>();
   const postgres = await start({ onCrash: gone.resolve });
@@ -299,7 +299,7 @@ async function crashWithFrozenBackend(): Promise<number> {
   let backend = 0;
   await crash(async ({ connection }) => {
     const client = new Client(connection);
-    client.on('error', () => undefined); // it will be lost
+    client.on('error', () => undefined); // the connection will be lost
     await client.connect();
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     backend = rows[0]?.pid ?? 0;
@@ -315,7 +315,7 @@ async function claimPidFile(pid: string): Promise<void> {
   await writeFile(path, [pid, ...rest].join('\n'));
 }
 
-/** Runs a shell line as this account until the test is over, and gives the first line it says. */
+/** Runs a shell line as this account until the test ends, and returns its first output line. */
 async function spawnAs(account: Account, line: string): Promise<{ process: ChildProcess; said: string }> {
   const child = spawn('/bin/sh', ['-c', line], { ...account, cwd: '/', stdio: ['ignore', 'pipe', 'ignore'] });
   onTestFinished(() => {

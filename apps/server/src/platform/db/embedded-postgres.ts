@@ -79,7 +79,7 @@ async function launchAfterPredecessor(
     const { home, postgres, tmpDir, log } = options;
     await stopOrphans(home.cluster, log);
     await disarmPidFile(home.cluster);
-    await transferOwnership(home.cluster, home.account); // the owner may be `nobody` from an earlier version, or wrong after a killed set-up
+    await transferOwnership(home.cluster, home.account); // an earlier version or a killed set-up leaves another owner
     const socketFolder = await openSocketFolder(home, tmpDir);
     try {
       const password = await ensurePassword(home, postgres, log);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, silentLog, type TestDatabase } from '../../testing/index.ts';
 import { type Listener, openListener } from './listener.ts';
 
-/** What a listener told its owner, in order; `next` waits for the next word. */
+/** Records the calls of a listener in order; `next` waits for the next call. */
 function createRecord() {
   const said: string[] = [];
   const waiting: ((word: string) => void)[] = [];
@@ -64,14 +64,14 @@ describe('openListener', () => {
     expect(await record.next()).toBe('news: again');
   });
 
-  it('shows again and again that it can hear', async () => {
+  it('reports repeatedly that it receives notices', async () => {
     await beats.promise;
     beats = Promise.withResolvers();
 
     await expect(beats.promise).resolves.toBeUndefined();
   });
 
-  it('does not come back after it was closed', async () => {
+  it('does not reconnect after it was closed', async () => {
     expect(await record.next()).toBe('connected');
 
     await listener.close();

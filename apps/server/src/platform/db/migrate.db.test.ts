@@ -23,7 +23,7 @@ const names = async (): Promise<unknown[]> =>
   (await database.pool.query('select name from applied_migrations order by name')).rows.map(({ name }) => name);
 
 describe('migrate', () => {
-  it('applies the files in the order of their names, each one once', async () => {
+  it('applies each file once, in the order of their names', async () => {
     await put('0002-fill.sql', 'insert into steps values (2);');
     await put(
       '0001-make.sql',
@@ -49,7 +49,7 @@ describe('migrate', () => {
     expect((await database.pool.query('select number from steps')).rows).toEqual([{ number: 1 }]);
   });
 
-  it('leaves nothing of a file that fails, and goes on from there once it is repaired', async () => {
+  it('leaves no trace of a file that fails, and continues there after a repair', async () => {
     await put('0001-make.sql', 'create table steps (number int);');
     await put('0002-bad.sql', "insert into steps values (1); insert into steps values ('one');");
 
@@ -61,7 +61,7 @@ describe('migrate', () => {
     expect((await database.pool.query('select number from steps')).rows).toEqual([{ number: 1 }]);
   });
 
-  it('refuses a database on which a file was applied that has changed since', async () => {
+  it('refuses a database with an applied file that has changed since', async () => {
     await put('0001-make.sql', 'create table steps (number int);');
     await run();
 

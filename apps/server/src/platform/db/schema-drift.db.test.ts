@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { getTableConfig, PgTable } from './drizzle.ts';
 
 const SOURCE = fileURLToPath(new URL('../../', import.meta.url));
-/** Written by the migration runner itself. */
+/** The migration runner maintains these tables itself. */
 const OWN_TABLES = ['applied_migrations'];
 
 let database: TestDatabase;
@@ -25,14 +25,14 @@ type Column = { table: string; column: string; type: string; isNullable: boolean
 
 const byName = (a: Column, b: Column) => `${a.table}.${a.column}`.localeCompare(`${b.table}.${b.column}`);
 
-/** PostgreSQL's own spelling of the types that our tables use. */
+/** PostgreSQL's spelling of the column types. */
 const SPELLINGS: Record<string, string> = {
   'timestamp (3) with time zone': 'timestamp(3) with time zone',
   'numeric(39, 0)': 'numeric(39,0)',
 };
 
 describe('declared tables', () => {
-  it('are exactly the tables that the migrations make, column by column', async () => {
+  it('equal the tables that the migrations create, column by column', async () => {
     const declared = (await readDeclaredTables()).flatMap((table): Column[] => {
       const { name, columns } = getTableConfig(table);
       return columns.map((column) => ({

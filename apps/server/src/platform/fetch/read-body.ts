@@ -21,7 +21,7 @@ class OverLimit extends Error {}
 export async function readBody(response: IncomingMessage, bytesMax: number, signal: AbortSignal): Promise<Body> {
   const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   const decoder = Object.hasOwn(DECODERS, encoding) ? DECODERS[encoding]?.() : undefined;
-  if (!decoder && encoding !== 'identity') return { kind: 'unknown_encoding' }; // also rejects stacked encodings, which decompression bombs use
+  if (!decoder && encoding !== 'identity') return { kind: 'unknown_encoding' }; // also for stacked encodings, a form of bombs
 
   const wireBytesMax = decoder ? bytesMax + ENCODING_OVERHEAD_BYTES_MAX : bytesMax;
   if (Number(response.headers['content-length'] ?? 0) > wireBytesMax) return { kind: 'too_large' };

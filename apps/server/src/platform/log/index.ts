@@ -3,7 +3,7 @@ import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 export { textLines } from './text-lines.ts';
 export type Logger = PinoLogger;
 
-/** Log members that may contain a secret, at any depth covered below. */
+/** Log members that may contain a secret. They are redacted at the top level and two levels below it. */
 const SECRET_PATHS = ['authorization', 'cookie', 'token', 'secret', 'apiKey', 'signature', 'password', 'privateKey'];
 
 type LoggedError = { type: string; message: string; code?: string; stack?: string; cause?: LoggedError };

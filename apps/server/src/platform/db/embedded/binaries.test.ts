@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 describe('prepareBinaries', () => {
-  it('gives programs that run, also when they are installed where PostgreSQL cannot go', async () => {
+  it('returns programs that run, even when they are installed where PostgreSQL has no access', async () => {
     const closed = join(folder.path, 'closed');
     await mkdir(closed, { mode: 0o700 });
     await promisify(execFile)('cp', ['-a', locateInstalled(), closed]);

@@ -13,7 +13,7 @@ afterEach(() => folder.remove());
 const take = () => takeDataDirLock('/the/data', folder.path);
 
 describe('takeDataDirLock', () => {
-  it('goes to one at a time', async () => {
+  it('grants the lock to one process at a time', async () => {
     const first = await take();
 
     await expect(take()).rejects.toThrow(new DataDirInUseError('/the/data', String(process.pid)));
@@ -22,7 +22,7 @@ describe('takeDataDirLock', () => {
     await (await take()).release();
   });
 
-  it('tells a lock that cannot be taken from one that is taken', async () => {
+  it('distinguishes a lock that cannot be taken from one that is taken', async () => {
     await mkdir(join(folder.path, 'server.lock'));
 
     await expect(take()).rejects.toThrow('server.lock cannot be locked');

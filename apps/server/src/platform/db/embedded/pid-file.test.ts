@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => folder.remove());
 
 describe('the pid file', () => {
-  it('gets our number, and keeps the memory key', async () => {
+  it('receives the pid of this process, and keeps the shared memory key', async () => {
     await writeFile(path, '4194303\n/data\n1700000000\n5432\n/tmp\n\n  5432001    65536\nready   \n');
 
     await disarmPidFile(folder.path);
@@ -24,13 +24,13 @@ describe('the pid file', () => {
     );
   });
 
-  it('is not made where there was none', async () => {
+  it('is not created when it does not exist', async () => {
     await disarmPidFile(folder.path);
 
     expect(await findPidInFile(folder.path)).toBeUndefined();
   });
 
-  it('is never written through a link', async () => {
+  it('is never written through a symlink', async () => {
     const precious = join(folder.path, 'precious');
     await writeFile(precious, 'untouched');
     await symlink(precious, path);

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasCode } from './system-error.ts';
 
-/** The file that contains PostgreSQL's pid (line 1) and the key of its shared memory (line 7). */
+/** Reads the pid (line 1) from PostgreSQL's pid file, which also contains the key of its shared memory (line 7). */
 export async function findPidInFile(cluster: string): Promise<number | undefined> {
   return withPidFile(cluster, async (file) => Number.parseInt(await file.readFile('utf8'), 10));
 }
