@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type Answer, type Heard, listen } from './testing/listening-service.ts';
+import type { Answer, Heard } from './testing/listening-service.ts';
 import { runAssay } from './testing/run-assay.ts';
+import { listenSigned } from './testing/signed-service.ts';
 import { createFolder } from './testing/skill-folder.ts';
 
 const EMAIL = 'robin@example.org';
@@ -12,7 +13,7 @@ const answer = ({ path, method }: Heard): Answer => {
 };
 
 async function run(words: string[], look: (path: string) => void = () => undefined) {
-  await using service = await listen(answer);
+  await using service = await listenSigned(answer);
   using folder = createFolder({ 'taken.json': 'kept' });
   const env = { HOME: folder.path, ASSAY_URL: service.url, ASSAY_TOKEN: 'dev_x' };
   const finished = await runAssay(['account', ...words], { cwd: folder.path, env });
@@ -20,7 +21,7 @@ async function run(words: string[], look: (path: string) => void = () => undefin
   return { ...finished, deleted: service.heard.filter(({ method }) => method === 'DELETE').length };
 }
 
-it('exports to a file that only its owner can read', async () => {
+it('assay account export writes a file that only its owner can read', async () => {
   const { code } = await run(['export', '--out', 'mine.json'], (path) => {
     expect(JSON.parse(readFileSync(join(path, 'mine.json'), 'utf8'))).toMatchObject({ account: { email: EMAIL } });
     expect(statSync(join(path, 'mine.json')).mode & 0o777).toBe(0o600);
@@ -29,7 +30,7 @@ it('exports to a file that only its owner can read', async () => {
   expect(code).toBe(0);
 });
 
-it('does not overwrite a file', async () => {
+it('assay account export does not overwrite a file', async () => {
   const { code } = await run(['export', '--out', 'taken.json'], (path) =>
     expect(readFileSync(join(path, 'taken.json'), 'utf8')).toBe('kept'),
   );
@@ -38,7 +39,7 @@ it('does not overwrite a file', async () => {
 });
 
 it.each([[[]], [['--confirm', 'other@example.org']]])(
-  'deletes nothing without the address of the account (%j)',
+  'assay account delete requires the address of the account (%j)',
   async (words) => {
     const { code, deleted, stderr } = await run(['delete', ...words]);
 
@@ -47,6 +48,6 @@ it.each([[[]], [['--confirm', 'other@example.org']]])(
   },
 );
 
-it('deletes the named account', async () => {
+it('assay account delete deletes the account with that address', async () => {
   expect(await run(['delete', '--confirm', EMAIL])).toMatchObject({ code: 0, deleted: 1 });
 });

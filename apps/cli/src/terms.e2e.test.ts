@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { type Answer, type Heard, listen } from './testing/listening-service.ts';
+import type { Answer, Heard } from './testing/listening-service.ts';
 import { runAssay } from './testing/run-assay.ts';
+import { listenSigned } from './testing/signed-service.ts';
 import { createFolder } from './testing/skill-folder.ts';
 
 const TERMS = {
@@ -19,14 +20,14 @@ const ACCEPTED = {
 const answer = ({ method }: Heard): Answer => ({ status: 200, body: method === 'POST' ? ACCEPTED : TERMS });
 
 async function run(...words: string[]) {
-  await using service = await listen(answer);
+  await using service = await listenSigned(answer);
   using folder = createFolder({});
   const env = { HOME: folder.path, ASSAY_URL: service.url, ASSAY_TOKEN: 'dev_x' };
   const finished = await runAssay(['terms', ...words], { cwd: folder.path, env });
   return { ...finished, posts: service.heard.filter(({ method }) => method === 'POST') };
 }
 
-it('shows terms that are not accepted yet, with their address', async () => {
+it('assay terms shows terms that are not accepted yet, with their address', async () => {
   const { code, stdout, posts } = await run();
 
   expect({ code, posts }).toEqual({ code: 2, posts: [] });
@@ -34,14 +35,17 @@ it('shows terms that are not accepted yet, with their address', async () => {
   expect(stdout).toContain('https://assay.example/docs/policies/terms');
 });
 
-it.each([[], ['--version', '2026-01-01']])('accepts nothing without the current version (%j)', async (...words) => {
-  const { code, stderr, posts } = await run('accept', ...words);
+it.each([[], ['--version', '2026-01-01']])(
+  'assay terms accepts nothing without the current version (%j)',
+  async (...words) => {
+    const { code, stderr, posts } = await run('accept', ...words);
 
-  expect({ isAccepted: code === 0, posts }).toEqual({ isAccepted: false, posts: [] });
-  expect(stderr).toContain('assay terms accept --version 2026-11-19');
-});
+    expect({ isAccepted: code === 0, posts }).toEqual({ isAccepted: false, posts: [] });
+    expect(stderr).toContain('assay terms accept --version 2026-11-19');
+  },
+);
 
-it('accepts the given version, with its digest', async () => {
+it('assay terms accepts the given version, with its digest', async () => {
   const { code, stdout, posts } = await run('accept', '--version', '2026-11-19');
 
   expect(code).toBe(0);

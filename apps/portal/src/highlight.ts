@@ -1,4 +1,4 @@
-/** Colours for quoted source. The highlighter is loaded with the first finding that quotes any, and only on the server. */
+/** Syntax colours for quoted source. The highlighter is loaded on first use, and only on the server. */
 import type { Lines } from './lines.ts';
 import type { Finding } from './wire.ts';
 
@@ -18,17 +18,17 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   sol: 'solidity',
 };
 /**
- * What one page colours; text beyond a limit is plain. The grammars backtrack, quoted text comes from strangers, and pages are
- * rendered in the process that answers verify.
+ * Limits for one page; text beyond a limit stays plain. The grammars backtrack, third parties write the quoted text,
+ * and the same process answers verify requests.
  */
 export const COLOUR_LIMITS = { quotationsMax: 20, charactersMax: 2_000, repeatMax: 24, pageMs: 50 } as const;
-/** The grammars backtrack most over long runs of one character. */
+/** The grammars backtrack most on long runs of one character. */
 const REPEATED = new RegExp(`(.)\\1{${COLOUR_LIMITS.repeatMax}}`, 'su');
-/** Quotations repeat: the same finding is shown as often as its page. */
+/** Quotations repeat: each view of a page shows the same findings. */
 const KEPT_MAX = 500;
 const kept = new Map<string, Lines>();
 
-/** The quoted source of each finding that has any, the first ones in colour. `now` is in milliseconds. */
+/** The quoted source of the findings; the first ones are coloured. `now` is in milliseconds. */
 export async function highlight(
   findings: readonly Finding[],
   now: () => number = () => performance.now(),

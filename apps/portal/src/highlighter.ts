@@ -17,10 +17,10 @@ const shiki = createHighlighterCoreSync({
   engine: createJavaScriptRegexEngine({ forgiving: true }),
 });
 
-/** Of one line, in milliseconds; the rest of the line is not coloured. */
+/** The limit per line, in milliseconds. The rest of the line stays uncoloured. */
 const LINE_MS_MAX = 5;
 
-/** Colours as class names: a page of ours carries no style of its own. */
+/** Colours as class names, because pages contain no style attributes. */
 export function colour(text: string, language: string): Lines {
   const { tokens } = shiki.codeToTokens(text, {
     lang: language,

@@ -1,4 +1,4 @@
-/** Text and what it is in its language. */
+/** Text with its syntax kind. */
 type Token = readonly [text: string, kind?: string];
 /** Quoted source, line by line. */
 export type Lines = readonly (readonly Token[])[];

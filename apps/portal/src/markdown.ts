@@ -1,17 +1,17 @@
-/** The repository's own documents as markup. Raw HTML in them stays text: one renderer for our words and for anybody's. */
+/** Renders the repository's documents. Raw HTML stays text, so the same renderer is safe for third-party text. */
 import MarkdownIt from 'markdown-it';
 
 const markdown = new MarkdownIt({ html: false, linkify: false });
 markdown.renderer.rules.table_open = () => '<table tabindex="0">\n';
 const defaultFence = markdown.renderer.rules.fence;
-/** Code can be scrolled by keys, and taken along where a script can serve it. */
+/** Code blocks can be scrolled with the keyboard, and copied if scripts run. */
 markdown.renderer.rules.fence = (tokens, index, options, env, self) => {
   const code = (defaultFence?.(tokens, index, options, env, self) ?? '').replace('<pre>', '<pre tabindex="0">');
   const text = markdown.utils.escapeHtml(tokens[index]?.content ?? '');
   return `<div class="code">${code}<button class="copy" type="button" data-needs-scripts data-copy="${text}">Copy</button></div>\n`;
 };
 
-/** Links between documents of the repository, as the portal serves them. */
+/** Converts links between documents of the repository to portal paths. */
 const toPath = (href: string): string =>
   href
     .replace(/^(?:\.\.\/)?guides\/([\w-]+)\.md/, '/docs/guides/$1')
@@ -23,7 +23,7 @@ const toPath = (href: string): string =>
     .replace(/^(?:\.\.\/)+SECURITY\.md/, '/.well-known/security.txt')
     .replace(/^([\w-]+)\.md/, '$1');
 
-/** The last part of a link to a heading, as GitHub makes it. */
+/** The anchor of a heading, in GitHub's format. */
 export const toAnchor = (heading: string): string =>
   heading
     .toLowerCase()
@@ -33,18 +33,18 @@ export const toAnchor = (heading: string): string =>
 
 export type Heading = { readonly anchor: string; readonly text: string };
 
-/** What a document contains, in its own order. */
+/** The headings of a document, in order. */
 export const toContents = (text: string): readonly Heading[] =>
   markdown.parse(text, {}).flatMap((token, index, all) => {
     const heading = (all[index + 1]?.content ?? '').replaceAll('`', '');
     return token.type === 'heading_open' && token.tag === 'h2' ? [{ anchor: toAnchor(heading), text: heading }] : [];
   });
 
-/** Examples name the address of a service on the reader's own machine; the pages of a service name its own. */
+/** Examples contain a local or placeholder address; pages show the address of their own service. */
 export const withAddress = (text: string, url: string): string =>
   text.replaceAll(/http:\/\/127\.0\.0\.1:8080\b|https:\/\/assay\.example\b/g, () => url);
 
-/** HTML of a document without its title, which the page shows itself. */
+/** The HTML of a document without its title, which the page shows itself. */
 export function toHtml(text: string): string {
   const tokens = markdown.parse(text.replace(/^# .*\n/, ''), {});
   for (const [index, token] of tokens.entries()) {
@@ -54,13 +54,13 @@ export function toHtml(text: string): string {
   for (const token of tokens.flatMap(({ children }) => children ?? [])) {
     if (token.type === 'link_open') token.attrSet('href', toPath(String(token.attrGet('href') ?? '')));
   }
-  // A column without a name has no heading.
+  // A column without a name gets no header cell.
   return markdown.renderer.render(tokens, markdown.options, {}).replaceAll('<th></th>', '<td></td>');
 }
 
 export const toTitle = (text: string): string => (/^# (.*)$/m.exec(text)?.[1] ?? 'Untitled').replaceAll('`', '');
 
-/** The first sentence under the title, for lists and previews. */
+/** The first sentence after the title, for lists and previews. */
 export const toLead = (text: string): string =>
   (
     text

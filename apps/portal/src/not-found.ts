@@ -1,4 +1,4 @@
-/** Nothing stands at this path; answered like a refusal of the service. */
+/** No page exists at this path. Answered like a problem of the service. */
 export class NotFound extends Error {
   override name = 'NotFound';
   readonly status = 404;

@@ -1,4 +1,4 @@
-/** The OpenAPI document as the reference reads it: operations by name, references followed. */
+/** The OpenAPI document for the reference pages: operations by name, references resolved. */
 
 export type ApiSchema = {
   readonly $ref?: string;
@@ -55,7 +55,7 @@ export type Operation = {
   readonly operation: ApiOperation;
 };
 
-/** Of our own making: its shape is that of `toOpenApi`. */
+/** The document comes from `toOpenApi`, so its shape is trusted. */
 export function toApi(described: unknown): Api {
   const document = described as ApiDocument;
   const resolve = <Value extends Referred>(value: Value): Value => {
@@ -65,7 +65,7 @@ export function toApi(described: unknown): Api {
   return { ...document, resolve };
 }
 
-/** A route with an alias is described twice under one name with a number behind it; each is an operation of its own. */
+/** An aliased route is described twice, the second time with a number after its name. Each is a separate operation. */
 export const toOperations = ({ paths }: Api): Operation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
@@ -78,7 +78,7 @@ export const toOperations = ({ paths }: Api): Operation[] =>
 
 const SHAPE = /^#\/components\/schemas\/(.+)$/;
 
-/** Every named shape that the requests and good answers of an operation lead to, in the order in which a reader meets them. */
+/** Every named schema that an operation's requests and successful answers reference, in reading order. */
 export function namedShapes(
   api: Api,
   { parameters = [], requestBody, responses }: ApiOperation,

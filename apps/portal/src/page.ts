@@ -1,4 +1,4 @@
-/** What a page is: where it stands, what it asks the service for, what it shows, and the same as data. */
+/** The definition of a page: its path, its requests, its content, and its data form. */
 import type { ReactNode } from 'react';
 import type { PageAnswer, PageRequest, Place } from './contract/contract.ts';
 
@@ -6,18 +6,18 @@ export type { Place } from './contract/contract.ts';
 
 export type Context = PageRequest & {
   readonly place: Place;
-  /** How the path ends when it asks for the page's twin. */
+  /** The suffix of a path that requests the data form of the page. */
   readonly suffix: string | undefined;
 };
 
 export type Head = {
   readonly title: string;
   readonly description: string;
-  /** Path of the picture that is shown where the page is linked, if it has one of its own. */
+  /** The path of the page's own preview image, if any. */
   readonly image?: string;
-  /** Where the same is found as data. */
+  /** The address of the data form. */
   readonly twin: { readonly type: 'application/json' | 'text/markdown'; readonly href: string };
-  /** False for answers to one visitor's question. */
+  /** False for answers to a visitor's individual query. */
   readonly isIndexed?: boolean;
 };
 
@@ -25,16 +25,16 @@ export type Page<Data> = {
   readonly load: (context: Context) => Promise<Data> | Data;
   readonly head: (data: Data, context: Context) => Head;
   readonly body: (data: Data, context: Context) => ReactNode;
-  /** What a caller who asks for JSON gets; the loaded data if left out. */
+  /** The answer for JSON clients; the loaded data by default. */
   readonly json?: (data: Data, context: Context) => unknown;
-  /** What a caller who asks for Markdown gets, at the same path with `.md` after it. */
+  /** The answer for Markdown clients, at the same path with the suffix `.md`. */
   readonly markdown?: (data: Data) => string;
   readonly status?: (data: Data) => number;
-  /** Runs in the browser: `site` on every page, further ones where they are needed. */
+  /** Browser scripts: `site` on every page, others where needed. */
   readonly scripts?: readonly ScriptName[];
 };
 
-/** A path that is not a page: a redirect, a picture, a document. */
+/** A path without a page: a redirect, an image, a document. */
 export type Handler = (context: Context) => Promise<PageAnswer> | PageAnswer;
 
 export type ScriptName = 'site' | 'app';

@@ -1,4 +1,4 @@
-/** The portal as the server sees it: a path and a request in, a page or its twin out. */
+/** The portal's entry point for the server: takes a path and a request, returns a page or its data form. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PageAnswer, PageRequest, Place, Portal } from './contract/contract.ts';
 import { type PortalPath, portalPaths } from './contract/paths.ts';
@@ -30,7 +30,7 @@ import { Document } from './ui/document.tsx';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** JSON for a caller that asks for it and does not ask for a page. */
+/** JSON for clients that accept it and do not accept HTML. */
 const wantsJson = ({ accept, suffix }: Context): boolean =>
   suffix === 'json' || (/\bapplication\/(problem\+)?json\b/i.test(accept) && !/text\/html/i.test(accept));
 
@@ -136,7 +136,7 @@ const isRefused = (error: unknown): error is Refused =>
   'code' in error &&
   (Number(error.status) < 500 || error.status === 503);
 
-/** Browsers get a rejection as a page; other callers get the problem document. */
+/** Browsers get a problem as a page; other clients get the problem document. */
 async function answer(path: PortalPath, context: Context): Promise<PageAnswer> {
   try {
     const handler: Handler | undefined = handlers[path];
@@ -148,7 +148,7 @@ async function answer(path: PortalPath, context: Context): Promise<PageAnswer> {
   }
 }
 
-/** `/rules.json` and `/rules/CAP-01.md` are the twins of the pages at the same path without it. */
+/** `/rules.json` and `/rules/CAP-01.md` are the data forms of the pages without the suffix. */
 function withoutSuffix(request: PageRequest): Omit<Context, 'place'> {
   const [, suffix] = /\.(json|md)$/.exec(request.path) ?? [];
   if (suffix === undefined) return { ...request, suffix: undefined };

@@ -1,4 +1,4 @@
-/** Shapes as they are on the wire, taken from the routes that answer with them. */
+/** Wire types, derived from the routes that return them. */
 import type { Answer, routes } from '@assay/protocol';
 
 export type Wire<Name extends keyof typeof routes> = Answer<(typeof routes)[Name]>;

@@ -77,7 +77,7 @@ describe('@assay/client against the service', () => {
     expect(await client.registry.findById(id)).toBeUndefined();
   });
 
-  it('loads the saved registry state at the next start', async () => {
+  it('remembers the certificates that it has seen across restarts', async () => {
     const path = join(desk.home, 'memory.json');
     const { valid } = desk.ids;
     const start = () => createClient({ baseUrl: server.url, ...fileStores(path) });

@@ -14,7 +14,7 @@ const chainOf = (times: readonly number[], confirmations = 1) => ({
 });
 
 describe('the first block after a moment', () => {
-  it('is the oldest one whose second does not begin before the moment', async () => {
+  it('is the oldest one whose second begins after the moment', async () => {
     const after = (ms: number) => firstBlockAfter(new Date(ms), chainOf([10, 12, 12, 14]));
 
     expect(await after(11_999)).toEqual({ number: 1, hash: '0x1' });

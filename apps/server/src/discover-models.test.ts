@@ -55,7 +55,7 @@ describe('ASSAY_MODELS=auto', () => {
   });
 });
 
-it('permits no agent command line to read the submissions of other users', () => {
+it('a service for others permits no agent command line as a reader', () => {
   const ASSAY_MODELS = JSON.stringify([agent.config]);
   const PUBLIC_BASE_URL = 'https://assay.example';
 

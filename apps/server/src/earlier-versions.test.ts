@@ -84,14 +84,14 @@ describe('a certificate of 0.1.0', () => {
   });
 });
 
-it('reads a lock file of 0.1.0 without loss', () => {
+it('a lock file of 0.1.0 is read without loss', () => {
   const text = readFixture(VERSION, 'assay.lock');
 
   expect(toLockText(parseLock(text, 'assay.lock'))).toBe(text);
   expect(Object.keys(parseLock(text, 'assay.lock').skills)).toEqual(['minutes']);
 });
 
-it('writes reports that a reader of 0.1.0 can parse', () => {
+it('new reports can be parsed by a reader of 0.1.0', () => {
   expect(findBreaks(JSON.parse(readFixture(VERSION, 'report.json')), JSON.parse(present.report))).toEqual([]);
 });
 

@@ -28,7 +28,7 @@ async function openInstalled(repository: string) {
   return { project, first, run, certifyLater };
 }
 
-it('finds a later certified version, shows the changes, and installs it', async () => {
+it('assay update finds a later certified version, shows the changes, and installs it', async () => {
   const { project, first, run, certifyLater } = await openInstalled('acme/versions');
   expect(await run('outdated')).toMatchObject({ code: 0, stdout: 'all skills are the newest certified ones\n' });
   const second = await certifyLater();
@@ -54,7 +54,7 @@ it('finds a later certified version, shows the changes, and installs it', async 
   expect((await run('outdated')).code).toBe(0);
 });
 
-it('installs no version of another owner, and none that the policy refuses', async () => {
+it('assay update installs no version of another owner, and none that the policy refuses', async () => {
   const { project, first, run, certifyLater } = await openInstalled('acme/owners');
   await certifyLater({ ownerWallet: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359' });
   expect((await run('outdated')).code).toBe(0);
@@ -68,7 +68,7 @@ it('installs no version of another owner, and none that the policy refuses', asy
   expect((await run('update', 'other', '--yes')).code).toBe(64);
 });
 
-it('installs no version when neither certificate names an owner', async () => {
+it('assay update installs no version when neither certificate names an owner', async () => {
   const { id, commit } = await desk.certify('acme/nobody', { ...SKILL, 'a.md': 'first\n' }, { version: '1.0.0' });
   const project = desk.openProject('.claude');
   expect((await project.add(`acme/nobody@${commit}`, '--yes')).code).toBe(0);
@@ -77,7 +77,7 @@ it('installs no version when neither certificate names an owner', async () => {
   expect(lockOf(project.path).certificateId).toBe(id);
 });
 
-it('writes a branch with one commit and a summary for a bot', async () => {
+it('assay update writes a branch with one commit and a summary for a bot', async () => {
   const { project, first, run, certifyLater } = await openInstalled('acme/bots');
   const { id } = await certifyLater();
   const git = (...words: string[]) =>

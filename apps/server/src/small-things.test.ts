@@ -53,7 +53,7 @@ describe('an API answer', () => {
       ...agent.headers,
       'idempotency-key': 'too-poor',
     });
-    expect([status, said(body)]).toEqual([409, 'Needs 1,000 marks; 0 are available.']);
+    expect([status, said(body)]).toEqual([409, 'This needs 1,000 marks; 0 are available.']);
   });
 
   it('includes a wallet as soon as it is linked', async () => {
@@ -85,7 +85,7 @@ describe('an API answer', () => {
   );
 });
 
-it('mails an address without an account a link to an existing page', async () => {
+it('a mail to an address without an account links to an existing page', async () => {
   const email = 'stranger@example.org';
   await server.post(`${DEV}/login/request-code`, { email });
   const [letter] = await mailsTo(server, email);

@@ -31,7 +31,7 @@ const assay = (...args: string[]) =>
     env: { HOME: folder.path },
   });
 
-it('refuses an unknown track', async () => {
+it('assay validator init refuses an unknown track', async () => {
   const { code, stderr } = await assay('init', '--without-model', '--track', 'API2');
 
   expect(code).not.toBe(0);

@@ -5,10 +5,10 @@ import {AccessControlDefaultAdminRules} from "@openzeppelin/contracts/access/ext
 import {MerkleProof} from "@openzeppelin/contracts/utils/cryptography/MerkleProof.sol";
 import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
 
-/// @title Anchors of certificates: written once, never altered, never removed.
+/// @title Registry of certificate anchors: written once, never changed, never removed.
 /// @notice A certificate is named by its key, keccak256(abi.encode(bytes16 submissionId, bytes32 payloadHash)).
 /// The whole record is one storage slot, submissionId => key, so a submission can never be bound to a second payload.
-/// When it happened is told by the event's block.
+/// The block of the event gives the time of the commit.
 contract CertificateRegistry is AccessControlDefaultAdminRules, Pausable {
     bytes32 public constant COMMITTER_ROLE = keccak256("COMMITTER_ROLE");
 
@@ -24,9 +24,9 @@ contract CertificateRegistry is AccessControlDefaultAdminRules, Pausable {
     event Committed(bytes32 indexed key, bytes16 indexed submissionId, bytes32 payloadHash);
     event RootCommitted(bytes32 indexed root, uint64 size);
 
-    /// This very certificate is on record already: a repeated commit may count this as success.
+    /// This exact certificate is already on record. A repeated commit may treat this as success.
     error AlreadyCommitted(bytes32 key);
-    /// The submission is bound to another payload, for ever.
+    /// The submission is permanently bound to another payload.
     error SubmissionBound(bytes16 submissionId, bytes32 key);
     error RootAlreadyCommitted(bytes32 root);
     error EmptySubmissionId();
@@ -54,7 +54,7 @@ contract CertificateRegistry is AccessControlDefaultAdminRules, Pausable {
     }
 
     /// @param root root of a batch of certificates (leaves as in `leafOf`) or of a transparency log head
-    /// @param size how many leaves the tree has
+    /// @param size number of leaves of the tree
     function commitRoot(bytes32 root, uint64 size) external onlyRole(COMMITTER_ROLE) whenNotPaused {
         if (root == 0) revert EmptyRoot();
         if (size == 0) revert EmptyBatch();
@@ -64,7 +64,7 @@ contract CertificateRegistry is AccessControlDefaultAdminRules, Pausable {
         emit RootCommitted(root, size);
     }
 
-    /// Stops commits only; whatever is on record stays readable.
+    /// Stops commits only. Existing records stay readable.
     function pause() external onlyRole(DEFAULT_ADMIN_ROLE) {
         _pause();
     }
@@ -100,7 +100,7 @@ contract CertificateRegistry is AccessControlDefaultAdminRules, Pausable {
         return keccak256(abi.encode(submissionId, payloadHash));
     }
 
-    /// Hashed once more than the key, so that no inner node of a tree can pass for a leaf.
+    /// Hashed once more than the key, so that an inner node of a tree cannot be passed off as a leaf.
     function leafOf(bytes16 submissionId, bytes32 payloadHash) public pure returns (bytes32) {
         return keccak256(abi.encode(keyOf(submissionId, payloadHash)));
     }

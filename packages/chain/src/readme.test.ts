@@ -7,7 +7,7 @@ const PACKAGE_ROOT = join(import.meta.dirname, '..');
 const PROCESS_TIMEOUT_MS = 120_000;
 
 describe('README.md', () => {
-  it('has an example that runs', { timeout: PROCESS_TIMEOUT_MS }, () => {
+  it('has an executable example', { timeout: PROCESS_TIMEOUT_MS }, () => {
     const [, example = ''] = /```ts\n(.*?)```/s.exec(readFileSync(join(PACKAGE_ROOT, 'README.md'), 'utf8')) ?? [];
 
     const run = spawnSync(process.execPath, ['--input-type=module-typescript', '--eval', example], {

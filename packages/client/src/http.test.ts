@@ -117,7 +117,7 @@ describe('a list', () => {
     ]);
   });
 
-  it('stops at a page that it has already read', async () => {
+  it('rejects a page that it has already read', async () => {
     await expect(read(await pages((cursor) => (cursor === 'a' ? 'b' : 'a')))).rejects.toMatchObject({
       code: 'bad_answer',
     });

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { bundleSha256, sha256Hex } from './digest.ts';
 import { keccak256Hex } from './keccak.ts';
 
-it('hashes like the service, at every length around a block', async () => {
+it('the client hashes like the service, at every length around a block', async () => {
   for (const length of [0, 1, 135, 136, 137, 271, 272, 273, 1000]) {
     const bytes = Uint8Array.from({ length }, (_, index) => index);
     expect(keccak256Hex(bytes)).toBe(sealedKeccak(bytes));
@@ -17,7 +17,7 @@ it('hashes like the service, at every length around a block', async () => {
   );
 });
 
-it('computes the same bundle digest as the service, and refuses the same bundles', async () => {
+it('the client computes the same bundle digest as the service, and refuses the same bundles', async () => {
   const file = fc.record({ path: fc.string({ minLength: 1, unit: 'binary' }), sha256: fc.constant('a'.repeat(64)) });
   await fc.assert(
     fc.asyncProperty(

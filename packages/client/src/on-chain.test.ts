@@ -12,11 +12,11 @@ const node =
   async (method) =>
     ({ eth_chainId: '0x14a34', eth_getCode: '0x6000', eth_call: certificateKey(ANCHORED), ...changes })[method];
 
-it('computes the same certificate id as the contract', () => {
+it('certificateKey computes the same key as the contract', () => {
   expect(certificateKey(ANCHORED)).toBe(sealedKey(submissionId, payloadHash as `0x${string}`));
 });
 
-it('accepts an anchored record', async () => {
+it('verifyOnChain accepts an anchored record', async () => {
   expect(await verifyOnChain(ANCHORED, PIN, node())).toEqual({ key: certificateKey(ANCHORED) });
 });
 
@@ -34,6 +34,6 @@ it.each<[string, Parameters<typeof verifyOnChain>, string]>([
   ['true', [ANCHORED, PIN, node({ eth_call: true })], 'bad_answer'],
   ['a node that is down', [ANCHORED, PIN, () => Promise.reject(new Error('down'))], 'unreachable'],
   ['a submission id that is none', [{ ...ANCHORED, submissionId: 'x' }, PIN, node()], 'bad_answer'],
-])('refuses %s', async (_, input, code) => {
+])('verifyOnChain refuses %s', async (_, input, code) => {
   await expect(verifyOnChain(...input)).rejects.toMatchObject({ code });
 });

@@ -47,7 +47,7 @@ const report = (changes: Partial<EngineReport> = {}): EngineReport => ({
 });
 
 describe('toFinding', () => {
-  it('keeps place, severity and texts, and names the source of the report', () => {
+  it('keeps place, severity and texts, and names the reporter', () => {
     expect(toFinding(finding({ basis: 'reproduced' }), 'validator-1')).toEqual({
       id: fingerprint(1),
       ruleId: 'EXF-01',

@@ -45,11 +45,11 @@ export const problems = {
   // 401
   unauthenticated: { status: 401, text: () => 'Send a valid credential: Authorization: Bearer <token>.' },
   token_expired: { status: 401, text: () => 'This token has expired or was revoked. Log in again.' },
-  signature_invalid: { status: 401, text: () => 'The signature does not belong to this wallet and text.' },
+  signature_invalid: { status: 401, text: () => 'The signature was not made by this wallet for this text.' },
   nonce_invalid: { status: 401, text: () => 'The nonce is unknown, used or expired. Request a new one.' },
   code_invalid: { status: 401, text: () => 'The code is wrong.' },
   // 402
-  payment_required: { status: 402, text: (d: { price: string }) => `Pay ${d.price} and repeat the same request.` },
+  payment_required: { status: 402, text: (d: { price: string }) => `Pay ${d.price} and send the same request again.` },
   payment_mismatch: {
     status: 402,
     text: () => 'The payment differs from the payment terms. The current terms are in the response.',
@@ -73,7 +73,7 @@ export const problems = {
   flag_own_certificate: { status: 403, text: () => 'The owner of a certificate cannot flag it. Deprecate it instead.' },
   flagging_suspended: {
     status: 403,
-    text: () => 'Three flags of this wallet were dismissed, so it cannot flag for now. Try again later.',
+    text: () => 'Three flags filed by this wallet were dismissed, so it cannot flag for now. Try again later.',
   },
   terms_required: {
     status: 403,
@@ -85,16 +85,19 @@ export const problems = {
   licence_suspended: { status: 403, text: () => 'The review licence of this actor is suspended.' },
   origin_not_allowed: {
     status: 403,
-    text: () => 'Pages of other origins cannot call this route. Call it from a program.',
+    text: () => 'Pages from other origins cannot call this route. Call it from a program.',
   },
-  topic_forbidden: { status: 403, text: (d: { topic: string }) => `The credential does not cover topic ${d.topic}.` },
+  topic_forbidden: {
+    status: 403,
+    text: (d: { topic: string }) => `This credential does not give access to topic ${d.topic}.`,
+  },
   sign_in_refused: { status: 403, text: (d: Because) => `The sign-in was refused: ${d.reason}.` },
   // 404
   sign_in_disabled: { status: 404, text: () => 'No sign-in provider is configured. Use an operator key.' },
   route_not_found: { status: 404, text: () => 'No route has this path.' },
   method_not_found: { status: 404, text: (d: { method: string }) => `There is no RPC method ${d.method}.` },
   certificate_not_found: { status: 404, text: () => 'No certificate has this id.' },
-  digest_not_found: { status: 404, text: () => 'No certificate covers bytes with this digest.' },
+  digest_not_found: { status: 404, text: () => 'No certificate covers content with this digest.' },
   artifact_not_offered: { status: 404, text: () => 'The owner does not allow redistribution of this bundle.' },
   round_not_found: { status: 404, text: () => 'No completed round has this id.' },
   wallet_not_found: { status: 404, text: () => 'This service does not know this wallet.' },
@@ -123,12 +126,12 @@ export const problems = {
   world_fork_not_found: { status: 404, text: () => 'No fork of the world has this id.' },
   analysis_not_found: { status: 404, text: () => 'No analysis has this id. An analysis is kept for one day.' },
   tick_not_found: { status: 404, text: () => 'The world has not reached this tick.' },
-  operator_proposal_not_found: { status: 404, text: () => 'No operator made a proposal with this id.' },
+  operator_proposal_not_found: { status: 404, text: () => 'No operator proposal has this ID.' },
   operator_not_found: { status: 404, text: () => 'No operator has this name.' },
   queue_item_not_found: { status: 404, text: () => 'The queue has no item with this id.' },
   tile_not_found: { status: 404, text: () => 'No published tree has this tile.' },
   leaf_not_found: { status: 404, text: () => 'The log has no leaf with this index.' },
-  status_list_not_found: { status: 404, text: () => 'No certificate has its status in this list.' },
+  status_list_not_found: { status: 404, text: () => 'This list contains no certificate.' },
   outbox_item_not_found: { status: 404, text: () => 'The outbox has no item with this id.' },
   // 405
   method_not_allowed: {
@@ -138,18 +141,21 @@ export const problems = {
   // 409
   report_limit_reached: {
     status: 409,
-    text: (d: Max) => `${d.max} reports about this certificate wait for a decision. Try again later.`,
+    text: (d: Max) => `${d.max} reports about this certificate are already waiting for a decision. Try again later.`,
   },
   appeal_not_allowed: {
     status: 409,
     text: () =>
-      'This decision cannot be appealed: it is not against you, was appealed before, or is older than 14 days.',
+      'This decision cannot be appealed: it is not against you, was already appealed, or is older than 14 days.',
   },
   terms_changed: {
     status: 409,
     text: (d: { version: string }) => `The terms have changed. Read and accept version ${d.version}.`,
   },
-  idempotency_in_flight: { status: 409, text: () => 'The first call with this key is still running. Try again soon.' },
+  idempotency_in_flight: {
+    status: 409,
+    text: () => 'The first request with this key is still being processed. Try again soon.',
+  },
   payment_already_used: { status: 409, text: () => 'This payment was already used for another purchase.' },
   payment_identifier_conflict: {
     status: 409,
@@ -169,8 +175,8 @@ export const problems = {
   content_suspended: {
     status: 409,
     text: (d: SuspendedContent) =>
-      `Certificate ${d.certificateId} of the same content is suspended (${d.statusReason}); another name, other front ` +
-      'matter or white space do not change that. Fix the content and submit it again, or request a re-audit as its owner.',
+      `Certificate ${d.certificateId} for the same content is suspended (${d.statusReason}). Changing the name, front ` +
+      'matter or white space does not help. Fix the content and submit it again, or, as its owner, request a re-audit.',
     members: (d: SuspendedContent) => ({ certificateId: d.certificateId, statusReason: d.statusReason }),
   },
   submission_in_progress: {
@@ -179,13 +185,13 @@ export const problems = {
     members: (d: { submissionId: string }) => ({ submissionId: d.submissionId }),
   },
   certificate_wrong_state: { status: 409, text: (d: InState) => `The certificate is ${d.state}.` },
-  certificate_not_valid: { status: 409, text: () => 'The certificate is not valid now.' },
+  certificate_not_valid: { status: 409, text: () => 'The certificate is not currently valid.' },
   certificate_not_flaggable: { status: 409, text: () => 'A suspended certificate cannot be flagged.' },
-  certificate_revoked: { status: 409, text: () => 'A revoked certificate never changes again.' },
+  certificate_revoked: { status: 409, text: () => 'A revoked certificate cannot be changed.' },
   re_audit_not_allowed: { status: 409, text: () => 'Only a suspended certificate can be audited again.' },
   flag_already_open: { status: 409, text: () => 'This wallet already has an undecided flag on this certificate.' },
   flag_wrong_state: { status: 409, text: (d: InState) => `The flag is ${d.state}.` },
-  dispute_not_allowed: { status: 409, text: () => 'Only a rejection of the last 14 days can be disputed.' },
+  dispute_not_allowed: { status: 409, text: () => 'Only a rejection from the last 14 days can be disputed.' },
   dispute_exists: { status: 409, text: () => 'This submission was already disputed. Only one dispute is possible.' },
   intervention_not_allowed: { status: 409, text: () => 'Human review cannot be requested in this state.' },
   intervention_exists: { status: 409, text: () => 'Human review was already requested.' },
@@ -194,24 +200,27 @@ export const problems = {
     text: (d: { revision: number }) => `The draft is now at revision ${d.revision}. Read it again.`,
     members: (d: { revision: number }) => ({ revision: d.revision }),
   },
-  draft_submitted: { status: 409, text: () => 'The draft was submitted and can no longer change.' },
+  draft_submitted: { status: 409, text: () => 'The draft was submitted and can no longer be changed.' },
   draft_not_quoted: { status: 409, text: () => 'Request a quote for this draft first.' },
   open_submissions: { status: 409, text: () => 'The account has submissions under review.' },
   wallet_taken: { status: 409, text: () => 'This wallet belongs to another account.' },
-  wallet_in_use: { status: 409, text: () => 'This wallet is primary or has an open payment.' },
+  wallet_in_use: { status: 409, text: () => 'This is the primary wallet, or it has an open payment.' },
   offer_barred: {
     status: 409,
     text: () =>
-      'An operator withdrew the offers of this certificate. Read the decision and appeal: GET /certsvc/v1/abuse-reports.',
+      'An operator withdrew the listings of this certificate. To read the decision and appeal, use GET /certsvc/v1/abuse-reports.',
   },
   listing_exists: { status: 409, text: () => 'This certificate is already listed.' },
   listing_wrong_state: { status: 409, text: (d: InState) => `The listing is ${d.state}.` },
-  artifact_required: { status: 409, text: () => 'Delivery ARTIFACT needs a submission with redistribution ARTIFACT.' },
+  artifact_required: {
+    status: 409,
+    text: () => 'Delivery ARTIFACT requires that the product was submitted with redistribution ARTIFACT.',
+  },
   bundle_changed: {
     status: 409,
     text: () => 'The stored bundle differs from the certified bundle, so it cannot be sold or downloaded.',
   },
-  purchase_refunded: { status: 409, text: () => 'This licence was returned. Buy the product again to download it.' },
+  purchase_refunded: { status: 409, text: () => 'This licence was refunded. Buy the product again to download it.' },
   refund_not_possible: {
     status: 409,
     text: ({ because }: { because: string }) => `This purchase cannot be refunded: ${because}.`,
@@ -223,26 +232,26 @@ export const problems = {
   },
   insufficient_funds: {
     status: 409,
-    text: (d: Shortfall) => `Needs ${inMarks(d.needed)} marks; ${inMarks(d.available)} are available.`,
+    text: (d: Shortfall) => `This needs ${inMarks(d.needed)} marks; ${inMarks(d.available)} are available.`,
   },
   plugin_wrong_state: { status: 409, text: (d: InState) => `The plugin is ${d.state}.` },
   plugin_not_author: { status: 409, text: () => 'A purchased copy cannot be changed or published.' },
   plugin_not_published: { status: 409, text: () => 'This plugin is not for sale.' },
   plugin_already_equipped: { status: 409, text: () => 'This plugin is already in another slot.' },
-  plugin_conflict: { status: 409, text: () => 'A SKILL+API plugin excludes SKILL and API plugins.' },
+  plugin_conflict: { status: 409, text: () => 'A SKILL+API plugin cannot be combined with SKILL or API plugins.' },
   validator_wrong_state: { status: 409, text: (d: InState) => `The validator is ${d.state}.` },
   assignments_open: { status: 409, text: () => 'Finish your open assignments first.' },
   requirements_not_met: {
     status: 409,
     text: (d: { missing: readonly string[] }) =>
-      `Not met: ${d.missing.join(', ')}. GET /certsvc/v1/activation-requirements lists each requirement and your current value.`,
+      `Requirements not met: ${d.missing.join(', ')}. GET /certsvc/v1/activation-requirements lists each requirement and your current value.`,
     members: (d: { missing: readonly string[] }) => ({ missing: d.missing }),
   },
   assignment_wrong_state: { status: 409, text: (d: InState) => `The assignment is ${d.state}.` },
   intent_wrong_state: { status: 409, text: (d: InState) => `The intent is ${d.state}.` },
   proposal_wrong_state: { status: 409, text: (d: InState) => `The proposal is ${d.state}.` },
   policy_guard: { status: 409, text: (d: Because) => `A policy guard rejected this: ${d.reason}.` },
-  no_builder: { status: 409, text: () => 'No construction business in this city can build it.' },
+  no_builder: { status: 409, text: () => 'No construction business in this city can build this.' },
   actor_frozen: { status: 409, text: () => 'The actor is frozen.' },
   queue_item_decided: { status: 409, text: () => 'This item was already decided.' },
   outbox_wrong_state: {
@@ -254,7 +263,7 @@ export const problems = {
   operator_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} operators. Remove one first.` },
   operator_exists: {
     status: 409,
-    text: () => 'An operator has or had this name, or signs in with this value. Choose another one.',
+    text: () => 'Another operator has or had this name, or signs in with this value. Choose a different one.',
   },
   key_limit_reached: {
     status: 409,
@@ -276,9 +285,9 @@ export const problems = {
     text: (d: { isUsed: boolean }) => `The code ${d.isUsed ? 'was already used' : 'has expired'}. Request a new one.`,
   },
   quote_expired: { status: 410, text: () => 'The quote has expired. Request a new one.' },
-  window_closed: { status: 410, text: () => 'The window for this step is closed.' },
+  window_closed: { status: 410, text: () => 'The time window for this step has closed.' },
   cursor_expired: { status: 410, text: () => 'The cursor is too old. Start again from the first page.' },
-  since_too_old: { status: 410, text: () => 'Too many changes since then. Load the feed in full.' },
+  since_too_old: { status: 410, text: () => 'There have been too many changes since then. Load the whole feed.' },
   // 408, 413, 415
   request_timeout: {
     status: 408,
@@ -297,7 +306,7 @@ export const problems = {
     status: 422,
     text: (d: UnknownParameters) =>
       `Unknown query parameter: ${d.unknown.map((name) => JSON.stringify(name.slice(0, NAME_SHOWN_MAX))).join(', ')}. ${
-        d.known.length === 0 ? 'It takes none.' : `Known parameters: ${d.known.join(', ')}.`
+        d.known.length === 0 ? 'This operation takes no query parameters.' : `Known parameters: ${d.known.join(', ')}.`
       }`,
     members: (d: UnknownParameters) => ({ known: d.known }),
   },
@@ -311,7 +320,7 @@ export const problems = {
   },
   idempotency_key_reused: { status: 422, text: () => 'This Idempotency-Key was already used with another body.' },
   siwe_invalid: { status: 422, text: (d: Because) => `The sign-in message is invalid: ${d.reason}.` },
-  terms_not_accepted: { status: 422, text: () => 'An account needs acceptTerms: true.' },
+  terms_not_accepted: { status: 422, text: () => 'To create an account, send acceptTerms: true.' },
   source_url_unsupported: { status: 422, text: (d: Because) => `This source URL cannot be used: ${d.reason}.` },
   source_not_found: {
     status: 422,
@@ -330,7 +339,7 @@ export const problems = {
   },
   bundle_rejected: { status: 422, text: (d: Because) => `The bundle breaks an intake rule: ${d.reason}.` },
   plugin_invalid: { status: 422, text: (d: Because) => `The plugin cannot be used: ${d.reason}.` },
-  commitment_mismatch: { status: 422, text: () => 'The revealed verdict does not hash to the commitment.' },
+  commitment_mismatch: { status: 422, text: () => 'The hash of the revealed verdict does not match the commitment.' },
   webhook_url_unsupported: {
     status: 422,
     text: (d: Because) => `This address cannot be used for a webhook: ${d.reason}.`,
@@ -341,8 +350,8 @@ export const problems = {
       `No intent type is called ${d.type}. \`types\` lists the existing types; GET /api/v1/intents/types describes them.`,
     members: (d: UnknownIntent) => ({ types: d.types }),
   },
-  source_not_allowed: { status: 422, text: () => 'This source of intents is not open to callers.' },
-  transfer_mismatch: { status: 422, text: (d: Because) => `The transfer does not pay this intent: ${d.reason}.` },
+  source_not_allowed: { status: 422, text: () => 'Callers cannot submit intents with this source.' },
+  transfer_mismatch: { status: 422, text: (d: Because) => `The transfer does not pay for this intent: ${d.reason}.` },
   // 429
   rate_limited: {
     status: 429,
@@ -362,21 +371,21 @@ export const problems = {
   storage_quota_reached: {
     status: 429,
     text: (d: { bytesMax: number; bytesKept: number }) =>
-      `Your drafts and validated bundles take ${d.bytesKept} of ${d.bytesMax} bytes, and this would not fit. Delete drafts, ` +
-      'submit what was validated, or wait until it expires.',
+      `Your drafts and validated bundles use ${d.bytesKept} of ${d.bytesMax} bytes, and this would not fit. Delete drafts, ` +
+      'submit the validated bundles, or wait until they expire.',
     members: (d: { bytesMax: number; bytesKept: number }) => ({ bytesMax: d.bytesMax, bytesKept: d.bytesKept }),
   },
   too_many_streams: { status: 429, text: (d: Max) => `At most ${d.max} open streams. Close one first.` },
   // 5xx
   internal_error: {
     status: 500,
-    text: () => 'Internal error, logged under this request id. Retry later; name the id when you ask support.',
+    text: () => 'Internal error, logged under this request ID. Retry later. If you contact support, include this ID.',
   },
   source_unavailable: { status: 502, text: () => 'The source returned an unexpected response. Try again later.' },
-  chain_unavailable: { status: 502, text: () => 'The chain does not respond. Try again later.' },
+  chain_unavailable: { status: 502, text: () => 'The chain is not responding. Try again later.' },
   facilitator_unavailable: {
     status: 502,
-    text: () => 'The payment facilitator does not respond. Nothing was charged.',
+    text: () => 'The payment facilitator is not responding. Nothing was charged.',
   },
   unavailable: { status: 503, text: () => 'The service is temporarily unavailable. Try again soon.' },
   no_reader: {
@@ -395,9 +404,9 @@ export const problems = {
     status: 503,
     text: () => 'No published checkpoint covers this leaf yet. Try again in a few seconds.',
   },
-  payment_pending: { status: 503, text: () => 'The payment is being settled. Repeat the same request soon.' },
+  payment_pending: { status: 503, text: () => 'The payment is being settled. Send the same request again soon.' },
   admin_disabled: { status: 503, text: () => 'This deployment has no administrative key.' },
-  dev_mode_only: { status: 503, text: () => 'This works in development mode only.' },
+  dev_mode_only: { status: 503, text: () => 'This is available only in development mode.' },
   world_paused: { status: 503, text: () => 'The world is paused.' },
   source_timeout: { status: 504, text: () => 'The source took too long. Try again later.' },
   storage_full: {

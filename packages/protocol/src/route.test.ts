@@ -33,7 +33,7 @@ const sample = {
 } as const satisfies RouteTable;
 
 describe('route types', () => {
-  it('give a handler parsed input and ask it for the wire form', () => {
+  it('give a handler parsed input and require the wire form as its result', () => {
     expectTypeOf<Input<typeof sample.readThing>>().toEqualTypeOf<{
       readonly params: { id: string };
       readonly query: { limit: number };
@@ -49,14 +49,14 @@ describe('mountPath', () => {
     expect(mountPath('/api/v1/public/overview', DEFAULT_MOUNTS)).toBe('/api/v1/public/overview');
   });
 
-  it('moves each prefix on its own', () => {
+  it('changes each prefix independently', () => {
     const mounts = { apiPrefix: '/assay/api', playerPrefix: '' };
 
     expect(mountPath('/api/v1/public/overview', mounts)).toBe('/assay/api/public/overview');
     expect(mountPath('/certsvc/v1/plugins/:id', mounts)).toBe('/plugins/:id');
   });
 
-  it('moves whole segments only', () => {
+  it('replaces whole segments only', () => {
     const mounts = { apiPrefix: '/a', playerPrefix: '/p' };
 
     expect(mountPath('/api/v10/x', mounts)).toBe('/api/v10/x');
@@ -65,7 +65,7 @@ describe('mountPath', () => {
 });
 
 describe('fillPath', () => {
-  it('encodes what it puts in', () => {
+  it('encodes the values', () => {
     expect(fillPath('/things/:id/parts/:part', { id: 'a/b', part: 'ü' })).toBe('/things/a%2Fb/parts/%C3%BC');
   });
 

@@ -42,19 +42,19 @@ describe('over any history', () => {
     });
   });
 
-  it('a certified submission stays certified: only its certificate may fall', () => {
+  it('a certified submission stays certified; only its certificate can be suspended', () => {
     holds((steps) => {
       for (const { from, to } of steps) if (from === 'CERTIFIED') expect(to).toBe('CERTIFIED');
     });
   });
 
-  it('a rejection is left by a dispute alone', () => {
+  it('only a dispute reopens a rejection', () => {
     holds((steps) => {
       for (const { from, trigger } of steps) if (from === 'REJECTED') expect(trigger).toBe('dispute_accepted');
     });
   });
 
-  it('what a person has to decide is decided by a person', () => {
+  it('only an operator decides an escalated submission', () => {
     holds((steps) => {
       for (const { from, trigger } of steps) if (from === 'ESCALATED') expect(trigger).toMatch(/^operator_/);
     });
@@ -62,7 +62,7 @@ describe('over any history', () => {
 });
 
 describe('nextSubmissionState', () => {
-  it('changes nothing when the same trigger comes twice, but for disputes and re-audits', () => {
+  it('ignores a repeated trigger, except for disputes and re-audits', () => {
     fc.assert(
       fc.property(states, fc.constantFrom(...TRIGGERS), (state, trigger) => {
         const after = nextSubmissionState(state, trigger);
@@ -72,7 +72,7 @@ describe('nextSubmissionState', () => {
     );
   });
 
-  it('takes a good skill straight to its certificate', () => {
+  it('takes a safe skill straight to its certificate', () => {
     expect(lifeOf(['taken', 'sandboxed', 'decided_safe']).map(({ to }) => to)).toEqual([
       'SANDBOXING',
       'IN_REVIEW',
@@ -80,7 +80,7 @@ describe('nextSubmissionState', () => {
     ]);
   });
 
-  it('does not certify what nobody looked at', () => {
+  it('does not certify a submission without a review', () => {
     expect(nextSubmissionState('SUBMITTED', 'decided_safe')).toBeUndefined();
     expect(nextSubmissionState('SANDBOXING', 'decided_safe')).toBeUndefined();
   });

@@ -148,7 +148,7 @@ describe('a short call', () => {
   );
 });
 
-it('resolves braces after a group with more choices than the limit', async () => {
+it('the hook resolves braces after a group with more choices than the limit', async () => {
   const many = Array.from({ length: 70 }, (_, index) => `x${index}`).join(',');
   expect(await find({ command: `sh .cla{${many},ude}/sk{ills,x}/evil/run.sh` })).toContain(EVIL);
 });

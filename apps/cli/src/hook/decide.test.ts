@@ -51,7 +51,7 @@ describe('without a service', () => {
   });
 });
 
-it('asks about a skill that is only among the files that a call searches', async () => {
+it('the hook asks about a skill that is only among the files that a call searches', async () => {
   using folder = createFolder({ '.claude/skills/notes/SKILL.md': CLEAN_SKILL });
   expect(await decide({ cwd: folder.path, command: 'grep -rh "" .' })).toMatchObject({
     decision: 'ask',
@@ -59,7 +59,7 @@ it('asks about a skill that is only among the files that a call searches', async
   });
 });
 
-it('asks about a command that can use any skill, with the reason and a skill that it can use', async () => {
+it('the hook asks about a command that can use any skill, with the reason and a skill that it can use', async () => {
   using folder = createFolder({ '.claude/skills/notes/SKILL.md': CLEAN_SKILL });
   expect(await decide({ cwd: folder.path, command: `node -e 'x'` })).toEqual({
     decision: 'ask',

@@ -1,4 +1,4 @@
-/** Reports of abuse: the form for anyone, the answer for the reporter, and what an owner sees of reports about own products. */
+/** Abuse reports: the public form, the reporter's view, and the owner's view of reports about its products. */
 import { useState } from 'react';
 import { toMoment, toWords } from '../ui/format.ts';
 import { Empty, Facts, Foreign, Mark, Notice, Section, Snippet } from '../ui/parts.tsx';
@@ -105,7 +105,7 @@ const Receipt = ({ filed }: { filed: Filed }) => (
   </div>
 );
 
-/** Reads a report with its receipt. */
+/** Reads a report by its receipt. */
 function OwnReport() {
   const [id, setId] = useState('');
   const [receipt, setReceipt] = useState('');
@@ -189,7 +189,7 @@ function Appeal({ appeal, id }: Pick<Side, 'appeal'> & { id: string }) {
   );
 }
 
-/** In the account: reports about products of its wallets. */
+/** For the account: reports about products of its wallets. */
 export function OwnProductReports() {
   const list = useRead('abuse', () => ask('listAbuseReports', 'GET /certsvc/v1/abuse-reports?limit=100'));
   const appeal = (id: string) => async (reason: string) => {

@@ -1,4 +1,4 @@
-/** What can act for the account: logins, named tokens and wallets, in one place. */
+/** Everything that can act for the account: logins, named tokens and wallets. */
 import { useState } from 'react';
 import { toDay, toMoment } from '../ui/format.ts';
 import { Foreign, Hash, Mark, Notice, Section, Snippet, Table } from '../ui/parts.tsx';
@@ -87,7 +87,7 @@ function Tokens() {
   );
 }
 
-/** Keys that the linked wallets have taken, for example for the council page or an agent. */
+/** API keys of the linked wallets, for example of the council page or an agent. */
 function ApiKeys() {
   const list = useRead('keys', () => ask('listKeys', 'GET /api/v1/auth/keys'));
   const act = useAct();
@@ -145,5 +145,5 @@ function ApiKeys() {
   );
 }
 
-/** Enough of an address to tell wallets apart. */
+/** An abbreviated address that still distinguishes wallets. */
 const toShort = (address: string): string => `${address.slice(0, 8)}…${address.slice(-6)}`;

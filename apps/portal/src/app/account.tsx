@@ -31,7 +31,7 @@ const TABS = [
   ['/account/data', 'Terms and data'],
 ] as const;
 
-/** The developer's part. When the session ends, the view stays and the login appears above it. */
+/** The developer area. When the session ends, the view stays and the login appears above it. */
 export function Account() {
   const [session, setSession] = useState(0);
   const [isExpired, setExpired] = useState(false);

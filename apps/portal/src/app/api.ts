@@ -1,7 +1,7 @@
-/** Calls of the API from the browser, with the session's cookie or a key that only this page knows. */
+/** API calls from the browser, with the session's cookie or a key that only this page has. */
 import type { Wire } from '../wire.ts';
 
-/** What the service refused, or that it did not answer, in words for the person who asked. */
+/** A problem from the service or a missing answer, as a message for the user. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: number;
@@ -22,7 +22,7 @@ type Request = {
 };
 
 const place = document.querySelector<HTMLElement>('[data-app]')?.dataset ?? {};
-/** Declared prefixes, moved to where this deployment mounts them. */
+/** Replaces the declared prefixes with the mounts of this deployment. */
 export const toUrl = (path: string): string =>
   path
     .replace(/^\/api\/v1(?=\/)/, place.apiPrefix ?? '/api/v1')
@@ -31,14 +31,14 @@ export const toUrl = (path: string): string =>
 type Problem = {
   detail?: string;
   code?: string;
-  /** What the service itself was told, where the detail is the same for all of its kind. */
+  /** The specific reason, for problems with a generic detail. */
   reason?: string;
   errors?: readonly { pointer: string; detail: string }[];
-  /** How the calls of the world refuse. */
+  /** The problem format of the world's calls. */
   error?: { code: string; message: string };
 };
 
-/** One call; the name only gives the answer its type. */
+/** Makes one call. The name only selects the type of the answer. */
 export async function ask<Name extends keyof typeof import('@assay/protocol').routes>(
   _name: Name,
   call: `${'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'} /${string}`,

@@ -1,4 +1,4 @@
-/** The first two steps of a submission: what is to be reviewed, and what of it arrived. Nothing is charged for either. */
+/** The first two steps of a submission: selecting the source and checking the received content. Both are free. */
 import { type ReactNode, useState } from 'react';
 import { toPlural } from '../ui/format.ts';
 import { Facts, Foreign, Hash, Mark, Notice, Section, Table } from '../ui/parts.tsx';
@@ -10,7 +10,7 @@ import { Steps } from './steps.tsx';
 import { readArchive, readFolder, toSkillName, type Upload } from './upload.ts';
 
 type Preview = Wire<'fetchSource'>;
-/** What step 2 shows, and what becomes the draft. */
+/** The content of step 2, and the body of the draft. */
 type Found = { readonly body: Record<string, unknown>; readonly productType: string; readonly shown: ReactNode };
 
 const WAYS = [
@@ -160,7 +160,7 @@ function ByFile({ way, onFound }: Finds & { way: 'folder' | 'archive' }) {
   );
 }
 
-/** Step 2: what arrived, what kind of product it is, and the button that makes a draft of it. */
+/** Step 2: the received content, its product type, and the button that creates a draft. */
 function Check({ found: { body, productType, shown } }: { found: Found }) {
   const [type, setType] = useState(productType);
   const act = useAct();

@@ -1,4 +1,4 @@
-/** Sealed bytes as text: the list of files on the left, the chosen one on the right, one under the other on a phone. */
+/** Sealed bytes as text: the file list on the left and the selected file on the right, stacked on a phone. */
 import { useState } from 'react';
 import { toPlural } from '../ui/format.ts';
 import { Hash } from '../ui/parts.tsx';
@@ -6,7 +6,7 @@ import { Quoted } from '../ui/quoted.tsx';
 
 type File = { readonly path: string; readonly contentBase64: string };
 
-/** More lines than a person reads at a go: the rest is shown when asked for. */
+/** Longer files are shown in full only on request. */
 const LINES_FIRST = 1500;
 
 export function BundleFiles({ files, entry }: { files: readonly File[]; entry?: string }) {

@@ -1,4 +1,4 @@
-/** What the service keeps about the account: to take along, and to have erased. */
+/** The account's stored data: export and deletion. */
 import { useState } from 'react';
 import { Section } from '../ui/parts.tsx';
 import { ask, Refusal } from './api.ts';

@@ -1,4 +1,4 @@
-/** Webhook deliveries: what was sent, what the receiver answered, and sending it again. */
+/** Webhook deliveries: the sent events, the receiver's answers, and redelivery. */
 import { useEffect } from 'react';
 import { toMoment, toWords } from '../ui/format.ts';
 import { Empty, Foreign, Mark, Section, Table, type Tone } from '../ui/parts.tsx';
@@ -8,7 +8,7 @@ import { Link } from './navigation.tsx';
 import { Loaded, Refused, useAct, useRead } from './state.tsx';
 
 type Delivery = Wire<'listDeliveries'>['items'][number];
-/** A delivery with the webhook that it belongs to. */
+/** A delivery with its webhook. */
 type Sent = Delivery & { readonly webhookId: string; readonly url: string };
 
 const TONES: Readonly<Record<Delivery['state'], Tone>> = { DELIVERED: 'ok', FAILED: 'bad', PENDING: 'plain' };
@@ -20,7 +20,7 @@ export async function readDeliveries({ id, url }: { id: string; url: string }, l
   return (await ask('listDeliveries', path)).items.map((one) => ({ ...one, webhookId: id, url }));
 }
 
-/** Reads again while an attempt is due. */
+/** Reloads while an attempt is due. */
 export function useUntilSent(sent: readonly Sent[] | undefined, reload: () => void): void {
   const isUnderWay =
     sent?.some(({ nextTryAt }) => nextTryAt !== null && Date.parse(nextTryAt) < Date.now() + SOON_MS) ?? false;

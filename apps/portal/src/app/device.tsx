@@ -6,7 +6,7 @@ import { Loaded, Refused, useAct, useRead } from './state.tsx';
 
 const CODE = /^[0-9A-Za-z]{8}$/;
 
-/** A program asks to log in as this account: the person compares its code, and decides. */
+/** A program requests a login to this account: the user compares its code and decides. */
 export function Device() {
   const code = new URLSearchParams(location.search).get('code') ?? '';
   return (

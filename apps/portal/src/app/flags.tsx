@@ -1,4 +1,4 @@
-/** Reporting a problem with a certified version, and following what becomes of it. */
+/** Reports a problem with a certified version and shows its progress. */
 import { toFlagMessage } from '@assay/protocol/flag-message';
 import { useState } from 'react';
 import { toMoment, toPrice, toWords } from '../ui/format.ts';
@@ -23,7 +23,7 @@ const CATEGORIES = [
 ] as const;
 const SEVERITIES = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
 
-/** The page behind "Report a problem" of a certificate. A wallet is sufficient; no account is needed. */
+/** The page behind "Report a problem" on a certificate. A wallet is sufficient; no account is needed. */
 export function Flag() {
   const id = /\/certificates\/([^/]+)\/flag/.exec(location.pathname)?.[1] ?? '';
   const verify = useRead(`verify ${id}`, () =>
@@ -73,7 +73,7 @@ const Filed = ({ flag }: { flag: Wire<'flagCertificate'> }) => (
 
 type Place = { readonly path: string; readonly line: string; readonly quote: string };
 
-/** A place in the sealed files, with what stands there; none if no file is named. */
+/** A location in the sealed files with its quotation; empty if no file is named. */
 function toEvidence({ path, line, quote }: Place): readonly object[] {
   if (path === '') return [];
   if (quote.trim() === '') throw new Refusal(0, 'quote', 'Quote that line, or leave the file empty.');
@@ -181,7 +181,7 @@ function FlagForm({ id, onFiled }: { id: string; onFiled: (flag: Wire<'flagCerti
 
 const FLAG_TONES: Readonly<Record<string, Tone>> = { OPEN: 'warn', CONFIRMED: 'ok', DISMISSED: 'bad' };
 
-/** Flags that were filed with a wallet of the account. */
+/** Flags that the account's wallets filed. */
 export function OwnFlags() {
   const list = useRead('flags', () => ask('listOwnFlags', 'GET /certsvc/v1/flags?limit=100'));
   const act = useAct();

@@ -1,4 +1,4 @@
-/** What a developer sees first: what is to be done, submissions by state, certificates with their use, open flags. */
+/** The developer's start page: tasks, submissions by state, certificates with their usage, open flags. */
 import { toCount, toMoment, toPlural, toPrice, toWords } from '../ui/format.ts';
 import { Empty, Facts, Foreign, Mark, Section, Table } from '../ui/parts.tsx';
 import type { Wire } from '../wire.ts';

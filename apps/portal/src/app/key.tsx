@@ -1,17 +1,17 @@
-/** The API key of this tab, for everything below: it outlives a reload and is gone when the tab is closed. */
+/** The API key of this tab, for all components below. It survives a reload and is removed when the tab closes. */
 import { createContext, useContext, useMemo } from 'react';
 import { ask } from './api.ts';
 
 export type Holder = {
   readonly apiKey: string;
-  /** Known when the wallet was linked in this page. */
+  /** Known if the wallet was linked on this page. */
   readonly actorId: string | undefined;
 };
 
 export const HolderContext = createContext<Holder>({ apiKey: '', actorId: undefined });
 export const useHolder = (): Holder => useContext(HolderContext);
 
-/** `ask` with the key in hand; without one, with the session's cookie. */
+/** `ask` with the tab's key, or with the session's cookie if there is none. */
 export function useKeyed(): typeof ask {
   const { apiKey } = useHolder();
   return useMemo<typeof ask>(
@@ -22,7 +22,7 @@ export function useKeyed(): typeof ask {
 
 const KEPT = 'assay:council-key';
 
-/** The key that this tab took before it was reloaded. */
+/** The key that this tab had before a reload. */
 export function readKeptHolder(): Holder | undefined {
   try {
     const { apiKey, actorId } = JSON.parse(sessionStorage.getItem(KEPT) ?? '') as Partial<Holder>;

@@ -5,7 +5,7 @@ import { Field, Form, useAct } from './state.tsx';
 
 type Challenge = { readonly challengeId: string; readonly isNew: boolean };
 
-/** Two steps: an address, then the code that was mailed to it. A new address becomes an account by the same steps. */
+/** Two steps: an address, then the mailed code. The same steps create an account for a new address. */
 export function Login({ onDone, reason }: { onDone: () => void; reason?: string }) {
   const [email, setEmail] = useState('');
   const [isNew, setNew] = useState(false);

@@ -1,4 +1,4 @@
-/** The parts that need a credential: one program, started where the page says. */
+/** The authenticated areas: one program, mounted on the element of the page. */
 import { createRoot } from 'react-dom/client';
 import { ReportAbuse } from './abuse.tsx';
 import { Account } from './account.tsx';

@@ -1,4 +1,4 @@
-/** Paths of the program, without a framework: the address bar is the state. */
+/** Client-side routing without a framework: the address bar is the state. */
 import { type ReactNode, useSyncExternalStore } from 'react';
 
 const CHANGED = 'assay:navigated';
@@ -42,7 +42,7 @@ export const Tabs = ({
   items: readonly (readonly [path: string, name: string])[];
 }) => {
   const path = usePath();
-  // What lies below a tab belongs to it; the first one is the root of all.
+  // Paths below a tab belong to it. The first tab is the root of all paths.
   const current = items.findLast(([to]) => path === to || path.startsWith(`${to}/`))?.[0];
   return (
     <nav aria-label={label} className="mt-6 flex flex-wrap gap-x-5 border-b border-line">

@@ -1,9 +1,9 @@
-/** Reading and doing: what every view of the program needs, with its waiting and its failing. */
+/** Reading and writing for all views of the program, including loading and error states. */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useId, useRef, useState } from 'react';
 import { Notice } from '../ui/parts.tsx';
 import { Refusal } from './api.ts';
 
-/** Called when the service reports that the session has ended; the view does not change. */
+/** Called when the service reports an ended session. The view stays unchanged. */
 export const SessionContext = createContext<{ readonly onExpired: () => void; readonly session: number }>({
   onExpired: () => undefined,
   session: 0,
@@ -18,14 +18,14 @@ type Read<T> = {
   readonly reload: () => void;
 };
 
-/** Reads when shown, when `key` changes, after a new login, and when asked to. */
+/** Reads on mount, when `key` changes, after a new login, and on reload. */
 export function useRead<T>(key: string, read: () => Promise<T>): Read<T> {
   const [state, setState] = useState<{ data?: T; refusal?: Refusal }>({});
   const [turn, setTurn] = useState(0);
   const { onExpired, session } = useContext(SessionContext);
   const latest = useRef(read);
   latest.current = read;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for what `read` reads
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` represents the inputs of `read`
   useEffect(() => {
     let isGone = false;
     latest.current().then(
@@ -48,7 +48,7 @@ export function useRead<T>(key: string, read: () => Promise<T>): Read<T> {
 type Act = {
   readonly isBusy: boolean;
   readonly refusal: Refusal | undefined;
-  /** Runs the work unless some is under way. */
+  /** Runs the work unless other work is in progress. */
   readonly run: (work: () => Promise<void>) => void;
 };
 
@@ -78,7 +78,7 @@ export const Refused = ({ refusal }: { refusal: Refusal | undefined }) =>
     </div>
   );
 
-/** The place of what is being read, so that little moves when it comes. */
+/** A placeholder that limits layout shifts when the content arrives. */
 const Skeleton = () => (
   <div aria-busy="true" aria-label="Loading" className="mt-6 grid max-w-3xl gap-3" role="status">
     {['w-2/3', 'w-full', 'w-5/6'].map((width) => (
@@ -87,7 +87,7 @@ const Skeleton = () => (
   </div>
 );
 
-/** Shows what was read, or that it is being read, or why it could not be. */
+/** Shows the loaded data, the loading state or the error. */
 export function Loaded<T>({ of, children }: { of: Read<T>; children: (data: T) => ReactNode }) {
   if (of.data !== undefined) return <>{children(of.data)}</>;
   if (of.refusal === undefined) return <Skeleton />;
@@ -113,7 +113,7 @@ export function useKept(name: string, first = ''): readonly [string, (value: str
   return [value, keep];
 }
 
-/** One key for one deed, however often it is sent: `renew` when it is done. */
+/** One idempotency key for one action with all its retries. Call `renew` when the action is done. */
 export function useOnce(): { readonly headers: Record<string, string>; readonly renew: () => void } {
   const [key, setKey] = useState(() => crypto.randomUUID());
   return { headers: { 'idempotency-key': key }, renew: () => setKey(crypto.randomUUID()) };
@@ -207,7 +207,7 @@ export function Choice({ label, value, options, onChange, hint }: ChoiceProps) {
 
 type FormProps = { act: Act; submit: string; onSubmit: () => Promise<void>; children: ReactNode; isDanger?: boolean };
 
-/** What was typed stays, whatever the service says. */
+/** Keeps the typed input, whatever the service answers. */
 export const Form = ({ act, submit, onSubmit, children, isDanger }: FormProps) => (
   <form
     onSubmit={(event) => {

@@ -1,6 +1,6 @@
 const STEPS = ['Choose', 'Check', 'Findings', 'Pay'] as const;
 
-/** Where a submission is on its way to the council. */
+/** The current step of a submission on its way to the council. */
 export const Steps = ({ at }: { at: number }) => (
   <ol aria-label="Steps" className="mt-8 grid max-w-3xl grid-cols-4 gap-2">
     {STEPS.map((name, index) => (

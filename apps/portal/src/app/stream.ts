@@ -2,12 +2,12 @@
 import { useEffect, useState } from 'react';
 import { toUrl } from './api.ts';
 
-/** While the stream is interrupted, views ask this often; while it is open, only to notice what no event announces. */
+/** The polling interval while the stream is interrupted, and the longer one while it is open, for changes without events. */
 const [ASK_AGAIN_MS, LOOK_MS] = [3_000, 20_000];
-/** Doubled with each attempt in vain. */
+/** Doubled after each failed attempt. */
 const [RECONNECT_MS, RECONNECT_MAX_MS] = [2_000, 60_000];
 
-/** Reads a stream until it ends; a credential that is a key travels in a header, which `EventSource` cannot send. */
+/** Reads a stream until it ends. An API key needs a header, which `EventSource` cannot send. */
 async function read(topics: string, key: string | undefined, signal: AbortSignal, on: { open(): void; event(): void }) {
   const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
   const url = toUrl(`/api/v1/stream?topics=${encodeURIComponent(topics)}`);
@@ -24,8 +24,8 @@ async function read(topics: string, key: string | undefined, signal: AbortSignal
 }
 
 /**
- * Calls `onNews` when something happened under these topics, and every few seconds while the stream is interrupted. True while it is.
- * Without topics nothing is followed.
+ * Calls `onNews` for every event of these topics, and every few seconds while the stream is interrupted. Returns
+ * whether it is. Without topics nothing is followed.
  */
 export function useStream(topics: string | undefined, onNews: () => void, key?: string): boolean {
   const [isCut, setCut] = useState(false);
@@ -43,7 +43,7 @@ export function useStream(topics: string | undefined, onNews: () => void, key?: 
         waitMs = RECONNECT_MS;
         setCut(false);
         lookEvery(LOOK_MS);
-        onNews(); // what happened before the stream was open
+        onNews(); // for events before the stream was open
       },
       event: onNews,
     };

@@ -12,7 +12,7 @@ type Submission = Wire<'readSubmission'>;
 const OVER = new Set(['CERTIFIED', 'REJECTED', 'FAILED']);
 const ASK_AGAIN_MS = 3000;
 
-/** Its own events, and those of its round: votes are announced there. */
+/** The submission's own events and those of its round, which announce the votes. */
 const toTopics = ({ id, state, round }: Submission): string | undefined =>
   OVER.has(state) ? undefined : [`submission:${id}`, ...(round === null ? [] : [`round:${round.id}`])].join(',');
 
@@ -69,17 +69,17 @@ const STEPS = [
   ['DECIDED', 'Decided'],
 ] as const;
 
-/** The last step is whatever ends the review. */
+/** The last step matches every final state. */
 const isOf = (step: (typeof STEPS)[number][0], state: string): boolean =>
   step === state || (step === 'DECIDED' && OVER.has(state));
 
-/** A review that ended without a certificate went through every step, and none of them is a success. */
+/** A review without a certificate went through every step, but none is shown as a success. */
 const toBar = (state: string): string => {
   if (state === 'REJECTED' || state === 'FAILED') return 'border-bad';
   return state === 'CERTIFIED' ? 'border-ok' : 'border-ink';
 };
 
-/** How far it is, and the votes as soon as they are revealed. */
+/** The progress, and the votes as soon as they are revealed. */
 const Progress = ({ submission }: { submission: Submission }) => {
   const { state, round, history, progress } = submission;
   const at = OVER.has(state) ? STEPS.length - 1 : STEPS.findIndex(([name]) => name === state);
@@ -159,7 +159,7 @@ const STAGES: Readonly<Record<Submission['progress']['stage'], string>> = {
   DONE: 'Done',
 };
 
-/** What happens now, and what is expected; the stream keeps it current. */
+/** The current stage and the expected wait; the stream keeps it current. */
 const Stage = ({ progress: { stage, percent, queuePosition, etaSeconds } }: Pick<Submission, 'progress'>) => (
   <div className="mt-5 max-w-2xl" role="status">
     <progress aria-label="Progress of the review" className="progress" max={100} value={percent} />
@@ -195,7 +195,7 @@ const CHAIN_WORDS: Readonly<Record<string, string>> = {
   FINAL: 'The record is on chain and final.',
 };
 
-/** How far the record on the chain is; asked again until it is final. */
+/** The progress of the record on the chain, polled until it is final. */
 function OnChain({ id }: { id: string }) {
   const status = useRead(`chain ${id}`, () =>
     ask('readLiveStatus', `GET /api/v1/public/certificates/${id}/live-status`),
@@ -288,7 +288,7 @@ const INTERVENTIONS = {
   DONE: 'Human review completed.',
 } as const;
 
-/** When the machines are stuck. The service says whether that is the case. */
+/** Requests human review when the automatic review is stuck. The service decides whether that is possible. */
 function Person({ submission: { id, state, humanIntervention }, onChanged }: PersonProps) {
   const [reason, setReason] = useKept(`intervention ${id}`);
   const act = useAct();

@@ -1,4 +1,4 @@
-/** A new submission, step by step. Everything typed is in a draft on the server before anything is paid. */
+/** A new submission, step by step. All input is stored in a draft on the server before payment. */
 import { useEffect, useState } from 'react';
 import { FindingText } from '../ui/finding.tsx';
 import { toPlural, toPrice, toWords } from '../ui/format.ts';
@@ -11,7 +11,7 @@ import { Loaded, Refused, useAct, useRead } from './state.tsx';
 import { Steps } from './steps.tsx';
 import { signPayment, useWallets, type Wallet } from './wallet.ts';
 
-/** What is counted, where its code alone would puzzle a reader. */
+/** Labels for units whose code is not self-explanatory. */
 const UNITS: Readonly<Record<string, string>> = {
   kibibytes_256: 'Content, each 256 KiB',
   source_lines_500: 'Source, each 500 lines',
@@ -55,7 +55,7 @@ function Prepare({ draftId }: { draftId: string }) {
   );
 }
 
-/** Asked for after the quote: the service looks at one thing of a caller at a time. */
+/** Requested after the quote: the service handles one request of a caller at a time. */
 function Needs({ draftId }: { draftId: string }) {
   const manifest = useRead(`manifest ${draftId}`, () =>
     ask('generateManifest', 'POST /api/v1/certsvc/dev/manifest/generate', { body: { draftId } }),

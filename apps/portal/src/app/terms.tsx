@@ -1,4 +1,4 @@
-/** The terms of the service: what was accepted when, and the present text where it was not accepted yet. */
+/** The terms of the service: the accepted versions, and the current text if it is not accepted yet. */
 import { useState } from 'react';
 import { toMoment } from '../ui/format.ts';
 import { Hash, Notice, Section, Table } from '../ui/parts.tsx';
@@ -40,7 +40,7 @@ export function Terms() {
   );
 }
 
-/** Shown above every part of the account until the present text is accepted, where submissions need it. */
+/** Shown above every part of the account until the current text is accepted, if submissions require it. */
 export function TermsReminder() {
   const terms = useTerms();
   if (terms.data === undefined || terms.data.isAccepted || !terms.data.isRequired) return null;

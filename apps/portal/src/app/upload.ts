@@ -1,4 +1,4 @@
-/** A folder or an archive of the visitor's machine as a draft takes it: packed in the page, named after its SKILL.md. */
+/** Converts a local folder or archive to a draft: packs it in the browser and takes the name from its SKILL.md. */
 import { unzipSync, zipSync } from 'fflate';
 
 export type Upload = {
@@ -13,7 +13,7 @@ export type Upload = {
 const ARCHIVE_BYTES_MAX = 5_900_000;
 const SKILL_MD = /(^|\/)SKILL\.md$/;
 const SKILL_BYTES_MAX = 256 * 1024;
-/** What git keeps for itself is no part of a product. */
+/** Git's own files are not part of a product. */
 const OWN_OF_GIT = /(^|\/)\.git(\/|$)/;
 const CHUNK = 0x8000;
 
@@ -30,7 +30,7 @@ export function toSkillName(text: string): string | undefined {
   return name.trim() === '' ? undefined : name.trim();
 }
 
-/** What the names of files suggest; the visitor may choose otherwise. */
+/** A suggestion from the file names. The user can change it. */
 function toProductType(paths: readonly string[]): string {
   const isSkill = paths.some((path) => SKILL_MD.test(path));
   const isApi = paths.some((path) => /(^|\/)(openapi|swagger)\.(json|ya?ml)$/i.test(path));
@@ -61,7 +61,7 @@ const findSkill = (files: Readonly<Record<string, Uint8Array>>): Uint8Array | un
   return nearest === undefined ? undefined : files[nearest];
 };
 
-/** A folder as a browser gives it: every path begins with the folder's own name, which is left out. */
+/** A folder as the browser provides it: every path begins with the folder's own name, which is removed. */
 export async function readFolder(files: readonly File[]): Promise<Upload> {
   const entries = await Promise.all(
     files

@@ -1,4 +1,4 @@
-/** The certificates of the account, and how they are used. */
+/** The certificates of the account with their usage. */
 import { toCount } from '../ui/format.ts';
 import { Empty, Foreign, Section, Table } from '../ui/parts.tsx';
 import { addUsage, Bars, UsageCharts } from '../ui/usage.tsx';
@@ -12,7 +12,7 @@ const CERTIFICATES_SHOWN = 10;
 
 type Used = Wire<'readLiveStatus'> & { readonly name: string };
 
-/** The certificates of the latest submissions, with how often each was looked at, verified and installed. */
+/** The certificates of the latest submissions, with the numbers of views, verifications and installations. */
 async function readUsed(): Promise<readonly Used[]> {
   const path = 'GET /certsvc/v1/submissions?state=CERTIFIED&limit=50' as const;
   const { items } = await ask('listSubmissions', path);

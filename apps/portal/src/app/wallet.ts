@@ -1,4 +1,4 @@
-/** Wallets of the browser (EIP-6963). A wallet signs; the service does the rest, so no gas and no network of ours is needed. */
+/** Browser wallets (EIP-6963). A wallet only signs and the service does the rest, so users need no gas and no connection to the chain. */
 import { useEffect, useState } from 'react';
 import type { Wire } from '../wire.ts';
 import { Refusal } from './api.ts';
@@ -22,7 +22,7 @@ export function useWallets(): readonly Wallet[] {
 
 const USER_REJECTED = 4001;
 
-/** The message for a rejected wallet request. */
+/** Sends a wallet request. Converts a rejection to a readable message. */
 async function request(wallet: Wallet, method: string, params: readonly unknown[] = []): Promise<unknown> {
   try {
     return await wallet.provider.request({ method, params });
@@ -54,7 +54,7 @@ const toHex = (bytes: Uint8Array): string =>
 type Offer = Wire<'readDeveloperPaymentIntent'>['x402']['accepts'][number];
 const VALID_SECONDS = 600;
 
-/** The network that the price is asked on; a wallet on another one is told to change, or says that it cannot. */
+/** Switches the wallet to the network of the price, or reports that it cannot. */
 async function chooseNetwork(wallet: Wallet, chainId: number): Promise<void> {
   const wanted = `0x${chainId.toString(16)}`;
   if ((await request(wallet, 'eth_chainId')) === wanted) return;
@@ -69,7 +69,7 @@ async function chooseNetwork(wallet: Wallet, chainId: number): Promise<void> {
   }
 }
 
-/** A payment that the service settles: the wallet signs who pays what to whom until when (EIP-3009). */
+/** A payment that the service settles: the wallet signs payer, recipient, amount and expiry (EIP-3009). */
 export async function signPayment(wallet: Wallet, offer: Offer): Promise<Record<string, unknown>> {
   const from = await connect(wallet);
   const chainId = Number(offer.network.split(':')[1]);

@@ -4,7 +4,7 @@ import { ask } from './api.ts';
 import { Loaded, Refused, useAct, useRead } from './state.tsx';
 import { connect, signText, useWallets, type Wallet } from './wallet.ts';
 
-/** Wallets that belong to the account, each proven by a signature. */
+/** The account's wallets, each proven by a signature. */
 export function Wallets() {
   const list = useRead('wallets', () => ask('listWallets', 'GET /api/v1/certsvc/dev/wallets'));
   const wallets = useWallets();

@@ -8,7 +8,7 @@ import { Field, Form, Loaded, Refused, useAct, useRead } from './state.tsx';
 
 type Webhook = Wire<'listWebhooks'>['items'][number];
 
-/** Where events are sent, with the log of every delivery. */
+/** Webhooks with the log of every delivery. */
 export function Webhooks() {
   const list = useRead('webhooks', () => ask('listWebhooks', 'GET /api/v1/certsvc/dev/webhooks'));
   const [url, setUrl] = useState('');

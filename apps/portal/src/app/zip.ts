@@ -1,4 +1,4 @@
-/** Files that were bought, handed to the browser as one archive. */
+/** Downloads purchased files as one archive. */
 import { zipSync } from 'fflate';
 
 type File = { readonly path: string; readonly mode: string; readonly contentBase64: string };
@@ -7,7 +7,7 @@ const UNIX = 3;
 const RUNNABLE = 0o100755;
 const PLAIN = 0o100644;
 
-/** A link becomes a file that holds its target: nothing that is unpacked may point elsewhere. */
+/** A symlink becomes a regular file with its target as text, so that no unpacked file can point elsewhere. */
 const toAttributes = (mode: string): number => (mode === '100755' ? RUNNABLE : PLAIN) * 0x1_00_00;
 
 const toBytes = (base64: string): Uint8Array => Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));

@@ -1,4 +1,4 @@
-/** Shows the values of the point below the pointer or the finger beside the title of its chart. */
+/** Shows the values of the point under the pointer beside the title of its chart. */
 export function followPointer(): void {
   for (const type of ['pointerover', 'pointerdown']) {
     document.addEventListener(type, ({ target }) => {

@@ -1,6 +1,6 @@
 export type Check = { readonly name: string; readonly holds: boolean };
 
-/** One thing that was checked in this page. */
+/** The result of one check in this page. */
 export function toCheckLine({ name, holds }: Check): HTMLElement {
   const line = document.createElement('p');
   const mark = document.createElement('span');

@@ -1,4 +1,4 @@
-/** Shows of a long list only what has every word of the search field. */
+/** Filters a long list to the entries that contain every word of the search field. */
 export function filterList(input: HTMLInputElement): void {
   const list = document.getElementById(input.dataset.filter ?? '');
   if (list === null) return;

@@ -1,9 +1,9 @@
 /**
- * Keeps a page current: it is requested again and the marked part replaced, every so many seconds as `data-live` says (0 ends it), or
- * after the events of the topics in `data-live-topics`.
+ * Keeps a page current: requests it again and replaces the marked part, either every `data-live` seconds (0 stops it)
+ * or after events of the topics in `data-live-topics`.
  */
 const SECONDS_MIN = 2;
-/** Events that arrive together cause one request; the log publishes what they announce a moment later. */
+/** Events that arrive together cause one request. The delay also covers the log, which publishes entries slightly after their events. */
 const SETTLE_MS = 2500;
 
 export function followLive(place: HTMLElement): void {
@@ -20,7 +20,7 @@ function followEvents(place: HTMLElement, topics: string, kinds: readonly string
     isWaiting = true;
     setTimeout(async () => {
       isWaiting = false;
-      // What has the focus is not taken away.
+      // Does not replace a part that has the focus.
       if (place.contains(document.activeElement)) soon();
       else await refresh(place);
     }, SETTLE_MS);
@@ -47,6 +47,6 @@ async function refresh(place: HTMLElement): Promise<void> {
     place.replaceChildren(...fresh.childNodes);
     place.dataset.live = fresh.dataset.live;
   } catch {
-    // The service does not answer: what was shown last stays, and the next turn asks again.
+    // The service is unreachable: the last content stays, and the next turn tries again.
   }
 }

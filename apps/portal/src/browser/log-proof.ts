@@ -1,4 +1,4 @@
-/** Verifies in this browser, with the code of the SDK, that the leaf of the page is in the log. */
+/** Verifies in the browser, with the SDK, that the leaf of the page is in the log. */
 import { verifyInclusion } from '@assay/client/proof';
 import { toCheckLine } from './check-line.ts';
 

@@ -1,4 +1,4 @@
-/** Works out again, from the sealed record alone, what the page says about it. */
+/** Recomputes the page's claims from the sealed record alone. */
 
 import { keccak256Hex, payloadHash } from '@assay/protocol/digest';
 import type { CertificateRecord } from '../wire.ts';

@@ -1,13 +1,13 @@
 /**
- * Keys of a page: `/` leads to its search field or to the search of certificates, the arrow keys (or `j` and `k`) move through its results,
- * and Escape leaves the field.
+ * Keyboard shortcuts of a page: `/` focuses its search field or opens the certificate search, the arrow keys (or `j`
+ * and `k`) move through the results, and Escape leaves the field.
  */
 const FIELDS = '[data-search], #verify-q, input[name=q], input[type=search]';
 
 const findField = (): HTMLInputElement | undefined =>
   [...document.querySelectorAll<HTMLInputElement>(FIELDS)].find((one) => one.checkVisibility());
 
-/** One link for each result that is shown. */
+/** One link for each displayed result. */
 const findResults = (): HTMLAnchorElement[] =>
   [...document.querySelectorAll<HTMLElement>('[data-results] :is(tbody tr, li)')].flatMap((result) => {
     const link = result.querySelector('a');
@@ -16,7 +16,7 @@ const findResults = (): HTMLAnchorElement[] =>
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 };
 
-/** Up from the first result leads back to the field. True if there was somewhere to go. */
+/** Moving up from the first result returns to the field. Returns whether there was a target. */
 function move(step: number): boolean {
   const results = findResults();
   const at = results.indexOf(document.activeElement as HTMLAnchorElement);
@@ -49,5 +49,5 @@ export function startSearchKeys(): void {
   });
 }
 
-/** The arrow keys scroll the page until a result is reached. */
+/** The arrow keys scroll the page until a result has the focus. */
 const isResult = (target: Element): boolean => target.closest('[data-results] a') !== null;

@@ -1,10 +1,10 @@
-/** What a script adds to public pages. Everything they say can be read without it. */
+/** The script of public pages. Their content is readable without it. */
 import { startSearchKeys } from './search-keys.ts';
 import { startThemeSwitch } from './theme-switch.ts';
 
 startThemeSwitch();
 
-// Heard by the document, so that it serves what is shown later too.
+// Registered on the document, so that it also handles content added later.
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest<HTMLButtonElement>('[data-copy]') : null;
   if (button === null) return;

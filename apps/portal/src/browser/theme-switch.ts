@@ -2,7 +2,7 @@ const isDarkNow = (): boolean =>
   document.documentElement.dataset.theme === 'dark' ||
   (document.documentElement.dataset.theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
 
-/** A button that names the theme it leads to. */
+/** A button labelled with the theme that it switches to. */
 export function startThemeSwitch(): void {
   const button = document.querySelector<HTMLButtonElement>('[data-theme-switch]');
   if (button === null) return;
@@ -10,7 +10,7 @@ export function startThemeSwitch(): void {
     button.textContent = isDarkNow() ? 'Light' : 'Dark';
     button.setAttribute('aria-label', `Use the ${isDarkNow() ? 'light' : 'dark'} theme`);
   };
-  // Its place is kept from the first paint on, so that nothing moves when the script comes.
+  // The button has its space from the first paint, so that nothing moves when the script loads.
   button.classList.remove('invisible');
   name();
   button.addEventListener('click', () => {
@@ -19,7 +19,7 @@ export function startThemeSwitch(): void {
     try {
       localStorage.setItem('theme', next);
     } catch {
-      // Kept until the page is left.
+      // Without storage the theme lasts until the page is left.
     }
     name();
   });

@@ -1,8 +1,8 @@
-/** A file is hashed where it is, with the line endings that certificates count by: only its digest is sent. */
+/** Hashes a file locally, with the line endings that certificates use. Only its digest is sent. */
 import { sha256Hex } from '@assay/protocol/digest';
 import { toLineFeeds } from '@assay/protocol/line-endings';
 
-/** As large as the service takes a single file. */
+/** The service's limit for a single file. */
 const BYTES_MAX = 4 * 1024 * 1024;
 
 export function takeFiles(box: HTMLFormElement): void {

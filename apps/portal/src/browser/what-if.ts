@@ -1,4 +1,4 @@
-/** Sends the form of the page "What if?" to the API and goes to the answer's page. */
+/** Sends the "What if?" form to the API and opens the answer's page. */
 type Problem = { readonly detail?: string; readonly errors?: readonly { readonly detail: string }[] };
 
 export function takeQuestion(form: HTMLFormElement): void {

@@ -1,4 +1,4 @@
-/** The map alive: residents where they are and what they do, goods and movers on the roads. Drawn from one answer an hour. */
+/** The animated map: residents with their activities, goods and movers on the roads. Draws the data of one answer per hour. */
 type Point = { readonly x: number; readonly y: number };
 type Spot = Point & {
   readonly id: string;
@@ -23,7 +23,7 @@ type WorldMap = {
 
 const WIDTH = 1000;
 const HEIGHT = 600;
-/** One dot stands for so many people, so that a city of ten thousand is not a blot. */
+/** One dot represents several people, so that a city of ten thousand stays readable. */
 const DOTS_MAX = 160;
 const CARTS_MAX = 14;
 const SHOPS_MAX = 24;
@@ -45,7 +45,7 @@ export function showWorldMap(place: HTMLElement): void {
       map = (await answer.json()) as WorldMap;
       if (canvas.parentNode === null) place.querySelector('[data-map-drawing]')?.replaceWith(canvas);
     } catch {
-      // The service does not answer: the last hour stays, and the next one is asked for.
+      // The service is unreachable: the last hour stays, and the next one is requested.
     }
   };
   void read();
@@ -60,7 +60,7 @@ export function showWorldMap(place: HTMLElement): void {
   requestAnimationFrame(draw);
 }
 
-/** As many pixels as the screen has, drawn in the picture's own measure. */
+/** Matches the canvas to the device pixels and scales to the picture's own units. */
 function adjust(canvas: HTMLCanvasElement, pen: CanvasRenderingContext2D): void {
   const { width } = canvas.getBoundingClientRect();
   const scale = (width / WIDTH) * devicePixelRatio;
@@ -76,7 +76,7 @@ const colourOf = (name: string): string =>
 
 function drawHour(pen: CanvasRenderingContext2D, map: WorldMap, spots: Spots, seconds: number): void {
   const hour = map.tick % HOURS_PER_DAY;
-  // Night falls on the sheet as a thin veil: the figures stay readable.
+  // Night is a thin overlay that keeps the figures readable.
   pen.fillStyle = hour < 6 || hour >= 21 ? 'rgb(30 40 90 / 0.14)' : 'rgb(0 0 0 / 0)';
   pen.fillRect(0, 0, WIDTH, HEIGHT);
   drawRoads(pen, map, spots);
@@ -101,7 +101,7 @@ function drawRoads(pen: CanvasRenderingContext2D, { roads }: WorldMap, spots: Sp
   }
 }
 
-/** Goods go by road: as many carts as the amount deserves, each pair of cities on its shortest way. */
+/** Goods on the roads: the number of carts follows the amount, and each pair of cities uses its shortest path. */
 function drawTrade(
   pen: CanvasRenderingContext2D,
   { roads, trade, cities }: WorldMap,
@@ -124,7 +124,7 @@ function drawTrade(
 
 type Moves = City['migration'];
 
-/** Who came is seen coming, who left is seen leaving: on the first stretch of a road, since only the city's own sums are known. */
+/** Arrivals and departures on the first part of a road. Their other city is unknown, because only the sums of each city are published. */
 function drawMovers(
   pen: CanvasRenderingContext2D,
   roads: readonly Leg[],
@@ -149,7 +149,7 @@ function drawMovers(
   });
 }
 
-/** Breadth first over nine roads. */
+/** Breadth-first search over nine roads. */
 function findWay(roads: readonly Leg[], spots: Spots, from: string, to: string): Point[] {
   const before = new Map<string, string | undefined>([[from, undefined]]);
   for (const at of before.keys()) {
@@ -199,7 +199,7 @@ function drawCity(pen: CanvasRenderingContext2D, city: City, spot: Spot, seconds
   pen.fillText(spot.name, spot.x, spot.y + spot.r + 32);
 }
 
-/** Businesses stand around their city, a square for a few of them. */
+/** Businesses around their city, one square for several of them. */
 function drawShops(pen: CanvasRenderingContext2D, { businesses }: City, { x, y, r }: Spot): void {
   const count = Object.values(businesses).reduce((sum, one) => sum + one, 0);
   const shown = Math.min(SHOPS_MAX, count);
@@ -210,7 +210,7 @@ function drawShops(pen: CanvasRenderingContext2D, { businesses }: City, { x, y, 
   }
 }
 
-/** Residents fill the circle like seeds of a sunflower, in the colour of what they do; who sleeps lies still. */
+/** Residents fill the circle in a sunflower pattern, in the colour of their activity. Sleeping residents do not move. */
 function drawPeople(pen: CanvasRenderingContext2D, { activities }: City, { x, y, r }: Spot, seconds: number): void {
   const all = Object.entries(activities);
   const total = all.reduce((sum, [, count]) => sum + count, 0);

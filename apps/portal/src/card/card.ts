@@ -1,8 +1,8 @@
-/** The picture that is shown where a page is linked: what a certificate's page says first, at the moment it is asked for. */
+/** The preview image of a linked page: the current headline of a certificate. */
 import type { Glyphs } from '../../glyphs.ts';
 import { type Colour, type Font, openFont, Picture } from './picture.ts';
 
-/** Letters in two sizes, put in by the build. */
+/** Glyphs in two sizes, inserted by the build. */
 declare const __GLYPHS__: { readonly large: Glyphs; readonly small: Glyphs };
 
 type Card = {
@@ -19,7 +19,7 @@ const WHITE: Colour = [255, 255, 255];
 const PAPER: Colour = [246, 244, 238];
 const INK: Colour = [23, 24, 28];
 const MUTED: Colour = [90, 93, 100];
-/** As the bands of the pages are, in the light theme. */
+/** The colours of the pages' bands in the light theme. */
 const BANDS: Readonly<Record<Card['tone'], Colour>> = {
   ok: [13, 82, 50],
   warn: [92, 66, 9],
@@ -33,7 +33,7 @@ const openFonts = (): { large: Font; small: Font } => {
   return fonts;
 };
 
-/** The same words give the same picture, and pages that are linked are asked for again and again. */
+/** Equal texts give equal images, and linked pages are requested repeatedly. */
 const KEPT_MAX = 64;
 const kept = new Map<string, Uint8Array>();
 
@@ -66,7 +66,7 @@ function draw({ tone, word, title, lines }: Card): Uint8Array {
   return picture.toPng();
 }
 
-/** The punch of the pages: an octagon with a tick, a cross, or the letter of the house. */
+/** The sign of the pages: an octagon with a tick, a cross, or the logo letter. */
 function drawSign(picture: Picture, tone: Card['tone']): void {
   const at = (points: readonly (readonly [number, number])[]) =>
     points.map(([x, y]) => [EDGE + x * 1.95, 62 + y * 1.95] as const);
@@ -124,7 +124,7 @@ function drawSign(picture: Picture, tone: Card['tone']): void {
   }
 }
 
-/** Cut where it would leave the picture. */
+/** Shortens text that would exceed the image. */
 function shorten(text: string, width: number, font: Font): string {
   if (font.widthOf(text) <= width) return text;
   let end = [...text].length;

@@ -1,4 +1,4 @@
-/** Draws areas and text, and writes PNG. No library: canvas packages need native code for each platform. */
+/** Draws areas and text, and writes PNG. Uses no library, because canvas packages need native code for each platform. */
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import type { Glyphs } from '../../glyphs.ts';
 
@@ -6,7 +6,7 @@ export type Colour = readonly [red: number, green: number, blue: number];
 
 type Point = readonly [x: number, y: number];
 
-/** From a place to the nearest stretch of a line. */
+/** The distance from a point to the nearest segment of a line. */
 function distanceTo(points: readonly Point[], x: number, y: number): number {
   let nearest = Number.POSITIVE_INFINITY;
   for (let place = 1; place < points.length; place++) {
@@ -30,14 +30,14 @@ export class Picture {
     this.fill(0, 0, width, height, colour);
   }
 
-  /** An area inside the picture. */
+  /** Fills a rectangle. */
   fill(left: number, top: number, width: number, height: number, colour: Colour): void {
     const row = new Uint8Array(width * 3);
     for (let place = 0; place < row.length; place++) row[place] = colour[place % 3] ?? 0;
     for (let y = top; y < top + height; y++) this.#pixels.set(row, (y * this.#width + left) * 3);
   }
 
-  /** Writes on the baseline `y`, and says where the pen is afterwards. */
+  /** Writes text on the baseline `y` and returns the end position. */
   write(text: string, x: number, y: number, font: Font, colour: Colour): number {
     let pen = x;
     for (const letter of text) {
@@ -53,7 +53,7 @@ export class Picture {
     return pen;
   }
 
-  /** A line through the points, its edges softened. */
+  /** Draws a line with smooth edges through the points. */
   stroke(points: readonly Point[], width: number, colour: Colour): void {
     const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
     const reach = width / 2 + 1;
@@ -82,7 +82,7 @@ export class Picture {
     const header = Buffer.alloc(13);
     header.writeUInt32BE(this.#width, 0);
     header.writeUInt32BE(this.#height, 4);
-    // Eight bits a channel, three channels, nothing interlaced.
+    // 8 bits per channel, three channels, not interlaced.
     header.set([8, 2], 8);
     const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
     return Buffer.concat([
@@ -109,7 +109,7 @@ export type Font = {
   widthOf(text: string): number;
 };
 
-/** What the font has no letter for is shown as a question mark: a picture guesses nothing. */
+/** Shows a question mark for letters that the font lacks. */
 export function openFont({ letters, masks }: Glyphs): Font {
   const letterOf = (letter: string): Letter => {
     const [advance, left, top, width, height, place] = letters[letter] ?? letters['?'] ?? [0, 0, 0, 0, 0, 0];

@@ -1,8 +1,8 @@
-/** What the server and the built portal know of each other; nothing else crosses this line. */
+/** The interface between the server and the built portal. They share nothing else. */
 import type { Answer, Route, routes } from '@assay/protocol';
 
 type Routes = typeof routes;
-/** Routes that anybody may read: the portal's pages show what an agent would be answered, and nothing more. */
+/** Public routes: the portal's pages show only data that is public in the API. */
 type OpenRoute = {
   [Name in keyof Routes]: Routes[Name] extends Route & { access: 'none'; method: 'GET' } ? Name : never;
 }[keyof Routes];
@@ -12,7 +12,7 @@ export type CallInput = {
   readonly query?: Readonly<Record<string, string>>;
 };
 
-/** Asks a public route of the service, in this process; a refusal is thrown with its `status` and `code`. */
+/** Calls a public route of the service within this process. Throws a problem with its `status` and `code`. */
 export type Call = <Name extends OpenRoute>(name: Name, input?: CallInput) => Promise<Answer<Routes[Name]>>;
 
 export type PageRequest = {
@@ -30,11 +30,11 @@ export type PageAnswer = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Folders under `docs` that pages may show; `.` is that folder itself. */
+/** Folders under `docs` that pages may show. `.` is that folder itself. */
 export type DocumentFolder = '.' | 'guides' | 'policies' | 'rules';
 
 export type Place = {
-  /** Where pages are reached from outside, without a slash at its end. */
+  /** The public address of the pages, without a trailing slash. */
   readonly portalUrl: string;
   readonly apiUrl: string;
   readonly apiPrefix: string;
@@ -42,14 +42,14 @@ export type Place = {
   readonly version: string;
   /** The OpenAPI document of this deployment. */
   readonly describeApi: () => unknown;
-  /** The repository's own documents: names of a folder's Markdown files, and the text of one. */
+  /** The repository's documents: the Markdown file names of a folder, and the text of a file. */
   readonly documents: {
     names(folder: DocumentFolder): readonly string[];
     read(folder: DocumentFolder, name: string): string | undefined;
   };
 };
 
-/** A mail that was written and not sent, as the development inbox lists it. */
+/** A mail that was not sent, for the development inbox. */
 export type InboxMail = {
   readonly id: string;
   readonly to: string;
@@ -59,14 +59,14 @@ export type InboxMail = {
 };
 
 export type Portal = {
-  /** Paths as the router writes them, `:name` for a parameter. */
+  /** Paths in the router's notation, with `:name` for a parameter. */
   readonly paths: readonly string[];
-  /** A path that is not among them is answered with the page for what is not there. */
+  /** Any other path is answered with the not-found page. */
   answer(path: string, request: PageRequest): Promise<PageAnswer>;
-  /** The page of the development inbox. It is never kept: login codes are in the mails. */
+  /** The page of the development inbox. It is never cached, because the mails contain login codes. */
   inbox(mails: readonly InboxMail[]): PageAnswer;
 };
 
 export declare const createPortal: (place: Place) => Portal;
-/** The same list without loading anything else of the portal. */
+/** The same list, without loading the rest of the portal. */
 export declare const portalPaths: readonly string[];

@@ -1,4 +1,4 @@
-/** Every path that the portal answers, as the router writes it. Pages are bound to them in `server.tsx`. */
+/** Every path of the portal, in the router's notation. `server.tsx` binds pages to them. */
 export const portalPaths = [
   '/',
   '/check',

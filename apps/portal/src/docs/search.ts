@@ -1,4 +1,4 @@
-/** Words in guides, rules and problem codes. There are few documents, so each query reads all of them. */
+/** Full-text search in guides, rules and problem codes. There are few documents, so each query scans all of them. */
 import { toAnchor, toTitle } from '../markdown.ts';
 import type { Place } from '../page.ts';
 
@@ -7,12 +7,12 @@ export type Hit = { readonly href: string; readonly title: string; readonly with
 const HITS_MAX = 25;
 const WORDS_MAX = 8;
 const AROUND = 90;
-/** What a word counts for, by where it stands. */
+/** The weight of a match, by its location. */
 const WEIGHTS = { title: 12, heading: 6, text: 1 } as const;
 
 type Passage = Omit<Hit, 'text'> & { readonly body: string };
 
-/** A document as its headings divide it, so that a hit leads to its place. */
+/** Splits a document at its headings, so that a hit links to its section. */
 function toPassages(href: string, text: string): Passage[] {
   const title = toTitle(text);
   const [first = '', ...others] = text.replace(/^# .*\n/, '').split(/^## /m);
@@ -44,7 +44,7 @@ function readPassages({ documents }: Pick<Place, 'documents'>): Passage[] {
 
 const toWords = (query: string): string[] => query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, WORDS_MAX);
 
-/** How well a passage answers: 0 unless it has every word. */
+/** The relevance of a passage; 0 unless it contains every word. */
 function score({ title, within, body }: Passage, words: readonly string[]): number {
   const places = { title: title.toLowerCase(), heading: within.toLowerCase(), text: body.toLowerCase() };
   let sum = 0;
@@ -59,7 +59,7 @@ function score({ title, within, body }: Passage, words: readonly string[]): numb
   return sum;
 }
 
-/** The words around the first that was asked for, without the marks of Markdown. */
+/** The text around the first matching word, without Markdown syntax. */
 function quote(body: string, words: readonly string[]): string {
   const plain = body
     .replaceAll(/[*`|]|\]\([^)]*\)|\[|^#+ /gm, '')

@@ -1,4 +1,4 @@
-/** Documents in the order in which a reader needs them. */
+/** Documents in recommended reading order. */
 import { toLead, toTitle } from '../markdown.ts';
 import type { Place } from '../page.ts';
 
@@ -11,7 +11,7 @@ const AGENT_GUIDE: Entry = {
   lead: 'Instructions for agents: what to verify before using a product.',
 };
 
-/** Guides with what a reader does there; one that is not named here stands with the contributors' until it is. */
+/** Guides with their tasks. A guide that is not listed here appears with the contributor guides. */
 const SHELVES = [
   {
     reader: 'Agents and their users',

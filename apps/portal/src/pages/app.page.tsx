@@ -7,7 +7,7 @@ type Part = {
   readonly routes: string;
 };
 
-/** Where the program starts. Without scripts it says what to do instead. */
+/** The mount point of the program, with instructions for browsers without scripts. */
 export const toAppPage = (part: Part): Page<Part> => ({
   load: () => part,
   head: ({ title }) => ({

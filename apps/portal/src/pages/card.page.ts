@@ -8,11 +8,11 @@ const toPicture = (png: Uint8Array): PageAnswer => ({
   status: 200,
   type: 'image/png',
   body: png,
-  // Link previews of other sites show this text.
+  // Other sites show this image in link previews.
   headers: { 'Cross-Origin-Resource-Policy': 'cross-origin' },
 });
 
-/** What a certificate is worth now, as a picture. */
+/** The current status of a certificate, as an image. */
 export const certificateCard: Handler = async ({ call, params: { id = '' } }) => {
   const verify = await call('verifyCertificate', { params: { id: id.toLowerCase() } });
   const verdict = toVerdict({ ...verify, isRead: verify.instructionsReadBy !== 'NONE' });
@@ -29,7 +29,7 @@ export const certificateCard: Handler = async ({ call, params: { id = '' } }) =>
   );
 };
 
-/** Of every other page. */
+/** The image of all other pages. */
 export const siteCard: Handler = () =>
   toPicture(
     drawCard({

@@ -6,7 +6,7 @@ import { rules } from './catalogues.page.tsx';
 const readme = readFileSync(new URL('../../../../docs/rules/README.md', import.meta.url), 'utf8');
 const context = { place: { documents: { read: () => readme, names: () => [] } } } as unknown as Context;
 
-it('reads kind and severity of every rule from the generated table', async () => {
+it('the rules page reads kind and severity of every rule from the generated table', async () => {
   const items = await rules.load(context);
   expect(items.length).toBeGreaterThan(100);
   const isRow = ({ kind, severity, nature }: (typeof items)[number]) =>

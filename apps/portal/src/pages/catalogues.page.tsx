@@ -1,4 +1,4 @@
-/** Rules and problem codes: both are generated documents of the repository, shown as tables. */
+/** Rules and problem codes: generated documents of the repository, shown as tables. */
 import { NotFound } from '../not-found.ts';
 import type { Context, Page } from '../page.ts';
 import { toWords } from '../ui/format.ts';
@@ -7,7 +7,7 @@ import { Title } from '../ui/prose.tsx';
 import { SearchHint } from '../ui/search-hint.tsx';
 import { LevelMark } from '../ui/verdict.tsx';
 
-/** Cells of every row of the Markdown tables in a text, headings left out. */
+/** The cells of all Markdown table rows in a text, without headers. */
 const toRows = (text: string): string[][] =>
   text
     .split('\n')

@@ -46,7 +46,7 @@ const Votes = ({ panel }: { panel: Round['panels'][number] }) => (
   />
 );
 
-/** Votes as they were revealed, and the block that drew the panel; both can be worked out again in this page. */
+/** The revealed votes and the block that drew the panel. Both can be recomputed in the page. */
 export const Council = ({ round, verify }: Props) => (
   <Section
     id="council"

@@ -5,7 +5,7 @@ import type { Finding } from '../wire.ts';
 
 type Props = { findings: readonly Finding[]; sources: ReadonlyMap<string, Lines> };
 
-/** What the council noted and let stand, each with the place it is about. */
+/** The council's retained findings, each with its location. */
 export const Findings = ({ findings, sources }: Props) => (
   <Section
     id="findings"

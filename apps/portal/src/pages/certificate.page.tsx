@@ -14,7 +14,7 @@ type Data = {
   readonly live: LiveStatus;
   readonly record: CertificateRecord;
   readonly flags: readonly PublicFlag[];
-  /** Quoted source by the finding's id. */
+  /** Quoted source, by the finding's id. */
   readonly sources: ReadonlyMap<string, Lines>;
 };
 
@@ -135,14 +135,14 @@ const Top = ({ verify, record, live }: Sealed & { live: LiveStatus }) => {
   );
 };
 
-/** Why it is no longer approved, in the words of who decided. */
+/** Why the certificate is no longer approved, in the words of the decision. */
 function findReason({ status }: VerifyRecord, { history }: LiveStatus): string | undefined {
   const last = history.at(-1);
   if (status === 'APPROVED' || last === undefined || last.reason === null) return undefined;
   return `${toWords(last.status)} on ${toDay(last.at)}: ${last.reason}`;
 }
 
-/** Which thing this is about, before anything else is said of it. */
+/** The origin of the product, shown before everything else. */
 const Origin = ({ source: { url, commit } }: Pick<VerifyRecord, 'source'>) => (
   <p className="mt-2 flex flex-wrap items-baseline gap-x-3">
     {url === null ? (
@@ -170,11 +170,11 @@ function toVotes({ panels }: Data['record']['payload']['round']): string {
   return all === 0 ? 'Decided by a person' : `${safe} of ${all} voted safe`;
 }
 
-/** The source has moved on from the bytes that were reviewed. */
+/** The source has changed since the review. */
 const isNews = ({ kind, result }: LiveStatus['monitoring']['checks'][number]): boolean =>
   kind === 'SOURCE_DRIFT' && result === 'WARNING';
 
-/** What a visitor must know before trusting the word above. */
+/** Warnings that a visitor must read before trusting the verdict. */
 const Warnings = ({ verify, record, live }: Sealed & { live: LiveStatus }) => (
   <div className="mt-6 grid gap-3">
     {live.monitoring.checks.filter(isNews).map(({ detail }) => (
@@ -288,7 +288,7 @@ const Reviewed = ({ verify, record }: Sealed) => {
   return <Facts items={facts} />;
 };
 
-/** Wide enough that a short name is not broken on a phone. */
+/** Wide enough that a short name does not wrap on a phone. */
 const PathCell = ({ path }: { path: string }) => (
   <span className="block min-w-32">
     <Hash>{path}</Hash>

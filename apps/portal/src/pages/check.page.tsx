@@ -1,4 +1,4 @@
-/** What the verify box asks: decides what the text is, and answers with a certificate or with a plain no. */
+/** The verify box: determines the kind of the input and answers with a certificate or a clear no. */
 
 import type { Context, Page } from '../page.ts';
 import { CertificateTable } from '../ui/certificates.tsx';
@@ -109,7 +109,7 @@ const Answer = ({ asked, kind, digest, found }: Data) => {
 
 type Call = Context['call'];
 
-/** An id by itself, or at the end of one of our own addresses. */
+/** A bare id, or one at the end of an address of this service. */
 function findId(asked: string): string | undefined {
   if (ID.test(asked.toLowerCase())) return asked.toLowerCase();
   return /\/certificates\/([0-9a-f]{24})(?:[/?#.]|$)/.exec(asked)?.[1];
@@ -140,7 +140,7 @@ async function findDigest(call: Call, hex: string): Promise<{ digest?: DigestVer
 const findWords = async (call: Call, words: string): Promise<CertificateSummary[]> =>
   (await call('listCertificates', { query: { q: words.slice(0, 100), status: 'ANY' } })).items;
 
-/** Certificates whose sealed source lies at the address asked for, found by the name of its last folder. */
+/** Certificates whose sealed source is at the requested address, found by the name of its last folder. */
 async function findAddress(call: Call, asked: string): Promise<CertificateSummary[]> {
   const [, owner, repository] = /^https?:\/\/[^/]+\/([^/?#]+)\/([^/?#]+)/i.exec(asked) ?? [];
   if (owner === undefined || repository === undefined) return [];

@@ -1,4 +1,4 @@
-/** One city: its months, what worries it, its homes, work and money. */
+/** One city: its months, concerns, homes, work and money. */
 import type { Page } from '../page.ts';
 import { Chart } from '../ui/chart.tsx';
 import { toReason } from '../ui/concern.ts';

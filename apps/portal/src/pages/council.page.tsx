@@ -9,7 +9,7 @@ type List = { readonly items: readonly ValidatorProfile[]; readonly nextCursor: 
 
 const NO_CASES = 'No cases yet';
 
-/** Before its first case a validator has a prior, which is no record. */
+/** Before its first case a validator has only a prior, which is not shown as a score. */
 const toScore = ({ reputation }: ValidatorProfile): string => {
   const best = reputation.find(({ cases }) => cases > 0);
   return best === undefined ? NO_CASES : `${toPercent(best.scoreBp ?? 0)} of ${toPlural(best.cases, 'case')}`;

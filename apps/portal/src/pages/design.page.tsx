@@ -1,4 +1,4 @@
-/** Every part of the house in one place, so that a new page is made of them and of nothing else. */
+/** Every UI component on one page. New pages use only these. */
 import type { Page } from '../page.ts';
 import { Empty, Facts, Hash, Mark, Notice, Section, Snippet, Table } from '../ui/parts.tsx';
 import { Quoted } from '../ui/quoted.tsx';

@@ -113,7 +113,7 @@ const Hits = ({ hits, query }: Pick<Docs, 'hits' | 'query'>) => (
 
 type Text = { readonly name: string; readonly text: string; readonly shelves: readonly Shelf[] };
 
-/** All guides beside the one that is read; folded away on a phone. */
+/** The list of all guides beside the current one, collapsed on a phone. */
 const Shelves = ({ shelves, path }: { shelves: readonly Shelf[]; path: string }) => (
   <nav aria-label="Docs" className="text-sm">
     {shelves.map(({ reader, entries }) => (

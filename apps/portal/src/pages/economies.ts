@@ -1,4 +1,4 @@
-/** The months of all cities, with the running one last, so that charts of them share a scale. */
+/** The months of all cities including the current one, so that their charts share a scale. */
 import type { Context } from '../page.ts';
 import type { Summary } from '../ui/economy.tsx';
 import type { City } from '../ui/world-map.tsx';
@@ -22,7 +22,7 @@ export async function loadEconomies({ call }: Pick<Context, 'call'>, cities: rea
     const isNew = now !== undefined && months.every(({ tick }) => tick < now.tick);
     return { city, months: isNew ? [...months, now] : months };
   });
-  // Between two reads a month may have ended.
+  // A month may have ended between two requests.
   const count = Math.min(...all.map(({ months }) => months.length));
   return { summaries, economies: all.map(({ city, months }) => ({ city, months: months.slice(-count) })) };
 }

@@ -9,7 +9,7 @@ type Evidence = Wire<'readEvidence'>;
 const NO_DATA = 'no data yet';
 const toShare = (share: number): string => `${(share * 100).toFixed(2)} %`;
 const toSeconds = (ms: number | null): string => (ms === null ? NO_DATA : `${(ms / 1000).toFixed(1)} s`);
-/** `half within … ` of times that may not exist yet. */
+/** `half within … ` for medians that may not exist yet. */
 const toHalf = (median: string): string => (median === NO_DATA ? 'none decided yet' : `half decided within ${median}`);
 const toHours = (hours: number | null): string => (hours === null ? NO_DATA : `${hours.toFixed(1)} h`);
 

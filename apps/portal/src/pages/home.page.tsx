@@ -13,7 +13,7 @@ const Figure = ({ value, name }: { value: string; name: string }) => (
   </div>
 );
 
-/** Read like a sentence, filled by the service as it stands now. */
+/** The service's current figures as a sentence. */
 const Figures = ({ overview }: { overview: Landing['overview'] }) => {
   const { certificates, validators, flags, findings } = overview;
   const refused = certificates.byStatus.SUSPENDED + certificates.byStatus.DEPRECATED;
@@ -28,7 +28,7 @@ const Figures = ({ overview }: { overview: Landing['overview'] }) => {
   );
 };
 
-/** The punches of this house: what an answer can be, and what it cannot. */
+/** The possible answers, as signs. */
 const Answers = () => (
   <ul aria-label="Possible answers" className="flex gap-6">
     {(

@@ -4,7 +4,7 @@ import { toMoment } from '../ui/format.ts';
 import { Empty, Foreign, Snippet } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
 
-/** A login code in the text of a mail, so that it can be copied. */
+/** The login code in the text of a mail, for copying. */
 const toCode = (text: string): string | undefined => /^\s*([A-Z0-9][A-Z0-9-]{3,11})\s*$/m.exec(text)?.[1];
 
 const Mail = ({ mail: { subject, to, sentAt, text } }: { mail: InboxMail }) => {
@@ -29,7 +29,7 @@ const Mail = ({ mail: { subject, to, sentAt, text } }: { mail: InboxMail }) => {
   );
 };
 
-/** The mails of a development server, which has no mail server to send them. */
+/** The mails of a development server without a mail server. */
 export const inbox: Page<readonly InboxMail[]> = {
   load: () => [],
   head: () => ({

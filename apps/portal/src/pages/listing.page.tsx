@@ -1,4 +1,4 @@
-/** One offer of the market: what is sold, who read it, what it may do, what buyers say, and what it cost before. */
+/** One market offer: the product, its readers, its capabilities, reviews and former prices. */
 import type { Page } from '../page.ts';
 import { toDay, toMarks, toPlural, toPrice, toWords } from '../ui/format.ts';
 import { Empty, Facts, Foreign, Mark, Section, Table } from '../ui/parts.tsx';
@@ -11,7 +11,7 @@ type Data = {
   readonly listing: Wire<'readListing'>;
   readonly reviews: readonly Review[];
   readonly verify: VerifyRecord;
-  /** Every offer of the same seller; those of one lineage are its versions. */
+  /** Every offer of the same seller. Offers of one lineage are versions of it. */
   readonly offers: Wire<'listMarketplace'>['items'];
 };
 

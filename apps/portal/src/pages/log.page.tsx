@@ -1,4 +1,4 @@
-/** The transparency log: what was issued and changed, who witnesses it, and each leaf with its proof. */
+/** The transparency log: issuances and changes, witnesses, and each leaf with its proof. */
 import { canonicalize } from '@assay/protocol/canonical-json';
 import { NotFound } from '../not-found.ts';
 import type { Page, Place } from '../page.ts';
@@ -98,7 +98,7 @@ export const log: Page<Data> = {
 
 const CHANGES = ['issued', 'deprecated', 'suspended', 'reinstated', 'revoked'];
 
-/** The newest entries follow the stream; older ones never change. */
+/** The newest entries follow the stream. Older ones never change. */
 const toLive = ({ apiPrefix }: Place, query: URLSearchParams) =>
   query.has('before')
     ? {}

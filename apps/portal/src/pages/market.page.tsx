@@ -9,10 +9,10 @@ const toRating = ({ average, count }: { average: number | null; count: number })
   average === null ? 'Not rated yet' : `${average.toFixed(1)} of 5, by ${count}`;
 
 const KEPT = ['q', 'sort', 'level', 'minRating', 'productType', 'cursor'];
-/** The form asks in marks, the route in millionths of them. */
+/** The form uses marks, the route millionths of marks. */
 const MAX_PRICE = 'max';
 
-/** Only what the page knows, and nothing that is empty. */
+/** Only the page's own, non-empty parameters. */
 const toKept = (query: URLSearchParams): Record<string, string> =>
   Object.fromEntries([...query].filter(([name, value]) => [...KEPT, MAX_PRICE].includes(name) && value.trim() !== ''));
 
@@ -94,7 +94,7 @@ const Filters = ({ query }: { query: URLSearchParams }) => (
   </search>
 );
 
-/** What is for sale. Nothing here is usable before its certificate says so. */
+/** The offers. None is usable before its certificate confirms it. */
 export const market: Page<Wire<'listMarketplace'>> = {
   load: ({ call, query }) => {
     return call('listMarketplace', { query: { limit: '50', ...toQuery(query) } });
@@ -147,7 +147,7 @@ export const market: Page<Wire<'listMarketplace'>> = {
 
 type Offer = Wire<'listMarketplace'>['items'][number];
 
-/** The service answers with similar words only when no offer contains those that were asked for. */
+/** The service returns similar words only if no offer contains the requested ones. */
 function isSimilar(items: readonly Offer[], query: URLSearchParams): boolean {
   const words = (query.get('q') ?? '').trim().toLowerCase();
   const [first] = items;

@@ -1,4 +1,4 @@
-/** The API reference: every operation of the OpenAPI document on one page, and one page for each with its shapes and examples. */
+/** The API reference: an index of all OpenAPI operations, and one page for each with its schemas and examples. */
 import type { ReactNode } from 'react';
 import { NotFound } from '../not-found.ts';
 import {
@@ -16,7 +16,7 @@ import { Hash, Section, Snippet, Table } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
 import { SearchHint } from '../ui/search-hint.tsx';
 
-/** Longer examples are cut off on the page; the OpenAPI document has them whole. */
+/** Longer examples are truncated here; the OpenAPI document contains them in full. */
 const EXAMPLE_LENGTH_MAX = 12_000;
 
 type Index = { readonly groups: readonly Group[]; readonly count: number };
@@ -201,7 +201,7 @@ const Example = ({ name, value }: { name: string; value: unknown }) => {
   );
 };
 
-/** Success in full; refusals by their codes. */
+/** Successful answers in full; problems by code. */
 const Answers = ({ api, operation: { responses } }: { api: Api; operation: ApiOperation }) => {
   const answers = Object.entries(responses).map(([status, answer]) => ({ status, ...api.resolve(answer) }));
   return (
@@ -283,7 +283,7 @@ const Shape = ({ name, schema }: { name: string; schema: ApiSchema }) => (
   </details>
 );
 
-/** One line that says what a value is; named shapes are links. */
+/** A one-line description of a type. Named schemas are links. */
 const Type = ({ schema }: { schema: ApiSchema }): ReactNode => {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
@@ -309,7 +309,7 @@ const Type = ({ schema }: { schema: ApiSchema }): ReactNode => {
 
 const join = (schemas: readonly ApiSchema[], between: string): ReactNode =>
   schemas.map((schema, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: choices of a schema have no name and never move
+    // biome-ignore lint/suspicious/noArrayIndexKey: alternatives of a schema have no name and never move
     <span key={at}>
       {at === 0 ? '' : between}
       <Type schema={schema} />

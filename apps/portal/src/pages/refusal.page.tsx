@@ -13,7 +13,7 @@ const WORDS: Readonly<Record<string, string>> = {
 
 type Refused = { readonly status: number; readonly code: string; readonly message: string };
 
-/** Where no code has words of its own. */
+/** Fallback texts for problems without their own text. */
 const STATUS_WORDS: Readonly<Record<number, string>> = {
   400: 'Not a valid request',
   404: 'Not found',
@@ -25,7 +25,7 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
 const toWord = ({ status, code }: Refused): string =>
   WORDS[code] ?? STATUS_WORDS[status] ?? (status >= 500 ? 'Not available now' : 'Request rejected');
 
-/** What could not be shown, in the service's own words. For a certificate, unknown means: do not use. */
+/** Shows a problem with the service's text. For a certificate, unknown means: do not use. */
 export const toRefusal = (refused: Refused): Page<Refused> => ({
   load: () => {
     throw new TypeError('An error page has nothing to load');

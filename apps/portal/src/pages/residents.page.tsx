@@ -1,4 +1,4 @@
-/** Those who live in the world, one by one. */
+/** The residents of the world. */
 import type { Page } from '../page.ts';
 import { Chart } from '../ui/chart.tsx';
 import { toWorldMonth } from '../ui/economy.tsx';
@@ -84,7 +84,7 @@ type ActorData = {
   readonly tickSeconds: number;
 };
 
-/** Followed live: a small script asks for the page again with every hour of the world. */
+/** A live page: a small script requests it again for every hour of the world. */
 export const actor: Page<ActorData> = {
   load: async ({ call, params: { id = '' } }) => {
     const params = { id };
@@ -170,7 +170,7 @@ const ACTOR_MEASURES = [
   { title: 'Spending', unit: 'marks a month', read: ({ spending }: ActorMonth) => toMarksNumber(spending) },
 ] as const;
 
-/** Of actors with a wallet: the purses of other residents are not recorded by month. */
+/** Only for actors with a wallet; the purses of others are not recorded monthly. */
 const ActorMonths = ({ months }: Pick<ActorData, 'months'>) =>
   months.length < 2 ? null : (
     <Section id="months" note="Point at a month for its value." title="Month by month">
@@ -241,7 +241,7 @@ const Things = ({ items }: { items: Actor['inventory'] }) =>
     </Section>
   );
 
-/** What verify says of each skill it works with; nothing of one that it does not know. */
+/** The verify result of each equipped skill; none for unknown ones. */
 type BusinessData = Wire<'readBusiness'> & { readonly records: ReadonlyMap<string, VerifyRecord> };
 
 export const business: Page<BusinessData> = {

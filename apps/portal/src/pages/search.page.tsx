@@ -9,7 +9,7 @@ const KINDS = ['SKILL', 'API', 'SKILL+API', 'TOOL', 'CONTRACT'];
 const LEVELS = ['CLEAR', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'];
 const KEPT = ['q', 'productType', 'securityLevel', 'status', 'limit', 'cursor'];
 
-/** Only what the route knows, and nothing that is empty. */
+/** Only the route's own, non-empty parameters. */
 const toQuery = (query: URLSearchParams): Record<string, string> => ({
   status: 'ANY',
   ...Object.fromEntries([...query].filter(([name, value]) => KEPT.includes(name) && value !== '')),

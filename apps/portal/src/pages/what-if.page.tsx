@@ -1,4 +1,4 @@
-/** Questions "what if?" about the world: the form that asks one, and the page that shows its answer. */
+/** "What if?" questions about the world: the form and the answer page. */
 import type { Page } from '../page.ts';
 import { toRate } from '../ui/economy.tsx';
 import { toCount, toMoment, toPlural } from '../ui/format.ts';

@@ -1,4 +1,4 @@
-/** The world that validators live in: cities on a map, their figures, and what worries them. */
+/** The validators' world: cities on a map, their figures and concerns. */
 import type { Page } from '../page.ts';
 import { Chart } from '../ui/chart.tsx';
 import { MEASURES, MONEY, type Summary, toHealth, toMonthLabels, toRate } from '../ui/economy.tsx';
@@ -65,7 +65,7 @@ export const world: Page<Data> = {
   },
 };
 
-/** The hour in words: how many do what, everywhere. */
+/** The current activities as text: the number of residents for each, over all cities. */
 const Doing = ({ map }: { map: WorldMap }) => {
   const counts = new Map<string, number>();
   for (const { activities } of map.cities) {

@@ -1,4 +1,4 @@
-/** One call of the API: as a command to copy, and as a form that sends it. */
+/** One API call: as a command to copy, and as a form that sends it. */
 import type { Api, ApiParameter, Operation } from '../openapi.ts';
 import { Snippet } from './parts.tsx';
 

@@ -5,7 +5,7 @@ import { LevelMark, StandingMark } from './verdict.tsx';
 
 type Props = { caption: string; items: readonly CertificateSummary[]; empty: string };
 
-/** Certificates as a register: one line each, the answer first. */
+/** Certificates as a list: one line each, the verdict first. */
 export const CertificateTable = ({ caption, items, empty }: Props) =>
   items.length === 0 ? (
     <Empty>{empty}</Empty>

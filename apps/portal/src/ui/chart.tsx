@@ -4,12 +4,12 @@ import { toTicks } from './ticks.ts';
 type Series = { readonly name: string; readonly values: readonly number[] };
 type ChartProps = {
   title: string;
-  /** What the vertical axis counts, for example marks. */
+  /** The unit of the vertical axis, for example marks. */
   unit?: string | undefined;
   line: Series;
   /** Drawn thin behind the line, on the same scale. */
   others?: readonly Series[];
-  /** Of each point, from left to right. */
+  /** The label of each point, from left to right. */
   labels: readonly string[];
   write: (value: number) => string;
 };
@@ -78,7 +78,7 @@ const toPoints = (values: readonly number[], { x, y }: Scale): string =>
 
 type AxesProps = Pick<ChartProps, 'labels' | 'write'> & { scale: Scale };
 
-/** Ticks closer together than `write` tells apart are given as they are. */
+/** If `write` makes ticks look equal, their unformatted values are shown. */
 function toTickLabels(ticks: readonly number[], write: (value: number) => string): string[] {
   const written = ticks.map(write);
   return new Set(written).size === written.length ? written : ticks.map(String);
@@ -125,7 +125,7 @@ const Axes = ({ labels, scale: { ticks, y, x }, write }: AxesProps) => (
 
 type ColumnsProps = Pick<ChartProps, 'line' | 'labels' | 'write'> & { others: readonly Series[]; scale: Scale };
 
-/** Invisible areas around the points: what is below the pointer says its values. */
+/** Invisible areas around the points: the one under the pointer shows its values. */
 const Columns = ({ line, others, labels, write, scale: { x, y } }: ColumnsProps) => {
   const half = line.values.length < 2 ? (WIDTH - LEFT) / 2 : (x(1) - x(0)) / 2;
   return line.values.map((value, index) => {

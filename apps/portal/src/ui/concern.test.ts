@@ -11,13 +11,13 @@ const concern = (code: Concern['code'], metric: string, value: number, threshold
   suggestedAction: null,
 });
 
-it.each(CONCERN_CODES)('describes the measurement in a sentence: %s', (code) => {
+it.each(CONCERN_CODES)('a reason describes the measurement in a sentence: %s', (code) => {
   const reason = toReason(concern(code, 'any.metric', 0.1234, 0.03));
   expect(reason).toMatch(/^[A-Z\d].*\(.*\).*\.$/);
   expect(reason).not.toMatch(/metric|0\.1234|undefined|NaN/);
 });
 
-it('writes shares in percent without a sign, and names the exceeded one of two measures', () => {
+it('a reason writes shares in percent without a sign, and names the exceeded one of two measures', () => {
   expect(toReason(concern('HOUSING_SHORTAGE', 'housing.vacantRate', 0, 0.03))).toBe(
     'Only 0 % of the homes are vacant (at least 3 %), and people are homeless.',
   );

@@ -1,4 +1,4 @@
-/** A concern of a city as a sentence: what was measured, and from where on it is a concern. */
+/** A city's concern as a sentence: the measured value and the threshold. */
 import type { Summary } from './economy.tsx';
 
 type Concern = Summary['topConcerns'][number];

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Head, ScriptName } from '../page.ts';
 
-/** Names of the built files, put in by the build. */
+/** Names of the built files, inserted by the build. */
 declare const __ASSETS__: {
   readonly style: string;
   readonly theme: string;
@@ -66,7 +66,7 @@ export const Document = ({ head, path, portalUrl, version, scripts, children }: 
   </html>
 );
 
-/** The touchstone's mark: a cut-cornered punch with the letter of the house. */
+/** The logo: an octagonal stamp with the logo letter. */
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M8 0h16l8 8v16l-8 8H8l-8-8V8z" fill="#17181c"/>' +
   '<path d="M8 24 16 7l8 17M11 18h10" fill="none" stroke="#d9b755" stroke-width="3"/></svg>';

@@ -1,4 +1,4 @@
-/** Figures of an economy over the months, and how its state is coloured. */
+/** Monthly figures of an economy, and the colours of its state. */
 import type { Wire } from '../wire.ts';
 import { toCount, toWords } from './format.ts';
 import type { Tone } from './parts.tsx';
@@ -18,7 +18,7 @@ const SEVERE = 80;
 
 type Health = { readonly tone: Tone; readonly word: string };
 
-/** The state of a city as output shows it, unless what its people worry about says otherwise. */
+/** The state of a city by its output, unless a severe concern contradicts it. */
 export function toHealth(health: string, concerns: Summary['topConcerns'] = []): Health {
   const tone = HEALTH[health] ?? 'plain';
   const isStrained = tone === 'ok' && concerns.some(({ severity }) => severity >= SEVERE);
@@ -34,14 +34,14 @@ type Measure = {
   readonly unit?: string;
   readonly read: (snapshot: Snapshot) => number;
   readonly write: (value: number) => string;
-  /** Of several cities in one month. */
+  /** The combined value of several cities in one month. */
   readonly readAll: (snapshots: readonly Snapshot[]) => number;
 };
 
 const total = (snapshots: readonly Snapshot[], read: (snapshot: Snapshot) => number): number =>
   snapshots.reduce((sum, one) => sum + read(one), 0);
 
-/** Of the whole country: not the mean of the cities' shares, but the share of all. */
+/** A share of the whole country: the ratio of the sums, not the mean of the cities' ratios. */
 const share =
   (part: (snapshot: Snapshot) => number, whole: (snapshot: Snapshot) => number) =>
   (snapshots: readonly Snapshot[]): number =>
@@ -50,7 +50,7 @@ const share =
 const outputOf = ({ gdpReal }: Snapshot): number => Number(gdpReal) / MICROS;
 const MICROS = 1e6;
 
-/** Figures that can be compared between cities of different size. */
+/** Figures that are comparable between cities of different size. */
 export const MEASURES: readonly Measure[] = [
   {
     title: 'Unemployment',
@@ -86,7 +86,7 @@ export const MEASURES: readonly Measure[] = [
   },
 ];
 
-/** A city's own money: what its treasury has. */
+/** The balance of the city's treasury. */
 export const TREASURY: Omit<Measure, 'readAll'> = {
   title: 'Treasury',
   unit: 'marks',
@@ -94,7 +94,7 @@ export const TREASURY: Omit<Measure, 'readAll'> = {
   write: toWhole,
 };
 
-/** There is one supply for the whole country. */
+/** The money supply, which is common to the whole country. */
 export const MONEY: Omit<Measure, 'readAll'> = {
   title: 'Money of all cities',
   unit: 'marks',
@@ -105,7 +105,7 @@ export const MONEY: Omit<Measure, 'readAll'> = {
 const HOURS_PER_MONTH = 672;
 const MONTHS_PER_YEAR = 12;
 
-/** The month of the world that a tick lies in, as in its date: `Y3-07`. */
+/** The world month of a tick, in the date format: `Y3-07`. */
 export function toWorldMonth(tick: number): string {
   const month = Math.floor(tick / HOURS_PER_MONTH);
   return `Y${Math.floor(month / MONTHS_PER_YEAR) + 1}-${String((month % MONTHS_PER_YEAR) + 1).padStart(2, '0')}`;

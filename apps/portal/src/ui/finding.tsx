@@ -4,7 +4,7 @@ import { Foreign, Hash } from './parts.tsx';
 import { Quoted } from './quoted.tsx';
 import { LevelMark } from './verdict.tsx';
 
-/** One finding: what, where, why, and how to mend it. Without colours the quotation is shown as it is. */
+/** One finding: rule, location, reason and remediation. Without colours the quotation is plain text. */
 export const FindingText = ({ finding, lines = toLines(finding) }: { finding: Finding; lines?: Lines | undefined }) => (
   <>
     <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">

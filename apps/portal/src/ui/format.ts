@@ -1,4 +1,4 @@
-/** How values are written. No locale of the machine, no clock: the same page everywhere. */
+/** Formats of values, independent of locale and clock: the page is the same everywhere. */
 
 const MONTHS = [
   'January',
@@ -29,7 +29,7 @@ export const toCount = (count: number): string => String(count).replaceAll(/\B(?
 
 type Money = { readonly amount: string; readonly currency: string; readonly decimals: number };
 
-/** 0.90 USDC: at least two places, no more than there are. */
+/** 0.90 USDC: at least two decimals, and no trailing zeros beyond them. */
 export function toPrice({ amount, currency, decimals }: Money): string {
   const digits = amount.padStart(decimals + 1, '0');
   const whole = digits.slice(0, digits.length - decimals);
@@ -43,11 +43,11 @@ export function toPrice({ amount, currency, decimals }: Money): string {
 export const toPlural = (count: number, one: string, many = `${one}s`): string =>
   `${toCount(count)} ${count === 1 ? one : many}`;
 
-/** World money, to the hundredth: what is smaller says nothing to a reader. */
+/** World money in hundredths, because smaller amounts are not meaningful. */
 export const toMarks = (amount: string): string =>
   toPrice({ amount: amount.replace(/\d{4}$/, '0000'), currency: 'marks', decimals: 6 });
 
-/** `12.5` marks as the wire has them; what is no amount is nothing, which the service refuses with its reason. */
+/** `12.5` marks in minor units. Invalid input becomes an empty text, which the service rejects with a reason. */
 export function toMicros(text: string): string {
   const [, whole = '', part = ''] = /^(\d{1,12})(?:\.(\d{1,6}))?$/.exec(text.trim()) ?? [];
   return whole === '' ? '' : String(BigInt(whole + part.padEnd(6, '0')));
@@ -61,6 +61,6 @@ export function toWords(code: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** How a seat comes to its vote. Only a model reads; the families of the engine are sets of rules. */
+/** The method of a seat. Only a model reads; the engine families are rule sets. */
 export const toMethod = (family: string): string =>
   family.startsWith('reader/') ? `Model: ${family.slice('reader/'.length)}` : `Rules: ${family}`;

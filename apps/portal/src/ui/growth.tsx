@@ -1,4 +1,4 @@
-/** How a count grew, as a line over time. */
+/** The growth of a count as a line over time. */
 import { toCount, toDay } from './format.ts';
 
 type Point = { readonly at: string; readonly size: number };
@@ -39,7 +39,7 @@ function toSpan(from: string, to: string): string {
   return start === end ? `all on ${start}` : `from ${start} to ${end}`;
 }
 
-/** Between two checkpoints nothing was published: the line stays level and then steps up. */
+/** Nothing is published between two checkpoints: the line stays level and then steps up. */
 function toSteps(points: readonly Point[]): string {
   const times = points.map(({ at }) => Date.parse(at));
   const [start = 0, end = 0] = [times[0], times.at(-1)];

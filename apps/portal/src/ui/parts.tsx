@@ -1,9 +1,9 @@
-/** The few parts that every page is made of. They know no page and no data of the service. */
+/** The shared UI components. They depend on no page and no data of the service. */
 import type { ReactNode } from 'react';
 
 export type Tone = 'ok' | 'bad' | 'warn' | 'plain';
 
-/** One hallmark: a word or two that say one thing. */
+/** A badge with one or two words. */
 export const Mark = ({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) => (
   <span className="mark" data-tone={tone}>
     {children}
@@ -24,7 +24,7 @@ export const Section = ({ id, title, note, children }: SectionProps) => (
 
 export type Fact = readonly [name: string, value: ReactNode];
 
-/** Names and values, one under the other on a phone, side by side on a desk. */
+/** Names and values, stacked on a phone, side by side on a desktop. */
 export const Facts = ({ items }: { items: readonly Fact[] }) => (
   <dl className="border-t border-ink">
     {items.map(([name, value]) => (
@@ -38,10 +38,10 @@ export const Facts = ({ items }: { items: readonly Fact[] }) => (
 
 export const Hash = ({ children }: { children: string }) => <code className="hash">{children}</code>;
 
-/** Text by strangers: its direction cannot leak into ours. */
+/** Third-party text: its direction must not affect the surrounding text. */
 export const Foreign = ({ children }: { children: string }) => <bdi>{children}</bdi>;
 
-/** An address by strangers. Anything but https is shown, not linked. */
+/** A third-party URL. Anything but https is shown as text, not linked. */
 export const ForeignLink = ({ url }: { url: string }) =>
   /^https:\/\/[^\s]+$/.test(url) ? (
     <a className="hash" href={url} rel="noreferrer nofollow ugc">
@@ -67,7 +67,7 @@ export const Notice = ({ tone, title, children, role }: NoticeProps) => (
   </div>
 );
 
-/** Text to take along. The button appears only where a script can serve it. */
+/** Text to copy. The button appears only if scripts run. */
 export const Snippet = ({ text, label }: { text: string; label: string }) => (
   <div className="flex min-w-0 items-start border border-line bg-sheet">
     <div
@@ -89,7 +89,7 @@ export const Snippet = ({ text, label }: { text: string; label: string }) => (
   </div>
 );
 
-/** Nothing here: says so, and what to do. */
+/** An empty state: says so and what to do. */
 export const Empty = ({ children }: { children: ReactNode }) => (
   <p className="border border-dashed border-muted px-4 py-6 text-muted">{children}</p>
 );
@@ -97,7 +97,7 @@ export const Empty = ({ children }: { children: ReactNode }) => (
 type Column<Row> = {
   readonly title: string;
   readonly isNumber?: boolean;
-  /** Left out on a phone, where another cell says the same. */
+  /** Hidden on a phone, where another cell has the same content. */
   readonly isWide?: boolean;
   readonly cell: (row: Row) => ReactNode;
 };
@@ -106,9 +106,9 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
-  /** What is said where there is no row. */
+  /** Shown when there are no rows. */
   empty?: string;
-  /** Rows are found by the filter of the page. */
+  /** Includes the rows in the page's filter. */
   isFiltered?: boolean;
 };
 

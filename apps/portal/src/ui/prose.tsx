@@ -1,6 +1,6 @@
-/** Markup made by our own renderer, which lets no raw HTML through. */
+/** HTML from the portal's own renderer, which removes raw HTML. */
 export const Prose = ({ html }: { html: string }) => (
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: `markdown.ts` renders with raw HTML switched off
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: `markdown.ts` renders with raw HTML disabled
   <div className="prose mt-6 max-w-3xl" dangerouslySetInnerHTML={{ __html: html }} />
 );
 

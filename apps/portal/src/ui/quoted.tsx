@@ -3,13 +3,13 @@ import type { Lines } from '../lines.ts';
 type QuotedProps = {
   lines: Lines;
   firstLine: number;
-  /** The line that it is about. */
+  /** The line of the finding. */
   hit?: number | undefined;
-  /** For text that is read as a whole. */
+  /** For continuous text. */
   isWrapped?: boolean;
 };
 
-/** Source by strangers: text in coloured pieces, never markup. */
+/** Third-party source: coloured text tokens, never markup. */
 export const Quoted = ({ lines, firstLine, hit, isWrapped = false }: QuotedProps) => (
   <div
     aria-label="Quoted source"
@@ -19,7 +19,7 @@ export const Quoted = ({ lines, firstLine, hit, isWrapped = false }: QuotedProps
     tabIndex={0}
   >
     {lines.map((tokens, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number
+      // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its number
       <div className="line" data-hit={firstLine + index === hit ? '' : undefined} key={index}>
         <span>{firstLine + index}</span>
         <code>

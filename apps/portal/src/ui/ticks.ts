@@ -1,6 +1,6 @@
-/** Round numbers for an axis. */
+/** Round tick values for an axis. */
 
-/** Steps between two ticks, as factors of a power of ten. */
+/** Distances between two ticks, as factors of a power of ten. */
 const ROUND = [1, 2, 2.5, 5, 10] as const;
 const TICKS_MOST = 5;
 

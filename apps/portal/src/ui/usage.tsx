@@ -1,4 +1,4 @@
-/** How a certificate is used: what was counted on each of the last days, as bars. */
+/** The usage of a certificate: daily counts as bars. */
 import type { LiveStatus } from '../wire.ts';
 import { toCount, toDay } from './format.ts';
 import { Empty } from './parts.tsx';
@@ -15,7 +15,7 @@ const SERIES = [
 const [BAR, GAP, HEIGHT] = [8, 2, 60];
 const DAY_MS = 86_400_000;
 
-/** One chart for each way of use, all over the same days. `until` is the last of them. */
+/** One chart for each kind of usage, all over the same days. `until` is the last day. */
 export const UsageCharts = ({ usage, until }: { usage: Usage; until: string }) =>
   SERIES.every(([name]) => usage[name].last30d === 0) ? (
     <Empty>No use was counted in the last 30 days. Counts arrive within a minute.</Empty>
@@ -47,7 +47,7 @@ const UsageChart = ({ counter: { days, last30d }, title, what, until }: ChartPro
   );
 };
 
-/** The days as bars, the highest as high as there is room; a day without any is a line at the bottom. */
+/** The days as bars, scaled to the highest. A day without usage is a line at the bottom. */
 export const Bars = ({ days, isLarge = false }: { days: readonly number[]; isLarge?: boolean }) => {
   const most = Math.max(1, ...days);
   const width = days.length * (BAR + GAP) - GAP;
@@ -70,7 +70,7 @@ export const Bars = ({ days, isLarge = false }: { days: readonly number[]; isLar
   );
 };
 
-/** The use of several certificates together. */
+/** The combined usage of several certificates. */
 export function addUsage(all: readonly Usage[]): Usage {
   const sum = (name: keyof Usage): Counter => {
     const counters = all.map((one) => one[name]);

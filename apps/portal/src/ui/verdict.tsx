@@ -1,4 +1,4 @@
-/** What a visitor must see first: may this be used, and who says so. */
+/** The verdict for visitors: whether the product may be used, and according to whom. */
 import type { ReactNode } from 'react';
 import { Mark, type Tone } from './parts.tsx';
 
@@ -11,7 +11,7 @@ type Standing = {
 
 type Verdict = { readonly tone: 'ok' | 'warn' | 'bad'; readonly word: string; readonly short: string };
 
-/** Three answers and no fourth: yes, yes but read it yourself, no. */
+/** Exactly three answers: yes; yes, but read the instructions; no. */
 export function toVerdict({ valid, status, activeFlagCount, isRead }: Standing): Verdict {
   if (valid && isRead) return { tone: 'ok', word: 'Valid', short: 'Valid' };
   if (valid) return { tone: 'warn', word: 'Valid, unread', short: 'Valid, unread' };
@@ -23,7 +23,7 @@ export function toVerdict({ valid, status, activeFlagCount, isRead }: Standing):
 
 const BANDS = { ok: 'bg-band-ok', warn: 'bg-band-warn', bad: 'bg-band-bad' } as const;
 
-/** The sign is drawn, not typed: it must look the same everywhere. */
+/** The sign is drawn, not typed, so that it looks the same everywhere. */
 export const Sign = ({ tone }: { tone: Verdict['tone'] }) => (
   <svg aria-hidden="true" className="size-full" viewBox="0 0 64 64">
     <path
@@ -68,7 +68,7 @@ const LEVEL_TONES: Readonly<Record<string, Tone>> = {
   CRITICAL: 'bad',
 };
 
-/** `label` where no heading says what it is the level of. */
+/** `label` names the level where no heading does. */
 export const LevelMark = ({ level, label }: { level: string; label?: string }) => (
   <Mark tone={LEVEL_TONES[level] ?? 'bad'}>{label === undefined ? level : `${label}: ${level}`}</Mark>
 );
@@ -76,12 +76,12 @@ export const LevelMark = ({ level, label }: { level: string; label?: string }) =
 type ListedStanding = {
   readonly valid: boolean;
   readonly instructionsReadBy: string;
-  /** Left out where a list says no more than that something is not valid. */
+  /** Omitted in lists that only say that something is not valid. */
   readonly status?: string;
   readonly activeFlagCount?: number;
 };
 
-/** The badge of every list: the same words as on the page of the certificate. */
+/** The badge of every list, with the same words as the certificate's page. */
 export const StandingMark = ({ valid, instructionsReadBy, status = '', activeFlagCount = 0 }: ListedStanding) => {
   const { tone, short } = toVerdict({ valid, status, activeFlagCount, isRead: instructionsReadBy !== 'NONE' });
   return (

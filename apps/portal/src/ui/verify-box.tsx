@@ -1,4 +1,4 @@
-/** The question that everybody comes with. Works as a plain form; a script adds dropping a file. */
+/** The verify form. Works without scripts; a script adds file drops. */
 export const VerifyBox = ({ value = '' }: { value?: string }) => (
   <form action="/check" className="border-2 border-ink bg-sheet" data-verify-box method="get">
     <label className="label block px-4 pt-3 sm:px-5" htmlFor="verify-q">

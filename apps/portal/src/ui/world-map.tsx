@@ -1,4 +1,4 @@
-/** Cities and roads, with a legend. A script replaces the drawing by a living one. The table beside it says the same. */
+/** Cities and roads with a legend. A script replaces the drawing with an animated one. The table beside it has the same data. */
 import type { ReactNode } from 'react';
 import type { Wire } from '../wire.ts';
 import { type Summary, toHealth, toRate } from './economy.tsx';
@@ -8,7 +8,7 @@ import type { Tone } from './parts.tsx';
 export type City = Wire<'listCities'>['items'][number];
 export type WorldMap = Wire<'readWorldMap'>;
 
-/** A city on the picture. `worries` is how many concerns it has. */
+/** A city on the map. `worries` is the number of its concerns. */
 type Spot = {
   readonly id: string;
   readonly name: string;
@@ -17,7 +17,7 @@ type Spot = {
   readonly r: number;
   readonly tone: Tone;
   readonly worries: number;
-  /** What it shows, in words. */
+  /** The map's content as text. */
   readonly says: string;
 };
 
@@ -25,7 +25,7 @@ const WIDTH = 1000;
 const HEIGHT = 600;
 const EDGE = 110;
 
-/** Positions of the world, fitted into the picture. */
+/** The positions of the world, scaled to the picture. */
 export function toSpots({ cities, summaries }: { cities: readonly City[]; summaries: readonly Summary[] }): Spot[] {
   const xs = cities.map(({ position }) => position.x);
   const ys = cities.map(({ position }) => position.y);
@@ -66,7 +66,7 @@ const RINGS: Readonly<Record<Tone, string>> = {
 
 type MapProps = { spots: readonly Spot[]; map: WorldMap; mapUrl: string; seconds: number };
 
-/** The drawing is replaced by a living one where scripts run; the links to the cities lie above both. */
+/** Scripts replace the drawing with an animated one. The links to the cities are above both. */
 export const MapPicture = ({ spots, map, mapUrl, seconds }: MapProps) => (
   <figure className="mt-6">
     <div
@@ -156,7 +156,7 @@ const LEGEND: readonly (readonly [name: string, sign: ReactNode])[] = [
   ['People who move', <circle className="fill-ink" cx="10" cy="10" key="movers" r="3.5" />],
 ];
 
-/** Businesses, goods and people are drawn by the script, so that without it their signs are left out. */
+/** Only the script draws businesses, goods and people, so without it their legend entries are hidden. */
 const DRAWN_BY_SCRIPT = 5;
 
 const Legend = () => (

@@ -2,7 +2,7 @@
 pragma solidity 0.8.37;
 
 /// @title The two read batches that clients expect at the Multicall3 address of every chain.
-/// @notice Placed at genesis of the embedded chain. Holds nothing and owns nothing.
+/// @notice Deployed at genesis of the embedded chain. Stateless and without an owner.
 contract Multicall {
     struct Call {
         address target;

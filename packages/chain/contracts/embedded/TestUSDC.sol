@@ -5,10 +5,10 @@ import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 import {MessageHashUtils} from "@openzeppelin/contracts/utils/cryptography/MessageHashUtils.sol";
 import {SignatureChecker} from "@openzeppelin/contracts/utils/cryptography/SignatureChecker.sol";
 
-/// @title Stand-in for USDC on the embedded chain: play money with EIP-3009 and EIP-2612.
-/// @notice Its code is placed at an address, never constructed. So nothing here may come from a constructor: names are
-/// constants, the domain separator is computed when needed, and the minter is a storage word written at genesis.
-/// Refusals are strings because payment clients read their words.
+/// @title Test USDC of the embedded chain, with EIP-3009 and EIP-2612. Its tokens have no value.
+/// @notice Genesis places its code at an address, so no constructor runs: names are constants, the domain separator is
+/// computed when needed, and the minter is a storage word written at genesis.
+/// Errors are strings because payment clients read their text.
 contract TestUSDC is ERC20("", "") {
     /// keccak256("assay.test-usdc.minter")
     bytes32 public constant MINTER_SLOT = 0xf6ba0caf9b5a0098b4c6ff3fe0bd7fb9a84a21e7bf179db25bd890f7528caacd;

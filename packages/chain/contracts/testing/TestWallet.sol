@@ -4,7 +4,7 @@ pragma solidity 0.8.37;
 import {IERC1271} from "@openzeppelin/contracts/interfaces/IERC1271.sol";
 import {ECDSA} from "@openzeppelin/contracts/utils/cryptography/ECDSA.sol";
 
-/// @title The smallest contract wallet: what its owner signs, it has signed (ERC-1271).
+/// @title Minimal contract wallet: it accepts the signatures of its owner (ERC-1271).
 contract TestWallet is IERC1271 {
     address public immutable owner;
 
@@ -19,7 +19,7 @@ contract TestWallet is IERC1271 {
     }
 }
 
-/// @title Makes wallets at addresses known beforehand, so that they can sign before they exist (ERC-6492).
+/// @title Creates wallets at predictable addresses, so that they can sign before deployment (ERC-6492).
 contract TestWalletFactory {
     function create(address owner, bytes32 salt) external returns (TestWallet) {
         return new TestWallet{salt: salt}(owner);

@@ -6,7 +6,7 @@ import { compileContracts, renderGenerated } from './compile-contracts.ts';
 const COMPILER_TIMEOUT_MS = 120_000;
 
 describe('compileContracts', () => {
-  it('gives exactly the artifacts and ABIs that are committed', { timeout: COMPILER_TIMEOUT_MS }, () => {
+  it('produces exactly the committed artifacts and ABIs', { timeout: COMPILER_TIMEOUT_MS }, () => {
     const files = renderGenerated(compileContracts());
 
     for (const { path, text } of files) expect(readFileSync(path, 'utf8'), path).toBe(text);

@@ -1,4 +1,4 @@
-// Solidity in, artifacts out. `node packages/chain/src/compile/compile-contracts.ts` rewrites what is committed:
+// Compiles the Solidity contracts. `node packages/chain/src/compile/compile-contracts.ts` rewrites the committed
 // artifacts/<Name>.json and src/contracts/abis.generated.ts. A test compares both with the sources.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -48,7 +48,7 @@ export function compileContracts(): Artifact[] {
     solc.compile(input, { import: (path: string) => ({ contents: readLibrary(path) }) }),
   );
 
-  // A warning in a contract that guards money or anchors is a fault as well.
+  // Warnings are errors: these contracts hold money or anchors.
   const complaints = output.errors ?? [];
   if (complaints.length > 0) throw new Error(complaints.map((complaint) => complaint.formattedMessage).join('\n'));
 

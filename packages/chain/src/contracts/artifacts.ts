@@ -1,4 +1,4 @@
-// The compiled contracts, with ABIs that TypeScript can read.
+// The compiled contracts with typed ABIs.
 import { type Hex, isHex } from 'viem';
 import assayToken from '../../artifacts/AssayToken.json' with { type: 'json' };
 import certificateRegistry from '../../artifacts/CertificateRegistry.json' with { type: 'json' };

@@ -43,7 +43,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   },
 );
 
-/** What the contract promises, in a few lines. */
+/** A model of the contract's guarantees. */
 function createModel() {
   const records = new Map<number, number>();
   const roots = new Map<number, number>();
@@ -84,7 +84,7 @@ beforeAll(async () => {
 });
 afterAll(() => chain.close());
 
-/** Each run has submissions, payloads and roots of its own, on one chain. */
+/** Each run has its own submissions, payloads and roots, on one chain. */
 const hashOf = (what: string, index: number) => keccak256(toHex(`${run}/${what}/${index}`));
 const submissionOf = (index: number): Hex => `0x${hashOf('submission', index).slice(2, 34)}`;
 
@@ -159,7 +159,7 @@ describe('CertificateRegistry under random calls', () => {
       if (model.isPaused()) await play({ kind: 'unpause', by: 'operator' });
       await play({ kind: 'revoke', by: 'operator' });
     });
-    // Each try costs a few dozen blocks; runs share the chain, so a failure is reported as it was found, not shrunk.
+    // Each run costs a few dozen blocks and the runs share the chain, so failures are reported without shrinking.
     await fc.assert(property, { numRuns: 8, endOnFailure: true });
   });
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => chain.close());
 
-/** The contract in the hands of one account. */
+/** The contract as called by one account. */
 const as = (account: LocalAccount) =>
   getContract({ address: chain.registryAddress, abi: CertificateRegistry.abi, client: chain.walletOf(account) });
 const reader = () =>
@@ -35,7 +35,7 @@ describe('CertificateRegistry.commit', () => {
   const id = submission('first');
   const payload = hashOf('payload');
 
-  it('records the key and says so in an event', async () => {
+  it('records the key and emits an event', async () => {
     await succeed(as(operator).write.commit([id, payload]));
 
     const key = await reader().keyOf([id, payload]);
@@ -59,7 +59,7 @@ describe('CertificateRegistry.commit', () => {
     expect(await reader().isCommitted([id, hashOf('other payload')])).toBe(false);
   });
 
-  it('takes the same payload for another submission', async () => {
+  it('accepts the same payload for another submission', async () => {
     expect(await revertOf(as(operator).simulate.commit([submission('second'), payload]))).toBe('none');
   });
 
@@ -68,7 +68,7 @@ describe('CertificateRegistry.commit', () => {
     expect(await revertOf(as(operator).simulate.commit([submission('third'), zeroHash]))).toBe('EmptyPayloadHash');
   });
 
-  it('takes an unknown submission for uncommitted, whatever is asked', async () => {
+  it('reports an unknown submission as uncommitted for any input', async () => {
     expect(await reader().committedKey([submission('unknown')])).toBe(zeroHash);
     expect(await reader().isCommitted([submission('unknown'), zeroHash])).toBe(false);
     expect(await reader().isCommitted([NO_SUBMISSION, zeroHash])).toBe(false);
@@ -86,7 +86,7 @@ describe('CertificateRegistry.commitRoot', () => {
     expect(await reader().committedRoot([root])).toEqual(record);
   });
 
-  it('refuses the same root again, also with another size', async () => {
+  it('refuses the same root again, even with another size', async () => {
     expect(await revertOf(as(operator).simulate.commitRoot([root, 1_000n]))).toBe('RootAlreadyCommitted');
     expect(await revertOf(as(operator).simulate.commitRoot([root, 1n]))).toBe('RootAlreadyCommitted');
   });
@@ -96,7 +96,7 @@ describe('CertificateRegistry.commitRoot', () => {
     expect(await revertOf(as(operator).simulate.commitRoot([hashOf('empty'), 0n]))).toBe('EmptyBatch');
   });
 
-  it('proves nothing from a root that is not on record', async () => {
+  it('proves nothing from an unrecorded root', async () => {
     const leaf = await reader().leafOf([submission('a'), hashOf('b')]);
     expect(await reader().isInRoot([leaf, submission('a'), hashOf('b'), []])).toBe(false);
 
@@ -127,7 +127,7 @@ describe('roles of the CertificateRegistry', () => {
     );
   });
 
-  it('lets only the admin touch the hand-over of the admin', async () => {
+  it('lets only the admin change the transfer of the admin role', async () => {
     const { simulate } = as(stranger);
 
     for (const attempt of [
@@ -140,7 +140,7 @@ describe('roles of the CertificateRegistry', () => {
     expect(await revertOf(simulate.acceptDefaultAdminTransfer())).toBe('AccessControlInvalidDefaultAdmin');
   });
 
-  it('lets an account give up only a role of its own, and the admin only after a day', async () => {
+  it('lets an account renounce only its own role, and the admin only after a day', async () => {
     expect(await revertOf(as(stranger).simulate.renounceRole([COMMITTER_ROLE, operator.address]))).toBe(
       'AccessControlBadConfirmation',
     );
@@ -149,7 +149,7 @@ describe('roles of the CertificateRegistry', () => {
     );
   });
 
-  it('gives and takes the right to commit', async () => {
+  it('grants and revokes the right to commit', async () => {
     await succeed(as(operator).write.grantRole([COMMITTER_ROLE, stranger.address]));
     expect(await revertOf(as(stranger).simulate.commit([submission('granted'), hashOf('x')]))).toBe('none');
 
@@ -173,14 +173,14 @@ describe('roles of the CertificateRegistry', () => {
     expect(await revertOf(as(operator).simulate.commit([submission('paused'), hashOf('x')]))).toBe('none');
   });
 
-  it('does not start without an admin', async () => {
+  it('cannot be deployed without an admin', async () => {
     const args: [Address, Address, number] = [zeroAddress, operator.address, 0];
     const deployment = chain.walletOf(operator).deployContract({ ...CertificateRegistry, args });
 
     await expect(deployment).rejects.toThrow(/AccessControlInvalidDefaultAdmin|0xc22c8022/);
   });
 
-  it('hands the admin over in two steps and a day, never in one', async () => {
+  it('transfers the admin role in two steps with a day between, never in one', async () => {
     const adminRole = zeroHash;
     expect(await revertOf(as(operator).simulate.grantRole([adminRole, stranger.address]))).toBe(
       'AccessControlEnforcedDefaultAdminRules',
@@ -204,7 +204,7 @@ describe('roles of the CertificateRegistry', () => {
 });
 
 describe('the errors of the CertificateRegistry', () => {
-  it('are all provoked above, but one that needs a clock past the year eight million', () => {
+  it('are all provoked above, except one that needs a clock past the year eight million', () => {
     const names = CertificateRegistry.abi.flatMap((entry) => (entry.type === 'error' ? [entry.name] : []));
 
     expect(names.sort()).toEqual([
@@ -227,8 +227,8 @@ describe('the errors of the CertificateRegistry', () => {
   });
 });
 
-describe('the surface of the CertificateRegistry', () => {
-  it('has no function that could alter or remove a record', () => {
+describe('the interface of the CertificateRegistry', () => {
+  it('has no function that can alter or remove a record', () => {
     const writing = CertificateRegistry.abi.filter(
       (entry) => entry.type === 'function' && entry.stateMutability === 'nonpayable',
     );

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => chain.close());
 
 describe('Multicall', () => {
-  it('answers the batches of stock viem clients, with failures among them', async () => {
+  it('answers the batches of stock viem clients, including failures', async () => {
     const usdc = { address: chain.usdcAddress, abi: erc20Abi } as const;
     const impossible = {
       ...usdc,
@@ -29,7 +29,7 @@ describe('Multicall', () => {
     expect(transfer.status).toBe('failure');
   });
 
-  it('fails as a whole when success is required of every call', async () => {
+  it('fails as a whole when every call must succeed', async () => {
     const multicall = getContract({ address: MULTICALL_ADDRESS, abi: multicallAbi, client: chain.walletOf(operator) });
     const calls = [{ target: chain.usdcAddress, callData: '0xdeadbeef' }] as const;
 

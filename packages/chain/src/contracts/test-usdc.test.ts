@@ -35,18 +35,18 @@ const split = (signature: Hex) => {
 };
 
 describe('TestUSDC', () => {
-  it('describes itself as USDC does', async () => {
+  it('has the metadata of USDC', async () => {
     expect(await usdc().read.name()).toBe('USDC');
     expect(await usdc().read.symbol()).toBe('USDC');
     expect(await usdc().read.version()).toBe('2');
     expect(await usdc().read.decimals()).toBe(6);
   });
 
-  it('is minted by its minter alone', async () => {
+  it('can be minted by its minter only', async () => {
     expect(await revertOf(usdc(payer).simulate.mint([payer.address, 1n]))).toBe('TestUSDC: caller is not the minter');
   });
 
-  it('moves money by either form of signature, once', async () => {
+  it('moves money with either form of signature, once', async () => {
     const first = terms();
     const signature = await signAuthorization(payer, domain, first);
     await usdc().write.transferWithAuthorization([...argsOf(first), ...split(signature)]);
@@ -60,7 +60,7 @@ describe('TestUSDC', () => {
     );
   });
 
-  it('refuses an authorization outside its window', async () => {
+  it('refuses an authorization outside its validity window', async () => {
     const now = BigInt(Math.floor(Date.now() / 1_000));
     const early = terms({ validAfter: now + 60n });
     const late = terms({ validBefore: now - 60n });
@@ -76,7 +76,7 @@ describe('TestUSDC', () => {
     expect(await attempt(late)).toBe('TestUSDC: authorization is expired');
   });
 
-  it('refuses a signature of somebody else, of other terms and for another chain', async () => {
+  it('refuses a signature of another signer, for other terms and for another chain', async () => {
     const message = terms();
     const forged = [
       await signAuthorization(operator, domain, message),
@@ -95,7 +95,7 @@ describe('TestUSDC', () => {
     }
   });
 
-  it('refuses more than the payer has', async () => {
+  it("refuses more than the payer's balance", async () => {
     const message = terms({ value: 10n ** 12n });
     const signature = await signAuthorization(payer, domain, message);
 
@@ -117,7 +117,7 @@ describe('TestUSDC', () => {
     expect(await revertOf(usdc().simulate.receiveWithAuthorization([...argsOf(message), signature]))).toBe('none');
   });
 
-  it('cancels an authorization by its signer alone', async () => {
+  it('lets only the signer cancel an authorization', async () => {
     const message = terms();
     const signature = await signAuthorization(payer, domain, message);
     const cancellation = await signCancellation(payer, domain, payer.address, message.nonce);
@@ -135,7 +135,7 @@ describe('TestUSDC', () => {
     );
   });
 
-  it('takes the word of a contract wallet (ERC-1271)', async () => {
+  it('accepts the signature of a contract wallet (ERC-1271)', async () => {
     const factory = await deployWalletFactory(chain);
     await factory.create(payer.address);
     const wallet = await factory.addressOf(payer.address);
@@ -176,7 +176,7 @@ describe('TestUSDC', () => {
     );
   });
 
-  it('trusts nobody at the zero address', async () => {
+  it('accepts no signature for the zero address', async () => {
     const message = terms({ from: zeroAddress });
     const signature = await signAuthorization(payer, domain, message);
 
@@ -190,13 +190,13 @@ describe('AssayToken', () => {
   const token = () =>
     getContract({ address: chain.tokenAddress, abi: AssayToken.abi, client: chain.walletOf(operator) });
 
-  it('gives its whole supply to the treasury', async () => {
+  it('assigns its whole supply to the treasury', async () => {
     expect(await token().read.symbol()).toBe('ASY');
     expect(await token().read.decimals()).toBe(18);
     expect(await token().read.balanceOf([operator.address])).toBe(await token().read.totalSupply());
   });
 
-  it('moves no more than there is, nor than was allowed, and nothing to nobody', async () => {
+  it('moves no more than the balance and the allowance, and nothing to the zero address', async () => {
     const held = await token().read.totalSupply();
     const asPayer = getContract({ address: chain.tokenAddress, abi: AssayToken.abi, client: chain.walletOf(payer) });
 
@@ -208,7 +208,7 @@ describe('AssayToken', () => {
     );
   });
 
-  it('has no function that mints', () => {
+  it('has no mint function', () => {
     const writing = AssayToken.abi.filter(
       (entry) => entry.type === 'function' && entry.stateMutability === 'nonpayable',
     );

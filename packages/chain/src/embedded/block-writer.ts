@@ -1,11 +1,11 @@
-// The one way in which the embedded chain grows: journal first, then mine, one block at a time.
+// The only writer of the embedded chain: appends to the journal first, then mines, one block at a time.
 import { type Hex, keccak256 } from 'viem';
 import type { ChainJournal, JournalEntry } from './chain-journal.ts';
 import type { Block, EdrNode } from './edr-node.ts';
 
 export type Clock = { now(): Date };
 
-/** The journal does not lead to the chain that wrote it: other genesis, other software, or a changed row. */
+/** The journal does not reproduce its chain: another genesis, another software version, or a changed row. */
 export class JournalDivergedError extends Error {
   override readonly name = 'JournalDivergedError';
 }
@@ -54,7 +54,7 @@ export function createBlockWriter({ node, journal, clock }: { node: EdrNode; jou
       await journal.append(entry);
       return entry;
     } catch (error) {
-      // The journal may hold the entry all the same, so the next write reads it before it adds anything.
+      // The journal may contain the entry despite the error, so the next write reads it before it appends anything.
       isCaughtUp = false;
       if (rawTransaction !== null) await node.drop(keccak256(rawTransaction));
       throw error;
@@ -62,7 +62,7 @@ export function createBlockWriter({ node, journal, clock }: { node: EdrNode; jou
   }
 
   return {
-    /** Rebuilds the chain from its journal; nothing can be written before that. */
+    /** Rebuilds the chain from its journal. No write is possible before that. */
     catchUp: () => oneAtATime(catchUp),
     /** `prepare` runs under the write lock, so it may read a nonce and sign. */
     write: (prepare: () => Promise<Hex | null>): Promise<Block> =>

@@ -1,20 +1,20 @@
 import type { Hex } from 'viem';
 
-/** One block of the embedded chain: with one submitted transaction, or empty. */
+/** One block of the embedded chain, empty or with one transaction. */
 export type JournalEntry = {
-  /** Number of the block that this entry makes, from 1 without gaps. */
+  /** Number of the block from this entry, from 1 without gaps. */
   sequence: number;
-  /** Head before this block. It makes the journal a chain of hashes: a replay that strays is found at once. */
+  /** Head before this block. It makes the journal a hash chain: a diverging replay is detected immediately. */
   parentHash: Hex;
   /** Unix seconds. */
   blockTimestamp: number;
-  /** null for a block that was mined empty. */
+  /** null for an empty block. */
   rawTransaction: Hex | null;
 };
 
-/** Where the embedded chain keeps what it may not forget. Append-only; the keeper refuses a sequence it already has. */
+/** The durable storage of the embedded chain. Append-only; the implementation rejects a sequence that it already has. */
 export type ChainJournal = {
-  /** Resolves when the entry would survive a crash. Its block is mined only then. */
+  /** Resolves when the entry would survive a crash. Its block is mined only after that. */
   append(entry: JournalEntry): Promise<void>;
   /** Entries from this sequence on, in order. */
   read(fromSequence: number): AsyncIterable<JournalEntry>;

@@ -1,4 +1,4 @@
-// The EVM itself: Hardhat's EDR, without a server and without a life of its own. It mines when told to.
+// The EVM: Hardhat's EDR, without a server and without automatic mining.
 import { createPublicClient, custom, type Hex, numberToHex, pad } from 'viem';
 import { type RpcCall, startEdrProcess } from './edr-process.ts';
 import type { Genesis } from './genesis.ts';
@@ -24,7 +24,7 @@ export async function openEdrNode({ chainId, genesis }: { chainId: number; genes
     return { number: Number(block.number), hash: block.hash, timestamp: Number(block.timestamp) };
   }
 
-  /** Calls run in the block to come, whose time EDR counts on from the last block; after a replay that is long ago. */
+  /** Calls run in the pending block. EDR counts its time from the last block, which is long ago after a replay. */
   async function moveTimeTo(unixSeconds: number): Promise<void> {
     const pending = await client.getBlock({ blockTag: 'pending' });
     const secondsBehind = unixSeconds - Number(pending.timestamp);
@@ -35,7 +35,7 @@ export async function openEdrNode({ chainId, genesis }: { chainId: number; genes
     head,
     moveTimeTo,
     call: ({ method, params }: RpcCall) => request(method, ...params),
-    /** Throws when this transaction can never be mined; otherwise it waits for the next block. */
+    /** Throws when this transaction can never be mined. Otherwise the transaction waits for the next block. */
     submit: (rawTransaction: Hex) => request('eth_sendRawTransaction', rawTransaction),
     drop: (txHash: Hex) => request('hardhat_dropTransaction', txHash),
     async mine(blockTimestamp: number): Promise<Block> {

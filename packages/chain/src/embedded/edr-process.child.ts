@@ -1,4 +1,4 @@
-/** The process of the embedded chain's EVM: Hardhat's EDR, which mines when told to and answers what it is asked. */
+/** The EVM process of the embedded chain: Hardhat's EDR, which mines on command and answers requests. */
 import {
   ContractDecoder,
   EdrContext,
@@ -12,16 +12,17 @@ import {
 import type { EdrAnswer, EdrQuestion } from './edr-process.ts';
 
 type Fault = Extract<EdrAnswer, { fault: unknown }>['fault'];
-/** What EDR answers, as text or, where it is long, parsed already. */
+/** An EDR answer: text, or already parsed if it is long. */
 type Response = { readonly result?: unknown; readonly error?: Fault };
 
-// With these the rest of genesis.ts is not loaded, which takes twice as long as the EVM. Like all of that, they are in the hash of block 1.
+// Copied from genesis.ts, because loading it takes twice as long as the EVM. Like everything there, these values are
+// part of the hash of block 1.
 const GENESIS_DATE = new Date('2026-01-01T00:00:00Z');
 const HARDFORK = 'Prague';
 const GAS_LIMIT = 60_000_000n;
-/** Hardhat's own, and a part of every block: a chain of former days is replayed to the same hashes. */
+/** Hardhat's default. It is part of every block, so it must not change: old chains are replayed to the same hashes. */
 const COINBASE = Uint8Array.from(Buffer.from('c014ba5ec014ba5ec014ba5ec014ba5ec014ba5e', 'hex'));
-/** What nodes say of a call that reverted; the bytes of the revert go with it. */
+/** The error code that nodes use for a reverted call, with the revert bytes. */
 const REVERTED = 3;
 
 async function openProvider(chainId: bigint): Promise<Provider> {
@@ -50,7 +51,7 @@ async function openProvider(chainId: bigint): Promise<Provider> {
   return context.createProvider(L1_CHAIN_TYPE, config, silent, events, new ContractDecoder());
 }
 
-/** A revert's bytes stand where every client looks for them. */
+/** Puts the revert bytes where clients expect them. */
 function toFault({ message, code, data }: Fault): Fault {
   const isRevert = typeof data === 'object' && data !== null && 'data' in data && typeof data.data === 'string';
   if (isRevert) return { message, code: REVERTED, data: data.data };
@@ -75,6 +76,6 @@ async function reply(question: EdrQuestion): Promise<void> {
 
 process.on('message', (question: EdrQuestion) => void reply(question));
 process.on('disconnect', () => process.exit());
-// A terminal sends it to every process of the group; the service closes this one when nothing needs it any more.
+// A terminal sends SIGINT to every process of the group, but the service must close this one last.
 process.on('SIGINT', () => undefined);
 process.send?.({ id: 0, result: 'ready' } satisfies EdrAnswer);

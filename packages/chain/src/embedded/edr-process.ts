@@ -1,5 +1,5 @@
-// The EVM of the embedded chain in a process of its own: its memory and its work are not those of the service, and a
-// fault in native code costs a replay, not the service.
+// Runs the EVM of the embedded chain in a separate process: it does not use the memory and time of the service, and a
+// crash in native code costs a replay, not the service.
 import { fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
@@ -16,11 +16,11 @@ export type EdrAnswer =
 type Waiting = { resolve(result: unknown): void; reject(error: Error): void };
 
 const PROGRAM = fileURLToPath(new URL('./edr-process.child.ts', import.meta.url));
-/** Compiled code is kept beside the installed packages between starts. */
+/** The compile cache is stored beside the installed packages. */
 const COMPILED = createRequire(import.meta.url)
   .resolve('@nomicfoundation/edr')
   .replace(/[/]node_modules[/]@nomicfoundation[/].*$/s, '/node_modules/.cache/assay-chain');
-/** The question that the child answers unasked, once it can answer others. */
+/** The id of the message that the child sends unprompted when it is ready for requests. */
 const READY = 0;
 
 export async function startEdrProcess(chainId: number) {
@@ -43,7 +43,7 @@ export async function startEdrProcess(chainId: number) {
       resolve();
     });
   });
-  child.once('error', () => undefined); // 'exit' follows, and says it to everybody who waits
+  child.once('error', () => undefined); // 'exit' follows and rejects all waiting requests
   child.on('message', (answer: EdrAnswer) => {
     const asked = waiting.get(answer.id);
     waiting.delete(answer.id);
@@ -61,7 +61,7 @@ export async function startEdrProcess(chainId: number) {
       child.send({ id, method, params } satisfies EdrQuestion);
       return answer;
     },
-    /** Resolves when the process is gone without having been told to go. */
+    /** Resolves when the process exits without `close`. */
     crashed: ended.then(() => (isClosing ? new Promise<void>(() => undefined) : undefined)),
     async close(): Promise<void> {
       isClosing = true;

@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'assay-chain-'));
 const path = join(folder, 'journal.ndjson');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs the child to its death and counts what it acknowledged. */
+/** Runs the child until it dies and counts the acknowledged mints. */
 function killDuring(pointOfDeath: PointOfDeath, fatalMint: number): number {
   const child = spawnSync(process.execPath, [CHILD, path, pointOfDeath, String(fatalMint)], {
     encoding: 'utf8',
@@ -60,7 +60,7 @@ describe('an embedded chain killed with SIGKILL', { timeout: PROCESS_TIMEOUT_MS 
     ['after-append', 1],
     ['before-append', 1],
   ] as const)(
-    'at %s of mint %i has every acknowledged transaction once, and what was journalled and not yet mined',
+    'at %s of mint %i has every acknowledged transaction once, and the journalled ones that were not mined',
     async (pointOfDeath, fatalMint) => {
       const acknowledged = killDuring(pointOfDeath, fatalMint);
       expected += BigInt(acknowledged) + (pointOfDeath === 'after-append' ? 1n : 0n);

@@ -24,7 +24,7 @@ describe('startEmbeddedChain', () => {
   const balanceOf = (owner: `0x${string}`) =>
     chain.client.readContract({ address: chain.usdcAddress, abi: erc20Abi, functionName: 'balanceOf', args: [owner] });
 
-  it('has USDC where stock x402 clients look for it', () => {
+  it('has USDC at the address that stock x402 clients use', () => {
     expect(DEFAULT_ASSETS[`eip155:${chain.chainId}`]?.[0]).toMatchObject({
       asset: chain.usdcAddress,
       name: 'USDC',
@@ -32,7 +32,7 @@ describe('startEmbeddedChain', () => {
     });
   });
 
-  it('takes a transfer from a stock viem wallet', async () => {
+  it('accepts a transfer from a stock viem wallet', async () => {
     const payer = await chain.newAccount({ usdc: 900_000n });
 
     const args = [operator.address, 900_000n] as const;
@@ -65,7 +65,7 @@ describe('startEmbeddedChain', () => {
     expect(numbersAtAppend).toEqual([-1, -1]);
   });
 
-  it('replays a hundred transactions to the same head, also with reads and refusals in between', async () => {
+  it('replays a hundred transactions to the same head, with reads and refusals in between', async () => {
     const wallet = chain.walletOf(operator);
     let nonce = await chain.client.getTransactionCount({ address: operator.address });
     const fees = { gas: 60_000n, maxFeePerGas: 10n ** 10n, maxPriorityFeePerGas: 1n };
@@ -117,7 +117,7 @@ describe('startEmbeddedChain', () => {
     );
   });
 
-  it('comes to the hashes of former days, or no journal of theirs could be replayed', async () => {
+  it('produces the same hashes as earlier versions, so that their journals can be replayed', async () => {
     const then = await startTestChain({ clock: { now: () => new Date('2026-03-01T12:00:00Z') } });
     await then.mintUsdc('0x00000000000000000000000000000000000000aa', 5n);
 
@@ -145,7 +145,7 @@ describe('startEmbeddedChain', () => {
     await again.close();
   });
 
-  it('finishes a deployment that was cut short', async () => {
+  it('finishes an interrupted deployment', async () => {
     const cut = await startTestChain({ journal: createMemoryJournal(chain.journal.entries.slice(0, 1)) });
 
     expect(await cut.client.getCode({ address: cut.tokenAddress })).toBeDefined();
@@ -153,7 +153,7 @@ describe('startEmbeddedChain', () => {
     await cut.close();
   });
 
-  it('lets calls see the present time after a long pause', async () => {
+  it('gives calls the current time after a long pause', async () => {
     const entries = chain.journal.entries.slice(0, 4);
     const hourLater = { now: () => new Date(Date.now() + 3_600_000) };
     const calledAfter = Math.floor(hourLater.now().getTime() / 1_000);
@@ -167,7 +167,7 @@ describe('startEmbeddedChain', () => {
     await later.close();
   });
 
-  it('reads its journal again when an append failed after all', async () => {
+  it('reads its journal again when an append fails', async () => {
     const journal = createMemoryJournal();
     let fault: 'none' | 'before' | 'after' = 'none';
     const flaky = await startEmbeddedChain({

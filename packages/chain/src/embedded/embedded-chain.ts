@@ -12,19 +12,19 @@ const GAS_MONEY = { below: parseEther('10'), to: parseEther('100') } as const;
 export type EmbeddedChainOptions = {
   journal: ChainJournal;
   clock: Clock;
-  /** Owns genesis. The same key for the life of the journal, or the replay diverges. Worth nothing elsewhere. */
+  /** Owns genesis. It must stay the same for the lifetime of the journal, or the replay diverges. The key has no value elsewhere. */
   faucetKey: Hex;
-  /** Admin and committer of the registry, holder of all ASY. Takes effect when the journal is empty. */
+  /** Admin and committer of the registry and holder of all ASY. Only used when the journal is empty. */
   operator: Address;
-  /** Accounts of the service that pay gas; they are topped up at start. */
+  /** Accounts of the service that pay gas. They are topped up at start. */
   gasAccounts: Address[];
   chainId?: number;
-  /** 0, the default, lets the system choose. */
+  /** The default 0 lets the system choose. */
   port?: number;
 };
 export type EmbeddedChain = Awaited<ReturnType<typeof startEmbeddedChain>>;
 
-/** Resolves when the journal is replayed and the contracts stand. Throws JournalDivergedError when it cannot be replayed. */
+/** Resolves when the journal is replayed and the contracts are deployed. Throws JournalDivergedError when the replay diverges. */
 export async function startEmbeddedChain(options: EmbeddedChainOptions) {
   const { journal, clock, faucetKey, operator, gasAccounts, chainId = EMBEDDED_CHAIN_ID, port = 0 } = options;
 
@@ -47,11 +47,11 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions) {
     registryAddress: faucet.registryAddress,
     tokenAddress: faucet.tokenAddress,
     head: node.head,
-    /** Of the process that runs the EVM. */
+    /** The id of the EVM process. */
     pid: node.pid,
-    /** Resolves when the chain's process has died: what is open here answers nothing any more. */
+    /** Resolves when the EVM process has died; all open handles are then dead. */
     crashed: node.crashed,
-    /** A fresh block hash on demand, as a beacon. */
+    /** Returns a new block hash on demand, for use as a beacon. */
     mineEmptyBlock: () => writer.write(async () => null),
     giveEther: faucet.giveEther,
     mintUsdc: faucet.mintUsdc,

@@ -1,4 +1,4 @@
-// The embedded chain's own account: it deploys the contracts, gives gas money and mints test USDC.
+// The embedded chain's own account: it deploys the contracts, distributes gas and mints test USDC.
 import {
   type Address,
   createPublicClient,
@@ -44,7 +44,7 @@ export function createFaucet({ rpcUrl, writer, chainId, faucetKey }: FaucetDeps)
   return {
     registryAddress,
     tokenAddress,
-    /** The order is fixed, because a contract's address follows from the faucet's nonce. */
+    /** The order is fixed, because a contract's address depends on the faucet's nonce. */
     async deployContracts(operator: Address): Promise<void> {
       const registryArgs = [operator, operator, ADMIN_TRANSFER_DELAY_SECONDS] as const;
       await deployOnce(registryAddress, encodeDeployData({ ...CertificateRegistry, args: registryArgs }));

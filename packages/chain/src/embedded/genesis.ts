@@ -1,12 +1,12 @@
-// What the embedded chain holds before block 1. All of it goes into the hash of block 1: a change here makes every
-// existing journal unreadable, so it needs a migration of the journal. Its date and rules are in edr-process.child.ts.
+// The state of the embedded chain before block 1. All of it is part of the hash of block 1: a change here makes every
+// existing journal unreadable, so it needs a journal migration. The date and rules are in edr-process.child.ts.
 import { type Address, type Hex, parseEther } from 'viem';
 import { Multicall, TestUsdc } from '../contracts/artifacts.ts';
 
-/** Base Sepolia's id: stock x402 clients know its name and its USDC, so they can pay here unchanged. */
+/** Base Sepolia's id: stock x402 clients know its name and USDC, so they can pay here without changes. */
 export const EMBEDDED_CHAIN_ID = 84_532;
 
-/** Where stock x402 clients look for USDC on chain 84532. */
+/** The address where stock x402 clients look for USDC on chain 84532. */
 export const EMBEDDED_USDC_ADDRESS: Address = '0x036CbD53842c5426634e7929541eC2318f3dCF7e';
 /** The same on every public chain. */
 export const MULTICALL_ADDRESS: Address = '0xcA11bde05977b3631167028862bE2a173976CA11';
@@ -21,7 +21,7 @@ export type Genesis = {
   balances: { address: Address; wei: bigint }[];
 };
 
-/** The faucet holds all ether and may mint test USDC; all other accounts are empty. */
+/** The faucet holds all ether and may mint test USDC. All other accounts are empty. */
 export function createGenesis(faucet: Address): Genesis {
   return {
     code: [

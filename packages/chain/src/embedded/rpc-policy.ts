@@ -1,5 +1,6 @@
-// What a client may ask the embedded chain. Everything that alters state has one door, eth_sendRawTransaction;
-// the node's own controls (evm_*, hardhat_*, eth_sendTransaction, …) are not in the list and so do not exist outside.
+// The JSON-RPC methods that clients of the embedded chain may call. The only method that changes state is
+// eth_sendRawTransaction. The node's control methods (evm_*, hardhat_*, eth_sendTransaction, …) are not listed and so
+// are not available.
 import type { RpcCall } from './edr-process.ts';
 
 const READ_METHODS: ReadonlySet<string> = new Set([
@@ -39,7 +40,7 @@ export function decideRpcCall({ method, params }: RpcCall): RpcDecision {
   return { kind: 'read', call: { method, params: EXECUTING_METHODS.has(method) ? inNextBlock(params) : params } };
 }
 
-/** A public chain's latest block is seconds old, ours may be hours old: "latest" must still see the present time. */
+/** On a public chain the latest block is seconds old, here it may be hours old. Calls on "latest" must still see the current time. */
 function inNextBlock([transaction, block, ...rest]: unknown[]): unknown[] {
   return [transaction, block === undefined || block === 'latest' ? 'pending' : block, ...rest];
 }

@@ -42,20 +42,20 @@ describe('the RPC of the embedded chain', () => {
     expect(await chain.head()).toEqual(before);
   });
 
-  it('answers reads, one or many at a time', async () => {
+  it('answers single and batched reads', async () => {
     expect(await ask('eth_chainId')).toEqual({ jsonrpc: '2.0', id: 7, result: '0x14a34' });
     const answers = await post(JSON.stringify([call('eth_chainId'), call('evm_mine'), { nonsense: true }]));
     expect(answers).toMatchObject([{ result: '0x14a34' }, { error: { code: -32_601 } }, { error: { code: -32_600 } }]);
   });
 
-  it('refuses a batch one past the limit', async () => {
+  it('refuses a batch one above the limit', async () => {
     const batch = (count: number) => JSON.stringify(Array.from({ length: count }, () => call('eth_chainId')));
 
     expect(await post(batch(RPC_LIMITS.batchCallsMax))).toHaveLength(RPC_LIMITS.batchCallsMax);
     expect(await post(batch(RPC_LIMITS.batchCallsMax + 1))).toMatchObject({ error: { code: -32_600 } });
   });
 
-  it('refuses what is not a request', async () => {
+  it('refuses a malformed request', async () => {
     expect(await post('{')).toMatchObject({ error: { code: -32_700 } });
     expect(await post('null')).toMatchObject({ error: { code: -32_600 } });
     expect(await post('{"method": 1}')).toMatchObject({ error: { code: -32_600 } });
@@ -77,7 +77,7 @@ describe('the RPC of the embedded chain', () => {
     expect(chain.journal.entries).toHaveLength(before);
   });
 
-  it('says that a transaction for another chain is refused', async () => {
+  it('reports that a transaction for another chain is refused', async () => {
     const account = await chain.newAccount();
     const raw = await account.signTransaction({
       chainId: 1,

@@ -1,4 +1,4 @@
-// JSON-RPC 2.0 over HTTP on loopback, the face of the embedded chain for viem, wallets and x402 clients.
+// JSON-RPC 2.0 over HTTP on loopback, the interface of the embedded chain for viem, wallets and x402 clients.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Hex, isHex, keccak256 } from 'viem';
 import type { BlockWriter } from './block-writer.ts';
@@ -21,7 +21,7 @@ const INTERNAL_ERROR_CODE = -32_603;
 
 export async function serveRpc({ node, writer, port }: { node: EdrNode; writer: BlockWriter; port: number }) {
   const server = createServer((request, response) => {
-    // A client that goes away in the middle of its request gets no answer, and that is all.
+    // A client that disconnects during its request gets no answer.
     answerHttp(request, response, (body) => answerBody({ node, writer }, body)).catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
@@ -118,7 +118,7 @@ function parseRawTransaction([raw]: unknown[]): Hex | undefined {
   return isHex(raw) && raw.length <= 2 + 2 * RPC_LIMITS.rawTransactionBytesMax ? raw : undefined;
 }
 
-/** EDR's errors carry a code, and a revert's bytes as `data`, which clients decode. */
+/** EDR errors have a code, and a revert's bytes as `data`, which clients decode. */
 function toRpcError(error: unknown): RpcError {
   const message = error instanceof Error ? error.message : 'The chain could not answer.';
   if (typeof error !== 'object' || error === null || !('code' in error) || typeof error.code !== 'number') {

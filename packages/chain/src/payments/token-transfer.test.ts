@@ -27,7 +27,7 @@ const pay = (account: LocalAccount, { token = chain.usdcAddress, to = terms.payT
     .writeContract({ address: token, abi: erc20Abi, functionName: 'transfer', args: [to, amount] });
 
 describe('inspectTransfer', () => {
-  it('tells what a transfer sent with viem moved', async () => {
+  it('reports the amount of a transfer sent with viem', async () => {
     const txHash = await pay(payer);
     await chain.mineEmptyBlock();
 
@@ -50,11 +50,11 @@ describe('inspectTransfer', () => {
     expect(inspection).toEqual({ kind: 'mined', transfers: [transfer] });
   });
 
-  it('knows nothing of a transaction that is not on the chain', async () => {
+  it('finds nothing for a transaction that is not on the chain', async () => {
     expect(await inspectTransfer(chain.client, keccak256(toHex('nothing')))).toEqual({ kind: 'not_mined' });
   });
 
-  it('counts nothing for a transaction that failed', async () => {
+  it('counts nothing for a failed transaction', async () => {
     const signer = chain.signerOf(payer);
     const slot = { nonce: await chain.feed.pendingNonce(payer.address), fees: await chain.feed.suggestFees() };
     const signed = await signTokenTransfer(
@@ -81,14 +81,14 @@ describe('decideTransfer on real transfers', () => {
     return decideTransfer(inspection.transfers, { ...terms, ...changes });
   };
 
-  it('accepts exactly what was asked for', async () => {
+  it('accepts exactly the requested terms', async () => {
     expect(await judge(await pay(payer))).toMatchObject({
       kind: 'match',
       transfer: { amount: 900_000n, from: payer.address },
     });
   });
 
-  it('names what does not fit', async () => {
+  it('names the mismatches', async () => {
     const txHash = await pay(payer);
     expect(await judge(await pay(payer, { amount: 899_999n }))).toEqual({ kind: 'mismatch', because: 'amount' });
     expect(await judge(await pay(payer, { amount: 900_001n }))).toEqual({ kind: 'mismatch', because: 'amount' });

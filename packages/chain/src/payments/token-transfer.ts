@@ -1,4 +1,4 @@
-// ERC-20 transfers: what a transaction really moved, and signing one of our own (refunds, bounties).
+// ERC-20 transfers: the actual effects of a transaction, and signing the service's own transfers (refunds, bounties).
 import {
   type Address,
   encodeFunctionData,
@@ -28,13 +28,13 @@ export type TokenTransfer = {
   confirmations: bigint;
 };
 export type TransferInspection =
-  /** Not on the chain: never seen, waiting, or reorganised away. */
+  /** Not on the chain: unknown, pending, or removed by a reorganisation. */
   | { kind: 'not_mined' }
-  /** Mined without effect. */
+  /** Mined, but failed. */
   | { kind: 'failed' }
   | { kind: 'mined'; transfers: TokenTransfer[] };
 
-/** Reads the Transfer events that the chain recorded; what the transaction's input claims is not looked at. */
+/** Reads the recorded Transfer events. The transaction's input is not trusted. */
 export function inspectTransfer(client: ChainClient, txHash: Hex): Promise<TransferInspection> {
   return askChain(async () => {
     const receipt = await client.getTransactionReceipt({ hash: txHash }).catch((error: unknown) => {

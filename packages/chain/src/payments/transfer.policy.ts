@@ -6,7 +6,7 @@ export type TransferTerms = {
   token: Address;
   payTo: Address;
   amount: bigint;
-  /** A transfer from before the payment intent cannot have been meant for it. */
+  /** A transfer from before the payment intent cannot be meant for it. */
   notBefore: Date;
 };
 export type TransferMismatch = 'chain' | 'token' | 'recipient' | 'amount' | 'time' | 'none_found';
@@ -15,8 +15,8 @@ export type TransferMatch =
   | { kind: 'mismatch'; because: TransferMismatch };
 
 /**
- * The one transfer among those of a transaction that pays these terms exactly. Otherwise the last condition that one
- * of them came to, which is what its sender has to correct.
+ * The transfer of a transaction that exactly matches these terms. Otherwise the last condition that any of them reached
+ * and failed, which its sender has to correct.
  */
 export function decideTransfer(transfers: readonly TokenTransfer[], terms: TransferTerms): TransferMatch {
   const conditions: readonly (readonly [TransferMismatch, (transfer: TokenTransfer) => boolean])[] = [
@@ -24,7 +24,7 @@ export function decideTransfer(transfers: readonly TokenTransfer[], terms: Trans
     ['token', (transfer) => isAddressEqual(transfer.token, terms.token)],
     ['recipient', (transfer) => isAddressEqual(transfer.to, terms.payTo)],
     ['amount', (transfer) => transfer.amount === terms.amount],
-    // The chain tells whole seconds: a transfer in the second of the intent counts as after it.
+    // Block times are whole seconds: a transfer in the same second as the intent counts as after it.
     ['time', (transfer) => transfer.blockTime.getTime() >= Math.floor(terms.notBefore.getTime() / 1_000) * 1_000],
   ];
   let candidates = transfers;

@@ -5,7 +5,7 @@ import { buildMerkleBatch } from './merkle-tree.ts';
 const keys = (count: number): Hex[] => Array.from({ length: count }, (_, index) => keccak256(toHex(index)));
 
 describe('buildMerkleBatch', () => {
-  it('has the hash of the only key as root of one', () => {
+  it('has the hash of a single key as its root', () => {
     const [key] = keys(1);
     expect(buildMerkleBatch(keys(1))).toEqual({ root: keccak256(key ?? '0x'), size: 1, proofs: [[]] });
   });
@@ -15,7 +15,7 @@ describe('buildMerkleBatch', () => {
     expect(Math.max(...proofs.map((proof) => proof.length))).toBe(10);
   });
 
-  it('refuses an empty batch and a key named twice', () => {
+  it('refuses an empty batch and a duplicate key', () => {
     expect(() => buildMerkleBatch([])).toThrow('at least one');
     expect(() => buildMerkleBatch([...keys(2), ...keys(1)])).toThrow('once');
   });

@@ -1,8 +1,8 @@
-// The tree whose root `commitRoot` anchors and whose proofs `isInRoot` checks: keccak256, pairs in sorted order,
-// leaves hashed once more than keys, an odd node moves up unchanged.
+// The tree for `commitRoot` and `isInRoot`: keccak256, sorted pairs, leaves hashed once more than keys, odd nodes move
+// up unchanged.
 import { concat, type Hex, keccak256 } from 'viem';
 
-export type MerkleBatch = { root: Hex; size: number /** in the order of the keys given */; proofs: Hex[][] };
+export type MerkleBatch = { root: Hex; size: number /** in the order of the given keys */; proofs: Hex[][] };
 
 export function buildMerkleBatch(keys: readonly Hex[]): MerkleBatch {
   if (keys.length === 0) throw new Error('A batch has at least one certificate.');

@@ -31,7 +31,7 @@ const nextSlot = async (account = operator): Promise<TransactionSlot> => ({
 });
 
 describe('a commit', () => {
-  it('is signed, known only after broadcast, then on record under its key', async () => {
+  it('is signed, known only after broadcast, and then recorded under its key', async () => {
     const registry = registryOf(operator);
     const commit = newCommit();
     const { rawTransaction, txHash } = await registry.signCommit(commit, await nextSlot());
@@ -48,19 +48,19 @@ describe('a commit', () => {
     expect(found).toEqual({ key, payloadHash: commit.payloadHash, txHash, ...place });
   });
 
-  it('leaves nothing for a submission that was never committed', async () => {
+  it('leaves no record for a submission that was never committed', async () => {
     expect(await registryOf(operator).readRecord(randomUUID())).toBeNull();
     expect(await registryOf(operator).findCommit(randomUUID(), { fromBlock: 0n })).toBeUndefined();
   });
 
-  it('sent again after it was mined is refused by its nonce', async () => {
+  it('that is sent again after it was mined is refused by its nonce', async () => {
     const { rawTransaction } = await registryOf(operator).signCommit(newCommit(), await nextSlot());
     await chain.feed.broadcast(rawTransaction);
 
     expect(await chain.feed.broadcast(rawTransaction)).toMatchObject({ kind: 'refused', reason: 'nonce_too_low' });
   });
 
-  it('of a record that exists is recognised as done', async () => {
+  it('of an existing record is recognised as done', async () => {
     const registry = registryOf(operator);
     const commit = newCommit();
     for (const expected of ['mined', 'reverted']) {
@@ -75,7 +75,7 @@ describe('a commit', () => {
     expect(await registry.status(again.txHash)).toMatchObject({ revert: { kind: 'already_committed', key } });
   });
 
-  it('of a record made earlier in the same block is recognised as done too', async () => {
+  it('of a record from earlier in the same block is recognised as done', async () => {
     const registry = registryOf(operator);
     const commit = newCommit();
     const { nonce, fees } = await nextSlot();
@@ -84,7 +84,7 @@ describe('a commit', () => {
       await registry.signCommit(commit, { nonce: nonce + 1, fees }),
     ];
 
-    await chain.feed.broadcast(second.rawTransaction); // waits for the one before it
+    await chain.feed.broadcast(second.rawTransaction); // waits behind the previous transaction
     await chain.feed.broadcast(first.rawTransaction);
 
     const made = await registry.status(first.txHash);
@@ -93,7 +93,7 @@ describe('a commit', () => {
     expect(await registry.status(second.txHash)).toMatchObject({ blockNumber, revert: { kind: 'already_committed' } });
   });
 
-  it('of another payload for a bound submission is never taken for done', async () => {
+  it('of another payload for a bound submission is never treated as done', async () => {
     const registry = registryOf(operator);
     const commit = newCommit();
     const other = { ...commit, payloadHash: hashOf('other') };
@@ -109,7 +109,7 @@ describe('a commit', () => {
     });
   });
 
-  it('by an account without the role, or while paused, says why', async () => {
+  it('by an account without the role, or while paused, reports the reason', async () => {
     const stranger = await chain.newAccount();
     const unauthorized = await registryOf(stranger).signCommit(newCommit(), await nextSlot(stranger));
     await chain.feed.broadcast(unauthorized.rawTransaction);
@@ -123,7 +123,7 @@ describe('a commit', () => {
     expect(await registryOf(operator).status(paused.txHash)).toMatchObject({ revert: { kind: 'paused' } });
   });
 
-  it('is pending behind a gap of nonces, can be replaced there by a better fee, and is mined when the gap closes', async () => {
+  it('is pending behind a nonce gap, can be replaced there with a higher fee, and is mined when the gap closes', async () => {
     const sender = await chain.newAccount();
     await chain.walletOf(operator).writeContract({
       address: chain.registryAddress,
@@ -180,7 +180,7 @@ describe('a batch', () => {
     }
   });
 
-  it('already on record is recognised as done', async () => {
+  it('that is already recorded is recognised as done', async () => {
     const registry = registryOf(operator);
     const root = hashOf('a root');
     expect(await registry.readRoot(root)).toBeNull();
@@ -219,14 +219,14 @@ describe('confirmations', () => {
   });
 });
 
-describe('a chain that is silent', () => {
+describe('a chain that does not answer', () => {
   let rpc: FaultyRpc;
   beforeAll(async () => {
     rpc = await startFaultyRpc(chain.rpcUrl);
   });
   afterAll(() => rpc.close());
 
-  it('is an error of its own, not a state of a transaction', async () => {
+  it('is a separate error, not a state of a transaction', async () => {
     const client = createChainClient({ rpcUrls: [rpc.url], chainId: chain.chainId });
     const feed = createTransactionFeed({ client });
     rpc.set({ kind: 'down' });
@@ -240,7 +240,7 @@ describe('a chain that is silent', () => {
 });
 
 describe('certificateKey', () => {
-  it('is the key that the contract computes', async () => {
+  it('equals the key that the contract computes', async () => {
     const { submissionId, payloadHash } = newCommit();
     const data = encodeFunctionData({
       abi: certificateRegistryAbi,
@@ -253,7 +253,7 @@ describe('certificateKey', () => {
     );
   });
 
-  it('refuses what is not a lower-case UUID', () => {
+  it('refuses anything but a lower-case UUID', () => {
     expect(() => certificateKey('0192F0C1-0000-7000-8000-000000000000', hashOf('x'))).toThrow('UUID');
     expect(() => certificateKey('', hashOf('x'))).toThrow('UUID');
   });

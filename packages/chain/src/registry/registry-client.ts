@@ -1,4 +1,5 @@
-// The CertificateRegistry contract as functions: sign what is to be stored first, read what is there.
+// The CertificateRegistry contract as functions: signs commits, which must be stored before they are sent, and reads
+// records.
 import { type Address, decodeErrorResult, encodeFunctionData, type Hex, zeroHash } from 'viem';
 import { CertificateRegistry } from '../contracts/artifacts.ts';
 import type { ChainClient } from '../rpc/chain-client.ts';
@@ -7,7 +8,7 @@ import type { BlockPlace, TransactionFeed, TransactionStatus } from '../transact
 import type { SignedTransaction, TransactionSigner, TransactionSlot } from '../transactions/transaction-signer.ts';
 import { toSubmissionBytes } from './certificate-key.ts';
 
-// Several times what a commit uses (GAS.md); what is not used is not paid.
+// Several times the gas of a commit (GAS.md). Unused gas is not paid.
 const COMMIT_GAS = 150_000n;
 
 export type Commit = { submissionId: string; payloadHash: Hex };
@@ -15,9 +16,9 @@ export type CommitPlace = BlockPlace & { key: Hex; payloadHash: Hex; txHash: Hex
 export type RootRecord = { size: bigint; committedAt: Date; blockNumber: bigint };
 
 export type RegistryRevert =
-  /** This very certificate or root is on record: the goal is reached by another transaction. */
+  /** This exact certificate or root is on record: another transaction achieved the goal. */
   | { kind: 'already_committed'; key: Hex }
-  /** The submission has another payload on record: never to be retried. */
+  /** The submission has another payload on record: never retry. */
   | { kind: 'submission_bound'; key: Hex }
   | { kind: 'paused' }
   | { kind: 'not_committer' }
@@ -53,7 +54,7 @@ export function createRegistryClient({ client, registryAddress, signer, feed }: 
       const { revertData, ...place } = status;
       return { ...place, revert: toRegistryRevert(revertData) };
     },
-    /** Key of the only certificate of this submission, or null. */
+    /** The key of the only certificate of this submission, or null. */
     async readRecord(submissionId: string): Promise<Hex | null> {
       const args = [toSubmissionBytes(submissionId)] as const;
       const key = await askChain(() => client.readContract({ ...contract, functionName: 'committedKey', args }));
@@ -65,7 +66,7 @@ export function createRegistryClient({ client, registryAddress, signer, feed }: 
       if (record.size === 0n) return null;
       return { ...record, committedAt: new Date(Number(record.committedAt) * 1_000) };
     },
-    /** The chain's own answer to "does this proof lead to a root on record". */
+    /** Whether the chain confirms that this proof leads to a recorded root. */
     isInRoot({
       root,
       submissionId,
@@ -75,7 +76,7 @@ export function createRegistryClient({ client, registryAddress, signer, feed }: 
       const args = [root, toSubmissionBytes(submissionId), payloadHash, proof] as const;
       return askChain(() => client.readContract({ ...contract, functionName: 'isInRoot', args }));
     },
-    /** Which transaction made the record, for a commit that succeeded without our knowing. */
+    /** Finds the transaction of a commit whose success was not observed. */
     async findCommit(submissionId: string, { fromBlock }: { fromBlock: bigint }): Promise<CommitPlace | undefined> {
       const args = { submissionId: toSubmissionBytes(submissionId) };
       const [event] = await askChain(() =>

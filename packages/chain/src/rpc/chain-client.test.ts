@@ -4,7 +4,7 @@ import { startTestChain, type TestChain } from '../testing/test-chain.ts';
 import { checkRpcUrls, createChainClient } from './chain-client.ts';
 import { askChain, ChainUnavailableError, WrongChainError } from './chain-errors.ts';
 
-/** Longer than any answer takes on a busy machine: a node that is asked here is never too slow by accident. */
+/** Longer than any answer takes on a busy machine, so that no node times out by accident. */
 const TIMEOUT_MS = 60_000;
 
 let chain: TestChain;
@@ -28,13 +28,13 @@ const connect = (...rpcs: FaultyRpc[]) =>
   createChainClient({ rpcUrls: rpcs.map(({ url }) => url), chainId: chain.chainId, timeoutMs: TIMEOUT_MS });
 
 describe('createChainClient', () => {
-  it('asks the next URL when one is down', async () => {
+  it('uses the next URL when one is down', async () => {
     first.set({ kind: 'down' });
 
     expect(await connect(first, second).getBlockNumber()).toBe(BigInt((await chain.head()).number));
   });
 
-  it('passes over a node that serves another chain', async () => {
+  it('skips a node that serves another chain', async () => {
     first.set({ kind: 'lying', chainId: 1 });
     first.requests.length = 0;
 
@@ -42,8 +42,8 @@ describe('createChainClient', () => {
     expect(first.requests).toEqual(['eth_chainId']);
   });
 
-  it('lets a call of code that strangers chose take a bounded amount of gas', async () => {
-    // Blake2f takes one gas for each round, which are the first four bytes.
+  it('limits the gas of a call to untrusted code', async () => {
+    // Blake2f costs one gas per round; its first four bytes are the number of rounds.
     const BLAKE2F = '0x0000000000000000000000000000000000000009';
     const rounds = (count: number): `0x${string}` => `0x${count.toString(16).padStart(8, '0')}${'00'.repeat(208)}01`;
     const ask = (count: number) => connect(first).call({ to: BLAKE2F, data: rounds(count) });
@@ -52,7 +52,7 @@ describe('createChainClient', () => {
     await expect(ask(5_000_000)).rejects.toThrow();
   });
 
-  it('believes nothing when every node serves another chain', async () => {
+  it('accepts no answer when every node serves another chain', async () => {
     first.set({ kind: 'lying', chainId: 1 });
 
     const question = askChain(() => connect(first).getBlockNumber());
@@ -63,7 +63,7 @@ describe('createChainClient', () => {
     });
   });
 
-  it('uses a node again once it is well', async () => {
+  it('uses a node again after it has recovered', async () => {
     const client = connect(first);
     first.set({ kind: 'down' });
     await expect(askChain(() => client.getBlockNumber())).rejects.toThrow(ChainUnavailableError);
@@ -72,14 +72,14 @@ describe('createChainClient', () => {
     expect(await client.getBlockNumber()).toBe(BigInt((await chain.head()).number));
   });
 
-  /** Lets the time of requests that hang pass, and no other: whoever is asked afterwards has all of it. */
+  /** Advances the clock for hanging requests only: later requests have their full time. */
   async function letTimePass(hanging: FaultyRpc): Promise<void> {
     while (hanging.waiting() === 0) await new Promise(setImmediate);
     vi.advanceTimersByTime(TIMEOUT_MS);
     vi.useRealTimers();
   }
 
-  it('waits for a slow node only so long, then asks the next', async () => {
+  it('waits for a slow node up to a limit, then uses the next', async () => {
     first.set({ kind: 'stuck' });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
@@ -89,7 +89,7 @@ describe('createChainClient', () => {
     expect(await asked).toBe(BigInt((await chain.head()).number));
   });
 
-  it('says that the chain is unavailable when every node is too slow', async () => {
+  it('reports an unavailable chain when every node is too slow', async () => {
     first.set({ kind: 'stuck' });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 
@@ -100,7 +100,7 @@ describe('createChainClient', () => {
     await expect(asked).rejects.toThrow(ChainUnavailableError);
   });
 
-  it('does not take a refusal for silence', async () => {
+  it('does not treat a refusal as a timeout', async () => {
     const call = askChain(() => connect(first).call({ to: chain.usdcAddress, data: '0xdeadbeef' }));
 
     await expect(call).rejects.not.toThrow(ChainUnavailableError);
@@ -108,7 +108,7 @@ describe('createChainClient', () => {
 });
 
 describe('checkRpcUrls', () => {
-  it('says of each URL what it serves', async () => {
+  it('reports for each URL the chain that it serves', async () => {
     first.set({ kind: 'lying', chainId: 8_453 });
     const gone = await startFaultyRpc(chain.rpcUrl);
     await gone.close();

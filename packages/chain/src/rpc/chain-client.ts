@@ -1,4 +1,4 @@
-// One client over several RPC URLs. A URL is used only after it has said that it serves the configured chain.
+// One client over several RPC URLs. A URL is used only after it has confirmed the configured chain.
 import {
   createPublicClient,
   custom,
@@ -15,8 +15,8 @@ import { WrongChainError } from './chain-errors.ts';
 
 const RPC_DEFAULTS = { timeoutMs: 10_000, pollingIntervalMs: 500 } as const;
 /**
- * Of one `eth_call`. Contract wallets and the factories of ERC-6492 are code of strangers, and a node would run it up to the gas of a whole
- * block. Enough to build a wallet and to check a passkey in Solidity.
+ * Gas limit of one `eth_call`. Contract wallets and ERC-6492 factories are third-party code, and a node would run it up
+ * to the gas of a whole block. The limit suffices for creating a wallet and verifying a passkey in Solidity.
  */
 const CALL_GAS_MAX = 3_000_000;
 
@@ -35,11 +35,11 @@ export function createChainClient(options: ChainClientOptions): ChainClient {
     chain: describeChain(chainId),
     transport: fallback(transports, { rank: false, retryCount: 0 }),
     pollingInterval: RPC_DEFAULTS.pollingIntervalMs,
-    cacheTime: 0, // a block number from a moment ago would miscount confirmations
+    cacheTime: 0, // a stale block number would miscount confirmations
   });
 }
 
-/** What each URL says of itself, for the start of the program and for its operator. */
+/** The health of each URL, for startup and for the operator. */
 export function checkRpcUrls(options: ChainClientOptions): Promise<RpcHealth[]> {
   const { rpcUrls, chainId, timeoutMs = RPC_DEFAULTS.timeoutMs } = options;
   return Promise.all(
@@ -71,7 +71,7 @@ function checkedTransport(url: string, { chainId, timeoutMs }: { chainId: number
   async function request({ method, params }: { method: string; params?: unknown }): Promise<unknown> {
     check ??= requireRightChain();
     await check.catch((error: unknown) => {
-      check = undefined; // a node that was down or wrong may be right later
+      check = undefined; // a node that was down or wrong may recover
       throw error;
     });
     return inner.request({ method, params: boundCall(method, params) });
@@ -79,7 +79,7 @@ function checkedTransport(url: string, { chainId, timeoutMs }: { chainId: number
   return custom({ request }, { retryCount: 0 });
 }
 
-/** Calls that say nothing of gas get the most that one may take; viem estimates and sends transactions by other methods. */
+/** Sets the gas limit on calls without one. viem uses other methods to estimate and send transactions. */
 function boundCall(method: string, params: unknown): unknown {
   if (method !== 'eth_call' || !Array.isArray(params)) return params;
   const [call, ...rest] = params as [Record<string, unknown>, ...unknown[]];

@@ -1,11 +1,11 @@
 import { BaseError, HttpRequestError, SocketClosedError, TimeoutError, WebSocketRequestError } from 'viem';
 
-/** No node gave an answer. Nothing is known about what was asked; trying again later is sensible. */
+/** No node answered. The outcome is unknown; a later retry is sensible. */
 export class ChainUnavailableError extends Error {
   override readonly name = 'ChainUnavailableError';
 }
 
-/** A node answered, but for another chain than the one configured: it must not be believed. */
+/** A node answered for another chain than the configured one. Its answers must not be used. */
 export class WrongChainError extends Error {
   override readonly name = 'WrongChainError';
   readonly expectedChainId: number;
@@ -26,7 +26,7 @@ export function isChainUnavailable(error: unknown): boolean {
   return error.walk((cause) => NO_ANSWER.some((kind) => cause instanceof kind)) !== null;
 }
 
-/** Runs a question to the chain; silence becomes one kind of error, whatever library it came from. */
+/** Runs a chain request. Converts missing answers of any library to ChainUnavailableError. */
 export async function askChain<T>(question: () => Promise<T>): Promise<T> {
   try {
     return await question();

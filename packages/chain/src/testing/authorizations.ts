@@ -1,4 +1,4 @@
-// EIP-3009 authorizations as a payer's wallet would sign them.
+// EIP-3009 authorizations as signed by a payer's wallet.
 import { type Address, bytesToHex, type Hex, type LocalAccount } from 'viem';
 import { TestUsdc } from '../contracts/artifacts.ts';
 import type { TestChain } from './test-chain.ts';
@@ -65,7 +65,7 @@ export function signCancellation(
   });
 }
 
-/** Anybody may carry out what was signed; `sender` pays the gas. */
+/** Anyone may submit a signed authorization; `sender` pays the gas. */
 export const sendAuthorization = (
   chain: Pick<TestChain, 'walletOf' | 'usdcAddress'>,
   sender: LocalAccount,
@@ -81,7 +81,7 @@ export const sendAuthorization = (
     chain: null,
   });
 
-/** True when the tokens moved or the payer took the authorization back. */
+/** True when the tokens moved or the payer cancelled the authorization. */
 export const isAuthorizationUsed = (
   chain: Pick<TestChain, 'client' | 'usdcAddress'>,
   authorizer: Address,

@@ -5,7 +5,7 @@ import { operator, type TestChain } from './test-chain.ts';
 
 export type WalletFactory = Awaited<ReturnType<typeof deployWalletFactory>>;
 
-/** Gives the address of a wallet that accepts every signature, and uses about 500 000 gas to do so. */
+/** Deploys a wallet that accepts every signature with about 500,000 gas, and returns its address. */
 export async function deployCostlyWallet(chain: TestChain): Promise<Address> {
   // for (n = 19000; n != 0; n--); return the value of ERC-1271
   const bytecode = '0x601d8060093d393df3614a385b600190038060035750631626ba7e60e01b60005260206000f3';
@@ -24,10 +24,10 @@ export async function deployWalletFactory(chain: TestChain) {
 
   return {
     address,
-    /** Where the owner's wallet is or will be. */
+    /** The current or future address of the owner's wallet. */
     addressOf: (owner: Address): Promise<Address> =>
       wallet.readContract({ address, abi: testWalletFactoryAbi, functionName: 'addressOf', args: [owner, zeroHash] }),
-    /** The call that makes it, for ERC-6492. */
+    /** The call that creates it, for ERC-6492. */
     deployData: (owner: Address): Hex =>
       encodeFunctionData({ abi: testWalletFactoryAbi, functionName: 'create', args: [owner, zeroHash] }),
     async create(owner: Address): Promise<void> {

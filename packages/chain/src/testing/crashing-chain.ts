@@ -1,5 +1,5 @@
-// A process that mints 1 unit of test USDC per block, says so, and kills itself without warning at a chosen point.
-// Arguments: journal file, point of death, number of the mint in which it dies.
+// A process that mints 1 unit of test USDC per block, reports it, and kills itself at a given point. Arguments: journal
+// file, crash point, number of the mint at which it crashes.
 import { flushCompileCache } from 'node:module';
 import { startEmbeddedChain } from '../embedded/embedded-chain.ts';
 import { openFileJournal } from './file-journal.ts';
@@ -27,7 +27,7 @@ async function run([path = '', pointOfDeath = '', fatal = '']: string[]): Promis
       },
     },
   });
-  flushCompileCache(); // it will be killed before it could do so by itself
+  flushCompileCache(); // it will be killed before it can flush itself
   while (mints < Number(fatal)) {
     mints += 1;
     await chain.mintUsdc(operator.address, 1n);

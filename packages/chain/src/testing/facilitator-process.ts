@@ -1,5 +1,5 @@
-// A facilitator as a program of its own. Arguments: node URL, chain id, private key, and `dies` for one that settles a
-// payment and is gone before it says so. Prints its address when it listens.
+// A facilitator as a separate program. Arguments: node URL, chain id, private key, and `dies` to exit after a
+// settlement before it answers. Prints its address when it listens.
 import { flushCompileCache } from 'node:module';
 import { type Hex, isHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';

@@ -9,7 +9,7 @@ export type HttpAnswer = { status: number; body: string };
 
 const ok = (body: object): HttpAnswer => ({ status: 200, body: JSON.stringify(body) });
 
-/** What a facilitator says over HTTP, in the words of x402, to one call of `/verify` or `/settle`. */
+/** The x402 HTTP answer of a facilitator to one `/verify` or `/settle` call. */
 export async function facilitate(
   facilitator: Facilitator,
   terms: PaymentTerms,
@@ -43,11 +43,11 @@ type Requirements = {
 };
 type Options = {
   chainId: number;
-  /** After the work and before the answer: where a facilitator dies that has settled and does not say so. */
+  /** Runs after the work and before the answer, to simulate a facilitator that settles and dies before it answers. */
   beforeAnswer?: (path: string) => void;
 };
 
-/** Serves a facilitator on a loopback port, for whatever terms a caller names on this chain. */
+/** Serves a facilitator on a loopback port, for any payment terms on this chain. */
 export async function serveFacilitator(facilitator: Facilitator, { chainId, beforeAnswer }: Options): Promise<string> {
   const server = createServer(async (request, response) => {
     const path = request.url ?? '';

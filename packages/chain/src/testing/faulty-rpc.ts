@@ -4,27 +4,27 @@ import { type Hex, keccak256 } from 'viem';
 
 export type Fault =
   | { kind: 'none' }
-  /** Answers nothing and closes the connection. */
+  /** Closes the connection without an answer. */
   | { kind: 'down' }
-  /** Takes requests and answers none; closes their connections with the next fault. */
+  /** Accepts requests and answers none. Closes their connections at the next fault. */
   | { kind: 'stuck' }
-  /** Passes the request on and then closes the connection without the answer. */
+  /** Forwards the request, then closes the connection without the answer. */
   | { kind: 'deaf'; method: string }
-  /** Takes transactions and shows them as pending, but nobody mines them; forgets them with the next fault. */
+  /** Accepts transactions and shows them as pending, but never mines them. Drops them at the next fault. */
   | { kind: 'holding' }
-  /** Says that it serves another chain. */
+  /** Claims to serve another chain. */
   | { kind: 'lying'; chainId: number };
 
 export type FaultyRpc = Awaited<ReturnType<typeof startFaultyRpc>>;
 
-/** A node in front of a real one, whose faults can be set while it runs. */
+/** A proxy for a real node with faults that can be set while it runs. */
 export async function startFaultyRpc(upstreamUrl: string) {
   let fault: Fault = { kind: 'none' };
   const requests: string[] = [];
   const held = new Set<Hex>();
   const stuck: ServerResponse[] = [];
 
-  /** Undefined for a question about something else. */
+  /** Undefined for other requests. */
   function answerHeld(method: string, [subject]: readonly Hex[]): unknown {
     if (fault.kind !== 'holding' || subject === undefined) return undefined;
     if (method === 'eth_sendRawTransaction') {
@@ -53,7 +53,7 @@ export async function startFaultyRpc(upstreamUrl: string) {
     response.end(answered);
   }
 
-  // A chain that is taken away in the middle of an answer has none.
+  // The upstream may be stopped during an answer.
   const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -61,7 +61,7 @@ export async function startFaultyRpc(upstreamUrl: string) {
   return {
     url: `http://127.0.0.1:${address.port}`,
     requests,
-    /** Requests that hang. */
+    /** The number of hanging requests. */
     waiting: (): number => stuck.length,
     set(next: Fault): void {
       fault = next;

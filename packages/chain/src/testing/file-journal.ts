@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { ChainJournal, JournalEntry } from '../embedded/chain-journal.ts';
 
-/** One line of JSON per entry, on the disk when `append` resolves. */
+/** One line of JSON per entry, durable when `append` resolves. */
 export function openFileJournal(path: string): ChainJournal {
   return {
     async append(entry) {

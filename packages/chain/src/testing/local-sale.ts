@@ -5,7 +5,7 @@ import { operator, type TestChain } from './test-chain.ts';
 
 export const TREASURY = '0x000000000000000000000000000000000000dEaD';
 
-/** A facilitator in this process whose gas the operator pays. */
+/** A facilitator in this process. The operator pays its gas. */
 export function openLocalFacilitator(
   chain: Pick<TestChain, 'client' | 'feed' | 'signerOf'>,
   options: Partial<LocalFacilitatorDeps> = {},

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { GAS_FILE, measureGas } from './measure-gas.ts';
 
 describe('GAS.md', () => {
-  it('tells what transactions cost today', async () => {
+  it('equals the measured costs of transactions', async () => {
     expect(await measureGas()).toBe(readFileSync(GAS_FILE, 'utf8'));
   });
 });

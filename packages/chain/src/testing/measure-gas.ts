@@ -1,4 +1,5 @@
-// What our transactions cost. `node packages/chain/src/testing/measure-gas.ts` rewrites GAS.md; a test compares it.
+// The gas costs of the service's transactions. `node packages/chain/src/testing/measure-gas.ts` rewrites GAS.md; a test
+// compares it.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodeFunctionData, type Hex, keccak256, toHex } from 'viem';
@@ -78,7 +79,7 @@ async function measureTokens(chain: TestChain): Promise<Figure[]> {
   await chain.mintUsdc(payer.address, 10n ** 9n);
   await chain.mintUsdc(operator.address, 10n ** 9n);
   const domain = { name: 'USDC', version: '2', chainId, verifyingContract: token };
-  // A nonce of our own choosing: with a random one the figures would change from run to run.
+  // A fixed nonce: with a random one the figures would vary between runs.
   const message = newAuthorization({
     from: payer.address,
     to: operator.address,

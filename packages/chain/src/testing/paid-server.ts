@@ -1,4 +1,4 @@
-// The smallest server that sells something for x402: 402 in every dialect, then the sale. It keeps no books.
+// A minimal x402 server: a 402 in every dialect, then the sale. It keeps no records.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { encodeBase64Json } from '../x402/base64-json.ts';
 import type { ExactPayment } from '../x402/exact-payment.ts';
@@ -28,7 +28,7 @@ export async function startPaidServer({ facilitator, terms }: { facilitator: Fac
     if (refusal !== undefined) askForPayment(response, refusal);
   }
 
-  /** What the sale failed on, or undefined when the goods are delivered. */
+  /** The reason why the sale failed, or undefined when the goods are delivered. */
   async function sell(response: ServerResponse, payment: ExactPayment): Promise<string | undefined> {
     if (findOfferMismatch(payment, offer) !== undefined) return 'payment_mismatch';
     const verified = await facilitator.verify(payment, offer);

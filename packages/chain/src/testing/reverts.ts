@@ -1,6 +1,6 @@
 import { BaseError, ContractFunctionRevertedError } from 'viem';
 
-/** The name of the contract's error, or the text of a `require`, that a simulated call fails with. */
+/** The contract error name or `require` text of a failing simulated call. */
 export async function revertOf(call: Promise<unknown>): Promise<string> {
   try {
     await call;

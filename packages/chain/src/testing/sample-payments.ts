@@ -1,4 +1,4 @@
-// Payments as text, well-formed and never signed.
+// Well-formed but unsigned payments as text.
 import { type Address, type Hex, toHex } from 'viem';
 import { type ExactPayment, parseExactPayment } from '../x402/exact-payment.ts';
 import { type PaymentTerms, toRequirementsV2 } from '../x402/payment-terms.ts';

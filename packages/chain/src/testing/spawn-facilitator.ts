@@ -13,7 +13,7 @@ const PROGRAM = fileURLToPath(new URL('facilitator-process.ts', import.meta.url)
 
 export type SpawnedFacilitator = { readonly url: string; readonly account: LocalAccount; stop(): Promise<void> };
 
-/** Somebody else's facilitator: another process, with an account and gas money of its own. */
+/** An external facilitator: a separate process with its own account and gas. */
 export async function spawnFacilitator(
   chain: Pick<TestChain, 'rpcUrl' | 'chainId' | 'giveEther'>,
   { dies = false }: { dies?: boolean } = {},

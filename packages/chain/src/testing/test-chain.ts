@@ -37,10 +37,10 @@ export async function startTestChain({
     client,
     feed: createTransactionFeed({ client }),
     signerOf: (account: LocalAccount) => createTransactionSigner({ account, chainId: chain.chainId }),
-    /** Wallet as a stranger would have it: stock viem over the public RPC. */
+    /** A third party's wallet: stock viem over the public RPC. */
     walletOf: (account: Account) =>
       createWalletClient({ account, chain: client.chain, transport: http(chain.rpcUrl) }).extend(publicActions),
-    /** A new account with gas money and, if asked for, test USDC. */
+    /** A new account with gas and, optionally, test USDC. */
     async newAccount({ usdc = 0n }: { usdc?: bigint } = {}): Promise<LocalAccount> {
       const account = privateKeyToAccount(generatePrivateKey());
       await chain.giveEther(account.address, parseEther('1'));
@@ -50,7 +50,7 @@ export async function startTestChain({
   };
 }
 
-/** The last blocks are gone, as after a reorganisation: same URL, another branch. The old chain must not be used again. */
+/** Removes the last blocks, as in a reorganisation: same URL, another branch. The old chain must not be used afterwards. */
 export async function reorganise(chain: TestChain, depth: number): Promise<TestChain> {
   const { number } = await chain.head();
   await chain.close();

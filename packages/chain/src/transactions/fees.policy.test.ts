@@ -6,7 +6,7 @@ const fee = fc.bigInt({ min: 0n, max: 10n ** 14n });
 const fees = fc.record({ maxFeePerGas: fee, maxPriorityFeePerGas: fee });
 
 describe('bumpFees', () => {
-  it('always clears the 10 % that nodes ask for, and the current price', () => {
+  it('always exceeds the 10 % increase that nodes require, and the current price', () => {
     fc.assert(
       fc.property(fees, fees, (previous, current) => {
         const bumped = bumpFees(previous, current);

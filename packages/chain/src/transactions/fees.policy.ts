@@ -1,9 +1,9 @@
 export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint };
 
-// Nodes ask for 10 % more on both fees before they replace a transaction; an eighth clears that with rounding.
+// Nodes require 10 % more on both fees to replace a transaction. An eighth exceeds that even with rounding.
 const BUMP_DIVISOR = 8n;
 
-/** Fees for the same nonce once more: enough to replace, and not less than what the network asks for now. */
+/** Fees for resending a nonce: enough to replace, and at least the network's current fees. */
 export function bumpFees(previous: Fees, current: Fees): Fees {
   return {
     maxFeePerGas: max(raise(previous.maxFeePerGas), current.maxFeePerGas),

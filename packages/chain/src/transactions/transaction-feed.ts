@@ -1,10 +1,10 @@
-// Getting signed transactions onto the chain and watching what becomes of them.
+// Broadcasts signed transactions and tracks their results.
 import { type Address, BaseError, type Hex, TransactionNotFoundError, TransactionReceiptNotFoundError } from 'viem';
 import type { ChainClient } from '../rpc/chain-client.ts';
 import { askChain, isChainUnavailable } from '../rpc/chain-errors.ts';
 import type { Fees } from './fees.policy.ts';
 
-/** Accepted: the node has it, new or from an earlier attempt. */
+/** Accepted: the node has the transaction, from this or an earlier attempt. */
 export type BroadcastOutcome = { kind: 'accepted' } | { kind: 'refused'; reason: BroadcastRefusal; detail: string };
 export type BroadcastRefusal = 'nonce_too_low' | 'underpriced' | 'insufficient_funds' | 'other';
 
@@ -13,7 +13,7 @@ export type TransactionStatus =
   | { state: 'unknown' }
   | { state: 'pending' }
   | ({ state: 'mined' } & BlockPlace)
-  /** Mined without effect. `revertData` is what a call in its place returns; null when that tells nothing. */
+  /** Mined, but failed. `revertData` is the result of repeating the call; null if that is inconclusive. */
   | ({ state: 'reverted'; revertData: Hex | null } & BlockPlace);
 export type Confirmations = { kind: 'confirmed'; confirmations: bigint } | { kind: 'reorganised' };
 
@@ -53,8 +53,8 @@ export function createTransactionFeed({ client }: { client: ChainClient }) {
   }
 
   /**
-   * A receipt has no reason, so the call is run again: on the state before its block, and if it passes there, on the
-   * state after it, where the cause may lie in an earlier transaction of the same block.
+   * A receipt has no reason, so the call is repeated: on the state before its block, and if it succeeds there, on the
+   * state after it, because an earlier transaction of the same block may be the cause.
    */
   async function findRevertData(txHash: Hex, minedIn: bigint): Promise<Hex | null> {
     const { from, to, input, value, gas } = await client.getTransaction({ hash: txHash });
@@ -66,7 +66,7 @@ export function createTransactionFeed({ client }: { client: ChainClient }) {
     return null;
   }
 
-  /** Counted by hash: a block that another one replaced confirms nothing, whatever its number. */
+  /** Counted by block hash: a replaced block confirms nothing, whatever its number. */
   async function confirmations({ blockNumber, blockHash }: BlockPlace): Promise<Confirmations> {
     const head = await client.getBlockNumber();
     if (head < blockNumber) return { kind: 'reorganised' };
@@ -85,9 +85,9 @@ export function createTransactionFeed({ client }: { client: ChainClient }) {
     status: (txHash: Hex) => askChain(() => status(txHash)),
     confirmations: (place: BlockPlace) => askChain(() => confirmations(place)),
     suggestFees: () => askChain(suggestFees),
-    /** First nonce that no mined transaction of this address has. */
+    /** The first nonce that no mined transaction of this address uses. */
     minedNonce: (address: Address) => askChain(() => client.getTransactionCount({ address, blockTag: 'latest' })),
-    /** First nonce that no transaction known to the node has. */
+    /** The first nonce that no transaction known to the node uses. */
     pendingNonce: (address: Address) => askChain(() => client.getTransactionCount({ address, blockTag: 'pending' })),
     etherBalance: (address: Address) => askChain(() => client.getBalance({ address })),
   };

@@ -1,8 +1,8 @@
-// Makes signed transactions and nothing else. The caller owns the nonce stream and stores the result before it is sent.
+// Only signs transactions. The caller manages the nonces and stores the result before it is sent.
 import { type Address, type Hex, keccak256, type LocalAccount } from 'viem';
 import type { Fees } from './fees.policy.ts';
 
-/** A place in the sender's order, and what it may cost. */
+/** A nonce and the fees of a transaction. */
 export type TransactionSlot = { nonce: number; fees: Fees };
 type TransactionCall = { to: Address; data: Hex; gas: bigint };
 export type SignedTransaction = { rawTransaction: Hex; txHash: Hex };

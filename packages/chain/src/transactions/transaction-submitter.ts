@@ -1,5 +1,5 @@
-// Sends transactions whose callers wait, one at a time. For effects that can be looked up afterwards
-// (an EIP-3009 nonce); everything else is stored as a signed transaction first and sent by its owner.
+// Sends transactions while the caller waits, one at a time. For effects that can be looked up afterwards (an EIP-3009
+// nonce). All others are stored as a signed transaction first and sent by their owner.
 import type { Address, Hex } from 'viem';
 import type { ChainClient } from '../rpc/chain-client.ts';
 import { askChain, isChainUnavailable } from '../rpc/chain-errors.ts';
@@ -10,18 +10,18 @@ export type SubmitOutcome =
   | { kind: 'sent'; txHash: Hex }
   /** Certainly not sent. */
   | { kind: 'refused'; detail: string }
-  /** The node went silent, or spoke unclearly, while it was being sent. */
+  /** The node did not answer, or answered unclearly, while the transaction was being sent. */
   | { kind: 'unknown'; txHash: Hex };
 
-/** Another process may use the same account: a nonce lost to it is drawn again this often. */
+/** Another process may use the same account: a lost nonce is replaced this often. */
 const NONCE_ATTEMPTS_MAX = 4;
 
 export type TransactionSubmitter = {
   address: Address;
-  /** Throws if the call would revert or needs more gas than `gasMax`, and ChainUnavailableError; nothing is sent then. */
+  /** Sends nothing and throws if the call would revert or need more gas than `gasMax`, or with ChainUnavailableError. */
   submit(call: SubmittedCall): Promise<SubmitOutcome>;
 };
-/** A call may run code of strangers: `gasMax` bounds the gas of the transaction. */
+/** A call may run third-party code: `gasMax` limits the gas of the transaction. */
 type SubmittedCall = { to: Address; data: Hex; gasMax: bigint };
 type SubmitterDeps = { client: ChainClient; signer: TransactionSigner; feed: TransactionFeed };
 
@@ -40,7 +40,7 @@ export function createTransactionSubmitter({ client, signer, feed }: SubmitterDe
         throw error;
       });
       if (outcome.kind === 'accepted') return { kind: 'sent', txHash };
-      // A refusal that we cannot read may be a node's inner trouble after it took the transaction.
+      // An unknown refusal may be an internal error of a node that has already accepted the transaction.
       if (outcome.kind === 'unknown' || outcome.reason === 'other') return { kind: 'unknown', txHash };
       const isNonceLost = outcome.reason === 'nonce_too_low' || outcome.reason === 'underpriced';
       if (!isNonceLost || attempt === NONCE_ATTEMPTS_MAX) return { kind: 'refused', detail: outcome.detail };

@@ -20,7 +20,7 @@ afterAll(() => chain.close());
 const message = 'Assay payment 0192f0c1-0000-7000-8000-000000000000';
 
 describe('isSignedBy', () => {
-  it('knows a plain account, and nobody else by the same signature', async () => {
+  it('accepts a plain account, and no other account for the same signature', async () => {
     const signature = await owner.signMessage({ message });
 
     expect(await isSignedBy(chain.client, { address: owner.address, message, signature })).toBe(true);
@@ -28,7 +28,7 @@ describe('isSignedBy', () => {
     expect(await isSignedBy(chain.client, { address: owner.address, message: `${message} `, signature })).toBe(false);
   });
 
-  it('asks a wallet that does not exist yet, by building it in the call (ERC-6492)', async () => {
+  it('asks an undeployed wallet by deploying it in the call (ERC-6492)', async () => {
     const address = await factory.addressOf(stranger.address);
     const wrap = async (signer: LocalAccount) =>
       serializeErc6492Signature({
@@ -56,7 +56,7 @@ describe('isSignedBy', () => {
     expect(await isSignedBy(chain.client, { address, message, signature: bad })).toBe(false);
   });
 
-  it('takes unreadable signatures for none', async () => {
+  it('treats unreadable signatures as invalid', async () => {
     const tooLong = `0x${'00'.repeat(SIGNATURE_LIMITS.signatureHexMax / 2 + 1)}`;
     for (const signature of ['', '0x', '0x00', 'nonsense', `0x${'00'.repeat(65)}`, tooLong]) {
       expect(await isSignedBy(chain.client, { address: owner.address, message, signature })).toBe(false);

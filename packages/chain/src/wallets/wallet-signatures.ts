@@ -1,5 +1,5 @@
-// Who signed this? Plain accounts by recovery, contract wallets by asking them (ERC-1271), wallets that do not exist
-// yet by building them inside a call (ERC-6492).
+// Verifies signers: plain accounts by recovery, contract wallets by calling them (ERC-1271), undeployed wallets by
+// creating them within a call (ERC-6492).
 import { type Address, type Hex, isHex } from 'viem';
 import type { ChainClient } from '../rpc/chain-client.ts';
 import { askChain } from '../rpc/chain-errors.ts';
@@ -8,7 +8,7 @@ export const SIGNATURE_LIMITS = { signatureHexMax: 8_192 } as const;
 
 type SignedMessage = { address: Address; message: string; signature: string };
 
-/** EIP-191. A plain account's signature needs no node; for any other a silent chain throws ChainUnavailableError. */
+/** EIP-191. Verifying a plain account needs no node. For others, throws ChainUnavailableError when no node answers. */
 export async function isSignedBy(
   client: ChainClient,
   { address, message, signature }: SignedMessage,
@@ -16,7 +16,7 @@ export async function isSignedBy(
   if (!isSignature(signature)) return false;
   return askChain(async () => {
     const isSigned = await client.verifyMessage({ address, message, signature, mode: 'eoa' });
-    // viem also says false when the node is silent; this throws then.
+    // viem also returns false when the node does not answer; this call then throws.
     if (!isSigned) await client.getBlockNumber();
     return isSigned;
   });

@@ -1,4 +1,4 @@
-// What became of an EIP-3009 authorization, asked of the token itself. Settles every doubt about a settlement.
+// The result of an EIP-3009 authorization, read from the token itself. It resolves every unknown settlement.
 import { type Address, type Hex, isAddressEqual, parseAbi } from 'viem';
 import { inspectTransfer, type TokenTransfer } from '../payments/token-transfer.ts';
 import type { ChainClient } from '../rpc/chain-client.ts';
@@ -13,11 +13,11 @@ const EIP3009 = parseAbi([
 
 export type AuthorizationFate =
   | { kind: 'unused' }
-  /** Spent by this transfer of any sender. */
+  /** Spent by this transfer, from any sender. */
   | { kind: 'used'; transfer: TokenTransfer }
-  /** Spent for nothing: cancelled, or its nonce was used for a payment on other terms. */
+  /** Spent without payment: cancelled, or its nonce was used on other terms. */
   | { kind: 'void' }
-  /** Spent, but not within the blocks asked for. */
+  /** Spent, but not within the searched blocks. */
   | { kind: 'untraced' };
 
 type AuthorizationQuestion = { token: Address; authorization: Authorization; fromBlock: bigint };
@@ -49,7 +49,7 @@ async function judgeSpender(
   txHash: Hex,
 ): Promise<AuthorizationFate> {
   const inspection = await inspectTransfer(client, txHash);
-  if (inspection.kind !== 'mined') return { kind: 'untraced' }; // reorganised away between two questions
+  if (inspection.kind !== 'mined') return { kind: 'untraced' }; // removed by a reorganisation between two requests
   const { from, to, value } = question.authorization;
   const transfer = inspection.transfers.find(
     (moved) =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeBase64Json, encodeBase64Json, HEADER_CHARACTERS_MAX } from './base64-json.ts';
 
 describe('decodeBase64Json', () => {
-  it('reads what encodeBase64Json writes, in either alphabet, with or without padding of the URL one', () => {
+  it('decodes the output of encodeBase64Json, in either alphabet, and the URL alphabet with or without padding', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const standard = encodeBase64Json(value);
@@ -21,7 +21,7 @@ describe('decodeBase64Json', () => {
     },
   );
 
-  it('refuses a text one past the limit', () => {
+  it('refuses a text one character above the limit', () => {
     const json = (characters: number) =>
       Buffer.from(JSON.stringify('x'.repeat((characters / 4) * 3 - 2))).toString('base64');
 

@@ -1,4 +1,4 @@
-// Base64 over UTF-8 JSON, as x402 headers carry it. Out: the standard alphabet with padding. In: the URL alphabet too.
+// Base64 over UTF-8 JSON, as in x402 headers. Writes the standard alphabet with padding; also reads the URL alphabet.
 export const HEADER_CHARACTERS_MAX = 16_384;
 
 export function encodeBase64Json(value: unknown): string {
@@ -16,7 +16,7 @@ export function decodeBase64Json(text: string): unknown {
   }
 }
 
-/** Buffer skips over what it does not know, so only a text that it would write itself is taken. */
+/** Buffer ignores unknown characters, so only canonical text is accepted. */
 function decodeBase64(text: string): Uint8Array | undefined {
   if (text.length === 0 || text.length > HEADER_CHARACTERS_MAX) return undefined;
   const bytes = Buffer.from(text, 'base64');

@@ -17,7 +17,7 @@ import { toPaymentClaim } from './offer.policy.ts';
 import { toRequirementsV2 } from './payment-terms.ts';
 
 describe('parseExactPayment', () => {
-  it('reads both versions', () => {
+  it('parses both versions', () => {
     const parsed = { ...authorization, value: 900_000n, validAfter: 0n, validBefore: 1_800_000_000n };
     const { scheme, network, asset, amount, payTo } = toRequirementsV2(terms);
     expect(paymentOf(v1)).toEqual({
@@ -36,7 +36,7 @@ describe('parseExactPayment', () => {
     });
   });
 
-  it('gives one spelling to addresses and nonces, so that a claim cannot be made twice', () => {
+  it('normalises addresses and nonces, so that a claim cannot be made twice', () => {
     const shouting = v1With({ from: FROM.toLowerCase(), nonce: `0x${NONCE.slice(2).toUpperCase()}` });
 
     expect(toPaymentClaim(paymentOf(shouting), terms)).toEqual(toPaymentClaim(paymentOf(v2), terms));

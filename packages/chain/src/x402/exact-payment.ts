@@ -1,4 +1,5 @@
-// A payment payload of scheme "exact" on an EVM chain: an EIP-3009 authorization and its signature, as v1 or v2 wraps it.
+// A payment payload of scheme "exact" on an EVM chain: an EIP-3009 authorization and its signature, wrapped for v1 or
+// v2.
 import { type Address, getAddress, type Hex, isAddress, isHex } from 'viem';
 
 export type Authorization = {
@@ -9,7 +10,7 @@ export type Authorization = {
   validBefore: bigint;
   nonce: Hex;
 };
-/** The requirement that a v2 client says it accepted. */
+/** The requirement that a v2 client declares as accepted. */
 type AcceptedOffer = { scheme: string; network: string; asset: string; amount: string; payTo: string };
 
 type Signed = { authorization: Authorization; signature: Hex };

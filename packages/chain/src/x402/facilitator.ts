@@ -11,11 +11,11 @@ export type VerifyOutcome =
 
 export type SettleOutcome =
   | { kind: 'settled'; txHash: Hex; payer: Address }
-  /** We settled nothing. Anyone can execute an authorization, so only an unused nonce proves that it was not executed. */
+  /** Nothing was settled by this service. Anyone can execute an authorization, so only an unused nonce proves that it was not executed. */
   | { kind: 'failed'; reason: string }
-  /** We sent nothing, and that is not the payer's fault. */
+  /** Nothing was sent, and the payer is not at fault. */
   | { kind: 'unavailable'; detail: string }
-  /** Our transfer may have happened or may still happen: ask the chain for the nonce, never settle again before. */
+  /** The transfer may have happened or may still happen: check the nonce on the chain before settling again. */
   | { kind: 'unknown'; txHash: Hex | null; detail: string };
 
 export type Facilitator = {
@@ -23,7 +23,7 @@ export type Facilitator = {
   settle(payment: ExactPayment, terms: PaymentTerms): Promise<SettleOutcome>;
 };
 
-/** What the PAYMENT-RESPONSE and X-PAYMENT-RESPONSE headers carry. */
+/** The content of the PAYMENT-RESPONSE and X-PAYMENT-RESPONSE headers. */
 export type SettleResult = { success: true; transaction: Hex; network: string; payer: Address };
 
 export function toSettleResult(
@@ -37,8 +37,8 @@ export function toSettleResult(
 type FacilitatorRequest = { payload: PaymentPayload; requirements: PaymentRequirements };
 
 /**
- * Written anew from the parsed payment, so that the facilitator settles exactly what was checked and claimed.
- * undefined: v1 on a chain that v1 has no name for.
+ * Rebuilt from the parsed payment, so that the facilitator settles exactly what was checked and claimed.
+ * undefined for v1 on a chain without a v1 name.
  */
 export function toFacilitatorRequest(payment: ExactPayment, terms: PaymentTerms): FacilitatorRequest | undefined {
   const { authorization, signature } = payment;
@@ -54,12 +54,12 @@ export function toFacilitatorRequest(payment: ExactPayment, terms: PaymentTerms)
   };
   if (payment.x402Version === 2) {
     const requirements = toRequirementsV2(terms);
-    const accepted = { ...requirements, ...payment.accepted } as PaymentRequirements; // the client's own words, to be compared
+    const accepted = { ...requirements, ...payment.accepted } as PaymentRequirements; // the client's own values, for comparison
     return { payload: { x402Version: 2, accepted, payload: inner, extensions: payment.extensions }, requirements };
   }
   const requirements = toRequirementsV1(terms);
   if (requirements === undefined) return undefined;
   const payload = { x402Version: 1, scheme: payment.scheme, network: payment.network, payload: inner };
-  // x402's facilitators take both versions through one signature that is typed for v2.
+  // x402's facilitators accept both versions through one signature that is typed for v2.
   return { payload, requirements } as unknown as FacilitatorRequest;
 }

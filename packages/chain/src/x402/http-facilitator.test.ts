@@ -14,7 +14,7 @@ import { type PaymentTerms, toRequirementsV2 } from './payment-terms.ts';
 type Answer = HttpAnswer | 'hang up';
 const TX_HASH: Hex = toHex(7, { size: 32 });
 
-/** What the remote side answers instead of doing its work; undefined lets it work. */
+/** The answer that replaces the remote facilitator's work; undefined lets it work. */
 let answer: Answer | undefined;
 let chain: TestChain;
 let terms: PaymentTerms;
@@ -56,7 +56,7 @@ async function newPayment(value = terms.amount): Promise<ExactPayment> {
 }
 
 describe('createHttpFacilitator', () => {
-  it('verifies and settles through a facilitator elsewhere', async () => {
+  it('verifies and settles through a remote facilitator', async () => {
     const payment = await newPayment();
 
     expect(await remote.verify(payment, terms)).toEqual({ kind: 'valid', payer: payer.address });
@@ -64,7 +64,7 @@ describe('createHttpFacilitator', () => {
     expect(await remote.settle(payment, terms)).toMatchObject({ kind: 'failed' });
   });
 
-  it('passes on why a payment is invalid', async () => {
+  it('passes on the reason of an invalid payment', async () => {
     const reason = 'invalid_exact_evm_payload_authorization_value_mismatch';
     expect(await remote.verify(await newPayment(1n), terms)).toEqual({ kind: 'invalid', reason });
 
@@ -77,7 +77,7 @@ describe('createHttpFacilitator', () => {
     { status: 500, body: 'oops' },
     { status: 200, body: 'oops' },
     { status: 200, body: '{}' },
-  ])('takes %j for no verdict and an unknown settlement', async (fault) => {
+  ])('treats %j as no verdict and as an unknown settlement', async (fault) => {
     const payment = await newPayment();
     answer = fault;
 
@@ -85,7 +85,7 @@ describe('createHttpFacilitator', () => {
     expect(await remote.settle(payment, terms)).toMatchObject({ kind: 'unknown', txHash: null });
   });
 
-  it('believes a failure only when no transaction is named', async () => {
+  it('accepts a failure only when no transaction is named', async () => {
     const payment = await newPayment();
     const settle = (body: object) => {
       answer = { status: 200, body: JSON.stringify({ network: 'eip155:84532', ...body }) };

@@ -42,7 +42,7 @@ export function createHttpFacilitator({ url, timeoutMs }: { url: string; timeout
 
 type Answer = { success: boolean; transaction: string; errorReason?: string };
 
-/** Only a refusal without a transaction is certain; what a stranger sent to the chain has to be looked up there. */
+/** Only a refusal without a transaction is certain. A transaction of an external facilitator must be looked up on the chain. */
 function toOutcome(
   payment: ExactPayment,
   { success, transaction, errorReason = 'unspecified' }: Answer,

@@ -45,7 +45,7 @@ type Changes = {
   chainId?: number;
 };
 
-/** A payment as a wallet makes it; `signed` is what it signs, `sent` what then arrives instead. */
+/** A payment as a wallet creates it; `signed` changes the signed terms, `sent` the terms that arrive. */
 async function newPayment({
   version = 2,
   signed = {},
@@ -122,7 +122,7 @@ describe.each([1, 2] as const)('a v%i payment', (version) => {
     expect(await readTokenBalance(chain.client, chain.usdcAddress, TREASURY)).toBe(before);
   });
 
-  it('of a short amount is refused', async () => {
+  it('of a smaller amount is refused', async () => {
     const payment = await newPayment({ version, signed: { value: terms.amount - 1n } });
 
     expect(await facilitator.verify(payment, terms)).toMatchObject({
@@ -143,7 +143,7 @@ describe.each([1, 2] as const)('a v%i payment', (version) => {
     expect(await fateOf(payment)).toEqual({ kind: 'void' });
   });
 
-  it('settled twice at once moves money once', async () => {
+  it('that is settled twice concurrently moves money once', async () => {
     const payment = await newPayment({ version });
     const before = await readTokenBalance(chain.client, chain.usdcAddress, TREASURY);
 
@@ -153,7 +153,7 @@ describe.each([1, 2] as const)('a v%i payment', (version) => {
     expect(await readTokenBalance(chain.client, chain.usdcAddress, TREASURY)).toBe(before + terms.amount);
   });
 
-  it('settles beside others from two processes with one account', async () => {
+  it('settles concurrently with others from two processes with one account', async () => {
     const payments = await Promise.all(Array.from({ length: 6 }, () => newPayment({ version })));
     const other = openLocalFacilitator(chain);
 
@@ -166,7 +166,7 @@ describe.each([1, 2] as const)('a v%i payment', (version) => {
 });
 
 describe('findAuthorizationFate', () => {
-  it('does not take a payment on other terms with the same nonce for ours', async () => {
+  it('does not accept a payment on other terms with the same nonce', async () => {
     const payment = await newPayment();
     const cheaper = await newPayment({ signed: { nonce: payment.authorization.nonce, value: 1n } });
     await facilitator.settle(cheaper, saleTerms(chain, { amount: 1n }));
@@ -175,7 +175,7 @@ describe('findAuthorizationFate', () => {
     expect(await fateOf(payment)).toEqual({ kind: 'void' });
   });
 
-  it('finds a payment that somebody else carried out before us', async () => {
+  it('finds a payment that another party executed first', async () => {
     const payment = await newPayment();
     const { from, to, value, validAfter, validBefore, nonce } = payment.authorization;
     const args = [from, to, value, validAfter, validBefore, nonce, payment.signature] as const;
@@ -187,7 +187,7 @@ describe('findAuthorizationFate', () => {
     expect(await fateOf(payment)).toMatchObject({ kind: 'used', transfer: { txHash } });
   });
 
-  it('says when it cannot see far enough back', async () => {
+  it('reports that it cannot search far enough back', async () => {
     const { authorization } = await newPayment();
     const payment: ExactPayment = await newPayment({ signed: authorization });
     await facilitator.settle(payment, terms);
@@ -212,7 +212,7 @@ describe('a contract wallet as payer', () => {
     expect(await facilitator.settle(payment, terms)).toMatchObject({ kind: 'settled', payer: wallet });
   });
 
-  it('is refused when the check of its signature costs too much gas', async () => {
+  it('is refused when its signature check costs too much gas', async () => {
     const wallet = await deployCostlyWallet(chain);
     await chain.mintUsdc(wallet, terms.amount);
     const balance = await chain.client.getBalance({ address: operator.address });
@@ -225,7 +225,7 @@ describe('a contract wallet as payer', () => {
     expect(await chain.client.getBalance({ address: operator.address })).toBe(balance);
   });
 
-  it('is created on the way when its factory is trusted, and only then (ERC-6492)', async () => {
+  it('is deployed on the way when its factory is trusted, and only then (ERC-6492)', async () => {
     const factory = await deployWalletFactory(chain);
     const wallet = await factory.addressOf(payer.address);
     await chain.mintUsdc(wallet, terms.amount);
@@ -243,7 +243,7 @@ describe('a contract wallet as payer', () => {
   });
 });
 
-describe('a facilitator in trouble', () => {
+describe('a facilitator with faults', () => {
   let rpc: FaultyRpc;
   let troubled: Facilitator;
   beforeAll(async () => {
@@ -253,7 +253,7 @@ describe('a facilitator in trouble', () => {
   });
   afterAll(() => rpc.close());
 
-  it('does not call a payment invalid because the chain is silent', async () => {
+  it('does not call a payment invalid when the chain does not answer', async () => {
     const payment = await newPayment();
     rpc.set({ kind: 'down' });
 
@@ -262,7 +262,7 @@ describe('a facilitator in trouble', () => {
     expect(await fateOf(payment)).toEqual({ kind: 'unused' });
   });
 
-  it('says that it does not know when the answer to the broadcast is lost, and the chain knows', async () => {
+  it('reports an unknown outcome when the broadcast answer is lost, and the chain has the outcome', async () => {
     const payment = await newPayment();
     rpc.set({ kind: 'deaf', method: 'eth_sendRawTransaction' });
 
@@ -272,7 +272,7 @@ describe('a facilitator in trouble', () => {
     expect(await fateOf(payment)).toMatchObject({ kind: 'used' });
   });
 
-  it('says so when it has no gas money', async () => {
+  it('reports missing gas money', async () => {
     const { client, feed } = chain;
     const poor = chain.signerOf(privateKeyToAccount(generatePrivateKey()));
     const broke = createLocalFacilitator({
@@ -286,7 +286,7 @@ describe('a facilitator in trouble', () => {
   });
 });
 
-describe('on a chain that v1 has no name for', () => {
+describe('on a chain without a v1 name', () => {
   it('a v1 payment is refused', async () => {
     const elsewhere = saleTerms(chain, { network: { ...terms.network, chainId: 31_337 } });
 

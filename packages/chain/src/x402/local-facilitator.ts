@@ -1,4 +1,4 @@
-// Facilitator in this process: the stock x402 scheme over our chain client, paid for by our own account.
+// The facilitator in this process: the stock x402 scheme over the service's chain client and account.
 import { x402Facilitator } from '@x402/core/facilitator';
 import type { SettleResponse, VerifyResponse } from '@x402/core/types';
 import { toFacilitatorEvmSigner } from '@x402/evm';
@@ -13,7 +13,7 @@ import { type Facilitator, type SettleOutcome, toFacilitatorRequest, type Verify
 import { findV1NetworkName, toCaip2 } from './payment-network.ts';
 import type { PaymentTerms } from './payment-terms.ts';
 
-/** A contract wallet runs code of the payer in transactions that we pay for: ERC-1271, and its creation by ERC-6492. */
+/** A contract wallet runs the payer's code in transactions that the service pays for: ERC-1271, and its creation by ERC-6492. */
 const FACILITATOR_LIMITS = {
   confirmationTimeoutMs: 45_000,
   transferGasMax: 500_000n,
@@ -23,12 +23,12 @@ const FACILITATOR_LIMITS = {
 export type LocalFacilitatorDeps = {
   client: ChainClient;
   submitter: TransactionSubmitter;
-  /** Factories through which a payer's wallet may be created at our expense (ERC-6492). */
+  /** Factories that may create a payer's wallet at the service's expense (ERC-6492). */
   walletFactories?: Address[];
   confirmationTimeoutMs?: number;
 };
 
-/** What happened behind x402's back during one call: it swallows faults and reports them as bad signatures. */
+/** Records the actual events of one call, because x402 swallows errors and reports them as bad signatures. */
 type Attempt = { ourFault: string | null; mayBeSent: boolean; txHash: Hex | null };
 
 export function createLocalFacilitator(deps: LocalFacilitatorDeps): Facilitator {
@@ -76,7 +76,7 @@ function openFacilitator(deps: LocalFacilitatorDeps, attempt: Attempt): x402Faci
   const chainId = deps.client.chain.id;
   const facilitator = new x402Facilitator().register(toCaip2(chainId), new ExactEvmScheme(signer, config));
   const v1Name = findV1NetworkName(chainId);
-  // v1's networks are plain names, which the type of a network does not foresee.
+  // v1 networks are plain names, which the type of a network does not allow.
   return v1Name === undefined
     ? facilitator
     : facilitator.registerV1(v1Name as `${string}:${string}`, new ExactEvmSchemeV1(signer, config));
@@ -96,10 +96,10 @@ function openSigner({ client, submitter, confirmationTimeoutMs }: LocalFacilitat
   ): Promise<SubmitOutcome & { kind: 'sent' | 'unknown' }> {
     const outcome = await noting(submitter.submit(call));
     if (outcome.kind !== 'refused') return outcome;
-    attempt.ourFault = outcome.detail; // no gas money, for example
+    attempt.ourFault = outcome.detail; // for example, no ether for gas
     throw new Error('The node refused the transaction.');
   }
-  /** The transfer itself. From here on nothing may be settled again before the chain has been asked. */
+  /** The transfer itself. After this, check the chain before settling again. */
   async function submitTransfer(to: Address, data: Hex): Promise<Hex> {
     const { kind, txHash } = await submit({ to, data, gasMax: FACILITATOR_LIMITS.transferGasMax });
     attempt.mayBeSent = true;
@@ -115,7 +115,7 @@ function openSigner({ client, submitter, confirmationTimeoutMs }: LocalFacilitat
     getCode: (args: { address: Address }) => noting(client.getCode(args)),
     writeContract: ({ address, abi, functionName, args, dataSuffix }: Parameters<Signer['writeContract']>[0]) =>
       submitTransfer(address, concat([encodeFunctionData({ abi, functionName, args }), dataSuffix ?? '0x'])),
-    /** Creates the payer's wallet where ERC-6492 asks for it; moves no money. */
+    /** Creates the payer's wallet if ERC-6492 requires it. Moves no money. */
     sendTransaction: async ({ to, data }: { to: Address; data: Hex }) =>
       (await submit({ to, data, gasMax: FACILITATOR_LIMITS.creationGasMax })).txHash,
     async waitForTransactionReceipt(args: { hash: Hex; timeout?: number }) {
@@ -134,7 +134,7 @@ function newAttempt(): Attempt {
   return { ourFault: null, mayBeSent: false, txHash: null };
 }
 
-/** x402 gives a code, or in v1 the text of whatever was thrown; only codes leave this folder. */
+/** x402 returns a code or, in v1, the text of an exception. Only codes leave this folder. */
 function toReason(reason: string | undefined): string {
   return reason !== undefined && /^[a-z0-9_]{1,80}$/.test(reason) ? reason : 'invalid_exact_evm_transaction_failed';
 }

@@ -3,7 +3,7 @@ import { FROM, OTHER, PAY_TO, paymentOf, terms, v1, v1With, v2 } from '../testin
 import { findOfferMismatch } from './offer.policy.ts';
 
 describe('findOfferMismatch', () => {
-  it('finds nothing wrong with what we asked for, in any spelling of an address', () => {
+  it('finds no mismatch with the requested terms, in any spelling of an address', () => {
     expect(findOfferMismatch(paymentOf(v1), terms)).toBeUndefined();
     const accepted = { ...v2.accepted, payTo: PAY_TO.toLowerCase(), asset: OTHER.toLowerCase() };
     expect(findOfferMismatch(paymentOf({ ...v2, accepted }), terms)).toBeUndefined();
@@ -20,7 +20,7 @@ describe('findOfferMismatch', () => {
     expect(findOfferMismatch(paymentOf({ ...v2, accepted: { ...v2.accepted, [member]: value } }), terms)).toBe(member);
   });
 
-  it('judges a v1 payment by its network and its authorization', () => {
+  it('checks a v1 payment by its network and its authorization', () => {
     expect(findOfferMismatch(paymentOf({ ...v1, scheme: 'upto' }), terms)).toBe('scheme');
     expect(findOfferMismatch(paymentOf({ ...v1, network: 'base' }), terms)).toBe('network');
     expect(findOfferMismatch(paymentOf(v1With({ to: FROM })), terms)).toBe('payTo');

@@ -5,7 +5,7 @@ import { type PaymentTerms, toRequirementsV2 } from './payment-terms.ts';
 
 export type OfferMember = 'scheme' | 'network' | 'asset' | 'payTo' | 'amount';
 
-/** The first member in which a payment differs from our terms. A v1 payload has no offer, so its authorization speaks. */
+/** The first member in which a payment differs from the terms. A v1 payload has no offer, so its authorization is compared. */
 export function findOfferMismatch(payment: ExactPayment, terms: PaymentTerms): OfferMember | undefined {
   const ours = toRequirementsV2(terms);
   if (payment.x402Version === 2) {
@@ -22,7 +22,7 @@ export function findOfferMismatch(payment: ExactPayment, terms: PaymentTerms): O
   return payment.authorization.value === terms.amount ? undefined : 'amount';
 }
 
-/** What makes an authorization one of a kind: the token spends (from, nonce) once. */
+/** The unique key of an authorization: the token spends (from, nonce) once. */
 export type PaymentClaim = { network: string; asset: Address; from: Address; nonce: Hex };
 
 export function toPaymentClaim({ authorization }: ExactPayment, { network }: PaymentTerms): PaymentClaim {

@@ -6,7 +6,7 @@ import { readPaymentHeaders } from './payment-header.ts';
 describe('readPaymentHeaders', () => {
   const header = encodeBase64Json;
 
-  it('knows the three dialects', () => {
+  it('recognises the three dialects', () => {
     expect(readPaymentHeaders({})).toEqual({ kind: 'none' });
     expect(readPaymentHeaders({ 'x-payment-method': 'x402' })).toEqual({ kind: 'none' });
     expect(readPaymentHeaders({ 'x-payment': header(v1) })).toMatchObject({
@@ -22,7 +22,7 @@ describe('readPaymentHeaders', () => {
     }
   });
 
-  it('takes a transaction hash or a payment intent as receipt of the seed dialect only', () => {
+  it('accepts a transaction hash or a payment intent as receipt of the seed dialect only', () => {
     const paymentIntentId = '0192f0c1-0000-7000-8000-000000000000';
 
     expect(readPaymentHeaders({ 'x-payment-receipt': NONCE.toUpperCase().replace('0X', '0x') })).toEqual({
@@ -37,7 +37,7 @@ describe('readPaymentHeaders', () => {
     });
   });
 
-  it('gives each bad request its code', () => {
+  it('returns the specific code for each bad request', () => {
     const refusal = (code: string) => expect.objectContaining({ kind: 'refused', code });
     expect(readPaymentHeaders({ 'x-payment-method': 'paypal' })).toEqual(refusal('unsupported_payment_method'));
     expect(readPaymentHeaders({ 'x-payment': header(v1), 'payment-signature': header(v2) })).toEqual(

@@ -1,9 +1,9 @@
-// The three header dialects of a paid request. Whatever is unclear is refused before anybody looks at money.
+// The three header dialects of a paid request. Ambiguous headers are rejected before the payment is inspected.
 import { type Hex, isHex } from 'viem';
 import { decodeBase64Json } from './base64-json.ts';
 import { type ExactPayment, parseExactPayment } from './exact-payment.ts';
 
-/** Header values as received; a header that was sent twice arrives joined by a comma and so does not decode. */
+/** Header values as received. A duplicate header arrives joined by a comma and so fails to decode. */
 export type PaymentHeaders = {
   'x-payment-method'?: string | undefined;
   'x-payment-receipt'?: string | undefined;
@@ -13,7 +13,7 @@ export type PaymentHeaders = {
 export type PaymentHeader =
   | { kind: 'none' }
   | { kind: 'exact'; payment: ExactPayment }
-  /** Seed dialect only: a direct transfer, or a payment intent that is paid already. */
+  /** Seed dialect only: a direct transfer, or a payment intent that is already paid. */
   | { kind: 'transaction'; txHash: Hex }
   | { kind: 'intent'; paymentIntentId: string }
   | { kind: 'refused'; code: PaymentHeaderRefusal; detail: string };

@@ -3,7 +3,7 @@ import { OTHER, PAY_TO, terms } from '../testing/sample-payments.ts';
 import { toPaymentRequiredV1, toPaymentRequiredV2 } from './payment-terms.ts';
 
 describe('the 402 answer', () => {
-  it('says the same price in the words of both versions', () => {
+  it('states the same price in the terms of both versions', () => {
     const common = {
       scheme: 'exact',
       payTo: PAY_TO,
@@ -35,7 +35,7 @@ describe('the 402 answer', () => {
     });
   });
 
-  it('has no v1 part where v1 has no name for the chain', () => {
+  it('has no v1 part when v1 has no name for the chain', () => {
     expect(toPaymentRequiredV1({ ...terms, network: { ...terms.network, chainId: 31_337 } })).toBeUndefined();
   });
 });

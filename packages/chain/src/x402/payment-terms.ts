@@ -1,4 +1,4 @@
-// What we ask for, in the words of x402 v1 and v2. Both say the same price for the same thing.
+// Payment terms in the formats of x402 v1 and v2. Both state the same price for the same resource.
 import type { PaymentRequired, PaymentRequirements } from '@x402/core/types';
 import type { PaymentRequirementsV1 } from '@x402/core/types/v1';
 import type { Address } from 'viem';
@@ -31,7 +31,7 @@ export function toRequirementsV2({ network, payTo, amount, maxTimeoutSeconds }: 
   };
 }
 
-/** One element of `accepts` in v1, or undefined where v1 has no name for the chain. */
+/** One element of `accepts` in v1, or undefined if v1 has no name for the chain. */
 export function toRequirementsV1(terms: PaymentTerms): RequirementsV1 | undefined {
   const { network, payTo, amount, resource, maxTimeoutSeconds } = terms;
   const name = findV1NetworkName(network.chainId);
@@ -50,7 +50,7 @@ export function toRequirementsV1(terms: PaymentTerms): RequirementsV1 | undefine
   };
 }
 
-// x402's own type asks for `outputSchema`, which breaks old clients when it is null, and for `<a>:<b>` as network.
+// x402's own type requires `outputSchema`, which breaks old clients when it is null, and `<a>:<b>` for the network.
 type RequirementsV1 = Omit<PaymentRequirementsV1, 'outputSchema' | 'network'> & { network: string };
 type PaymentRequiredBodyV1 = { x402Version: 1; error: string; accepts: RequirementsV1[] };
 
@@ -68,7 +68,7 @@ export function toPaymentRequiredV2(terms: PaymentTerms, options: PaymentRequire
   };
 }
 
-/** The members that a v1 client reads in the body of a 402; undefined where v1 has no name for the chain. */
+/** The members that a v1 client reads in the body of a 402; undefined if v1 has no name for the chain. */
 export function toPaymentRequiredV1(
   terms: PaymentTerms,
   options: PaymentRequiredOptions = {},

@@ -47,7 +47,7 @@ describe('an unmodified @x402/fetch client', () => {
   it('pays with its v1 scheme, from the body of the same 402', async () => {
     const before = await received();
     const client = new x402Client().registerV1('base-sepolia' as never, new ExactEvmSchemeV1(payer));
-    // A v1 client does not know the v2 header; this library prefers it, so it is kept from seeing it.
+    // A v1 client does not know the v2 header; this library prefers that header, so the test removes it.
     const fetchAsV1 = async (input: RequestInfo | URL, init?: RequestInit) => {
       const response = await fetch(input, init);
       const headers = new Headers(response.headers);

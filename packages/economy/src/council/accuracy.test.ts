@@ -10,15 +10,15 @@ describe('accuracy', () => {
     expect(toAccuracy([])).toBe(2 / 3);
   });
 
-  it('counts a passed known-good case a quarter', () => {
+  it('counts a passed known-good case as a quarter', () => {
     expect(toAccuracy([of('CANARY_PASSED')])).toBe(2.25 / 3.25);
   });
 
-  it('counts a fact of 90 days ago half', () => {
+  it('counts a 90-day-old fact as half', () => {
     expect(toAccuracy([of('CANARY_MISSED', 90)])).toBe(2 / 3.5);
   });
 
-  it('counts equal observations together as it counts them one by one', () => {
+  it('counts equal observations together like single ones', () => {
     const three = Array.from({ length: 3 }, () => of('CANARY_CAUGHT', 90));
 
     expect(toAccuracy([{ ...of('CANARY_CAUGHT', 90), count: 3 }])).toBe(toAccuracy(three));
@@ -35,8 +35,8 @@ describe('accuracy', () => {
   });
 });
 
-describe('fading', () => {
-  it('follows the power of two to fifteen digits', () => {
+describe('the decay', () => {
+  it('equals the power of two to fifteen digits', () => {
     fc.assert(
       fc.property(fc.nat(900), (days) => {
         expect(fadeOf(days) / 2 ** (-days / 90)).toBeCloseTo(1, 12);
@@ -44,7 +44,7 @@ describe('fading', () => {
     );
   });
 
-  it('ends at nothing for what is very old', () => {
+  it('reaches zero for very old facts', () => {
     expect(fadeOf(1e9)).toBe(0);
   });
 });
@@ -52,16 +52,16 @@ describe('fading', () => {
 describe('suspension', () => {
   const standing = { accuracy: 0.59, observations: 6, stakeMinor: ENTRY, entryStakeMinor: ENTRY };
 
-  it('comes with the sixth observation, not before', () => {
+  it('starts with the sixth observation, not before', () => {
     expect(findSuspension(standing)).toBe('ACCURACY');
     expect(findSuspension({ ...standing, observations: 5 })).toBeUndefined();
   });
 
-  it('spares an accuracy of exactly .6', () => {
+  it('does not affect an accuracy of exactly .6', () => {
     expect(findSuspension({ ...standing, accuracy: 0.6 })).toBeUndefined();
   });
 
-  it('comes when less than seven tenths of the stake are left', () => {
+  it('starts when less than seven tenths of the stake are left', () => {
     const accurate = { ...standing, accuracy: 1 };
     expect(findSuspension({ ...accurate, stakeMinor: 699_999_999n })).toBe('STAKE');
     expect(findSuspension({ ...accurate, stakeMinor: 700_000_000n })).toBeUndefined();
@@ -69,11 +69,11 @@ describe('suspension', () => {
 });
 
 describe('the interval', () => {
-  it('knows nothing without cases', () => {
+  it('is widest without cases', () => {
     expect(toInterval(0, 0)).toEqual({ low: 0, high: 1 });
   });
 
-  it('holds the ratio and narrows with the cases', () => {
+  it('contains the ratio and narrows with the cases', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), fc.nat(500), (of, right) => {
         fc.pre(right <= of);
@@ -86,7 +86,7 @@ describe('the interval', () => {
     );
   });
 
-  it('gives eight of ten the textbook bounds', () => {
+  it('equals the textbook bounds for eight of ten', () => {
     const { low, high } = toInterval(8, 10);
 
     expect([low.toFixed(3), high.toFixed(3)]).toEqual(['0.490', '0.943']);

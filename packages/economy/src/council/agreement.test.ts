@@ -15,7 +15,7 @@ const judged = (vote: 'SAFE' | 'UNSAFE', peersSafe: number, peersUnsafe: number)
 });
 
 describe('correlated agreement', () => {
-  it('gives a constant vote nothing when all panels are full, however popular it is', () => {
+  it('is zero for a constant vote when all panels are full, however popular it is', () => {
     const anyFullCases = fc.array(fc.nat(4), { minLength: 2, maxLength: 60 });
     fc.assert(
       fc.property(anyFullCases, fc.constantFrom('SAFE' as const, 'UNSAFE' as const), (safes, vote) => {
@@ -24,7 +24,7 @@ describe('correlated agreement', () => {
     );
   });
 
-  it('rewards telling cases apart as the peers do', () => {
+  it('rewards validators that distinguish cases as their peers do', () => {
     const cases = [judged('SAFE', 4, 0), judged('SAFE', 4, 0), judged('UNSAFE', 0, 4), judged('UNSAFE', 0, 4)];
 
     expect(toAgreement(cases)).toBeCloseTo(1 - 1 / 3, 12);
@@ -38,7 +38,7 @@ describe('correlated agreement', () => {
     );
   });
 
-  it('is nothing without peers or with a single case', () => {
+  it('is zero without peers or with a single case', () => {
     expect([
       toAgreement([]),
       toAgreement([judged('SAFE', 4, 0)]),
@@ -47,8 +47,8 @@ describe('correlated agreement', () => {
   });
 });
 
-describe('the factor on pay', () => {
-  it('stays between nothing and one and a half', () => {
+describe('the pay factor', () => {
+  it('stays between zero and one and a half', () => {
     fc.assert(
       fc.property(anyCases, (cases) => {
         const multiplierBp = toMultiplierBp(cases);

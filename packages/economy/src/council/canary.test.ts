@@ -13,13 +13,13 @@ describe('canaries', () => {
     expect(sent.length / (SEEDS.length + sent.length)).toBeCloseTo(0.12, 2);
   });
 
-  it('are half known-bad, and of these six in ten plain', () => {
+  it('are half known-bad, and six in ten of these are plain', () => {
     expect(share(({ expected }) => expected === 'UNSAFE')).toBeCloseTo(0.5, 1);
     expect(share(({ expected, kind }) => expected === 'UNSAFE' && kind === 'plain')).toBeCloseTo(0.3, 1);
     expect(share(({ expected, kind }) => expected === 'SAFE' && kind === 'hard')).toBe(0);
   });
 
-  it('are chosen alike by the same seed, in whatever order the cases are stored', () => {
+  it('are chosen identically by the same seed, in whatever order the cases are stored', () => {
     const [seed = seedOf('')] = SEEDS;
     expect(pickCase(seed, 'SECOND', ['a', 'b', 'c'])).toBe(pickCase(seed, 'SECOND', ['c', 'a', 'b']));
   });
@@ -49,7 +49,7 @@ describe('a calibration', () => {
     expect(drawCalibration(seedOf('two'), cases)).not.toEqual(drawn);
   });
 
-  it('waits while too few cases of a sort are stored', () => {
+  it('waits while too few cases of one kind are stored', () => {
     expect(drawCalibration(seedOf('one'), { good: stored('good', 20), bad: stored('bad', 4) })).toBeUndefined();
   });
 });

@@ -28,7 +28,7 @@ describe('the first panel', () => {
   });
 
   it.each([{ sandboxRiskLevel: 'HIGH' as const }, { hasOpenHighFinding: true }])(
-    'is not enough with %o, however unanimous',
+    'is not sufficient with %o, however unanimous',
     (risk) => {
       expect(decideRound(facts(risk))).toEqual(next('SECOND'));
       expect(decideRound(facts({ ...risk, primary: tally(0, 5) }))).toEqual(next('SECOND'));
@@ -65,12 +65,12 @@ describe('the appeal', () => {
     expect(decideRound(facts({ primary: tally(3, 2), second: tally(3, 2), appeal }))).toEqual(expected);
   });
 
-  it('of a dispute overturns what the first panel said', () => {
+  it('of a dispute overturns the decision of the first panel', () => {
     expect(decideRound(facts({ primary: tally(0, 5), appeal: tally(10, 1) }))).toEqual(decided('SAFE', 'APPEAL'));
   });
 });
 
-describe('whatever the votes', () => {
+describe('with any votes', () => {
   const anyTally = (seats: number) =>
     fc
       .tuple(fc.nat(seats), fc.nat(seats))
@@ -95,7 +95,7 @@ describe('whatever the votes', () => {
     );
   });
 
-  it('a report that blocks never ends SAFE', () => {
+  it('a blocking report never ends SAFE', () => {
     fc.assert(
       fc.property(anyFacts, (any) => {
         expect(verdictOf(decideRound({ ...any, reportBlocks: true }))).not.toBe('SAFE');
@@ -103,7 +103,7 @@ describe('whatever the votes', () => {
     );
   });
 
-  it('one more UNSAFE vote never makes a round SAFE that was not, and never takes UNSAFE back', () => {
+  it('one more UNSAFE vote never turns a round SAFE, and never removes UNSAFE', () => {
     const panels = fc.constantFrom('primary' as const, 'second' as const, 'appeal' as const);
     fc.assert(
       fc.property(anyFacts, panels, fc.boolean(), (any, panel, fromSafe) => {
@@ -120,7 +120,7 @@ describe('whatever the votes', () => {
     );
   });
 
-  it('SAFE needs four of five in the deciding panel, and eight of ten or nine of eleven over all', () => {
+  it('SAFE requires four of five in the deciding panel, and eight of ten or nine of eleven in total', () => {
     fc.assert(
       fc.property(anyFacts, (any) => {
         fc.pre(verdictOf(decideRound(any)) === 'SAFE');

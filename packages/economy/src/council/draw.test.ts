@@ -54,7 +54,7 @@ describe('a panel of the built-in validators', () => {
     );
   });
 
-  it('seats the fresh ones of an appeal before the earlier sitters', () => {
+  it('seats the fresh validators of an appeal before the earlier ones', () => {
     const taken = new Set(BUILT_INS.slice(0, 10).map(({ validatorId }) => validatorId));
 
     const draw = drawPanel({ seed: seedOf('appeal'), phase: 'APPEAL', candidates: BUILT_INS, taken });
@@ -64,7 +64,7 @@ describe('a panel of the built-in validators', () => {
 });
 
 describe('any panel', () => {
-  it('keeps its quotas, and names what is missing', () => {
+  it('respects its quotas, and names missing seats', () => {
     const anyCandidates = fc
       .array(
         fc.record({ family: fc.constantFrom('a', 'b', 'c'), cluster: fc.constantFrom('x', 'y', 'z', 'w', 'v', 'u') }),
@@ -90,7 +90,7 @@ describe('any panel', () => {
     );
   });
 
-  it('draws another panel for another phase', () => {
+  it('differs for another phase', () => {
     const seed = seedOf('phases');
 
     const [primary, second] = (['PRIMARY', 'SECOND'] as const).map((phase) =>
@@ -110,7 +110,7 @@ describe('any panel', () => {
   });
 
   it('fits the weights over 10,000 draws, in its first seat and in its second', () => {
-    // One family, whose quota ends each draw after two seats: the rest would only cost time.
+    // One family, whose quota ends each draw after two seats: further seats would only take time.
     const pool = FITTED_WEIGHTS.map((weight, index) => candidate({ validatorId: `v${index}`, weight }));
     const total = FITTED_WEIGHTS.reduce((sum, weight) => sum + weight, 0);
     const counts = { first: new Map<string, number>(), second: new Map<string, number>() };
@@ -155,9 +155,9 @@ describe('a substitute', () => {
 });
 
 const DRAWS = 10_000;
-/** All under the cap of 1.5 in 8, so the cap changes none of them. */
+/** All weights are under the cap of 1.5 in 8, so the cap changes none of them. */
 const FITTED_WEIGHTS = [0.4, 0.6, 0.8, 1, 1, 1.1, 1.2, 0.9];
-/** The χ² that seven degrees of freedom exceed once in a thousand times. */
+/** The χ² value that seven degrees of freedom exceed once in a thousand times. */
 const CHI_SQUARE_999_OF_7 = 24.322;
 
 function chiSquare(counts: ReadonlyMap<string, number>, share: (index: number) => number): number {
@@ -183,20 +183,20 @@ const remotes = (count: number, families: readonly string[]) =>
   Array.from({ length: count }, (_, index) =>
     candidate({ validatorId: `v${index}`, family: families[index % families.length] ?? '', mode: 'REMOTE' }),
   );
-/** With a record, and told apart from the hosted seats and from every other family. */
+/** With a record, and separated from the hosted seats and from every other family. */
 const measuredRemotes = (count: number, families: readonly string[]) =>
   remotes(count, families).map((one) => ({
     ...one,
     apartFrom: [HOSTED_SEATS, ...families.filter((family) => family !== one.family)],
   }));
 
-describe('seats that see alike, by the rules of before', () => {
+describe('hosted seats and seats with models, under the earlier rules', () => {
   const hostedIn = ({ seats }: Draw): number => seats.filter(({ mode }) => mode === 'HOSTED').length;
   const FAMILIES_OF_REMOTES = ['one', 'b', 'c', 'd', 'e', 'f'];
   const models: readonly (readonly string[])[] = [[], ['one'], ['one', 'two']];
   const own = (names: readonly string[]) => [...BUILT_INS, ...names.flatMap(readers)];
 
-  it('never have enough seats to decide where enough others may sit, with no model, one or two', () => {
+  it('never have a deciding majority when enough others may sit, with no model, one or two', () => {
     const { secondOwnMin, appealUnsafeMin } = COUNCIL.votes;
     const deciding = { PRIMARY: secondOwnMin, SECOND: secondOwnMin, APPEAL: appealUnsafeMin };
     fc.assert(
@@ -216,7 +216,7 @@ describe('seats that see alike, by the rules of before', () => {
     );
   });
 
-  it('fill every panel while few others may sit, whoever these are', () => {
+  it('fill every panel while there are few other candidates, whatever their families are', () => {
     const anyRemotes = fc.tuple(fc.nat(40), fc.constantFrom(['one'], ['one', 'b'], FAMILIES_OF_REMOTES));
     fc.assert(
       fc.property(anySeed, fc.constantFrom(...models), anyRemotes, (seed, names, [count, families]) => {
@@ -233,7 +233,7 @@ describe('seats that see alike, by the rules of before', () => {
     );
   });
 
-  it('give way to one other for every four of them, so that nobody sits in every panel', () => {
+  it('yield one seat for every four other candidates, so that none of these sits in every panel', () => {
     const mostHosted = (count: number): number => {
       const candidates = [...BUILT_INS, ...remotes(count, FAMILIES_OF_REMOTES)];
       const draws = Array.from({ length: 60 }, (_, index) =>
@@ -245,7 +245,7 @@ describe('seats that see alike, by the rules of before', () => {
     expect([3, 4, 8, 11, 12, 60].map(mostHosted)).toEqual([5, 4, 3, 3, 2, 2]);
   });
 
-  it('count for one cluster, however many names it has', () => {
+  it('yield at most one seat to a cluster, however many names it has', () => {
     const ring = remotes(40, FAMILIES_OF_REMOTES).map((one) => ({ ...one, cluster: 'ring' }));
     const candidates = [...BUILT_INS, ...ring];
     fc.assert(
@@ -257,7 +257,7 @@ describe('seats that see alike, by the rules of before', () => {
     );
   });
 
-  it('had no limit before, and such panels can be drawn again as they were', () => {
+  it('had no limit before, and such panels can be drawn again identically', () => {
     const candidates = [...own(['one']), ...remotes(60, FAMILIES_OF_REMOTES)];
     const hosted = Array.from({ length: 60 }, (_, index) =>
       hostedIn(drawPanel({ seed: seedOfNumber(index), phase: 'PRIMARY', candidates, taken: NOBODY, rules: 1 })),
@@ -273,7 +273,7 @@ describe('remote validators', () => {
   const ownIn = ({ seats }: Draw): number =>
     seats.filter(({ mode, isOutside }) => mode === 'HOSTED' && !isOutside).length;
 
-  /** Draws all three panels as one round would. */
+  /** Draws all three panels as one round does. */
   function drawAll(seed: Hash32, candidates: readonly Candidate[]) {
     const taken = new Set<string>();
     const own = { PRIMARY: 0, SECOND: 0, APPEAL: 0 };
@@ -285,7 +285,7 @@ describe('remote validators', () => {
     }
     return own;
   }
-  /** If everybody else votes UNSAFE, the service's own still decide SAFE. */
+  /** The hosted seats decide SAFE even if all other seats vote UNSAFE. */
   const expectOutvoted = (own: ReturnType<typeof drawAll>): void => {
     expect(own.SECOND).toBeGreaterThanOrEqual(secondOwnMin);
     expect(own.PRIMARY + own.SECOND).toBeGreaterThanOrEqual(secondSafeTogetherMin);
@@ -300,7 +300,7 @@ describe('remote validators', () => {
     );
   });
 
-  it('that nothing tells apart are one family, under however many names and with however good a record', () => {
+  it('without separation are one family, under any number of names and with any record', () => {
     const alike = remotes(40, NAMES).map((one) => ({ ...one, apartFrom: [HOSTED_SEATS] }));
     const mixed = [
       ...BUILT_INS,
@@ -317,7 +317,7 @@ describe('remote validators', () => {
     );
   });
 
-  it('that were told apart in one direction only are not apart', () => {
+  it('that are separated in one direction only count as one family', () => {
     const claims = remotes(40, NAMES).map((one, index) =>
       index % 2 === 0 ? { ...one, apartFrom: [HOSTED_SEATS, ...NAMES] } : { ...one, apartFrom: [HOSTED_SEATS] },
     );
@@ -331,7 +331,7 @@ describe('remote validators', () => {
     );
   });
 
-  it('hold most seats once they have a record and were told apart, whoever else waits', () => {
+  it('hold most seats once they have a record and are separated, whatever other candidates there are', () => {
     const candidates = [
       ...BUILT_INS,
       ...measuredRemotes(32, NAMES),
@@ -353,14 +353,14 @@ describe('remote validators', () => {
     }
   });
 
-  it('sit over canaries freely, which is how they get a record', () => {
+  it('sit on canaries without a limit, which is how they get a record', () => {
     const candidates = [...BUILT_INS, ...remotes(20, NAMES)];
     const draw = drawPanel({ seed: seedOf('canary'), phase: 'PRIMARY', candidates, taken: NOBODY, isCanary: true });
 
     expect(draw.seats.filter(({ mode }) => mode === 'REMOTE').length).toBeGreaterThanOrEqual(3);
   });
 
-  it('that the service hosts for somebody else are no part of its own majority, and stand in for nobody', () => {
+  it('that the service hosts for others do not count as its own majority, and are no substitutes', () => {
     const outside = Array.from({ length: 40 }, (_, index) =>
       candidate({ validatorId: `w${index}`, family: 'sandbox', isOutside: true }),
     );
@@ -373,7 +373,7 @@ describe('remote validators', () => {
     expect(drawSubstitute({ ...question, candidates: [...seats, ...outside] })).toBeUndefined();
   });
 
-  it('were drawn by their declared family before, and such panels can be drawn again as they were', () => {
+  it('were drawn by their declared family before, and such panels can be drawn again identically', () => {
     const candidates = [...BUILT_INS, ...measuredRemotes(40, ['a'])];
     const remoteSeats = (rules: 2 | 3) =>
       drawPanel({ seed: seedOf('again'), phase: 'PRIMARY', candidates, taken: NOBODY, rules }).seats.filter(
@@ -402,7 +402,7 @@ describe('models that read', () => {
     );
   });
 
-  it('are of different families where there are two', () => {
+  it('are of different families when there are two', () => {
     fc.assert(
       fc.property(anySeed, (seed) => {
         const candidates = [...BUILT_INS, ...readers('one'), ...readers('two')];
@@ -412,13 +412,13 @@ describe('models that read', () => {
     );
   });
 
-  it('change nothing where there are none', () => {
+  it('change nothing when there are none', () => {
     const draw = drawPanel({ seed: seedOf('none'), phase: 'PRIMARY', candidates: BUILT_INS, taken: NOBODY });
     expect(readerFamilies(draw)).toEqual([]);
     expect(draw.kind).toBe('seated');
   });
 
-  it('puts no remote validator first, whatever it calls itself', () => {
+  it('give no remote validator priority, whatever its name is', () => {
     fc.assert(
       fc.property(anySeed, (seed) => {
         const posing = candidate({ validatorId: 'posing', family: 'reader/posing', mode: 'REMOTE' });

@@ -15,7 +15,7 @@ describe('a fee', () => {
     expect(toMarks(900_000n)).toBe(FEE);
   });
 
-  it('of 90 marks is split as the rules say', () => {
+  it('of 90 marks is split by the rules', () => {
     expect(splitFee(FEE)).toEqual({
       PANEL: marks(36),
       FINDINGS: marks(13.5),
@@ -26,23 +26,23 @@ describe('a fee', () => {
     });
   });
 
-  it('of any size is split without a rest', () => {
+  it('of any size is split without a remainder', () => {
     fc.assert(fc.property(anyAmount, (fee) => sum(Object.values(splitFee(fee))) === fee));
   });
 
-  it('has shares that are the whole', () => {
+  it('has shares that add up to the whole', () => {
     expect(Object.values(COUNCIL.feeSplitBp).reduce((total, bp) => total + bp, 0)).toBe(WHOLE_BP);
   });
 
-  it('cannot be changed by whoever reads the figures', () => {
+  it('has figures that a caller cannot change', () => {
     expect(Object.isFrozen(COUNCIL) && Object.isFrozen(COUNCIL.feeSplitBp)).toBe(true);
   });
 });
 
-describe('dividing', () => {
+describe('a division', () => {
   const anyWeights = fc.array(fc.bigInt({ min: 0n, max: 10n ** 9n }), { minLength: 1, maxLength: 20 });
 
-  it('gives away everything, and nobody less than its part rounded down or more than rounded up', () => {
+  it('distributes everything, and each part is rounded down or up by less than one unit', () => {
     fc.assert(
       fc.property(anyAmount, anyWeights, (total, weights) => {
         const whole = sum(weights);
@@ -69,17 +69,17 @@ describe('the seats', () => {
     expect(pay).toMatchObject({ fromPanel: marks(36), fromReserve: 0n });
   });
 
-  it('draw what is above the fee from the reserve', () => {
+  it('draw the amount above the fee from the reserve', () => {
     const pay = paySeats({ seatFee, seats: seats(15_000), panelPart: marks(36), reserve: marks(100) });
 
     expect(pay).toMatchObject({ fromPanel: marks(36), fromReserve: marks(18) });
   });
 
-  it('leave in the fee what they did not earn', () => {
+  it('leave unearned pay in the fee', () => {
     expect(paySeats({ seatFee, seats: seats(0), panelPart: marks(36), reserve: 0n })).toMatchObject({ fromPanel: 0n });
   });
 
-  it('never get more than there is', () => {
+  it('never get more than the available amount', () => {
     const anySeats = fc
       .array(fc.nat(15_000), { maxLength: 11 })
       .map((list) => list.map((multiplierBp, index) => ({ validatorId: `v${index}`, multiplierBp })));
@@ -110,7 +110,7 @@ describe('the finders', () => {
     expect(pays).toEqual([34n, 33n, 33n]);
   });
 
-  it('get nothing where there are none', () => {
+  it('get nothing when there are none', () => {
     expect(payFinders(marks(5), FEE, [])).toEqual([]);
   });
 });
@@ -123,17 +123,17 @@ describe('a canary', () => {
     expect(amounts(payCanary({ ...question, isKnownBad: false }))).toEqual([marks(7.2), marks(7.2)]);
   });
 
-  it('pays no more than is in the pot', () => {
+  it('pays no more than the pot contains', () => {
     expect(sum(amounts(payCanary({ pot: 7n, seatFee: marks(7.2), right: names(5), isKnownBad: true })))).toBe(7n);
   });
 });
 
 describe('a pay', () => {
-  it('is half held back, the odd unit paid at once', () => {
+  it('holds back half, and pays the odd unit at once', () => {
     expect(splitPay(7n)).toEqual({ now: 4n, vesting: 3n });
   });
 
-  it('fills up a stake that was slashed, with at most its half', () => {
+  it('refills a slashed stake, with at most its half', () => {
     const stake = { stakeMinor: marks(950), entryStakeMinor: marks(1_000) };
 
     expect(toTopUp({ ...stake, payment: marks(10) })).toBe(marks(5));

@@ -19,8 +19,8 @@ const GOOD: readonly ObservationKind[] = [
   CAUGHT,
 ];
 
-describe('a record on canaries', () => {
-  it('is ten of the newest answers, of which one may be wrong', () => {
+describe('a canary record', () => {
+  it('consists of ten of the newest answers, with at most one wrong', () => {
     expect(hasRecord(GOOD)).toBe(true);
     expect(hasRecord(GOOD.with(9, 'FALSE_ALARM'))).toBe(true);
     expect(hasRecord(GOOD.with(9, 'FALSE_ALARM').with(8, 'CANARY_MISSED'))).toBe(false);
@@ -35,14 +35,14 @@ describe('a record on canaries', () => {
     expect(hasRecord([PASSED, CAUGHT, PASSED, wrong, ...GOOD])).toBe(true);
   });
 
-  it('is not made of anything else, nor of one kind of case', () => {
+  it('requires canaries of both kinds and counts nothing else', () => {
     expect(hasRecord(Array<ObservationKind>(20).fill('FINDING_REPRODUCED'))).toBe(false);
     expect(hasRecord([...GOOD.slice(0, 9), 'FLAG_FORESEEN'])).toBe(false);
     expect(hasRecord(Array<ObservationKind>(20).fill(PASSED))).toBe(false);
     expect(hasRecord(Array<ObservationKind>(20).fill(CAUGHT))).toBe(false);
   });
 
-  it('is out of reach of whoever always votes the same on cases of both kinds', () => {
+  it('is impossible for a validator with the same vote on cases of both kinds', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 10, maxLength: 30 }), (areBad) => {
         const lazy = areBad.map((isBad): ObservationKind => (isBad ? 'CANARY_MISSED' : PASSED));
@@ -62,7 +62,7 @@ describe('declared families', () => {
   });
   const enough = COUNCIL.record.erredAloneMin;
 
-  it('are told apart by errors that only one of them made, both ways', () => {
+  it('are separated by errors that only one of them made, in both directions', () => {
     expect(distinguishFamilies([pair(enough, 0)])).toEqual(
       new Map([
         ['a', ['b']],
@@ -79,7 +79,7 @@ describe('declared families', () => {
     expect(distinguishFamilies([pair(alone, together)]).size).toBe(0);
   });
 
-  it('cannot have the name that stands for the hosted seats', () => {
+  it('cannot use the reserved name of the hosted seats', () => {
     expect(HOSTED_SEATS).toBe('');
   });
 });

@@ -32,21 +32,21 @@ describe('a slash', () => {
     ).toEqual({ bp: 0, amount: 0n });
   });
 
-  it('after an issue forgets what is thirty days old', () => {
+  it('after an issue ignores slashes that are thirty days old', () => {
     const past = [{ code: 'SUSPENDED_CRITICAL' as const, bp: 5_000, ageDays: 30 }];
 
     expect(toSlash({ code: 'SUSPENDED_CRITICAL', stakeMinor: STAKE, past }).bp).toBe(2_000);
   });
 
-  it('for silence is not capped by what came out after an issue', () => {
+  it('for silence is not limited by the cap after an issue', () => {
     const past = [{ code: 'SUSPENDED_CRITICAL' as const, bp: 5_000, ageDays: 0 }];
 
     expect(toSlash({ code: 'NOT_REVEALED', stakeMinor: STAKE, past }).bp).toBe(100);
   });
 });
 
-describe('what was slashed', () => {
-  it('goes to the reserve, three tenths to the dissenters of a suspended certificate', () => {
+describe('the slashed amount', () => {
+  it('goes to the reserve, and three tenths to the dissenters of a suspended certificate', () => {
     expect(shareSlash('SUSPENDED_HIGH', 100n, ['one', 'two'])).toEqual({
       reserve: 70n,
       dissenters: [

@@ -5,21 +5,21 @@ import { capClusters, clusterShareMax, toWeight } from './weight.ts';
 const marks = (amount: number): bigint => BigInt(amount) * 1_000_000n;
 
 describe('the weight of a validator', () => {
-  it('is the root of its stake times the square of its accuracy', () => {
+  it('is the square root of its stake times the square of its accuracy', () => {
     expect(toWeight(marks(4_000), 0.5)).toBe(0.5);
   });
 
-  it('is one for the least stake and a perfect record', () => {
+  it('is one for the minimum stake and a perfect record', () => {
     expect(toWeight(marks(1_000), 1)).toBe(1);
   });
 });
 
 describe('the share of a cluster', () => {
-  it('is at most three in a hundred, or one and a half of an even share where that is more', () => {
+  it('is at most three in a hundred, or one and a half times an even share where that is more', () => {
     expect([clusterShareMax(13), clusterShareMax(50), clusterShareMax(1_000)]).toEqual([1.5 / 13, 0.03, 0.03]);
   });
 
-  it('is never above its cap while there are enough clusters', () => {
+  it('never exceeds its cap while there are enough clusters', () => {
     const anyWeights = fc.array(fc.double({ min: 0.01, max: 9, noNaN: true }), { minLength: 40, maxLength: 80 });
     fc.assert(
       fc.property(anyWeights, (weights) => {
@@ -36,13 +36,13 @@ describe('the share of a cluster', () => {
     );
   });
 
-  it('leaves even weights alone', () => {
+  it('does not change even weights', () => {
     const field = Array.from({ length: 13 }, (_, index) => ({ cluster: `c${index}`, weight: 0.44 }));
 
     expect(capClusters(field)).toEqual(field);
   });
 
-  it('makes a few heavy clusters draw alike when there are too few for the cap', () => {
+  it('gives a few heavy clusters equal shares when there are too few for the cap', () => {
     const field = [10, 5, 2].flatMap((weight, cluster) =>
       Array.from({ length: 20 }, () => ({ cluster: `c${cluster}`, weight })),
     );

@@ -14,13 +14,13 @@ import { step } from './tick.ts';
 const idOf = (n: number): string => `44444444-4444-7444-8444-${String(n).padStart(12, '0')}`;
 const join = (actorId: string): Input => ({ kind: 'actor.join', actorId, name: 'Newcomer' });
 
-/** A settled world of 120 with the rule. */
+/** A settled world of 120 actors with the rule. */
 function world(): World {
   const w = smallWorld();
   run(w, TICKS_PER_MONTH + 30);
   w.params = toParams({ actors: 120, cities: 3, switches: { arrivals: true } });
   openArrivals(w);
-  // Room for a few grants, however small the world is.
+  // Capacity for a few grants, however small the world is.
   const { arrivals } = w.side;
   if (arrivals !== undefined) {
     const more = 2000 * MARK;
@@ -31,7 +31,7 @@ function world(): World {
   return w;
 }
 
-/** A player that acted, with its grant in its purse. */
+/** A player that has acted and has its grant in its purse. */
 function settled(): { w: World; h: number } {
   const w = world();
   step(w, [join(PLAYER), { kind: 'actor.change', actorId: PLAYER, autonomy: 0 }], { isChecked: true });
@@ -55,7 +55,7 @@ describe('a newcomer', () => {
     expect(settlementOf(w, h).state).toBe('SETTLED');
   });
 
-  it('is told when it is paid where the reserve is empty, and is paid when a month has closed', () => {
+  it('sees its pay date when the reserve is empty, and is paid when a month has closed', () => {
     const w = world();
     const { arrivals } = w.side;
     if (arrivals === undefined) throw new Error('no rule');
@@ -74,7 +74,7 @@ describe('a newcomer', () => {
     expect(w.actor.moneyIn[h] + w.actor.deposit[h]).toBeGreaterThan(0);
   });
 
-  it('comes in with others at one an hour, and its intent says when', () => {
+  it('joins at one an hour, and its intent returns the time', () => {
     const w = world();
     const wallets = [1, 2, 3].map(idOf);
     step(w, wallets.map(join), { isChecked: true });
@@ -95,7 +95,7 @@ describe('a newcomer', () => {
     expect(done).toEqual([1, 1, 0]);
   });
 
-  it('gives granted marks to nobody, and stakes or founds nothing with them', () => {
+  it('cannot give, stake or found with granted marks', () => {
     const { w, h } = settled();
     const other = actorId(w, neighbour(w, h));
     const hold = { kind: 'hold', actorId: PLAYER, amount: '50000000', reference: 'r' } as const;
@@ -107,7 +107,7 @@ describe('a newcomer', () => {
     expect(ownMarks(w, h)).toBe(0);
   });
 
-  it('buys a licence with them; a refund brings the tag back, and a seller gets tagged marks', () => {
+  it('buys a licence with them; a refund restores the tag, and a seller gets tagged marks', () => {
     const { w, h } = settled();
     step(w, [join(idOf(9))], { isChecked: true });
     const seller = w.lists.givenRows.get(idOf(9)) as number;
@@ -124,7 +124,7 @@ describe('a newcomer', () => {
     expect([w.actor.deposit[seller], ownMarks(w, seller)]).toEqual([47.5 * MARK, 0]);
   });
 
-  it('pays no business of a player with them', () => {
+  it("cannot pay a player's business with them", () => {
     const { w, h } = settled();
     step(w, [join(idOf(9))], { isChecked: true });
     const f = w.lists.byCitySector[w.actor.city[h] * 4]?.[0] as number;
@@ -178,7 +178,7 @@ describe('visitors', () => {
     expect(busy.nation.wealthSteps).toEqual(quiet.nation.wealthSteps);
   });
 
-  it('are kept in a snapshot with everything that is owed and granted', () => {
+  it('are kept in a snapshot with all debts and grants', () => {
     const { w } = settled();
     step(w, [join(idOf(1)), join(idOf(2))]);
     const copy = load(save(w));
@@ -189,7 +189,7 @@ describe('visitors', () => {
   });
 });
 
-it('a world that adopts the rule fills its reserve from its treasuries, once, and makes no money', () => {
+it('a world that adopts the rule fills its reserve from its treasuries once, and creates no money', () => {
   const w = smallWorld();
   run(w, 30);
   const issued = w.nation.issued;
@@ -203,7 +203,7 @@ it('a world that adopts the rule fills its reserve from its treasuries, once, an
   tell(w, change);
   expect(w.side.arrivals?.reserve).toBe(reserve);
   expect(w.nation.issued).toBe(issued);
-  // A visitor that enters by a fork is a resident at once.
+  // A visitor that enters by a fork becomes a resident at once.
   step(w, [join(PLAYER)]);
   enter(w, w.lists.givenRows.get(PLAYER) as number);
   expect(() => run(w, 25)).not.toThrow();

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { growth, logarithm, powSevenEighths, softStep } from './exact.ts';
 import { Dice, shuffle } from './rng.ts';
 
-describe('substitutes that round alike everywhere', () => {
-  it('follow the functions they stand for', () => {
+describe('substitutes that round alike on every platform', () => {
+  it('approximate the functions that they replace', () => {
     expect(powSevenEighths(256)).toBe(128);
     expect(powSevenEighths(-1)).toBe(0);
     expect(growth(0.3)).toBeCloseTo(Math.exp(0.3), 2);
@@ -15,7 +15,7 @@ describe('substitutes that round alike everywhere', () => {
 describe('dice', () => {
   const draws = (dice: Dice, count: number): number[] => Array.from({ length: count }, () => dice.uniform());
 
-  it('give the same for the same stream, and something else for any other', () => {
+  it('return the same values for the same stream, and others for any other', () => {
     const one = draws(new Dice(1, 2, 3, 4), 5);
     expect(draws(new Dice(1, 2, 3, 4), 5)).toEqual(one);
     for (const other of [new Dice(2, 2, 3, 4), new Dice(1, 3, 3, 4), new Dice(1, 2, 4, 4), new Dice(1, 2, 3, 5)]) {
@@ -23,7 +23,7 @@ describe('dice', () => {
     }
   });
 
-  it('are fair, also over the first draw of neighbouring streams', () => {
+  it('are fair, including the first draw of neighbouring streams', () => {
     const firsts = Array.from({ length: 20_000 }, (_, tick) => new Dice(7, 3, tick, 1).uniform());
     const mean = firsts.reduce((sum, value) => sum + value, 0) / firsts.length;
     expect(mean).toBeGreaterThan(0.49);
@@ -33,7 +33,7 @@ describe('dice', () => {
     expect(squares.reduce((sum, value) => sum + value, 0) / squares.length).toBeCloseTo(1, 1);
   });
 
-  it('shuffle without losing anybody', () => {
+  it('shuffle without losing an element', () => {
     const places = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
     shuffle(places, 10, new Dice(1, 2, 3, 4));
     expect(places).not.toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);

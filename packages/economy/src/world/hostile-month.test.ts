@@ -23,7 +23,7 @@ import { view } from './views/index.ts';
 const SEED = 37;
 const RUNS = 5;
 const ACTIONS = 2_000;
-/** A month, and a few days in which what it left behind comes due. */
+/** A month, and a few days in which its effects become due. */
 const HOURS = TICKS_PER_MONTH + 3 * HOURS_PER_DAY;
 
 const idOf = (n: number): string => `55555555-5555-7555-8555-${String(n).padStart(12, '0')}`;
@@ -39,7 +39,7 @@ const pay = (id: string, marks: number): Input => ({
 });
 const join = (actorId: string): Input => ({ kind: 'actor.join', actorId, name: `Actor ${actorId.slice(-2)}` });
 
-/** A settled world with rich players, poor ones, and visitors of which some hold marks. */
+/** A settled world with rich players, poor ones, and visitors, some of which hold marks. */
 function settle(): Uint8Array {
   const w = smallWorld(5);
   runMonths(w, 1);
@@ -66,7 +66,7 @@ function settle(): Uint8Array {
   return save(w);
 }
 
-/** A job, businesses with staff, one of them a school, homes and goods of its own, trade with the other players, and friends among visitors. */
+/** Gives the player a job, businesses with staff (one a school), homes, goods, trade with other players, and friends among visitors. */
 function endow(w: World, h: number, place: number): void {
   const city = w.actor.city[h];
   for (const f of [place * 2, place * 2 + 1]) w.business.owner[f] = h;
@@ -86,7 +86,7 @@ function endow(w: World, h: number, place: number): void {
 
 const rowsOf = (w: World, ids: readonly string[]): number[] => ids.map((id) => w.lists.givenRows.get(id) as number);
 
-/** What the service does to actors beside their own intents. */
+/** An input of the service for an actor, beside the actor's own intents. */
 function serviceInput(roll: number): Input {
   const actorId = [...PLAYERS, ...VISITORS][roll % (PLAYERS.length + VISITORS.length)] as string;
   const amount = String((roll % 300) * MARK);
@@ -104,7 +104,7 @@ function serviceInput(roll: number): Input {
   return inputs[(roll >>> 4) % inputs.length] as Input;
 }
 
-/** Mostly intents of players, now and then of one of two visitors; the other visitors never act. */
+/** Mostly intents of players, sometimes of one of two visitors; the other visitors never act. */
 function inputOf(w: World, roll: number, place: number): Input {
   if (roll % 8 === 0) return serviceInput(roll >>> 3);
   const actors = rowsOf(w, roll % 40 === 1 ? VISITORS.slice(0, 2) : PLAYERS);
@@ -114,7 +114,7 @@ function inputOf(w: World, roll: number, place: number): Input {
   return { kind: 'intent.submit', intent: { id, actorId, type, params, priority: 1, source: 'owner_suggestion' } };
 }
 
-/** Text of what a service would store or send: a number that is none would become null in it. */
+/** Checks the JSON that the service stores or sends: NaN and infinities would become null in it. */
 function expectNumbers(result: StepResult): void {
   for (const { kind, data } of result.events) {
     for (const [name, value] of Object.entries(data)) {
@@ -123,7 +123,7 @@ function expectNumbers(result: StepResult): void {
   }
 }
 
-/** What the service stores when a month is over, and what it answers. */
+/** Encodes everything that the service stores or answers at the end of a month. */
 function expectReadable(w: World): void {
   for (const id of view.cityIds(w)) z.encode(Snapshot, view.economyHistory(w, id)?.[0] as Snapshot);
   for (const { id } of view.businesses(w)) {
@@ -162,7 +162,7 @@ function live(state: Uint8Array, rolls: readonly number[]): World {
 describe('a month of players that try everything at its limits', () => {
   const state = settle();
 
-  it('breaks no invariant, is stored and read, and lives on from its bytes as it would without them', () => {
+  it('breaks no invariant, can be stored and loaded, and continues from its bytes exactly as without them', () => {
     const rolls = fc.array(fc.nat(), { minLength: ACTIONS, maxLength: ACTIONS });
     fc.assert(
       fc.property(rolls, (actions) => {
@@ -179,7 +179,7 @@ describe('a month of players that try everything at its limits', () => {
       }),
       { numRuns: RUNS, seed: SEED, endOnFailure: true },
     );
-    // Of every type some were carried out, but for owners of banks: nobody is one.
+    // Some intents of every type were executed, except those for owners of banks, which no player owns.
     const never = ([...DEFINITIONS.keys()] as IntentType[]).filter((type) => !executed.has(type));
     expect(never).toEqual(['INTENT_SET_LOAN_TERMS']);
   }, 60_000);

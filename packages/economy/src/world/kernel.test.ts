@@ -9,7 +9,7 @@ import { figureOf } from './statistics.ts';
 import { intentOf, join, PLAYER, run, runMonths, smallWorld, VALIDATOR } from './testing/worlds.ts';
 import { step } from './tick.ts';
 
-/** Changes with every change of rules, layout or names of a state: a new kernel version says so. */
+/** Changes with every change of rules, layout or names of a state, which then needs a new kernel version. */
 const GOLDEN = {
   chain: '0cdf66af77d298b16c536e012687637ec848531db1a8a17bf4bb5b0f142cdbc5',
   state: 'aef22869ad8d1f8c741979573e204b76f9c42219e8283f25eca0fdca205eeed4',
@@ -23,7 +23,7 @@ const transfer = () =>
   );
 
 describe('the kernel', () => {
-  it('gives the golden hashes for its seed and inputs', () => {
+  it('returns the golden hashes for its seed and inputs', () => {
     const w = smallWorld(1);
     join(w, 500);
     step(w, [transfer()]);
@@ -32,7 +32,7 @@ describe('the kernel', () => {
     expect({ chain: w.chainHash, state: stateHash(w) }).toEqual(GOLDEN);
   });
 
-  it('lives on from a snapshot as it would have without it', () => {
+  it('continues from a snapshot exactly as without it', () => {
     const original = smallWorld();
     join(original, 500);
     run(original, TICKS_PER_MONTH + 100);
@@ -53,7 +53,7 @@ describe('the kernel', () => {
     expect(other.chainHash).not.toBe(one.chainHash);
   });
 
-  it('forks without a trace, and an empty fork is its own future', () => {
+  it('forks without side effects, and an empty fork has the same future', () => {
     const w = smallWorld();
     runMonths(w, 2);
     const before = stateHash(w);
@@ -68,7 +68,7 @@ describe('the kernel', () => {
     expect(lucky?.months).not.toEqual(same?.months);
   });
 
-  it('previews an input without doing it', () => {
+  it('previews an input without executing it', () => {
     const w = smallWorld();
     const before = stateHash(w);
 
@@ -78,7 +78,7 @@ describe('the kernel', () => {
     expect(stateHash(w)).toBe(before);
   });
 
-  it('refuses the state of another version, and half a state', () => {
+  it('refuses the state of another version, and a truncated state', () => {
     const bytes = save(smallWorld());
     const text = new TextDecoder().decode(bytes.subarray(8, 30)).replace('"version":1', '"version":9');
     const other = bytes.slice();
@@ -107,7 +107,7 @@ describe('the kernel', () => {
     );
   });
 
-  it('loads a state from before there was a digest, with the same hash', () => {
+  it('loads a state from before the digest, with the same hash', () => {
     const w = smallWorld();
     const old = save(w).slice(0, -32);
     new DataView(old.buffer).setUint32(4, 0, true);
@@ -119,15 +119,15 @@ describe('the kernel', () => {
     expect([hashOfSaved(buffer), stateHash(load(buffer))]).toEqual([stateHash(w), stateHash(w)]);
   });
 
-  it('refuses figures out of their range, and figures that are fixed', () => {
+  it('refuses out-of-range figures, and fixed figures', () => {
     expect(() => toParams({ spendScale: 2 })).toThrow(RangeError);
     expect(() => toParams({ wage: 5 })).toThrow(RangeError);
   });
 });
 
-describe('a broken world', () => {
+describe('a corrupt world', () => {
   const broken = (name: string, change: (w: ReturnType<typeof smallWorld>) => void) =>
-    it(`is noticed: ${name}`, () => {
+    it(`is detected: ${name}`, () => {
       const w = smallWorld();
       run(w, 25);
       change(w);

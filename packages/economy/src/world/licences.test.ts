@@ -45,7 +45,7 @@ describe('a licence of a skill', () => {
     expect(uses(first)).toBe(false);
   });
 
-  it('ends when it is returned, at once', () => {
+  it('ends at once when it is returned', () => {
     const { w, first, equip, uses } = world(true);
     equip(first);
 
@@ -55,7 +55,7 @@ describe('a licence of a skill', () => {
     expect(equip(first)).toBe('no_licence');
   });
 
-  it('was not checked in worlds from before the rule, until they adopt it', () => {
+  it('is not checked in worlds from before the rule until they adopt it', () => {
     const { first, second, equip } = world(false);
 
     expect([equip(first), equip(second)]).toEqual([null, null]);

@@ -44,7 +44,7 @@ const CASES = (Object.keys(INTENTS) as IntentType[]).flatMap((type) =>
   amountsOf(type).map((name) => [type, name] as const),
 );
 
-/** The months of all cities, as the service stores them. */
+/** The months of all cities in the form that the service stores. */
 const encodeMonths = (w: World): unknown[] =>
   view.cityIds(w).map((id) => z.encode(Snapshot, view.economyHistory(w, id)?.[0] as Snapshot));
 
@@ -58,14 +58,14 @@ describe('an amount on an intent', () => {
     expect(read(10n ** 38n)).toBe(false);
   });
 
-  it('covers every intent that names money', () => {
+  it('covers every intent with an amount', () => {
     const schemas = JSON.stringify(Object.values(INTENTS).map(({ params }) => z.toJSONSchema(params, { io: 'input' })));
 
     expect(schemas).not.toContain('{0,38}');
     expect(CASES.length).toBeGreaterThan(20);
   });
 
-  it('is refused by the kernel too, and the month is stored', () => {
+  it('is also refused by the kernel, and the month can be stored', () => {
     const { w, id } = owner();
     const params = { businessId: id, price: (10n ** 38n).toString() };
 
@@ -77,7 +77,7 @@ describe('an amount on an intent', () => {
   });
 });
 
-/** The player owns all businesses of one sector in a city but as many as `others`. */
+/** The player owns all but `others` businesses of one sector in a city. */
 function monopoly(others: number): { w: World; mine: number[]; theirs: number[] } {
   const { w, h } = owner();
   adoptRules(w);
@@ -91,7 +91,7 @@ const setPrice = (w: World, f: number, price: number) =>
   act(w, 'INTENT_SET_PRICE', { businessId: businessId(w, f), unitPrice: String(Math.floor(price)) });
 
 describe('a price', () => {
-  it('is not raised step by step by an owner of many businesses', () => {
+  it('cannot be raised step by step by an owner of many businesses', () => {
     const { w, mine, theirs } = monopoly(1);
     const asked = w.business.price[theirs[0] as number];
     for (let round = 0; round < 30; round++) {
@@ -106,7 +106,7 @@ describe('a price', () => {
     expect(setPrice(w, mine[0] as number, asked * 4)).toMatchObject({ status: 'EXECUTED' });
   });
 
-  it('has a limit also where nobody else sells, and the month is stored', () => {
+  it('has a limit even without competitors, and the month can be stored', () => {
     const { w, mine } = monopoly(0);
     const [first] = mine as [number];
     for (const f of w.lists.bySector[w.business.sector[first]] ?? []) w.business.owner[f] = w.business.owner[first];
@@ -118,7 +118,7 @@ describe('a price', () => {
     expect(checkInvariants(w)).toEqual([]);
   });
 
-  it('is not dumped far below what others ask', () => {
+  it('cannot be dumped far below the prices of others', () => {
     const { w, mine, theirs } = monopoly(1);
     const asked = w.business.price[theirs[0] as number];
 
@@ -128,7 +128,7 @@ describe('a price', () => {
 });
 
 describe('a wage', () => {
-  it('follows what other owners pay, not what the owner paid before', () => {
+  it("follows the wages of other owners, not the owner's previous wage", () => {
     const { w, f, id, here } = owner();
     adoptRules(w);
     const others = (w.lists.byCity[here] ?? []).filter((g) => g !== f).map((g): number => w.business.wage[g]);
@@ -143,7 +143,7 @@ describe('a wage', () => {
 });
 
 describe('a world from before the limits', () => {
-  it('brings what was asked within them in the hour that takes them up', () => {
+  it('reduces earlier prices and wages to the limits in the hour of the adoption', () => {
     const w = smallWorld();
     step(w, []);
     w.business.price[0] = 1e30;
@@ -160,7 +160,7 @@ describe('a world from before the limits', () => {
     expect(w.side.offers).toEqual([{ business: 2, price: ASKED_MAX, to: null }]);
   });
 
-  it('reports what is asked beyond them', () => {
+  it('reports prices and wages beyond the limits', () => {
     const w = adoptRules(smallWorld());
     w.business.price[3] = Number.NaN;
     w.dwelling.rentAsked[1] = ASKED_MAX + MARK;
@@ -169,14 +169,14 @@ describe('a world from before the limits', () => {
   });
 });
 
-describe('what a player leaves behind', () => {
+describe('the effect of a player', () => {
   const limited = () => {
     const made = owner();
     adoptRules(made.w);
     return made;
   };
 
-  it('is no pile of orders that nobody can pay', () => {
+  it('excludes building orders without funds', () => {
     const { w, h, here } = limited();
     const order = () => act(w, 'INTENT_ORDER_BUILDING', { cityId: cityId(w, here), tier: 'FLAT' }).reasonCode;
     w.actor.deposit[h] = 2.5 * buildingQuote(w, here, 1);
@@ -185,7 +185,7 @@ describe('what a player leaves behind', () => {
     expect([order(), order(), order()]).toEqual([null, null, 'insufficient_funds']);
   });
 
-  it('is no demand without money, and no order without an end', () => {
+  it('excludes demand without money and orders without an end', () => {
     const { w, h, here } = limited();
     orderBuilding(w, { city: here, tier: 1, payer: actorAccount(h), owner: h, forSale: false });
     w.business.stock.fill(0);
@@ -206,7 +206,7 @@ describe('what a player leaves behind', () => {
     expect(w.side.projects).toEqual([]);
   });
 
-  it('is not more than a share of the homes of a city in a month, whatever its budget', () => {
+  it("is limited to a share of a city's homes per month, whatever its budget", () => {
     const { w, here } = limited();
     w.city.buildingBudget[here] = ASKED_MAX;
     for (const f of buildersFor(w, here)) w.business.price[f] = 1000;
@@ -216,7 +216,7 @@ describe('what a player leaves behind', () => {
     expect(ordered).toBe(Math.ceil(0.05 * w.city.population[here]));
   });
 
-  it('is no supplier of services in a city that it left', () => {
+  it('excludes a service supplier in a city that the player left', () => {
     const { w, h, here } = limited();
     const f = w.lists.bySector[SERVICES]?.find((shop) => w.business.city[shop] === here) ?? 0;
     w.business.sector[f] = SERVICES;
@@ -232,7 +232,7 @@ describe('what a player leaves behind', () => {
     expect([...w.actor.suppliers.subarray(h * 9, (h + 1) * 9)]).not.toContain(f);
   });
 
-  it('is at most 20 open requests', () => {
+  it('is limited to 20 open requests', () => {
     const { w, h } = limited();
     for (let other = 1; other <= 19; other++) ask(w, { type: 'ALLIANCE', from: h, to: other, terms: {}, left: 0 });
     const propose = (other: number) =>
@@ -242,7 +242,7 @@ describe('what a player leaves behind', () => {
     expect([propose(20), propose(21)]).toEqual([null, 'relation_limit']);
   });
 
-  it('is at most 500 stacks of items', () => {
+  it('is limited to 500 stacks of items', () => {
     const { w, h } = limited();
     const stack = { kind: 'RATION', name: 'Ration', quantity: 1, quality: 100, ref: null, unitCost: null } as const;
     for (let k = 0; k < 500; k++) w.side.items.push({ id: w.side.nextId++, owner: h, ...stack, acquiredTick: w.tick });

@@ -15,7 +15,7 @@ import { step } from './tick.ts';
 
 const RUNS = 12;
 
-/** Things to name: half of the time what the actor owns or takes part in, else anything, also what does not exist. */
+/** Ids for params: half of the time from what the actor owns or takes part in, otherwise any, including nonexistent ones. */
 function names(w: World, who: number, roll: number) {
   const any = (rows: number): number => roll % (rows + 1);
   const one = (rows: readonly number[], other: number): number =>
@@ -41,7 +41,7 @@ function names(w: World, who: number, roll: number) {
   };
 }
 
-/** Params that are often right and always well formed. */
+/** Params that are often correct and always well formed. */
 function paramsFor(w: World, who: number, type: string, roll: number): Record<string, unknown> {
   const { actor, city, business, property, bank, item, proposal, consent, loan } = names(w, who, roll);
   const amount = String((roll % 900) * 1_000_000);
@@ -141,7 +141,7 @@ const PARAM_NAMES: Record<string, readonly string[]> = {
 };
 const TYPES = [...DEFINITIONS.keys()];
 
-/** Half of the time the owner of a business acts, so that the levers of owners are pulled too. */
+/** Half of the time the owner of a business acts, so that owner intents are covered too. */
 function actorFor(w: World, roll: number): number {
   const owners = [...w.lists.owners];
   return roll % 2 === 0 ? roll % w.rows.actor : (owners[roll % owners.length] ?? 0);
@@ -202,7 +202,7 @@ function inputFor(w: World, roll: number, place: number): Input {
   };
 }
 
-describe('whatever comes', () => {
+describe('any sequence of inputs', () => {
   it('keeps every invariant after every hour', () => {
     const hours = fc.array(fc.array(fc.nat(1_000_000), { maxLength: 6 }), { minLength: 24, maxLength: 60 });
     fc.assert(
@@ -212,7 +212,7 @@ describe('whatever comes', () => {
           seed,
         );
         w.actor.autonomy.fill(0);
-        // Near the end of a month, so that it is closed on the way.
+        // Close to the end of a month, so that the test includes the closing.
         for (let tick = 0; tick < 650; tick++) step(w, [], { isSilent: true });
         for (const [hour, batch] of rolls.entries()) {
           step(
@@ -226,7 +226,7 @@ describe('whatever comes', () => {
     );
   });
 
-  it('looks before it leaps: a check changes nothing', () => {
+  it('is checked without side effects', () => {
     const w = smallWorld();
     for (let tick = 0; tick < 30; tick++) step(w, [], { isSilent: true });
     fc.assert(
@@ -243,7 +243,7 @@ describe('whatever comes', () => {
     );
   });
 
-  it('changes no balance sum when inputs come in another order', () => {
+  it('changes no balance sum when inputs arrive in another order', () => {
     fc.assert(
       fc.property(fc.nat(1000), fc.array(fc.nat(1_000_000), { minLength: 2, maxLength: 12 }), (seed, rolls) => {
         const [one, other] = [smallWorld(seed), smallWorld(seed)];
@@ -262,7 +262,7 @@ describe('whatever comes', () => {
     );
   });
 
-  it('never makes money by moving it', () => {
+  it('never creates money by moving it', () => {
     const w = smallWorld();
     fc.assert(
       fc.property(fc.nat(119), fc.nat(119), fc.double({ min: 0, max: 1, noNaN: true }), (from, to, share) => {
@@ -275,7 +275,7 @@ describe('whatever comes', () => {
     );
   });
 
-  it('issues and retires exactly what it says, and no more than a double holds', () => {
+  it('issues and retires exactly the reported amounts, within the range of a double', () => {
     const w = smallWorld();
     const before = w.nation.issued;
     issue(w, 0, 5_000_000, 'TOPUP');

@@ -13,7 +13,7 @@ import { view } from './views/index.ts';
 
 const calm: Figures = { unemploymentRate: 0.06, gdpReal: 100, inflation12m: 0, population: 40, employed: 38, tick: 1 };
 
-/** A world whose city 0 has lived through these months, oldest first. */
+/** A world whose city 0 has these monthly figures, oldest first. */
 function past(months: readonly Figures[]) {
   const w = smallWorld();
   for (const month of months) storeFigures(w, 0, { ...calm, ...month });
@@ -25,28 +25,28 @@ const healthAfter = (months: readonly Figures[], now: Figures) => {
   return HEALTH[judgeHealth(w, 0, { ...calm, ...now })];
 };
 
-describe('health of a city', () => {
+describe('the health of a city', () => {
   const year = Array.from({ length: 12 }, () => calm);
-  it('is a crisis above a fifth without work, or with a bank that has nothing left', () => {
+  it('is a crisis above a fifth unemployed, or with a bank without reserves', () => {
     expect(healthAfter(year, { unemploymentRate: 0.21 })).toBe('CRISIS');
     const w = past(year);
     w.bank.deposit[0] = 0;
     w.bank.loans[0] = 1;
     expect(HEALTH[judgeHealth(w, 0, calm)]).toBe('CRISIS');
   });
-  it('is a recession when output falls two quarters and two points more are without work', () => {
+  it('is a recession after two quarters of falling output and two points more unemployment', () => {
     const falling = [100, 100, 100, 95, 95, 95, 90, 90].map((gdpReal) => ({ gdpReal }));
     expect(healthAfter(falling, { gdpReal: 90, unemploymentRate: 0.085 })).toBe('RECESSION');
     expect(healthAfter(falling, { gdpReal: 90, unemploymentRate: 0.07 })).toBe('STABLE');
   });
-  it('is a slowdown above, and a boom below what is usual', () => {
+  it('is a slowdown above the usual unemployment, and a boom below it', () => {
     expect(healthAfter(year, { unemploymentRate: 0.08 })).toBe('SLOWDOWN');
     expect(healthAfter(year, { unemploymentRate: 0.04, inflation12m: 0.04 })).toBe('BOOM');
     expect(healthAfter(year, { unemploymentRate: 0.04, inflation12m: 0.01 })).toBe('STABLE');
   });
 });
 
-/** Figures that trip each concern. */
+/** Figures that trigger each concern. */
 const TRIPPED: { readonly [code: string]: Figures } = {
   UNEMPLOYMENT: { unemploymentRate: 0.11 },
   HOUSING_SHORTAGE: { 'housing.vacantRate': 0.01, 'housing.homeless': 2 },
@@ -103,21 +103,18 @@ describe('concerns', () => {
     ['FISCAL_STRESS', { 'treasury.runwayMonths': 40 }],
     ['DEPOPULATION', { population: 25 }],
     ['INEQUALITY', { giniWealth: 0.32 }],
-  ] satisfies [string, Figures][])(
-    '%s has a limit that this economy reaches where the switch is on',
-    (code, figures) => {
-      const raised = (switches: { measuredConcerns?: boolean }) => {
-        const w = createWorld({ actors: 120, cities: 3, switches }, 7);
-        w.tick = 672;
-        const months = [1, 2].map(() => followConcerns(w, 0, { ...healthy, giniWealth: 0.2, ...figures }));
-        return months.flat().some((change) => change.code === code && change.isRaised);
-      };
+  ] satisfies [string, Figures][])('%s has a limit that this economy reaches with the switch on', (code, figures) => {
+    const raised = (switches: { measuredConcerns?: boolean }) => {
+      const w = createWorld({ actors: 120, cities: 3, switches }, 7);
+      w.tick = 672;
+      const months = [1, 2].map(() => followConcerns(w, 0, { ...healthy, giniWealth: 0.2, ...figures }));
+      return months.flat().some((change) => change.code === code && change.isRaised);
+    };
 
-      expect([raised({}), raised({ measuredConcerns: true })]).toEqual([false, true]);
-    },
-  );
+    expect([raised({}), raised({ measuredConcerns: true })]).toEqual([false, true]);
+  });
 
-  it('weigh 40 at the threshold and 100 at the critical value, whichever way it lies', () => {
+  it('weigh 40 at the threshold and 100 at the critical value, in either direction', () => {
     const reading = (value: number, threshold: number) => ({ metric: 'x', value, threshold, isOver: true });
     expect(severityOf(reading(0.1, 0.1), 0.18)).toBe(40);
     expect(severityOf(reading(0.14, 0.1), 0.18)).toBe(70);
@@ -127,8 +124,8 @@ describe('concerns', () => {
   });
 });
 
-describe('a month in figures', () => {
-  it('equals what is counted from the state', () => {
+describe('the figures of a month', () => {
+  it('equal counts from the state', () => {
     const w = smallWorld();
     runMonths(w, 1);
     step(w, [], { isSilent: true });
@@ -141,7 +138,7 @@ describe('a month in figures', () => {
     expect(measureCity(w, 0, people as never).population).toBe(people.length);
   });
 
-  it('fits the wire, with and without a year behind it', () => {
+  it('fit the wire schema, with and without a previous year', () => {
     const w = smallWorld();
     const id = cityId(w, 0);
     const check = (): void => {

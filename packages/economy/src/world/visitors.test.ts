@@ -38,7 +38,7 @@ function world(): { w: World; h: number; visitor: number } {
 }
 
 describe('a visitor', () => {
-  it.each(['PARTNERSHIP', 'ALLIANCE', 'MENTORSHIP', 'SHARED_HOME', 'TRADE'])('is asked for no %s', (type) => {
+  it.each(['PARTNERSHIP', 'ALLIANCE', 'MENTORSHIP', 'SHARED_HOME', 'TRADE'])('receives no request for %s', (type) => {
     const { w } = world();
 
     const outcome = act(w, 'INTENT_PROPOSE_RELATION', { targetActorId: VISITOR, type });
@@ -46,7 +46,7 @@ describe('a visitor', () => {
     expect(outcome).toMatchObject({ status: 'BLOCKED', reasonCode: 'not_resident' });
   });
 
-  it('is met by nobody', () => {
+  it('is met by no actor', () => {
     const { w } = world();
 
     const outcome = act(w, 'INTENT_SOCIALISE', { targetActorId: VISITOR });
@@ -54,7 +54,7 @@ describe('a visitor', () => {
     expect(outcome).toMatchObject({ status: 'BLOCKED', reasonCode: 'not_resident' });
   });
 
-  it('stays where it is when a partner from before the rule moves away', () => {
+  it('stays in place when a partner from before the rule moves away', () => {
     const { w, h, visitor } = world();
     addEdge(w, h, visitor, EDGE_KIND.ACQUAINTANCE);
     setEdgeKind(w, h, visitor, EDGE_KIND.PARTNERSHIP);
@@ -65,7 +65,7 @@ describe('a visitor', () => {
     const target = [0, 1, 2].find((c) => c !== from && (w.lists.vacant[c]?.length ?? 0) > 1) as number;
     const moved = act(w, 'INTENT_MOVE_CITY', { targetCityId: worldId(w, 'city', target) });
     const asked = w.side.consents.find(({ type }) => type === 'MOVE_TOGETHER');
-    // It likes the partner well enough to say yes for itself.
+    // The affinity is high enough for automatic consent.
     for (let place = 0; place < w.actor.edgePeer.length; place++) {
       if (w.actor.edgePeer[place] === h) w.actor.affinity[place] = 100;
     }
@@ -78,7 +78,7 @@ describe('a visitor', () => {
     expect(checkInvariants(w)).toEqual([]);
   });
 
-  it('gives no consent, whatever it was asked before the rule', () => {
+  it('gives no automatic consent to a request from before the rule', () => {
     const { w, h, visitor } = world();
     const consent = ask(w, { type: 'SHARED_HOME', from: h, to: visitor, terms: {}, left: 0 });
     addEdge(w, h, visitor, EDGE_KIND.ACQUAINTANCE);
@@ -94,7 +94,7 @@ describe('a visitor', () => {
 });
 
 describe('the kernel', () => {
-  it('stops at a move that would leave the state invalid', () => {
+  it('stops at a move that would make the state invalid', () => {
     const { w, h, visitor } = world();
     const from = w.actor.city[h];
     const target = (from + 1) % 3;
@@ -107,7 +107,7 @@ describe('the kernel', () => {
     expect(checkInvariants(w)).toEqual([]);
   });
 
-  it('checks every invariant in the hour that had an input, and not first at the end of the day', () => {
+  it('checks every invariant in an hour with an input, not only at the end of the day', () => {
     const { w } = world();
     while (w.tick % HOURS_PER_DAY === 0) step(w, []);
     w.city.population[0] += 1;
@@ -115,7 +115,7 @@ describe('the kernel', () => {
     expect(() => step(w, [{ kind: 'actor.change', actorId: actorId(w, 0), autonomy: 0.5 }])).toThrow('I7');
   });
 
-  it('does not check an hour without one before the end of the day', () => {
+  it('does not check an hour without an input before the end of the day', () => {
     const { w } = world();
     while (w.tick % HOURS_PER_DAY !== 1) step(w, []);
     w.city.population[0] += 1;

@@ -10,8 +10,8 @@ const settled = () => {
   return w;
 };
 
-describe('a question "what if?"', () => {
-  it('leaves the world as it is, and an unchanged parameter gives the unchanged future', () => {
+describe('a what-if question', () => {
+  it('does not change the world, and an unchanged parameter gives the unchanged future', () => {
     const w = settled();
     const before = stateHash(w);
     const tax = forkParameters(w).find(({ path }) => path === 'tax.income');
@@ -37,20 +37,20 @@ describe('a question "what if?"', () => {
     expect(changed).not.toEqual(control);
   });
 
-  it('gives the same answer again, and other luck to another replica', () => {
+  it('returns the same answer again, and another random stream for another replica', () => {
     const [one, again, other] = [0, 0, 1].map((replica) => runReplica(settled(), [], { months: 1, replica }));
 
     expect(again).toEqual(one);
     expect(other?.control).not.toEqual(one?.control);
   });
 
-  it('keeps money closed: what is issued is booked', () => {
+  it('keeps money closed: issued money is booked', () => {
     const w = settled();
     expect(runReplica(w, [{ path: 'shock.deposits', value: 0.5 }], { months: 1, replica: 0 }).changed).toHaveLength(1);
     expect(checkInvariants(w)).toEqual([]);
   });
 
-  it('changes one city by its id, and refuses what is unknown or out of range', () => {
+  it('changes one city by its id, and refuses unknown or out-of-range values', () => {
     const w = settled();
     const cityPath = 'cities.00000000-0000-4000-8000-000000000000.tax.income';
 
@@ -63,7 +63,7 @@ describe('a question "what if?"', () => {
     }
   });
 
-  it('puts median and p10–p90 of the replicas beside each other', () => {
+  it('compares median and p10–p90 of the replicas', () => {
     const w = settled();
     const replicas = [0, 1, 2, 3].map((replica) => runReplica(w, [], { months: 1, replica }));
 

@@ -19,7 +19,7 @@ function signPersonal(text: string, key: Uint8Array): string {
 }
 
 describe('personal messages', () => {
-  it('are hashed and recovered like in wallets', () => {
+  it('have the same hash and signer as in wallets', () => {
     expect(bytesToHex(hashPersonalMessage(message))).toBe(hash);
     expect(recoverSigner(message, signature)).toBe(address);
     expect(signPersonal(message, hexToBytes(privateKey))).toBe(signature);

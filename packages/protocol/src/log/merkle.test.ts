@@ -68,7 +68,7 @@ const sizes = fc.integer({ min: 1, max: 1_500 });
 
 describe('the tree', () => {
   it.each(ROOTS.map((root, index) => [index + 1, root] as const))(
-    'of the published %i leaves has their root',
+    'of the published %i leaves has the published root',
     (size, root) => {
       const tree = openTree();
       for (const leaf of LEAVES.slice(0, size)) tree.append(hashLeaf(hexToBytes(leaf)));

@@ -22,9 +22,9 @@ const PLANE_WORDS: Record<Plane, string> = {
   world: 'Read the agent world.',
   player: 'Certification for agents and players.',
   developer: 'Developer accounts.',
-  operator: 'Work of the operator.',
+  operator: 'Operator tasks.',
   discovery: 'Feed, guide and API descriptions.',
-  process: 'Health of the process.',
+  process: 'Process health.',
 };
 
 export type OpenApiOptions = {
@@ -99,7 +99,7 @@ function toExample(name: string, book: SchemaBook) {
   const [, kind, code = ''] = /^(rpc-|invalid-)?(\w+)$/.exec(name) ?? [];
   if (!isProblemCode(code)) {
     const schema = { $ref: `#/components/schemas/${name}` };
-    return { summary: 'Made from the schema', value: sampleOf(schema, book.components) };
+    return { summary: 'Generated from the schema', value: sampleOf(schema, book.components) };
   }
   const { detail, requestId, ...document } = problemExample(code, { failsClosed: kind === 'invalid-' });
   if (kind !== 'rpc-') return { summary: detail, value: { ...document, detail, requestId } };

@@ -30,7 +30,7 @@ export function examplesOf(
 function sampleExample(schema: JsonSchema, book: SchemaBook) {
   const { $ref } = schema;
   if (typeof $ref === 'string') return { $ref: $ref.replace('/schemas/', '/examples/') };
-  return { summary: 'Made from the schema', value: sampleOf(schema, book.components) };
+  return { summary: 'Generated from the schema', value: sampleOf(schema, book.components) };
 }
 
 const toTold = ({ request: body, answer }: { request?: object; answer?: object }, request: string) => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BODY_LIMITS, type Quota, RATE_POLICIES } from '../limits.ts';
+import { BODY_LIMITS, type Quota, RATE_POLICIES, type RateSubject } from '../limits.ts';
 import { type Access, roleOf } from '../mounts.ts';
 import { isMedia, type Plane, type Route } from '../route.ts';
 import { type Examples, examplesOf } from './examples.ts';
@@ -33,7 +33,7 @@ const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', descr
 export const SECURITY_SCHEMES = {
   developerToken: bearer('`dev_…`, from the login of a developer account.'),
   apiKey: bearer('`ak_…`, from linking a wallet; acts for its actor.'),
-  adminKey: bearer('`op_…`, the key of an operator, or the administrative key of the deployment.'),
+  adminKey: bearer('`op_…`, an operator key, or the administrative key of the deployment.'),
   sessionCookie: {
     type: 'apiKey',
     in: 'cookie',
@@ -92,7 +92,7 @@ function idempotencyParameter({ method, speaksRpc, needsIdempotencyKey }: Route)
       name: 'Idempotency-Key',
       in: 'header',
       required: needsIdempotencyKey === true,
-      description: 'A repeat with the same key and body is answered with the first answer for 24 hours.',
+      description: 'For 24 hours, a repeated request with the same key and body returns the original response.',
       schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,128}$' },
     },
   ];
@@ -103,9 +103,30 @@ const ParameterObject = z.object({
   required: z.array(z.string()).default([]),
 });
 
+/** Parameters that mean the same everywhere. A description in the schema takes precedence. */
+const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
+  id: 'ID of the resource.',
+  limit: 'Maximum number of items on a page.',
+  cursor: '`nextCursor` of the previous page. Omit it for the first page.',
+  state: 'Return only items in this state.',
+  status: 'Return only items with this status.',
+  kind: 'Return only items of this kind.',
+  productType: 'Return only products of this type.',
+  surface: 'Return only plugins for this product type.',
+  track: 'Return only validators on this track.',
+  cityId: 'Return only items in this city.',
+  q: 'Search text.',
+  sort: 'Sort order.',
+  walletAddress: 'Address of the wallet.',
+  listingId: 'ID of the listing.',
+  pluginId: 'ID of the plugin.',
+  actor_id: 'ID of the actor.',
+  deliveryId: 'ID of the delivery.',
+};
+
 function toParameters(place: Parameter['in'], fragment: JsonSchema | undefined): Parameter[] {
   const { properties, required } = ParameterObject.parse(fragment ?? {});
-  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+  return Object.entries(properties).map(([name, { description = PARAMETER_TEXTS[name], ...schema }]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
@@ -117,25 +138,33 @@ function toParameters(place: Parameter['in'], fragment: JsonSchema | undefined):
 const ACCESS_TEXTS: Record<Access, string> = {
   none: 'No credential is needed.',
   optional: 'A developer token or an API key is optional.',
-  any: 'Answers with and without a credential of any kind.',
+  any: 'Works without a credential or with one of any kind.',
   probe: 'Needs a developer token, except for an empty body.',
   dev: 'Needs a developer token.',
   key: 'Needs an API key.',
-  actor: 'Needs the API key of the actor, or the administrative key.',
+  actor: "Needs the actor's API key, or the administrative key.",
   owner: 'Needs a developer token or an API key.',
-  god: 'Needs the key of an operator.',
+  god: 'Needs an operator key.',
+};
+
+const SUBJECT_WORDS: Record<RateSubject, string> = {
+  ip: 'IP address',
+  caller: 'caller',
+  principal: 'account or key',
+  email: 'email address',
+  wallet: 'wallet',
 };
 
 /** The common part of every description: credential, rate limit, idempotency. */
 function describe(route: Route): string {
   const quotas = (RATE_POLICIES[route.rate].quotas as readonly Quota[]).map(
-    ({ per, requests, windowSeconds }) => `${requests} per ${windowSeconds} s and ${per}`,
+    ({ per, requests, windowSeconds }) => `${requests} requests per ${SUBJECT_WORDS[per]} every ${windowSeconds} s`,
   );
   const role = route.access === 'god' ? [`Role: ${roleOf(route)}.`] : [];
   const key = route.needsIdempotencyKey === true ? ['`Idempotency-Key` is required.'] : [];
-  const told = route.description === undefined ? [] : [route.description];
+  const own = route.description === undefined ? [] : [route.description];
   const limit = `Rate limit \`${route.rate}\`: ${quotas.join(', ')}.`;
-  return [...told, ACCESS_TEXTS[route.access], ...role, ...key, limit].join(' ');
+  return [...own, ACCESS_TEXTS[route.access], ...role, ...key, limit].join(' ');
 }
 
 function toRequestBody(

@@ -18,7 +18,7 @@ const STATUS_WORDS = {
   201: 'Created',
   202: 'Accepted',
   204: 'Done, no content',
-  404: 'Not found, told in the form of the answer',
+  404: 'Not found, in the format of the normal response',
   503: 'Not ready',
 } as const;
 

@@ -40,8 +40,8 @@ export const authRoutes = {
     cache: 'private',
     summary: 'Link a wallet by signature and get an API key',
     description:
-      'Sign the text of `GET /api/v1/auth/nonce` (EIP-4361) with the wallet: a plain account, or a contract wallet by ' +
-      'ERC-1271 or ERC-6492. The key is shown once. Assay never asks for a private key.',
+      'Sign the text from `GET /api/v1/auth/nonce` (EIP-4361) with the wallet: a plain account, or a contract wallet that supports ' +
+      'ERC-1271 or ERC-6492. The key is shown only once. Assay never asks for a private key.',
     prepare: LINK_STEP,
     body: LinkRequest,
     bodyLimit: 'small',
@@ -67,8 +67,8 @@ export const authRoutes = {
     cache: 'private',
     summary: 'Identity and permissions of the credential',
     description:
-      'Accepts any kind of credential: none, developer token, session cookie, API key, administrative key. An invalid one is ' +
-      'refused with 401.',
+      'Accepts a developer token, a session cookie, an API key, the administrative key, or no credential. An invalid credential is ' +
+      'rejected with 401.',
     status: 200,
     answer: Me,
     errors: [],
@@ -78,8 +78,9 @@ export const authRoutes = {
     method: 'GET',
     path: '/api/v1/auth/keys',
     access: 'owner',
-    summary: 'API keys of the wallets of the caller, newest first',
-    description: 'With an API key those of its wallet, with a developer token those of every linked wallet.',
+    summary: "API keys of the caller's wallets, newest first",
+    description:
+      'With an API key, returns the keys of its wallet; with a developer token, returns the keys of every linked wallet.',
     status: 200,
     answer: listOf(ApiKeySummary),
     errors: [],
@@ -104,8 +105,8 @@ export const authRoutes = {
     cache: 'private',
     summary: 'Revoke API keys by wallet signature, without a key',
     description:
-      'Sign the text of `GET /api/v1/auth/nonce?purpose=revoke` with the wallet. Its `Resources` list the keys: ' +
-      '`urn:assay:keys:all`, or one `urn:assay:key:<id>` for each key. All of them are revoked, or none.',
+      'Sign the text from `GET /api/v1/auth/nonce?purpose=revoke` with the wallet. Its `Resources` list the keys: ' +
+      '`urn:assay:keys:all`, or one `urn:assay:key:<id>` for each key. Either all of them are revoked or none.',
     prepare: {
       method: 'GET',
       href: '/api/v1/auth/nonce?purpose=revoke',

@@ -26,8 +26,8 @@ export const roundRoutes = {
     cache: 'live',
     summary: 'Complete record of an audit round: engine, beacon, panels, votes, decision',
     description:
-      'Public after the round has ended; before, its owner sees it in the submission. With beacon and seed, anyone can ' +
-      'draw again.',
+      'Public after the round has ended; before that, only the owner can see it, in the submission. With the beacon and seed, anyone can ' +
+      'repeat the draw of the panels.',
     params: z.object({ id: RoundId }),
     status: 200,
     answer: PublicRound,
@@ -41,7 +41,7 @@ export const assignmentRoutes = {
     ...own,
     method: 'GET',
     path: '/certsvc/v1/assignments',
-    summary: 'Review assignments of the caller',
+    summary: "The caller's review assignments",
     query: AssignmentQuery,
     answer: listOf(Assignment),
     errors: ['cursor_expired'],
@@ -72,7 +72,7 @@ export const assignmentRoutes = {
     summary: 'Commit the hash of a verdict',
     description:
       '`commitment` is keccak256 of the canonical JSON of {assignmentId, validatorId, verdict, severity, findingsHash, ' +
-      'salt}; `findingsHash` is keccak256 of the canonical findings array, `salt` 32 random bytes.',
+      'salt}; `findingsHash` is keccak256 of the canonical findings array, and `salt` is 32 random bytes.',
     params: one,
     body: CommitRequest,
     answer: Assignment,
@@ -84,7 +84,7 @@ export const assignmentRoutes = {
     path: '/certsvc/v1/assignments/:id/reveal',
     summary: 'Reveal a committed verdict',
     description:
-      'The verdict must match the commitment. A finding with a path must be in that file, and its snippet must occur there.',
+      'The verdict must match the commitment. If a finding has a path, the path must name a file under review, and the snippet must occur in that file.',
     params: one,
     body: RevealRequest,
     answer: Assignment,

@@ -34,8 +34,8 @@ export const accountRoutes = {
     rate: 'code',
     summary: 'Register an account; a code is sent by email',
     description:
-      'The response is the same for every address. An address with an account receives a login code instead. ' +
-      'At most 3 codes in 10 minutes per address. Only the newest code is valid.',
+      'The response is the same for every address. An address that already has an account receives a login code instead. ' +
+      'Each address gets at most 3 codes in 10 minutes. Only the newest code is valid.',
     body: RegisterRequest,
     status: 202,
     answer: LoginChallenge,
@@ -58,7 +58,7 @@ export const accountRoutes = {
     rate: 'code',
     summary: 'Request a login code by email',
     description:
-      'The response is the same for every address. An unknown address receives a mail that explains how to register.',
+      'The response is the same for every address. An unknown address receives an email that explains how to register.',
     body: CodeRequest,
     status: 202,
     answer: LoginChallenge,
@@ -83,7 +83,7 @@ export const accountRoutes = {
     ...own,
     method: 'POST',
     path: '/api/v1/certsvc/dev/logout',
-    summary: 'Revoke the token of this call, or every login',
+    summary: 'Revoke the token used for this call, or every login',
     description: 'With `all: true`, revokes all logins of the account. Named tokens remain until they are deleted.',
     body: LogoutRequest.optional(),
     bodyLimit: 'small',
@@ -96,7 +96,7 @@ export const accountRoutes = {
     ...own,
     method: 'GET',
     path: '/api/v1/certsvc/dev/me',
-    summary: 'Account of the token',
+    summary: 'The account that the token belongs to',
     status: 200,
     answer: Account,
     errors: [],
@@ -119,8 +119,8 @@ export const accountRoutes = {
     path: '/api/v1/certsvc/dev/me',
     summary: 'Delete the account and its personal data',
     description:
-      'Certificates do not change. Tokens are revoked; address, name, wallets and drafts are deleted. Rejected while ' +
-      'a submission of the account is under review.',
+      'Certificates do not change. Tokens are revoked; the email address, name, wallets and drafts are deleted. Rejected while ' +
+      'the account has a submission under review.',
     status: 204,
     answer: z.void(),
     errors: ['open_submissions'],

@@ -42,7 +42,7 @@ export const deviceLoginRoutes = {
     answersSecret: true,
     summary: 'Get the token of an approved device login',
     description:
-      'Returned once. 409 `login_pending` until the user has decided; 401 `code_invalid` if the user rejected it.',
+      'The token is returned only once. Returns 409 `login_pending` until the user has decided, and 401 `code_invalid` if the user rejected the login.',
     body: DeviceTokenRequest,
     status: 200,
     answer: LoginResult,
@@ -65,7 +65,7 @@ export const deviceLoginRoutes = {
     path: '/api/v1/certsvc/dev/login/device/decision',
     summary: 'Approve or deny a device login',
     description:
-      'Compare the code with the one that the program shows before you approve: the program will act as you.',
+      'Before you approve, compare the code with the one that the program shows: the program will act as you.',
     body: DeviceDecision,
     bodyLimit: 'small',
     strictBody: true,

@@ -81,9 +81,9 @@ export const discoveryRoutes = {
     cache: 'feed',
     summary: 'Signed feed of all certified skills',
     description:
-      'Cache for at most an hour, and verify an entry before using it. Pages have 1, 10, 100 or 500 entries, the most that `limit` ' +
-      'allows; only the first page without `since` and with the default limit has up to 5000. A page costs one unit of the rate ' +
-      'for each 100 entries. Follow `nextCursor` to the end.',
+      'Cache the feed for at most an hour, and verify an entry before you use it. Pages have 1, 10, 100 or 500 entries, whichever is the largest that `limit` ' +
+      'allows; only the first page without `since` and with the default limit has up to 5000. A page counts as one request of the rate limit ' +
+      'for every 100 entries. Follow `nextCursor` to the end.',
     query: SkillStoreQuery,
     answer: SkillStoreFeed,
     errors: ['cursor_expired', 'since_too_old'],
@@ -104,8 +104,8 @@ export const discoveryRoutes = {
     cache: 'none',
     summary: 'Signed address and payment terms for a nonce',
     description:
-      'Signed with a `receipt` key of the trust root. A client that knows the trust root asks for it before it sends a token or signs a ' +
-      'payment, so that another program at the same address gets neither.',
+      'Signed with a `receipt` key of the trust root. A client that knows the trust root requests this before it sends a token or signs a ' +
+      'payment, so that an impostor at the same address gets neither.',
     query: ServiceIdentityQuery,
     answer: ServiceIdentity,
   },
@@ -139,8 +139,8 @@ export const discoveryRoutes = {
   readCompactOpenApi: {
     ...readable,
     path: '/.well-known/openapi.compact.json',
-    summary: 'Compact API description: paths, summaries, one example each',
-    description: 'For clients with a small context. The full document is `/.well-known/openapi.json`.',
+    summary: 'Compact API description: paths, summaries and one example for each operation',
+    description: 'For clients with a small context window. The full document is at `/.well-known/openapi.json`.',
     answer: CompactDescription,
   },
   readApiIndex: {
@@ -176,7 +176,7 @@ export const discoveryRoutes = {
     sameOriginOnly: true,
     summary: 'Public MCP endpoint: verify, search, compare, guide',
     description:
-      'Model Context Protocol over streamable HTTP: stateless, read only, one JSON-RPC message per call. Pages of other origins are ' +
+      'Model Context Protocol over streamable HTTP: stateless, read only, one JSON-RPC message per call. Pages from other origins are ' +
       'refused.',
     headers: McpHeaders,
     body: JsonObject,
@@ -188,7 +188,7 @@ export const discoveryRoutes = {
   readLlmsTxt: {
     ...readable,
     path: '/llms.txt',
-    summary: 'Index of guide, OpenAPI and feed for language models',
+    summary: 'Index for language models, with links to the guide, the OpenAPI description and the feed',
     answer: { media: 'text/plain' },
   },
 } as const satisfies RouteTable;

@@ -13,7 +13,7 @@ export const faucetRoutes = {
     path: '/dev/faucet',
     summary: 'Get test USDC and gas on the embedded chain',
     description:
-      'Tokens on this chain have no value. Only for requests from the same machine, on a service on loopback.',
+      'Tokens on this chain have no value. Works only for requests from the same machine, to a service that listens on loopback.',
     headers: LocalHeaders,
     body: FaucetRequest,
     status: 200,

@@ -31,7 +31,7 @@ export const flagRoutes = {
     cache: 'private',
     summary: 'Flag a certified version',
     description:
-      'A flag of a proven wallet with standing opens at once (201). Other flags are received (202) and screened first. ' +
+      'A flag opens at once (201) if ownership of the wallet is proven and the wallet has standing. Other flags are received (202) and screened first. ' +
       'A confirmed flag that leads to suspension earns a bounty for `walletAddress`.',
     params: CertificateParams,
     prepare: {
@@ -63,7 +63,7 @@ export const flagRoutes = {
     access: 'owner',
     rate: 'key',
     cache: 'private',
-    summary: 'Flags filed by the wallets of the caller',
+    summary: "Flags filed by the caller's wallets",
     query: PageQuery,
     status: 200,
     answer: listOf(Flag),

@@ -14,8 +14,8 @@ export const interventionRoutes = {
     cache: 'private',
     summary: 'Request human review of a submission',
     description:
-      'Once per submission: after 30 minutes of examination or review, while it is escalated, or after a decided ' +
-      'dispute. `humanIntervention.waitingBefore` is its position in the queue.',
+      'Possible once per submission: after 30 minutes of examination or review, while it is escalated, or after a dispute has been ' +
+      'decided. `humanIntervention.waitingBefore` is the number of submissions ahead of it in the queue.',
     params: z.object({ id: SubmissionId }),
     body: InterventionRequest,
     status: 202,

@@ -60,8 +60,8 @@ export const marketplaceRoutes = {
     path: '/certsvc/v1/marketplace/list',
     summary: 'List a certified skill for sale',
     description:
-      'For the owner of the certificate, while it is valid. The offer is blocked automatically while the certificate is not valid. ' +
-      'Licence holders get the sealed bundle regardless of its redistribution setting.',
+      'Only the owner of a valid certificate can list it. While the certificate is not valid, the listing is blocked automatically. ' +
+      'Licence holders can download the sealed bundle whatever its redistribution setting is.',
     body: ListingRequest,
     strictBody: true,
     status: 201,
@@ -103,10 +103,10 @@ export const marketplaceRoutes = {
     path: '/certsvc/v1/marketplace/:listingId/purchase',
     summary: 'Buy a licence',
     description:
-      'Payment, licence and event are one transaction. The price is held for 14 days before the seller receives it. The holder of a licence for an earlier ' +
+      'Payment, licence and event are written in one transaction. The price is held for 14 days before the seller receives it. The holder of a licence for an earlier ' +
       'version pays the difference. Set `maxPrice` to reject a price that has risen since you read it. ' +
-      '5 % of the price goes to the commons fund. While a world runs, the licence is in the inventory of the buyer ' +
-      'from the next tick, and the business `businessId` of the buyer uses the skill; `equippedBy` is null if it has no free slot.',
+      "5 % of the price goes to the commons fund. While a world is running, the licence is in the buyer's inventory " +
+      "from the next tick on, and the buyer's business `businessId` uses the skill; `equippedBy` is null if that business has no free slot.",
     params: one,
     body: PurchaseRequest,
     strictBody: true,
@@ -131,7 +131,7 @@ export const marketplaceRoutes = {
     path: '/certsvc/v1/marketplace/:listingId/rating',
     summary: 'Rate a purchased listing, one rating per buyer',
     description:
-      'A rating counts for the average if the buyer paid and is not tied to the seller: no shared account, household, ' +
+      'A rating counts toward the average if the buyer paid and is not tied to the seller: no shared account, household, ' +
       'employer or landlord, and no payments between them or from a common source.',
     params: one,
     body: RatingRequest,
@@ -143,7 +143,7 @@ export const marketplaceRoutes = {
     ...own,
     method: 'GET',
     path: '/certsvc/v1/purchases',
-    summary: 'Licences of the caller, newest first',
+    summary: "The caller's licences, newest first",
     query: PageQuery,
     status: 200,
     answer: listOf(Purchase),
@@ -154,9 +154,9 @@ export const marketplaceRoutes = {
     method: 'GET',
     path: '/certsvc/v1/earnings',
     rate: 'heavy',
-    summary: 'Earnings of the caller from licences, by listing and month',
+    summary: "The caller's earnings from licences, by listing and month",
     description:
-      'The price of a licence is held for 14 days, then paid out less 5 %. A refunded price is not paid out.',
+      'The price of a licence is held for 14 days, then paid out minus 5 %. A refunded price is not paid out.',
     status: 200,
     answer: Earnings,
     errors: [],
@@ -165,10 +165,10 @@ export const marketplaceRoutes = {
     ...own,
     method: 'POST',
     path: '/certsvc/v1/purchases/:id/refund',
-    summary: 'Return a licence and get the price back',
+    summary: 'Return a licence for a refund',
     description:
-      'Within three days for any reason; while the certificate is suspended, for as long as the price is held. The licence and its ' +
-      'upgrades end, and its rating no longer counts. Without a suspension, a product can be returned once.',
+      'Possible within three days for any reason and, while the certificate is suspended, for as long as the price is held. The licence and its ' +
+      'upgrades end, and its rating no longer counts. Unless the certificate is suspended, a product can be returned only once.',
     params: z.object({ id: PurchaseId }),
     body: RefundRequest,
     strictBody: true,
@@ -182,7 +182,7 @@ export const marketplaceRoutes = {
     path: '/certsvc/v1/purchases/:id/bundle',
     rate: 'heavy',
     summary: 'Download the certified bundle of a purchase',
-    description: 'The service compares the digests of the sent bytes with the certificate.',
+    description: 'The service checks the digests of the bytes that it sends against the certificate.',
     params: z.object({ id: PurchaseId }),
     status: 200,
     answer: PurchasedBundle,

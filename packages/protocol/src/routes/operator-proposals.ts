@@ -25,7 +25,7 @@ export const operatorProposalRoutes = {
     role: 'reader',
     method: 'GET',
     path: '/api/v1/operator/proposals',
-    summary: 'Newest proposals of administrators',
+    summary: 'Proposals by administrators, newest first',
     answer: OperatorProposals,
     errors: ['admin_disabled'],
   },
@@ -42,7 +42,7 @@ export const operatorProposalRoutes = {
   confirmOperatorProposal: {
     ...decision,
     path: '/api/v1/operator/proposals/:id/confirm',
-    summary: 'Confirm the proposal of another administrator',
+    summary: "Confirm another administrator's proposal",
     description: 'The service carries out the proposal in the same transaction.',
     params: IdParams,
     errors: [
@@ -57,7 +57,7 @@ export const operatorProposalRoutes = {
   withdrawOperatorProposal: {
     ...decision,
     path: '/api/v1/operator/proposals/:id/withdraw',
-    summary: 'Withdraw a proposal, as any administrator',
+    summary: 'Withdraw a proposal (any administrator can do this)',
     params: IdParams,
     errors: ['admin_disabled', 'proposal_not_open', 'operator_proposal_not_found'],
   },

@@ -45,8 +45,8 @@ export const X402_ERRORS = [
 ] as const;
 
 const CONFIRM_DESCRIPTION =
-  'A transfer that was already sent, by its hash: PENDING (202) until enough blocks stand on it. Or an x402 payment, in a ' +
-  'header or in the body: settled before the answer. Repeating a call is safe and gives the same answer.';
+  'For a transfer that was already sent, send its hash; the intent is PENDING (202) until enough blocks confirm the transfer. Or send an x402 payment, in a ' +
+  'header or in the body: it is settled before the response. Repeating a call is safe and returns the same response.';
 
 /** Payment for a review: a quote becomes a payment intent; a transfer or an x402 payment makes it PAID. */
 export const paymentRoutes = {
@@ -135,7 +135,7 @@ export const paymentRoutes = {
     path: '/api/v1/certsvc/dev/payment-intents/:id/x402/confirm',
     summary: 'Confirm a payment by x402',
     description:
-      'Without a payment, the response is 402 with the terms in all three dialects. x402 clients pay and repeat the request.',
+      'Without a payment, the response is 402 with the terms in all three dialects. x402 clients pay and send the request again.',
     params: IntentParams,
     headers: PaymentHeaders,
     body: X402ConfirmRequest.optional(),

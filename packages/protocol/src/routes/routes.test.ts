@@ -57,11 +57,11 @@ const namesWith = (access: Access) => all.filter(([, route]) => route.access ===
 const parametersOf = (path: string) => [...path.matchAll(/[:*](\w+)/g)].map(([, name]) => name);
 
 describe('access', () => {
-  it.each(ACCESS_CLASSES)('is %s on exactly the routes that are listed so', (access) => {
+  it.each(ACCESS_CLASSES)('is %s on exactly the listed routes', (access) => {
     expect(namesWith(access).sort()).toEqual(ACCESS_LISTS[access].toSorted());
   });
 
-  it('lets a caller without a credential write only flags, forks of the world and requests for a credential', () => {
+  it('permits anonymous writes only on the listed routes', () => {
     const openWrites = all.filter(([, route]) => route.access === 'none' && route.method !== 'GET');
 
     expect(openWrites.map(([name]) => name)).toEqual([
@@ -85,14 +85,14 @@ describe('access', () => {
     ]);
   });
 
-  it('is asked for on every route under the operator prefix', () => {
+  it('requires the administrative key on every route under the operator prefix', () => {
     for (const [, route] of all.filter(([, route]) => route.path.startsWith('/api/v1/operator')))
       expect(route).toMatchObject({ access: 'god', plane: 'operator', cache: 'private' });
   });
 });
 
 describe('paths', () => {
-  it('are each served once', () => {
+  it('are unique', () => {
     const served = all.flatMap(([, route]) => pathsOf(route).map((path) => `${route.method} ${path}`));
 
     expect(new Set(served).size).toBe(served.length);
@@ -104,13 +104,13 @@ describe('paths', () => {
         expect([name, path, parametersOf(path)]).toEqual([name, path, Object.keys(route.params?.shape ?? {})]);
   });
 
-  it('never end in a slash', () => {
+  it('have no trailing slash', () => {
     for (const [, route] of all) for (const path of pathsOf(route)) expect(path).not.toMatch(/.\/$/);
   });
 });
 
 describe('names', () => {
-  it('are kept by the joined table: no route hides another', () => {
+  it('are preserved by the joined table: no route hides another', () => {
     const tables = [
       evidenceRoutes,
       abuseRoutes,
@@ -174,7 +174,7 @@ describe('names', () => {
 });
 
 describe('errors', () => {
-  it('name codes of the table, each once, and none that any route may answer', () => {
+  it('name codes of the table once each, and none that every route can return', () => {
     for (const [name, route] of all) {
       expect([name, new Set(route.errors).size]).toEqual([name, route.errors.length]);
       for (const code of route.errors) {
@@ -184,7 +184,7 @@ describe('errors', () => {
     }
   });
 
-  it('carry valid false on every route that answers whether something is valid', () => {
+  it('contain valid false on every route that returns a validity', () => {
     const closed = all.filter(([, route]) => route.failsClosed).map(([name]) => name);
 
     expect(closed).toEqual([
@@ -199,8 +199,8 @@ describe('errors', () => {
     ]);
   });
 
-  it('include a not-found code wherever an id is in the path', () => {
-    // Every number has a slot.
+  it('include a not-found code for every id in a path', () => {
+    // Every slot number is valid, so this route has no not-found code.
     const others = ['clearPluginSlot'];
     for (const [name, route] of all.filter(([name, route]) => route.params && !others.includes(name)))
       expect([name, route.errors.some((code) => problems[code].status === 404)]).toEqual([name, true]);
@@ -212,7 +212,7 @@ describe('bodies', () => {
     for (const [, route] of all) if (route.method === 'GET') expect(route.body).toBeUndefined();
   });
 
-  it('refuse unknown members wherever credentials change', () => {
+  it('refuse unknown members on every route that changes credentials', () => {
     const strict = all.filter(([, route]) => route.strictBody).map(([name]) => name);
 
     for (const name of Object.keys(accountRoutes)) {

@@ -16,8 +16,8 @@ const call = {
 } as const;
 
 const ENVELOPE =
-  'A plain body `{method, params}` is answered `{ok: true, result}`, or with the status of the problem `{ok: false, error}`. With ' +
-  '`jsonrpc: "2.0"` the answer is JSON-RPC, also for a batch of at most 20; a call without `id` is a notification (204). Keys are ' +
+  "The response to a plain body `{method, params}` is `{ok: true, result}`, or `{ok: false, error}` with the problem's status. With " +
+  '`jsonrpc: "2.0"`, the response is JSON-RPC, including for a batch of at most 20; a call without `id` is a notification (204). Keys are ' +
   'snake_case; the `params` of an intent keep their camelCase. ';
 
 /** The intents that an actor can be asked to perform. */
@@ -32,8 +32,8 @@ export const intentTypeRoutes = {
     cache: 'private',
     summary: 'Intent types with parameters, current cost and preconditions',
     description:
-      'Every `type` of `submitIntent` in `POST /rpc/agent`: its `params` as JSON Schema, its minimum cost now, and its ' +
-      'preconditions. With an API key, `met` says which preconditions the actor of the key meets.',
+      'Lists every `type` of `submitIntent` in `POST /rpc/agent` with its `params` as JSON Schema, its current minimum cost and its ' +
+      "preconditions. With an API key, `met` says which preconditions the key's actor meets.",
     status: 200,
     answer: listOf(IntentTypeInfo),
     errors: [],
@@ -51,8 +51,8 @@ export const rpcRoutes = {
     rate: 'rpc',
     summary: 'Agent RPC: getAgentState, submitIntent, getWallet, getCityState, getRecentEvents',
     description:
-      `${ENVELOPE}submitIntent answers after the next tick has accepted the intent (5 s by default). Its result is an ` +
-      'event, and is available at `GET /api/v1/intents/:id`. With an `idempotency_key`, the call can be repeated safely.',
+      `${ENVELOPE}submitIntent returns after the next tick has accepted the intent (ticks are 5 s apart by default). Its result is an ` +
+      'event and is also available at `GET /api/v1/intents/:id`. With an `idempotency_key`, the call can be repeated safely.',
     errors: [
       'method_not_found',
       'actor_not_found',
@@ -77,7 +77,7 @@ export const rpcRoutes = {
     summary:
       'Admin RPC: analyzeEconomicConditions, executeEmergencyExpansion, adjustPublicSalaries, approveProposal, createHousing',
     description:
-      `${ENVELOPE}Every call is in the audit log. Writes need a \`reason\`, or \`dry_run\`. They are booked as journals and building ` +
+      `${ENVELOPE}Every call is recorded in the audit log. Writes need a \`reason\`, or \`dry_run\`. They are booked as journals and building ` +
       'contracts.',
     errors: [
       'method_not_found',

@@ -35,7 +35,7 @@ export const sourceRoutes = {
     summary: 'Inspect a public repository: files, entry, product type',
     description:
       'Reads `https://github.com/<owner>/<repository>`, a folder of it (`/tree/<ref>/<folder>`) or the folder of a file ' +
-      '(`/blob/<ref>/<file>`) at an exact commit. Large trees are paged: repeat the request with `cursor`. ' +
+      '(`/blob/<ref>/<file>`) at an exact commit. Large trees are paged: send the request again with `cursor`. ' +
       '410 `cursor_expired` if the branch has changed since the first page.',
     query: SourceQuery,
     body: SourceRequest,
@@ -45,7 +45,7 @@ export const sourceRoutes = {
   generateManifest: {
     ...own,
     path: '/api/v1/certsvc/dev/manifest/generate',
-    summary: 'Generate a manifest from a source, each entry with its location',
+    summary: 'Generate a manifest from a source, with the location of each entry',
     body: ManifestGenerateRequest,
     bodyLimit: 'bundle',
     answer: GeneratedManifest,
@@ -56,8 +56,8 @@ export const sourceRoutes = {
     path: '/api/v1/certsvc/dev/manifest/validate',
     summary: 'Validate a manifest, alone or against a source',
     description:
-      'A submission with an error in its manifest is rejected. With `against`, warnings list every difference between the ' +
-      'manifest and the behaviour of the source. Each `edit` applies to the submitted manifest.',
+      'A submission whose manifest has an error is rejected. With `against`, warnings list every difference between the ' +
+      "manifest and the source's behaviour. Each `edit` applies to the submitted manifest.",
     body: ManifestCheckRequest,
     bodyLimit: 'bundle',
     answer: ManifestCheck,

@@ -27,7 +27,7 @@ export const statisticsRoutes = {
   readOverview: {
     ...publicFigures,
     path: '/api/v1/public/overview',
-    summary: 'Key figures of the service',
+    summary: "The service's key figures",
     answer: Overview,
     errors: [],
   },
@@ -42,7 +42,7 @@ export const statisticsRoutes = {
   readAgent: {
     ...publicFigures,
     path: '/api/v1/public/agents/:walletAddress',
-    summary: 'Profile of a wallet: certificates, flags, verdicts',
+    summary: 'Wallet profile: certificates, flags, verdicts',
     params: WalletParams,
     answer: AgentProfile,
     errors: ['wallet_not_found'],
@@ -67,7 +67,7 @@ export const statisticsRoutes = {
   readEconomy: {
     ...publicFigures,
     path: '/api/v1/public/economy',
-    summary: 'Key figures of the world economy; null without a world',
+    summary: "The world economy's key figures; null without a world",
     answer: PublicEconomy,
     errors: [],
   },
@@ -81,7 +81,7 @@ export const statisticsRoutes = {
   readLanding: {
     ...publicFigures,
     path: '/api/v1/public/landing',
-    summary: 'Data of the portal home page in one call',
+    summary: 'All data for the portal home page in one call',
     answer: Landing,
     errors: [],
   },

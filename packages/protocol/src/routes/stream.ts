@@ -11,8 +11,8 @@ export const StreamQuery = z.object({
     .transform((list) => [...new Set(list.split(',').filter((topic) => topic !== ''))])
     .pipe(z.array(z.string().max(TOPIC_LENGTH_MAX)).min(1).max(STREAM_LIMITS.topicsMax))
     .describe(
-      'Comma-separated: certificates, certificate:<id>, flags, round:<id>, world, city:<id>, business:<id>; ' +
-        'with a credential submission:<id>, account, actor.',
+      'Comma-separated: certificates, certificate:<id>, flags, round:<id>, world, city:<id>, business:<id>, and, ' +
+        'with a credential, submission:<id>, account, actor.',
     ),
   since: z.coerce.number().int().min(0).optional().describe('Resume after this seq.'),
 });

@@ -58,8 +58,8 @@ const one = z.object({ id: SubmissionId });
 const paid = { headers: PaymentHeaders, lateBody: true, strictBody: true, takesPayments: true, rate: 'heavy' } as const;
 
 const SUBMIT_DESCRIPTION =
-  'Without a payment it answers 402 with the terms in three dialects: pay and repeat the same request. The bytes that were ' +
-  'read for those terms are the ones that are reviewed. Repeating a paid request is safe: it gives the first answer.';
+  'Without a payment, the response is 402 with the terms in three dialects: pay and send the same request again. The bytes that were ' +
+  'read for those terms are the ones that are reviewed. Repeating a paid request is safe: it returns the original response.';
 
 /** A review from preparation to result. */
 export const submissionRoutes = {
@@ -71,7 +71,7 @@ export const submissionRoutes = {
     isFreeWork: true,
     summary: 'Preview and quote a submission',
     description:
-      'Reads the source, stores its bytes for the quote, and returns the findings of the engine. Nothing is charged.',
+      "Reads the source, stores its bytes for the quote, and returns the engine's findings. Nothing is charged.",
     body: SubmissionInput,
     bodyLimit: 'bundle',
     strictBody: true,
@@ -111,7 +111,7 @@ export const submissionRoutes = {
     ...player,
     method: 'GET',
     path: '/certsvc/v1/submissions',
-    summary: 'Submissions of the caller, newest first',
+    summary: "The caller's submissions, newest first",
     query: PageQuery.extend({ state: SubmissionState.optional(), productType: ProductType.optional() }),
     status: 200,
     answer: listOf(SubmissionListItem),
@@ -153,8 +153,8 @@ export const submissionRoutes = {
     ...player,
     method: 'POST',
     path: '/certsvc/v1/submissions/:id/dispute',
-    summary: 'Dispute a rejection before a larger panel',
-    description: 'Free of charge, once, within 14 days of the rejection.',
+    summary: 'Dispute a rejection, to be decided by a larger panel',
+    description: 'Free of charge. Possible once, within 14 days of the rejection.',
     params: one,
     body: DisputeRequest,
     status: 202,
@@ -179,7 +179,7 @@ export const submissionRoutes = {
     path: '/certsvc/v1/certificates/:id/re-audit',
     summary: 'Re-audit certified bytes with the current rules',
     description:
-      'For a suspended certificate. If the result is SAFE, the certificate is reinstated; otherwise it stays suspended.',
+      'Only for a suspended certificate. If the result is SAFE, the certificate is reinstated; otherwise it stays suspended.',
     params: CertificateParams,
     body: DraftSubmitRequest.optional(),
     status: 202,

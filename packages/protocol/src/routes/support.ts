@@ -13,7 +13,7 @@ export const ticketRoutes = {
     ...own,
     method: 'GET',
     path: '/api/v1/certsvc/dev/support/tickets',
-    summary: 'Support tickets, last changed first',
+    summary: 'Support tickets, most recently changed first',
     query: TicketQuery,
     status: 200,
     answer: listOf(TicketListItem),

@@ -24,7 +24,7 @@ export const termsRoutes = {
     cache: 'private',
     summary: 'Accept the current terms',
     description:
-      'Name the version and digest of the text that was read. Another text than the current one is rejected.',
+      'Send the version and digest of the text that was read. Any text other than the current one is rejected.',
     body: TermsRequest,
     bodyLimit: 'small',
     strictBody: true,

@@ -47,7 +47,7 @@ export const transparencyRoutes = {
     ...readable,
     path: '/api/v1/public/transparency/checkpoint',
     cache: 'checkpoint',
-    summary: 'Latest signed checkpoint of the log (C2SP tlog-checkpoint)',
+    summary: "The log's latest signed checkpoint (C2SP tlog-checkpoint)",
     answer: { media: 'text/plain' },
     errors: ['log_not_published'],
   },
@@ -55,7 +55,7 @@ export const transparencyRoutes = {
     ...readable,
     path: '/api/v1/public/transparency/tile/:level/*path',
     cache: 'sealed',
-    summary: 'A tile of the tree, or the entries of one (C2SP tlog-tiles)',
+    summary: 'A tile of the tree, or the entries of a tile (C2SP tlog-tiles)',
     description: 'Level `entries` contains the leaves. Only tiles of published checkpoints are served.',
     params: TileParams,
     answer: { media: 'application/octet-stream' },
@@ -84,7 +84,7 @@ export const transparencyRoutes = {
     path: '/api/v1/public/transparency/entries',
     cache: 'live',
     summary: 'The newest leaves of the log, page by page',
-    description: 'Without proofs: use `proof` or the tiles to verify leaves against a checkpoint.',
+    description: 'The response contains no proofs: use `proof` or the tiles to verify leaves against a checkpoint.',
     query: LogEntriesQuery,
     answer: LogEntries,
     errors: ['log_not_published'],
@@ -103,8 +103,8 @@ export const transparencyRoutes = {
     cache: 'badge',
     summary: 'Status list of 131,072 certificates (W3C Bitstring Status List, as a JWT)',
     description:
-      'The bit index of a certificate is its ISSUED leaf index modulo 131,072; the list number is the quotient. `suspension` is set for ' +
-      'certificates that are not valid now, `revocation` for permanently revoked ones.',
+      "A certificate's bit index is its ISSUED leaf index modulo 131,072; the list number is the quotient. `suspension` is set for " +
+      'certificates that are not currently valid, `revocation` for permanently revoked ones.',
     params: StatusListParams,
     answer: { media: 'application/vc+jwt' },
     errors: ['status_list_not_found'],

@@ -13,8 +13,8 @@ export const verifyRoutes = {
     cache: 'private',
     summary: 'Verify up to 100 certificates or digests in one call',
     description:
-      'Results have the order of the items. An unknown or malformed item is `found: false` and not valid, without effect on other items. `scope` says what the digest ' +
-      'of an item covers: with ENTRY_ONLY, an item is valid only if its product has no other file.',
+      'Results are in the order of the items. For an unknown or malformed item, `found` is false and the item is not valid; other items are not affected. `scope` says what the digest ' +
+      'of an item covers: with ENTRY_ONLY, an item is valid only if its product has no other files.',
     body: VerifyBatchRequest,
     bodyLimit: 'small',
     itemsPerUnit: 10,
@@ -32,9 +32,9 @@ export const verifyRoutes = {
     cache: 'live',
     summary: 'Verify a file or bundle by its digest',
     description:
-      'The digest of an entry file (raw, or with LF line endings) or of a whole bundle, with kinds of files (treeSha256) or ' +
-      'without (bundleSha256). A symlink and a file with the same bytes have the same bundleSha256: send both digests if you can. The digest of ' +
-      'an entry file (`scope: ENTRY_ONLY`) is valid only if the product has no other file; `record.valid` speaks of the certificate.',
+      'Takes the digest of an entry file (raw, or with LF line endings) or of a whole bundle, with file kinds (treeSha256) or ' +
+      'without them (bundleSha256). A symlink and a file with the same bytes have the same bundleSha256, so send both digests if you can. The digest of ' +
+      'an entry file (`scope: ENTRY_ONLY`) is valid only if the product has no other files; `record.valid` is the validity of the certificate.',
     params: DigestParams,
     query: DigestQuery,
     status: 200,

@@ -14,7 +14,7 @@ export const webhookRoutes = {
     method: 'GET',
     path: '/api/v1/certsvc/dev/webhooks',
     aliases: ['/certsvc/v1/webhooks'],
-    summary: 'Webhooks of the caller',
+    summary: "The caller's webhooks",
     status: 200,
     answer: listOf(Webhook),
     errors: [],
@@ -27,7 +27,7 @@ export const webhookRoutes = {
     aliases: ['/certsvc/v1/webhooks'],
     summary: 'Create a webhook',
     description:
-      'Public event kinds cover all certificates, or the listed ones; other kinds cover the caller only. Each message ' +
+      'Public event kinds cover all certificates, or the listed ones; other kinds cover only the caller. Each message ' +
       'carries `webhook-id`, `webhook-timestamp` and `webhook-signature` (v1: HMAC-SHA256 with the secret, v1a: Ed25519 ' +
       'with the public key). A 2xx status is success, 410 disables the webhook, and other results are retried for three ' +
       'days. A message can arrive more than once, with the same `webhook-id`.',

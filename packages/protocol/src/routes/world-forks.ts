@@ -17,8 +17,8 @@ export const worldForkRoutes = {
     isFreeWork: true,
     summary: 'Ask "what if?": fork the world with changed parameters',
     description:
-      'Simulates copies of the current world with and without the changes, with the same random numbers. Poll the returned id: its series contain the ' +
-      'median and the p10–p90 band of each figure by month. The simulation runs at a lower priority than reviews.',
+      'Simulates copies of the current world with and without the changes, with the same random numbers. Poll the returned id: the series in its result contain the ' +
+      'median and the p10–p90 band of each figure by month. The simulation has lower priority than reviews.',
     body: WorldForkRequest,
     strictBody: true,
     status: 202,
@@ -28,7 +28,7 @@ export const worldForkRoutes = {
   listWorldForkParameters: {
     ...open,
     path: '/api/v1/world/forks/parameters',
-    summary: 'Parameters that a fork may change, with their ranges and present values',
+    summary: 'Parameters that a fork may change, with their ranges and current values',
     answer: z.object({ items: z.array(WorldForkParameter) }),
     errors: [],
   },
@@ -36,7 +36,7 @@ export const worldForkRoutes = {
     ...open,
     path: '/api/v1/world/forks/:id',
     cache: 'none',
-    summary: 'A fork of the world: its progress, then its result',
+    summary: 'A world fork: its progress, then its result',
     params: z.object({ id: WorldForkId }),
     answer: WorldFork,
     errors: ['world_fork_not_found'],

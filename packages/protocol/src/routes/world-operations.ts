@@ -45,7 +45,7 @@ export const worldOperationRoutes = {
   exportWorld: {
     ...operator,
     path: '/api/v1/operator/world/export',
-    summary: 'Export the state of the world as the kernel saves it',
+    summary: "Export the world's state as saved by the kernel",
     description:
       'The bytes end with their digest. `X-World-Tick` and `X-State-Hash` identify the state. Read the bytes with `load` of `@assay/economy/world`.',
     body: OperationRequest,

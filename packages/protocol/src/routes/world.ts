@@ -198,7 +198,7 @@ export const actorRoutes = {
   readActorMonths: {
     ...open,
     path: '/api/v1/actors/:id/months',
-    summary: 'Income, spending and purse of an actor by month',
+    summary: "An actor's income, spending and purse by month",
     params: ActorParams,
     answer: ActorMonths,
     errors: ['actor_not_found'],
@@ -208,7 +208,7 @@ export const actorRoutes = {
     method: 'PATCH',
     access: 'key',
     path: '/api/v1/actors/:id',
-    summary: 'Rename an actor or change its control and autonomy; effective from the next tick',
+    summary: 'Rename an actor or change its control and autonomy, from the next tick on',
     params: ActorParams,
     body: ActorChange,
     answer: Actor,
@@ -228,7 +228,7 @@ export const actorRoutes = {
     method: 'POST',
     access: 'key',
     path: '/api/v1/intents/:id/cancel',
-    summary: 'Cancel a queued intent with the next tick',
+    summary: 'Cancel a queued intent; takes effect at the next tick',
     params: IntentParams,
     answer: Intent,
     errors: ['intent_not_found', 'intent_wrong_state', 'world_paused'],
@@ -297,7 +297,7 @@ export const cityRoutes = {
   listProperties: {
     ...open,
     path: '/api/v1/cities/:id/properties',
-    summary: 'Properties of a city',
+    summary: 'Properties in a city',
     params: CityParams,
     query: PageQuery,
     answer: listOf(Property),
@@ -306,7 +306,7 @@ export const cityRoutes = {
   listVacancies: {
     ...open,
     path: '/api/v1/cities/:id/vacancies',
-    summary: 'Job vacancies of a city',
+    summary: 'Job vacancies in a city',
     params: CityParams,
     query: PageQuery,
     answer: listOf(Vacancy),
@@ -315,7 +315,7 @@ export const cityRoutes = {
   listProposals: {
     ...open,
     path: '/api/v1/cities/:id/proposals',
-    summary: 'Policy proposals of a city and their votes',
+    summary: 'Policy proposals in a city, with their votes',
     params: CityParams,
     query: PageQuery,
     answer: listOf(Proposal),
@@ -327,7 +327,7 @@ export const businessRoutes = {
   listBusinesses: {
     ...open,
     path: '/api/v1/businesses',
-    summary: 'Businesses by city, owner, sector, type, status or name',
+    summary: 'List businesses by city, owner, sector, type, status or name',
     query: BusinessQuery,
     answer: listOf(BusinessSummary),
     errors: ['cursor_expired'],
@@ -343,7 +343,7 @@ export const businessRoutes = {
   readPayroll: {
     ...open,
     path: '/api/v1/businesses/:id/payroll',
-    summary: 'Payroll of a business, current and of two years',
+    summary: 'Payroll of a business: current month and last two years',
     params: BusinessParams,
     query: PageQuery,
     answer: Payroll,
@@ -352,7 +352,7 @@ export const businessRoutes = {
   listLoans: {
     ...open,
     path: '/api/v1/businesses/:id/loans',
-    summary: 'Loans of a business, or lent by a bank',
+    summary: 'Loans that a business has taken, or that a bank has granted',
     params: BusinessParams,
     query: LoanQuery,
     answer: listOf(Loan),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findBase64, toBase64 } from './base64.ts';
 
 describe('base64', () => {
-  it('agrees with another implementation and reads its own text back', () => {
+  it('agrees with another implementation and decodes its own output', () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         expect(toBase64(bytes)).toBe(Buffer.from(bytes).toString('base64'));
@@ -12,7 +12,7 @@ describe('base64', () => {
     );
   });
 
-  it('knows only one spelling of every value', () => {
+  it('accepts exactly one spelling of every value', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('A', 'B', 'Q', '/', '_', '=', ' ', '\n', 'é') }), (text) => {
         const bytes = findBase64(text);

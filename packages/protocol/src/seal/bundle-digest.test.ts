@@ -17,7 +17,7 @@ const bundleFiles = fc.uniqueArray(fc.record({ path, bytes: fc.uint8Array({ maxL
 const digestOf = (files: readonly BundleFile[]) => describeBundle(files, files[0]?.path ?? '').bundleSha256;
 
 describe('describeBundle', () => {
-  it('gives the digests that api readers can compute with sha256sum', () => {
+  it('returns digests that API users can compute with sha256sum', () => {
     const digests = describeBundle([file('scripts/run.sh', 'echo\n'), file('SKILL.md', '# A\r\nB\r')], 'SKILL.md');
 
     expect(digests).toEqual({
@@ -33,14 +33,14 @@ describe('describeBundle', () => {
     });
   });
 
-  it('names a SKILL.md in a folder, but no other entry, as skillMdSha256', () => {
+  it('returns a SKILL.md in a folder, but no other entry, as skillMdSha256', () => {
     expect(describeBundle([file('pdf/SKILL.md', 'x')], 'pdf/SKILL.md').skillMdSha256).toBe(sha256('x'));
     for (const entry of ['openapi.yaml', 'skill.md', 'NOTSKILL.md', 'SKILL.md/readme']) {
       expect(describeBundle([file(entry, 'x')], entry).skillMdSha256).toBeNull();
     }
   });
 
-  it('sorts by UTF-8 bytes, where UTF-16 order would differ', () => {
+  it('sorts by UTF-8 bytes, not in UTF-16 order', () => {
     const paths = describeBundle(
       [file('\u{1f600}', ''), file('\uffee', ''), file('a/b', ''), file('a', '')],
       'a',
@@ -82,7 +82,7 @@ describe('bundleSha256', () => {
     );
   });
 
-  it('changes with every path, also when two files swap theirs', () => {
+  it('changes with every path, even when two files swap theirs', () => {
     fc.assert(
       fc.property(bundleFiles, fc.nat(), (files, seed) => {
         const chosen = seed % files.length;
@@ -108,7 +108,7 @@ describe('treeSha256', () => {
   const modes: readonly GitMode[] = ['100644', '100755', '120000', '160000'];
   const tree = (files: readonly BundleFile[]) => describeBundle(files, files[0]?.path ?? '').treeSha256;
 
-  it('tells a link from a file with the same bytes, where bundleSha256 does not', () => {
+  it('distinguishes a symlink from a file with the same bytes, which bundleSha256 does not', () => {
     const entry = file('SKILL.md', '# A');
     const plain = [entry, file('key', '/root/.ssh/id_rsa')];
     const linked = [entry, { ...file('key', '/root/.ssh/id_rsa'), mode: '120000' as const }];
@@ -117,7 +117,7 @@ describe('treeSha256', () => {
     expect(tree(linked)).not.toBe(tree(plain));
   });
 
-  it('changes with the kind of every file, and a kind that is not given is a plain file', () => {
+  it('changes with the kind of every file, and a missing kind means a plain file', () => {
     fc.assert(
       fc.property(bundleFiles, fc.constantFrom(...modes), (files, mode) => {
         const listed = describeBundle(files, files[0]?.path ?? '').files;
@@ -129,7 +129,7 @@ describe('treeSha256', () => {
     );
   });
 
-  it('covers the commit of a submodule, which bundleSha256 leaves out', () => {
+  it('covers the commit of a submodule, which bundleSha256 omits', () => {
     const entry = file('SKILL.md', '# A');
     const at = (digit: string) => [entry, { ...file('lib', digit.repeat(40)), mode: '160000' as const }];
 
@@ -148,7 +148,7 @@ describe('treeSha256', () => {
   });
 });
 
-/** One bit of one byte turned over; an empty file gets a byte. */
+/** Flips one bit of one byte; an empty file gets a byte. */
 function withChangedByte(bytes: Uint8Array, seed: number): Uint8Array {
   if (bytes.length === 0) return Uint8Array.of(0);
   return bytes.map((byte, index) => (index === seed % bytes.length ? byte ^ (1 << (seed % 8)) : byte));

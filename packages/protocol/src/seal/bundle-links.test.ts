@@ -8,7 +8,7 @@ import { findLinksThatLeave, LINK_HOPS_MAX } from './bundle-links.ts';
 const leavers = (links: Record<string, string>): string[] =>
   findLinksThatLeave(Object.entries(links).map(([path, target]) => ({ path, target }))).map(({ path }) => path);
 
-describe('a link leaves', () => {
+describe('a symlink leaves the bundle', () => {
   it.each([
     ['by an absolute path', { a: '/etc/passwd' }],
     ['by too many steps up', { 'a/b': '../../x' }],
@@ -21,21 +21,21 @@ describe('a link leaves', () => {
     expect(leavers(links)).toContain('a' in links ? 'a' : 'a/b');
   });
 
-  it('through another link, where the text alone stays inside', () => {
+  it('through another symlink, when the text alone stays inside', () => {
     expect(leavers({ 'a/b/up': '..', out: 'a/b/up/../..' })).toEqual(['out']);
   });
 
-  it('through a link whose name is written in another case', () => {
+  it('through a symlink whose name is written in another case', () => {
     expect(leavers({ 'a/b/up': '..', out: 'A/B/UP/../..' })).toEqual(['out']);
   });
 
-  it('after more links than a system follows', () => {
+  it('after more symlinks than an operating system follows', () => {
     const chain = Object.fromEntries(Array.from({ length: LINK_HOPS_MAX + 1 }, (_, n) => [`l${n}`, `l${n + 1}`]));
     expect(leavers(chain)).toEqual(['l0']);
   });
 });
 
-describe('a link stays', () => {
+describe('a symlink stays in the bundle', () => {
   it.each([
     ['beside itself', { a: 'SKILL.md' }],
     ['one folder up', { 'a/b': '../SKILL.md' }],
@@ -48,11 +48,11 @@ describe('a link stays', () => {
 });
 
 describe('on this system', () => {
-  /** Links among three folders, each of which exists. */
+  /** Symlinks among three existing folders. */
   const step = fc.constantFrom('..', 'p', 'q', 'r', 'l1', 'l2', '.');
   const target = fc.array(step, { minLength: 1, maxLength: 6 }).map((steps) => steps.join('/'));
 
-  it('what resolves outside was said to leave', () => {
+  it('a symlink that resolves outside is reported as leaving', () => {
     fc.assert(
       fc.property(target, target, (first, second) => {
         const links = { 'p/l1': first, 'p/q/l2': second };

@@ -26,7 +26,7 @@ function toIeee(value: number): string {
   return view.getBigUint64(0).toString(16);
 }
 
-/** The published ES6 sequence: listed values, then serial ones, then doubles out of a chain of SHA-256 blocks. */
+/** The published ES6 sequence: listed values, then serial ones, then doubles from a chain of SHA-256 blocks. */
 function* es6Sequence(): Generator<number> {
   for (const hex of es6Numbers.firstIeee) yield fromIeee(hex);
   const start = BigInt(`0x${es6Numbers.serialStart}`);
@@ -44,7 +44,7 @@ function* es6Sequence(): Generator<number> {
 const nested = (depth: number): unknown => (depth === 0 ? null : [nested(depth - 1)]);
 const jsonValue = fc.jsonValue({ maxDepth: 5 });
 
-/** The same value with every object's members put in the other order. */
+/** The same value with the members of every object in reverse order. */
 function reversed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reversed);
   if (typeof value !== 'object' || value === null) return value;
@@ -56,11 +56,11 @@ function reversed(value: unknown): unknown {
 }
 
 describe('canonicalize', () => {
-  it.each(documents.documents)('gives the published bytes for $name', ({ input, canonicalHex }) => {
+  it.each(documents.documents)('returns the published bytes for $name', ({ input, canonicalHex }) => {
     expect(bytesToHex(canonicalBytes(JSON.parse(input)))).toBe(canonicalHex);
   });
 
-  it.each(numbers.samples)('treats the double $ieee as RFC 8785 appendix B does', ({ ieee, json }) => {
+  it.each(numbers.samples)('formats the double $ieee as RFC 8785 appendix B does', ({ ieee, json }) => {
     if (json === null) expect(() => canonicalize(fromIeee(ieee))).toThrow('not_finite');
     else expect(canonicalize(fromIeee(ieee))).toBe(json);
   });
@@ -75,7 +75,7 @@ describe('canonicalize', () => {
     fc.assert(fc.property(jsonValue, (value) => canonicalize(reversed(value)) === canonicalize(value)));
   });
 
-  it('is a fixed point: what it printed is printed the same again', () => {
+  it('is idempotent: its output is canonical', () => {
     fc.assert(fc.property(jsonValue, (value) => canonicalize(JSON.parse(canonicalize(value))) === canonicalize(value)));
   });
 
@@ -98,7 +98,7 @@ describe('canonicalize', () => {
     expect(() => canonicalize(value)).toThrow(expect.objectContaining({ reason, pointer }));
   });
 
-  it('accepts the deepest nesting allowed and refuses one level more, so a cycle is refused too', () => {
+  it('accepts the maximum nesting and refuses one level more, and therefore cycles', () => {
     const cycle: { self?: unknown } = {};
     cycle.self = cycle;
     expect(canonicalize(nested(CANONICAL_DEPTH_MAX))).toHaveLength(CANONICAL_DEPTH_MAX * 2 + 'null'.length);
@@ -110,13 +110,13 @@ describe('canonicalize', () => {
     expect(canonicalize(JSON.parse('{"__proto__":1,"a":2}'))).toBe('{"__proto__":1,"a":2}');
   });
 
-  it('takes an object without prototype for plain', () => {
+  it('treats an object without prototype as plain', () => {
     expect(canonicalize(Object.assign(Object.create(null), { a: 1 }))).toBe('{"a":1}');
   });
 });
 
 describe('sealed values', () => {
-  it('hold the largest safe integer and refuse the next one', () => {
+  it('accept the largest safe integer and refuse the next one', () => {
     expect(checkSealedValue([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, -0])).toBeUndefined();
     expect(checkSealedValue({ n: Number.MAX_SAFE_INTEGER + 1 })).toMatchObject({
       reason: 'not_safe_integer',
@@ -124,12 +124,12 @@ describe('sealed values', () => {
     });
   });
 
-  it('refuse fractions, which canonical JSON alone would carry', () => {
+  it('refuse fractions, which canonical JSON alone permits', () => {
     expect(canonicalize(0.5)).toBe('0.5');
     expect(checkSealedValue([0.5])).toMatchObject({ reason: 'not_safe_integer', pointer: '/0' });
   });
 
-  it('may have exactly the largest size and not one byte more', () => {
+  it('may have exactly the maximum size and not one byte more', () => {
     const fitting = 'x'.repeat(SEALED_BYTES_MAX - 2);
     expect(sealedBytes(fitting)).toHaveLength(SEALED_BYTES_MAX);
     expect(checkSealedValue(`${fitting}x`)).toMatchObject({ reason: 'too_large' });

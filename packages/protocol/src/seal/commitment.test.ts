@@ -30,7 +30,7 @@ const VOTE: Vote = {
 const keccakOfText = (text: string) => keccak256Hex(new TextEncoder().encode(text));
 
 describe('a commitment', () => {
-  it('is the hash of the canonical vote, with the findings as their own hash', () => {
+  it('is the hash of the canonical vote, with the findings as a separate hash', () => {
     const { findings, ...rest } = VOTE;
     const findingsHash = keccakOfText(canonicalize(findings));
 

@@ -25,7 +25,7 @@ describe('Ed25519', () => {
     expect(isSignedBy(signer.publicKey, hexToBytes(test.message), signature)).toBe(true);
   });
 
-  it('decides every Wycheproof case as Wycheproof does', () => {
+  it('agrees with every Wycheproof case', () => {
     for (const group of wycheproof.groups) {
       for (const { tcId, comment, msg, sig, result } of group.tests) {
         const decision = isSignedBy(hexToBytes(group.publicKey), hexToBytes(msg), hexToBytes(sig));
@@ -34,7 +34,7 @@ describe('Ed25519', () => {
     }
   });
 
-  it('understands the signatures of another implementation, and the other way round', () => {
+  it('is compatible with another implementation in both directions', () => {
     fc.assert(
       fc.property(seed, message, (anySeed, bytes) => {
         const ours = createSigner(anySeed);
@@ -47,7 +47,7 @@ describe('Ed25519', () => {
     );
   });
 
-  it('refuses a signature with any one bit changed', () => {
+  it('refuses a signature with any single bit changed', () => {
     const signer = createSigner(SEED);
     const bytes = Uint8Array.of(1, 2, 3);
     const signature = signer.sign(bytes);
@@ -57,7 +57,7 @@ describe('Ed25519', () => {
     }
   });
 
-  it('refuses the same signature with S moved up by the group order', () => {
+  it('refuses the same signature with S increased by the group order', () => {
     const signer = createSigner(SEED);
     const signature = signer.sign(Uint8Array.of(1));
     const s = BigInt(`0x${bytesToHex(signature.slice(32).toReversed())}`);
@@ -91,7 +91,7 @@ describe('Ed25519', () => {
     expect(isSignedBy(publicKey, bytes, crafted)).toBe(false);
   });
 
-  it('refuses the identity as a key, for which one signature would fit every message', () => {
+  it('refuses the identity as a key, which would accept one signature for every message', () => {
     const base = ed25519.Point.BASE.toBytes();
     const crafted = Uint8Array.of(...base, ...littleEndian(1n));
     expect(ed25519.verify(crafted, Uint8Array.of(1), IDENTITY, { zip215: true })).toBe(true);
@@ -108,15 +108,15 @@ describe('Ed25519', () => {
 });
 
 describe('keys', () => {
-  it('have an id that anyone can compute from the public key', () => {
+  it('have an id that is derived from the public key', () => {
     expect(toKeyId(createSigner(SEED).publicKey)).toBe('21fe31dfa154a261');
   });
 
-  it('does not show the seed of a signer', () => {
+  it('do not expose the seed of a signer', () => {
     expect(Object.keys(createSigner(SEED))).toEqual(['keyId', 'publicKey', 'sign']);
   });
 
-  it('are read from hex, base64, DER in base64 and PEM', () => {
+  it('are parsed from hex, base64, DER in base64 and PEM', () => {
     const pkcs8 = createPrivateKey({
       key: Buffer.concat([hexToBytes('302e020100300506032b657004220420'), SEED]),
       format: 'der',
@@ -146,7 +146,7 @@ describe('keys', () => {
     ['base64 without padding', toBase64(SEED).slice(0, -1)],
     ['DER of another algorithm', toBase64(Uint8Array.of(...hexToBytes('302e020100300506032b656e04220420'), ...SEED))],
     ['a PEM block of another kind', `-----BEGIN PUBLIC KEY-----\n${toBase64(SEED)}\n-----END PUBLIC KEY-----`],
-  ])('are not read from %s', (_name, text) => {
+  ])('are not parsed from %s', (_name, text) => {
     expect(() => parseSeed(text)).toThrow(expect.objectContaining({ code: 'bad_key' }));
   });
 });

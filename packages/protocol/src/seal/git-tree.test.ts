@@ -27,7 +27,7 @@ const flat = fc.uniqueArray(
 );
 
 describe('gitTreeId', () => {
-  it.each(Vectors.parse(vectors.trees))('is what git writes: $tree', ({ tree, files }) => {
+  it.each(Vectors.parse(vectors.trees))('equals the id that git writes: $tree', ({ tree, files }) => {
     expect(gitTreeId(files.map(({ path, mode, hex }) => ({ path, mode, bytes: hexToBytes(hex) })))).toBe(tree);
   });
 
@@ -68,7 +68,7 @@ describe('gitTreeId', () => {
 });
 
 describe('gitObjectId', () => {
-  it('tells the kinds of objects apart', () => {
+  it('distinguishes the kinds of objects', () => {
     expect(gitObjectId('blob', new Uint8Array())).toBe('e69de29bb2d1d6434b8b29ae775ad8c2e48c5391');
     expect(gitObjectId('tree', new Uint8Array())).toBe('4b825dc642cb6eb9a060e54bf8d69288fbee4904');
   });

@@ -8,7 +8,7 @@ import { type IJsonError, PAYLOAD_JSON_LIMITS, parseIJson, parseIJsonBytes, REQU
 const brackets = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 const braces = (depth: number) => '{"a":'.repeat(depth - 1) + '{}'.padEnd(depth + 1, '}');
 
-/** What an I-JSON document can say: well-formed text, numbers inside the safe range, no -0. */
+/** The values of I-JSON documents: well-formed text, numbers inside the safe range, no -0. */
 const { value: iJsonValue } = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -22,7 +22,7 @@ const { value: iJsonValue } = fc.letrec<{ value: unknown }>((tie) => ({
 }));
 
 describe('parseIJson', () => {
-  it('reads back exactly what canonicalize wrote', () => {
+  it('parses exactly what canonicalize wrote', () => {
     fc.assert(
       fc.property(iJsonValue, (value) => {
         expect(parseIJson(canonicalize(value))).toEqual(value);
@@ -76,7 +76,7 @@ describe('parseIJson', () => {
     );
   });
 
-  it('refuses in a long string what it refuses in a short one, at the same distance', () => {
+  it('refuses the same faults in a long string as in a short one, at the same distance', () => {
     const piece = fc.constantFrom(
       'a',
       '\\\\',
@@ -167,14 +167,14 @@ describe('parseIJson', () => {
   });
 
   it.each(documents.documents)(
-    'reads the RFC 8785 input $name, unless it holds a number past the safe range',
+    'parses the RFC 8785 input $name, unless it contains a number beyond the safe range',
     (document) => {
       const attempted = attempt(() => bytesToHex(canonicalBytes(parseIJson(document.input))));
       expect(attempted?.value).toBe(document.input.includes('1E30') ? undefined : document.canonicalHex);
     },
   );
 
-  it('reads the numbers at the edge of the safe range', () => {
+  it('parses the numbers at the edge of the safe range', () => {
     expect(parseIJson('[9007199254740991,-9007199254740991,1e-400,5e-324]')).toEqual([
       Number.MAX_SAFE_INTEGER,
       Number.MIN_SAFE_INTEGER,
@@ -183,15 +183,15 @@ describe('parseIJson', () => {
     ]);
   });
 
-  it('reads negative zero as zero', () => {
+  it('parses negative zero as zero', () => {
     for (const text of ['-0', '-0.0', '-0e5']) expect(Object.is(parseIJson(text), 0)).toBe(true);
   });
 
-  it('reads every escape and joins surrogate pairs', () => {
+  it('parses every escape and joins surrogate pairs', () => {
     expect(parseIJson('"\\"\\\\\\/\\b\\f\\n\\r\\t\\u00E9\\ud83d\\ude02\ud83d\\ude02"')).toBe('"\\/\b\f\n\r\té😂😂');
   });
 
-  it('makes __proto__ and constructor ordinary members', () => {
+  it('parses __proto__ and constructor as ordinary members', () => {
     const value = parseIJson('{"__proto__":{"admin":true},"constructor":1,"toString":2}');
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
     expect(value).not.toHaveProperty('admin');
@@ -201,7 +201,7 @@ describe('parseIJson', () => {
   it.each([
     ['a request', REQUEST_JSON_LIMITS, 32],
     ['a payload', PAYLOAD_JSON_LIMITS, 64],
-  ])('accepts the deepest nesting of %s and refuses one level more', (_name, limits, depth) => {
+  ])('accepts the maximum nesting of %s and refuses one level more', (_name, limits, depth) => {
     for (const nest of [brackets, braces]) {
       expect(canonicalize(parseIJson(nest(depth), limits))).toBe(nest(depth));
       expect(() => parseIJson(nest(depth + 1), limits)).toThrow(expect.objectContaining({ reason: 'too_deep' }));
@@ -209,13 +209,13 @@ describe('parseIJson', () => {
     expect(() => parseIJson('['.repeat(1_000_000), limits)).toThrow(expect.objectContaining({ reason: 'too_deep' }));
   });
 
-  it('applies the limit of requests when none is given', () => {
+  it('applies the request limit by default', () => {
     expect(() => parseIJson(brackets(33))).toThrow(expect.objectContaining({ reason: 'too_deep', offset: 32 }));
   });
 });
 
 describe('parseIJsonBytes', () => {
-  it('reads UTF-8', () => {
+  it('parses UTF-8', () => {
     expect(parseIJsonBytes(canonicalBytes(['é', '😂']))).toEqual(['é', '😂']);
   });
 

@@ -13,15 +13,15 @@ describe('lf-v1', () => {
     ['\ufeff# Title\r\n', '\ufeff# Title\n'],
     ['a \t\n', 'a \t\n'],
     ['', ''],
-  ])('turns %j into %j', (input, expected) => {
+  ])('converts %j into %j', (input, expected) => {
     expect(toLineFeeds(bytes(input))).toEqual(bytes(expected));
   });
 
-  it('works on bytes: what is not UTF-8 stays as it is', () => {
+  it('works on bytes: invalid UTF-8 stays unchanged', () => {
     expect(toLineFeeds(Uint8Array.of(0xff, 0x0d, 0x0a, 0xc3))).toEqual(Uint8Array.of(0xff, 0x0a, 0xc3));
   });
 
-  it('equals the definition by text replacement, and leaves its input alone', () => {
+  it('equals the definition by text replacement, and does not change its input', () => {
     const endings = fc.string({ unit: fc.constantFrom('\r', '\n', 'a', '\ufeff') });
     fc.assert(
       fc.property(endings, (text) => {
@@ -32,7 +32,7 @@ describe('lf-v1', () => {
     );
   });
 
-  it("leaves Node's kind of bytes alone too", () => {
+  it('does not change a Buffer either', () => {
     const input = Buffer.from('# A\r\nB\r\n');
 
     expect(toLineFeeds(input)).toEqual(bytes('# A\nB\n'));

@@ -21,11 +21,11 @@ const attempt =
     verifySignedJson(signed, keys);
 
 describe('jcs-ed25519-v1', () => {
-  it('proves the object without its signature', () => {
+  it('verifies the object and returns it without its signature', () => {
     expect(verifySignedJson(signJson(FEED, ALICE), [ALICE.publicKey])).toEqual({ body: FEED, keyId: ALICE.keyId });
   });
 
-  it('adds a member in the documented shape, over the canonical bytes of the rest', () => {
+  it('adds the documented signature member over the canonical bytes of the rest', () => {
     expect(signJson(FEED, ALICE).signature).toEqual({
       alg: 'Ed25519',
       keyId: ALICE.keyId,
@@ -34,7 +34,7 @@ describe('jcs-ed25519-v1', () => {
     });
   });
 
-  it('survives a trip over the wire with members in any order', () => {
+  it('survives serialization with members in any order', () => {
     const { signature, schema, ...rest } = signJson(FEED, ALICE);
     const received = parseIJson(JSON.stringify({ ...rest, signature, schema }, null, 2));
     expect(verifySignedJson(received, [ALICE.publicKey]).body).toEqual(FEED);
@@ -61,7 +61,7 @@ describe('jcs-ed25519-v1', () => {
     expect(attempt(changed)).toThrow(refusal('bad_signature'));
   });
 
-  it('refuses a member called __proto__ that was not signed', () => {
+  it('refuses an unsigned member called __proto__', () => {
     const text = JSON.stringify(signJson(FEED, ALICE)).replace('{', '{"__proto__":{"trusted":true},');
     expect(attempt(parseIJson(text))).toThrow(refusal('bad_signature'));
   });
@@ -85,7 +85,7 @@ describe('jcs-ed25519-v1', () => {
     expect(attempt(signed)).toThrow(refusal('malformed'));
   });
 
-  it('does not sign what is signed already', () => {
+  it('does not sign a signed object again', () => {
     expect(() => signJson(signJson(FEED, ALICE), BOB)).toThrow(refusal('already_signed'));
   });
 });

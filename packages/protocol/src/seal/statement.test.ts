@@ -40,7 +40,7 @@ function statement(overrides: { files?: string[]; entry?: string } = {}): Statem
   });
 }
 
-/** An envelope with a proper signature over any body and type: what a signer with a bug could publish. */
+/** A correctly signed envelope with any body and type, as a faulty signer could publish it. */
 function signBody(body: Uint8Array, type = 'application/vnd.in-toto+json', signer: Signer = ALICE): StatementEnvelope {
   const sig = toBase64(signer.sign(pae(type, body)));
   return { payloadType: type, payload: toBase64(body), signatures: [{ keyid: signer.keyId, sig }] };
@@ -53,7 +53,7 @@ const attempt =
 const refusal = (code: string) => expect.objectContaining({ name: 'SealError', code });
 
 describe('a statement', () => {
-  it('has every file, the normalised entry and the payload for subjects', () => {
+  it('has every file, the normalised entry and the payload as subjects', () => {
     expect(statement().subject).toEqual([
       { name: 'SKILL.md', digest: { sha256: sha256Hex(bytes('SKILL.md\r\n')) } },
       { name: 'run.sh', digest: { sha256: sha256Hex(bytes('run.sh\r\n')) } },
@@ -65,7 +65,7 @@ describe('a statement', () => {
     ]);
   });
 
-  it('carries the ids, the payload hash with its scheme and the time of issue', () => {
+  it('contains the ids, the payload hash with its scheme and the time of issuance', () => {
     expect(statement().predicate).toEqual({
       certificateId: '0f1e2d3c4b5a69788796a5b4',
       submissionId: '017f22e2-79b0-7cc3-98c4-dc0c0c07398f',
@@ -75,13 +75,13 @@ describe('a statement', () => {
     });
   });
 
-  it('is not made when a file takes the name of the entry subject', () => {
+  it('is not created when a file has the name of the entry subject', () => {
     expect(() => statement({ files: ['SKILL.md', 'urn:assay:entry:lf-v1:SKILL.md'] })).toThrow(
       refusal('duplicate_path'),
     );
   });
 
-  it('holds the largest bundle and not one file more', () => {
+  it('accepts the largest bundle and not one file more', () => {
     const files = Array.from({ length: BUNDLE_LIMITS.repositoryFilesMax }, (_, index) => `file-${index}`);
     expect(statement({ files, entry: 'file-0' }).subject).toHaveLength(STATEMENT_LIMITS.subjectsMax);
     expect(() => statement({ files: [...files, 'one-more'], entry: 'file-0' })).toThrow(refusal('malformed'));
@@ -89,7 +89,7 @@ describe('a statement', () => {
 });
 
 describe('verifyStatement', () => {
-  it('gives back the statement that was signed, and by whom', () => {
+  it('returns the signed statement and its signers', () => {
     const envelope = signStatement(statement(), ALICE);
     expect(verifyStatement(envelope, [BOB.publicKey, ALICE.publicKey])).toEqual({
       statement: statement(),
@@ -105,7 +105,7 @@ describe('verifyStatement', () => {
     expect(verify(null, pae('application/vnd.in-toto+json', bodyOf(envelope)), key, signature)).toBe(true);
   });
 
-  it('gives the same envelope every time', () => {
+  it('returns the same envelope every time', () => {
     expect(signStatement(statement(), ALICE)).toEqual(signStatement(statement(), ALICE));
   });
 
@@ -145,7 +145,7 @@ describe('verifyStatement', () => {
     expect(attempt(relabelled, [BOB.publicKey])).toThrow(refusal('bad_signature'));
   });
 
-  it('counts a doubled signature once and two keys as two', () => {
+  it('counts a duplicate signature once and two keys as two', () => {
     const envelope = signStatement(statement(), ALICE);
     const other = signStatement(statement(), BOB);
     const keys = [ALICE.publicKey, ALICE.publicKey, BOB.publicKey];
@@ -155,7 +155,7 @@ describe('verifyStatement', () => {
     expect(verifyStatement(both, keys).keyIds).toEqual([ALICE.keyId, BOB.keyId]);
   });
 
-  it('passes over a stranger beside a trusted key, but not over a broken signature of a trusted one', () => {
+  it('ignores an unknown key beside a trusted one, but not an invalid signature of a trusted one', () => {
     const envelope = signStatement(statement(), ALICE);
     const [signature] = envelope.signatures;
     const withStranger = { ...envelope, signatures: [{ keyid: 'stranger', sig: 'none' }, signature] };
@@ -164,7 +164,7 @@ describe('verifyStatement', () => {
     expect(attempt(withBroken)).toThrow(refusal('bad_signature'));
   });
 
-  it('accepts the most signatures allowed and refuses one more', () => {
+  it('accepts the maximum number of signatures and refuses one more', () => {
     const envelope = signStatement(statement(), ALICE);
     const [signature] = envelope.signatures;
     const times = (count: number) => ({ ...envelope, signatures: Array.from({ length: count }, () => signature) });
@@ -172,7 +172,7 @@ describe('verifyStatement', () => {
     expect(attempt(times(STATEMENT_LIMITS.signaturesMax + 1))).toThrow(refusal('malformed'));
   });
 
-  it('refuses another payload type, even properly signed', () => {
+  it('refuses another payload type, even correctly signed', () => {
     const body = bodyOf(signStatement(statement(), ALICE));
     expect(attempt(signBody(body, 'text/plain'))).toThrow(refusal('wrong_payload_type'));
   });

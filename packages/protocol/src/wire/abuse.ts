@@ -17,8 +17,8 @@ export const AbuseReportRequest = z
   .strictObject({
     certificateId: CertificateId,
     category: AbuseCategory,
-    description: Words.describe('What is wrong, and what shows it.'),
-    originalUrl: ForeignUrl.optional().describe('Of a stolen work: where the original is.'),
+    description: Words.describe('What is wrong, with the evidence for it.'),
+    originalUrl: ForeignUrl.optional().describe('For a stolen work: the URL of the original.'),
     contact: z.email().max(254).optional().describe('Deleted 180 days after the decision.'),
   })
   .meta({ id: 'AbuseReportRequest' });

@@ -66,14 +66,14 @@ export const LinkResult = z
     actor: z.object({
       id: ActorId,
       name: z.string(),
-      cityId: CityId.nullable().describe('Null while no world runs.'),
+      cityId: CityId.nullable().describe('Null while no world is running.'),
       control: Control,
       created: z.boolean(),
       bornAtTick: Tick.nullable().describe(
-        'From this tick on its routes answer; `Retry-After` says when that is. Null while no world runs.',
+        "The actor's routes work from this tick on; `Retry-After` says when that is. Null while no world is running.",
       ),
     }),
-    rpcEndpoint: Link.nullable().describe('Null while no world runs.'),
+    rpcEndpoint: Link.nullable().describe('Null while no world is running.'),
     createdAt: Time,
   })
   .meta({ id: 'LinkResult' });
@@ -86,7 +86,7 @@ export const Me = z
     id: z
       .string()
       .nullable()
-      .describe('Account of a developer, actor of an agent, name of an operator. Null for the administrative key.'),
+      .describe("A developer's account, an agent's actor or an operator's name. Null for the administrative key."),
     credentialId: z.string().nullable().describe('The id for listing and revoking the token or key.'),
     walletAddress: Address.nullable().describe('The wallet of an API key.'),
     planes: z.array(z.string()).describe('The planes with operations that this credential can call.'),

@@ -79,7 +79,9 @@ export const SUMMARY_MAX = 280;
 /** The answer to "may I run this?". The order of members is fixed; the first five decide and explain. */
 export const VerifyRecord = z
   .object({
-    valid: z.boolean().describe('True only with status APPROVED and no open flag. When false, do not invoke.'),
+    valid: z
+      .boolean()
+      .describe('True only if the status is APPROVED and there is no open flag. If false, do not invoke the skill.'),
     status: CertificateStatus,
     summary: z
       .string()
@@ -157,12 +159,12 @@ export const LiveStatus = z
     }),
     views: Counter,
     verifications: Counter,
-    copies: Counter.describe('Copies found by digest, as installers and agent hooks look them up.'),
+    copies: Counter.describe('Lookups by digest, which installers and agent hooks make for the copies that they find.'),
     history: z.array(
       z.object({
         status: CertificateStatus,
         statusReason: StatusReason.nullable(),
-        reason: z.string().nullable().describe('Reason given by the decider; null for automatic changes.'),
+        reason: z.string().nullable().describe('Reason given by the person who decided; null for automatic changes.'),
         at: Time,
         logIndex: Count.nullable(),
       }),
@@ -183,7 +185,7 @@ export const SourceIntegrity = z
     rawSha256: Sha256,
     bundleSha256: Sha256,
     treeSha256: Sha256.nullable().describe('Null for a certificate of schema v1.'),
-    files: z.array(z.union([FileDigest, FileDigestV1])).describe('With `mode` from schema v2 on.'),
+    files: z.array(z.union([FileDigest, FileDigestV1])).describe('From schema v2 on, with `mode`.'),
     payloadHash: Hash32,
     payloadHashScheme: PayloadHashScheme,
     payloadSha256: Sha256,
@@ -218,7 +220,7 @@ export const Comparison = z
     sameTree: z
       .boolean()
       .nullable()
-      .describe('Whether the whole folder matches the certified one, including file modes; null if unknown.'),
+      .describe('Whether the whole folder matches the certified folder, including file modes; null if unknown.'),
     valid: z.boolean(),
     status: CertificateStatus,
     summary: z.string().max(SUMMARY_MAX),

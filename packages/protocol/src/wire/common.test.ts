@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Amount, Marks, Money, PageQuery, SignedAmount, Time } from './common.ts';
 
 describe('Amount', () => {
-  it('survives the wire whatever its size', () => {
+  it('survives serialization at any size', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 128n - 1n }), (value) => {
         const onTheWire: unknown = JSON.parse(JSON.stringify(z.encode(Amount, value)));
@@ -27,21 +27,21 @@ describe('Amount', () => {
 });
 
 describe('SignedAmount', () => {
-  it('takes a minus sign but no negative zero', () => {
+  it('accepts a minus sign but no negative zero', () => {
     expect(SignedAmount.parse('-12')).toBe(-12n);
     expect(SignedAmount.safeParse('-0').success).toBe(false);
   });
 });
 
 describe('Money', () => {
-  it('refuses decimals that are not those of its currency', () => {
+  it('refuses decimals that do not match its currency', () => {
     expect(Money.safeParse({ amount: '900000', currency: 'USDC', decimals: 6 }).success).toBe(true);
     expect(Money.safeParse({ amount: '900000', currency: 'USDC', decimals: 18 }).success).toBe(false);
   });
 });
 
 describe('Time', () => {
-  it('is UTC with milliseconds and nothing else', () => {
+  it('is UTC with milliseconds only', () => {
     expect(Time.safeParse('2026-01-01T00:00:00.000Z').success).toBe(true);
     for (const text of ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00.000+01:00', '2026-02-30T00:00:00.000Z'])
       expect(Time.safeParse(text).success).toBe(false);

@@ -19,7 +19,7 @@ import { FileDigest, Finding, Manifest, PanelPhase, Round, VerdictValue } from '
 /** The model readings of a round and their cost. Each pass of a model is one line. */
 export const RoundReading = z
   .object({
-    isRead: z.boolean().describe('Two or more votes were cast.'),
+    isRead: z.boolean().describe('Whether two or more votes were cast.'),
     readings: z.array(
       z.object({
         family: Family,
@@ -193,7 +193,7 @@ export const Assignment = z
     vote: z
       .object({ verdict: VerdictValue, severity: Severity, revealedAt: Time })
       .nullable()
-      .describe('Own vote, after it is revealed.'),
+      .describe("The validator's own vote, once it has been revealed."),
     outcome: VerdictValue.nullable().describe(
       'Decision of the round, after it has ended. Null for calibration cases and for rounds that are not public.',
     ),

@@ -135,7 +135,7 @@ export const Catalog = z
     peopleOnly: z
       .array(ProductType)
       .describe('Product types that only people read, unless a submission says `readers: PROVIDERS`.'),
-    policyVersion: z.string().describe('The current policy, which applies to every verify answer.'),
+    policyVersion: z.string().describe('The current policy, which applies to every verification response.'),
   })
   .meta({ id: 'Catalog' });
 export type Catalog = z.infer<typeof Catalog>;
@@ -210,7 +210,10 @@ export const ManifestEdit = z
   .meta({ id: 'ManifestEdit' });
 export type ManifestEdit = z.infer<typeof ManifestEdit>;
 export const ManifestIssue = z
-  .object({ ...FieldError.shape, edit: ManifestEdit.nullable().describe('What would settle it.') })
+  .object({
+    ...FieldError.shape,
+    edit: ManifestEdit.nullable().describe('The edit that would resolve it; null if there is none.'),
+  })
   .meta({ id: 'ManifestIssue' });
 export type ManifestIssue = z.infer<typeof ManifestIssue>;
 export const ManifestCheck = z
@@ -304,7 +307,7 @@ export const DraftSubmitRequest = z
 export const DraftPaymentRequest = z
   .strictObject({ draftId: DraftId.optional(), quoteId: QuoteId.optional() })
   .refine(({ draftId, quoteId }) => (draftId === undefined) !== (quoteId === undefined), {
-    error: 'Give draftId or quoteId.',
+    error: 'Send draftId or quoteId.',
   })
   .meta({ id: 'DraftPaymentRequest' });
 
@@ -389,7 +392,7 @@ export const AccountExport = z
           purchasedAt: Time,
         }),
       )
-      .describe('Of the agents of linked wallets.'),
+      .describe('Belonging to the agents of linked wallets.'),
     flags: z
       .array(
         z.object({
@@ -401,7 +404,7 @@ export const AccountExport = z
           openedAt: Time,
         }),
       )
-      .describe('Filed in the name of linked wallets.'),
+      .describe('Filed on behalf of linked wallets.'),
     abuseReports: z
       .array(
         z.object({
@@ -414,7 +417,7 @@ export const AccountExport = z
           openedAt: Time,
         }),
       )
-      .describe('About products of the account, without the reporter.'),
+      .describe("About the account's products, without the reporter."),
     auditLog: z
       .array(z.object({ index: Count, at: Time, action: z.string(), actor: z.string(), subject: z.string() }))
       .describe('Entries of the audit log by or about the account.'),

@@ -9,7 +9,7 @@ export type DeviceLoginRequest = z.infer<typeof DeviceLoginRequest>;
 
 export const DeviceLogin = z
   .object({
-    deviceCode: DeviceCode.describe('Secret of the program. Exchange it for the token.'),
+    deviceCode: DeviceCode.describe("The program's secret. Exchange it for the token."),
     userCode: LoginCode.describe('Show it to the user, who compares or types it in the browser.'),
     verificationUri: z.url(),
     expiresAt: Time,

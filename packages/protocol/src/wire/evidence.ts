@@ -11,7 +11,7 @@ export const ServiceEvidence = z
       .array(z.object({ what: z.string(), limit: z.string(), measured: z.string() }))
       .nullable()
       .describe(
-        'As measured before the release and shipped with it; null if the figures are not part of this installation.',
+        'Measured before the release and shipped with it; null if this installation does not include the figures.',
       ),
     uptime: z
       .object({
@@ -20,12 +20,10 @@ export const ServiceEvidence = z
         last90Days: z.number().min(0).max(1),
       })
       .nullable()
-      .describe(
-        'Share of minutes in which the worker of this installation ran, since the first; null before the first.',
-      ),
+      .describe("Share of minutes in which this installation's worker was running, since its first; null before that."),
     decisionTimeMs: Milliseconds.describe('From the start of a round to its decision.'),
     rounds: z.object({ total: Count, byPerson: Count }),
-    disputes: z.object({ opened: Count, overturned: Count }).describe('Appeals of owners against rejections.'),
+    disputes: z.object({ opened: Count, overturned: Count }).describe('Appeals by owners against rejections.'),
     flags: z.object({ opened: Count, confirmed: Count, dismissed: Count, medianTriageMs: Count.nullable() }),
     abuse: AbuseFigures,
     withdrawals: z.object({

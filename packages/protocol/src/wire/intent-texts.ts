@@ -17,9 +17,9 @@ const property = { propertyId: ID.property };
 
 export const INTENT_TEXTS: Readonly<Record<IntentType, IntentText>> = {
   INTENT_MOVE_CITY: { summary: 'Move to another city and rent a home there', example: { targetCityId: ID.city } },
-  INTENT_APPLY_JOB: { summary: 'Apply for a vacancy of a business', example: { ...business, minWage: '900000000' } },
+  INTENT_APPLY_JOB: { summary: 'Apply for a vacancy at a business', example: { ...business, minWage: '900000000' } },
   INTENT_QUIT_JOB: { summary: 'Leave the current job or public post', example: {} },
-  INTENT_APPLY_PUBLIC_JOB: { summary: 'Apply for a public post of the city', example: { role: 'NURSE' } },
+  INTENT_APPLY_PUBLIC_JOB: { summary: 'Apply for a public post in the city', example: { role: 'NURSE' } },
   INTENT_SET_RESERVATION_WAGE: { summary: 'Set the lowest wage to accept', example: { amount: '900000000' } },
   INTENT_WORK_OVERTIME: { summary: 'Work overtime for some days', example: { days: 2 } },
   INTENT_STUDY: { summary: 'Study a trade skill at a school', example: { skill: 'FOOD', hours: 4 } },
@@ -58,7 +58,7 @@ export const INTENT_TEXTS: Readonly<Record<IntentType, IntentText>> = {
   },
   INTENT_SET_PRICE: { summary: "Set a business's unit price", example: { ...business, unitPrice: '4000000' } },
   INTENT_SET_WAGE: { summary: "Set a business's wage", example: { ...business, wage: '1000000000' } },
-  INTENT_POST_VACANCY: { summary: 'Post vacancies of a business', example: { ...business, count: 2 } },
+  INTENT_POST_VACANCY: { summary: 'Post vacancies at a business', example: { ...business, count: 2 } },
   INTENT_FIRE_WORKER: { summary: 'Dismiss a worker', example: { ...business, actorId: ID.actor } },
   INTENT_INJECT_CAPITAL: { summary: 'Put marks into an owned business', example: { ...business, amount: '100000000' } },
   INTENT_WITHDRAW_PROFIT: {
@@ -86,7 +86,7 @@ export const INTENT_TEXTS: Readonly<Record<IntentType, IntentText>> = {
     example: { bankId: ID.other, spreadBp: 50, maxLeverageBp: 10_000 },
   },
   INTENT_PROPOSE_POLICY: {
-    summary: 'Propose a policy change to the own city',
+    summary: "Propose a policy change in the actor's own city",
     example: { cityId: ID.city, type: 'TAX_CHANGE', payload: { tax: 'income', bp: 1500 } },
   },
   INTENT_VOTE_PROPOSAL: { summary: 'Vote on a proposal', example: { proposalId: ID.other, choice: 'yes' } },

@@ -56,7 +56,7 @@ export const INTENTS = {
       salePrice: IntentMarks.optional(),
       rentPrice: IntentMarks.optional(),
     }).refine((offer) => offer.salePrice !== undefined || offer.rentPrice !== undefined, {
-      error: 'Give salePrice or rentPrice.',
+      error: 'Send salePrice or rentPrice.',
     }),
   },
   INTENT_UNLIST_PROPERTY: { params: params({ propertyId: PropertyId }) },
@@ -192,16 +192,16 @@ export const IntentTypeInfo = z
     summary: z.string(),
     params: JsonSchemaObject,
     example: JsonObject.describe('Example params that match the schema. Ids are fictional.'),
-    cost: Marks.nullable().describe('Minimum cost now; null if the params contain the amount.'),
+    cost: Marks.nullable().describe('Current minimum cost; null if the params contain the amount.'),
     takesTime: z.boolean().describe('An actor executes at most one intent that takes time per tick.'),
-    doneAtOnce: z.boolean().describe('Executed by the call, also while the world is paused.'),
+    doneAtOnce: z.boolean().describe('Executed by the call itself, even while the world is paused.'),
     preconditions: z.array(
       z.object({
-        code: z.string().describe('The `reasonCode` of an intent that is BLOCKED for it.'),
+        code: z.string().describe('The `reasonCode` of an intent that is BLOCKED for this reason.'),
         met: z
           .boolean()
           .nullable()
-          .describe('For the caller; null when it depends on the params or the caller is no actor.'),
+          .describe('Whether the caller meets it; null if that depends on the params or the caller is not an actor.'),
         detail: z.string(),
       }),
     ),

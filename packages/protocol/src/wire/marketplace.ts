@@ -26,7 +26,7 @@ export const Listing = z
     id: ListingId,
     certificateId: CertificateId,
     lineageId: Sha256.describe(
-      'Of the product: the same for every version and listing of one owner. Sales and ratings belong to it.',
+      'Identifies the product: the same for all its versions and listings by one owner. Sales and ratings belong to it.',
     ),
     name: z.string(),
     version: z.string(),
@@ -37,13 +37,13 @@ export const Listing = z
     licence: z.string().max(200),
     delivery: Delivery,
     state: ListingState,
-    valid: z.boolean().describe('Of the certificate, now.'),
+    valid: z.boolean().describe('Whether the certificate is currently valid.'),
     securityLevel: SecurityLevel,
     instructionsReadBy: InstructionsReadBy,
-    sales: Count.describe('To buyers who are not tied to the seller.'),
+    sales: Count.describe('Sales to buyers who are not tied to the seller.'),
     rating: z.object({
       average: z.number().min(1).max(5).nullable().describe('Stars; null without a counted rating.'),
-      count: Count.describe('From buyers who paid and are not tied to the seller.'),
+      count: Count.describe('Ratings from buyers who paid and are not tied to the seller.'),
     }),
     createdAt: Time,
     updatedAt: Time,
@@ -59,7 +59,7 @@ export const Review = z
   .object({
     stars: z.int().min(1).max(5),
     text: z.string().nullable(),
-    version: z.string().describe('That was bought.'),
+    version: z.string().describe('The version that was bought.'),
     counts: z
       .boolean()
       .describe('False for a free licence, a refunded one, and for buyers who are tied to the seller.'),
@@ -77,7 +77,7 @@ export const ListingQuery = PageQuery.extend({
   productType: ProductType.optional(),
   sellerId: ActorId.optional(),
   maxPrice: Marks.optional(),
-  level: SecurityLevel.optional().describe('This level or a better one.'),
+  level: SecurityLevel.optional().describe('Return only products at this level or a better one.'),
   minRating: z.coerce.number().min(1).max(5).optional(),
   sort: z.enum(['newest', 'price', 'sales', 'rating']).default('newest'),
 });
@@ -120,12 +120,12 @@ export const Purchase = z
     journalId: JournalId.nullable().describe('Null without a payment.'),
     delivery: z.object({ url: Link, digest: Digest.nullable() }),
     equippedBy: BusinessId.nullable(),
-    valid: z.boolean().describe('Of the certificate, now.'),
+    valid: z.boolean().describe('Whether the certificate is currently valid.'),
     state: z
       .enum(['HELD', 'PAID_OUT', 'REFUNDED'])
-      .describe('State of the price: held for the seller, paid out, or returned.'),
+      .describe('State of the price: held for the seller, paid out or refunded.'),
     refundableUntil: Time.nullable().describe(
-      'For any reason; later only while the certificate is not valid and the price is held.',
+      'Refundable for any reason until then; later only while the certificate is not valid and the price is held.',
     ),
     refundedAt: Time.nullable(),
     upgradedFrom: PurchaseId.nullable().describe(
@@ -140,10 +140,10 @@ export const EARNINGS_MONTHS_MAX = 24;
 export const EARNINGS_LISTINGS_MAX = 100;
 
 const Sums = z.object({
-  licences: Count.describe('Sold, also free and refunded ones.'),
-  held: Marks.describe('Paid by buyers and held; the fee is deducted at the payout.'),
+  licences: Count.describe('Number of licences sold, including free and refunded ones.'),
+  held: Marks.describe('Paid by buyers and held; the fee is deducted on payout.'),
   paidOut: Marks.describe('Without the fee.'),
-  fees: Marks.describe('Of what was paid out.'),
+  fees: Marks.describe('Fees on the amount paid out.'),
   refunded: Marks,
 });
 
@@ -159,17 +159,17 @@ export const Earnings = z
           month: z
             .string()
             .regex(/^\d{4}-\d{2}$/)
-            .describe('Of the purchase, in UTC.'),
+            .describe('Month of the purchase, in UTC.'),
         }),
       )
       .max(EARNINGS_MONTHS_MAX)
-      .describe('Newest first, without months that sold nothing.'),
+      .describe('Newest first, without months that had no sales.'),
     listings: z
       .array(
         Sums.extend({ listingId: ListingId, name: z.string(), version: z.string(), state: ListingState, price: Marks }),
       )
       .max(EARNINGS_LISTINGS_MAX)
-      .describe('Of the caller, in any state, newest first.'),
+      .describe("The caller's listings in any state, newest first."),
   })
   .meta({ id: 'Earnings' });
 export type Earnings = z.infer<typeof Earnings>;
@@ -183,7 +183,7 @@ export const PurchasedBundle = z
   .object({
     purchaseId: PurchaseId,
     certificateId: CertificateId,
-    valid: z.boolean().describe('Of the certificate, now.'),
+    valid: z.boolean().describe('Whether the certificate is currently valid.'),
     warning: z.string().nullable().describe('Why it should not be installed now.'),
     bundleSha256: Sha256,
     entry: z.string(),

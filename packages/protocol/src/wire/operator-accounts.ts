@@ -39,7 +39,9 @@ export const OperatorMe = z
   .object({
     name: z.string().describe('`operator` for the administrative key.'),
     role: OperatorRole,
-    twoPersonHours: Count.describe('Hours in which a second administrator confirms a proposal. 0: the rule is off.'),
+    twoPersonHours: Count.describe(
+      'Hours within which a second administrator must confirm a proposal; 0 if the rule is off.',
+    ),
   })
   .meta({ id: 'OperatorMe' });
 export type OperatorMe = z.infer<typeof OperatorMe>;

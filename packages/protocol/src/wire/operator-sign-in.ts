@@ -10,8 +10,8 @@ export const OperatorSignIn = z.object({ isConfigured: z.boolean() }).meta({ id:
 
 export const StartedSignIn = z
   .object({
-    url: Link.describe('Address of the provider to which the browser goes.'),
-    flow: z.string().describe('Sealed for the service: send it back with the callback.'),
+    url: Link.describe('Address of the provider to open in the browser.'),
+    flow: z.string().describe('Sealed by the service: send it back with the callback.'),
   })
   .meta({ id: 'StartedSignIn' });
 export type StartedSignIn = z.infer<typeof StartedSignIn>;
@@ -23,7 +23,7 @@ export const FinishSignIn = z
       .string()
       .min(1)
       .max(CALLBACK_MAX)
-      .describe('Query string with which the provider sent the browser back.'),
+      .describe('Query string of the URL to which the provider redirected the browser.'),
   })
   .meta({ id: 'FinishSignIn' });
 export type FinishSignIn = z.infer<typeof FinishSignIn>;

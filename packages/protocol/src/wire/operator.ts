@@ -15,7 +15,10 @@ export type QueueItemId = z.infer<typeof QueueItemId>;
 /** The subject of a decision. Members that do not apply are null or empty. */
 export const QueueSubject = z
   .object({
-    text: z.string().nullable().describe('Message of the reporter or developer, or the reason of the escalation.'),
+    text: z
+      .string()
+      .nullable()
+      .describe('The message from the reporter or developer, or the reason for the escalation.'),
     certificateId: z.string().nullable(),
     submissionId: z.string().nullable(),
     flag: z
@@ -26,7 +29,7 @@ export const QueueSubject = z
         walletProven: z.boolean(),
         evidence: z.array(
           Evidence.extend({
-            quoted: z.string().nullable().describe('The lines of the sealed file around the named place.'),
+            quoted: z.string().nullable().describe('The lines of the sealed file around the reported location.'),
           }),
         ),
       })

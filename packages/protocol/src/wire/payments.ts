@@ -185,7 +185,7 @@ export type X402ConfirmRequest = z.infer<typeof X402ConfirmRequest>;
 export const ConfirmRequest = z
   .strictObject({ ...DirectConfirmRequest.partial().shape, ...X402ConfirmRequest.shape })
   .refine(({ txHash, paymentPayload }) => txHash === undefined || paymentPayload === undefined, {
-    error: 'Give txHash or paymentPayload, not both.',
+    error: 'Send txHash or paymentPayload, not both.',
   })
   .meta({ id: 'ConfirmRequest' });
 export type ConfirmRequest = z.infer<typeof ConfirmRequest>;

@@ -27,12 +27,12 @@ export type PluginChange = z.infer<typeof PluginChange>;
 
 export const PluginMeasurement = z
   .object({
-    cases: Count.describe('With a known verdict. `quality` needs at least 200.'),
+    cases: Count.describe('Number of cases with a known verdict. `quality` needs at least 200.'),
     harmless: Count,
-    falseAlarms: Count.describe('Harmless cases with a HIGH finding.'),
+    falseAlarms: Count.describe('Number of harmless cases with a HIGH finding.'),
     attacks: Count,
-    found: Count.describe('Attacks with a HIGH finding.'),
-    foundAlone: Count.describe('Of these, attacks that the engine alone passes.'),
+    found: Count.describe('Number of attacks with a HIGH finding.'),
+    foundAlone: Count.describe('Of these, the number of attacks that the engine alone misses.'),
     interval: z
       .object({ low: z.int().min(0).max(1000), high: z.int().min(0).max(1000) })
       .nullable()
@@ -67,7 +67,7 @@ export const Plugin = z
       .max(1000)
       .nullable()
       .describe(
-        'Of 1,000 attacks, how many more are found with the plugin than by the engine alone, less false positives. Null with fewer than 200 cases.',
+        'How many more of 1,000 attacks are found with the plugin than by the engine alone, minus false positives. Null with fewer than 200 cases.',
       ),
     measurement: PluginMeasurement.nullable().describe('Null before the first screening.'),
     slots: z.array(SlotIndex),

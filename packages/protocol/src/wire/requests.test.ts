@@ -24,13 +24,13 @@ const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).s
 const UUID = '01940000-0000-7000-8000-000000000001';
 
 describe('Payload', () => {
-  it('takes a complete sealed object and gives it back unchanged', () => {
+  it('accepts a complete sealed object and returns it unchanged', () => {
     const payload = buildPayload({ retainedWarnings: [buildFinding()] });
 
     expect(Payload.parse(payload)).toEqual(payload);
   });
 
-  it('refuses a member it does not know, at any depth', () => {
+  it('refuses an unknown member at any depth', () => {
     const payload = buildPayload();
 
     expect(accepts(Payload, { ...payload, extra: 1 })).toBe(false);
@@ -47,7 +47,7 @@ describe('Payload', () => {
   });
 });
 
-describe('a payload that nobody has read', () => {
+describe('a payload of an unread product', () => {
   const unread = () =>
     buildPayload({
       reviewers: [ENGINE_REVIEWER],
@@ -56,13 +56,13 @@ describe('a payload that nobody has read', () => {
       retainedWarnings: [unreadWarning()],
     });
 
-  it('is sealed with its warning and a level that says so', () => {
+  it('is sealed with a warning and a matching level', () => {
     expect(accepts(Payload, unread())).toBe(true);
     expect(accepts(Payload, { ...unread(), securityLevel: 'CLEAR' })).toBe(false);
     expect(accepts(Payload, { ...unread(), retainedWarnings: [buildFinding()] })).toBe(false);
   });
 
-  it('names no reader that is not among its reviewers', () => {
+  it('names only readers that are among its reviewers', () => {
     expect(accepts(Payload, { ...unread(), instructionsReadBy: 'MODEL' })).toBe(false);
     expect(accepts(Payload, { ...unread(), instructionsReadBy: 'PERSON' })).toBe(false);
     expect(accepts(Payload, { ...unread(), reviewers: [] })).toBe(false);
@@ -78,7 +78,7 @@ describe('a payload that nobody has read', () => {
 });
 
 describe('the first schema', () => {
-  it('is taken as it was sealed, and nothing of the second fits into it', () => {
+  it('is accepted as it was sealed, and accepts no member of the second', () => {
     const first = buildPayloadV1();
 
     expect(Payload.parse(first)).toEqual(first);
@@ -90,7 +90,7 @@ describe('the first schema', () => {
 });
 
 describe('Manifest', () => {
-  it('stops one past each limit', () => {
+  it('refuses one item above each limit', () => {
     const of = (count: number) => Array.from({ length: count }, (_, index) => `x${index}`);
     const limits = {
       capabilities: MANIFEST_LIMITS.capabilitiesMax,
@@ -105,7 +105,7 @@ describe('Manifest', () => {
     }
   });
 
-  it('may be written with bare URLs, with objects, or hardly at all', () => {
+  it('accepts bare URLs, objects and a nearly empty manifest', () => {
     expect(accepts(ManifestInput, {})).toBe(true);
     expect(
       accepts(ManifestInput, { externalCalls: ['https://a.example', { url: 'https://b.example', method: 'GET' }] }),
@@ -121,18 +121,18 @@ describe('FlagRequest', () => {
     description: 'd'.repeat(FLAG_LIMITS.descriptionMin),
   };
 
-  it('needs a wallet, a category and words', () => {
+  it('requires a wallet, a category and a description', () => {
     expect(FlagRequest.parse(flag)).toMatchObject({ severity: 'MEDIUM', evidence: [] });
     for (const member of Object.keys(flag)) expect(accepts(FlagRequest, { ...flag, [member]: undefined })).toBe(false);
   });
 
-  it('holds the description within its limits', () => {
+  it('limits the length of the description', () => {
     const sized = (length: number) => accepts(FlagRequest, { ...flag, description: 'd'.repeat(length) });
 
     expect([19, 20, 4000, 4001].map(sized)).toEqual([false, true, true, false]);
   });
 
-  it('takes a signature only together with its nonce', () => {
+  it('accepts a signature only together with its nonce', () => {
     const nonce = 'n'.repeat(24);
 
     expect(accepts(FlagRequest, { ...flag, nonce, signature: '0xab' })).toBe(true);
@@ -146,7 +146,7 @@ describe('VerifyBatchRequest', () => {
     items: Array.from({ length: count }, () => ({ certificateId: CERTIFICATE_ID })),
   });
 
-  it('takes 1 to 100 items', () => {
+  it('accepts 1 to 100 items', () => {
     expect([0, 1, 100, 101].map((count) => accepts(VerifyBatchRequest, items(count)))).toEqual([
       false,
       true,
@@ -155,7 +155,7 @@ describe('VerifyBatchRequest', () => {
     ]);
   });
 
-  it('wants exactly one of id and digest, but lets a malformed one through to be answered', () => {
+  it('requires exactly one of id and digest, but passes a malformed one on to be answered', () => {
     const one = (item: object) => accepts(VerifyBatchRequest, { items: [item] });
 
     expect(one({ certificateId: 'nonsense' })).toBe(true);
@@ -165,12 +165,12 @@ describe('VerifyBatchRequest', () => {
 });
 
 describe('SubmissionInput', () => {
-  it('needs something to review', () => {
+  it('requires a product to review', () => {
     expect(accepts(SubmissionInput, { productType: 'SKILL' })).toBe(false);
     expect(accepts(SubmissionInput, { productType: 'SKILL', skillMdContent: '# Skill' })).toBe(true);
   });
 
-  it('refuses members it does not know: money is at stake', () => {
+  it('refuses unknown members, because money is at stake', () => {
     expect(accepts(SubmissionInput, { productType: 'SKILL', url: 'https://a.example', price: '0' })).toBe(false);
   });
 });
@@ -180,7 +180,7 @@ describe('RevealRequest', () => {
   const reveal = (verdict: string, findings: unknown[]) =>
     accepts(RevealRequest, { verdict, severity: 'HIGH', findings, salt: hash32Of('9') });
 
-  it('lets UNSAFE stand only on a finding with a place', () => {
+  it('accepts UNSAFE only with a finding that has a place', () => {
     expect(reveal('SAFE', [])).toBe(true);
     expect(reveal('UNSAFE', [finding])).toBe(true);
     expect(reveal('UNSAFE', [])).toBe(false);
@@ -189,7 +189,7 @@ describe('RevealRequest', () => {
 });
 
 describe('PaymentIntentRequest', () => {
-  it('asks each purpose for its own reference, and for no other', () => {
+  it('requires the reference of each purpose, and refuses others', () => {
     expect(accepts(PaymentIntentRequest, { purpose: 'SUBMISSION', quoteId: UUID })).toBe(true);
     expect(accepts(PaymentIntentRequest, { purpose: 'SUBMISSION', amount: '1000000' })).toBe(false);
     expect(accepts(PaymentIntentRequest, { purpose: 'RE_AUDIT', certificateId: CERTIFICATE_ID })).toBe(true);
@@ -203,20 +203,20 @@ describe('PaymentIntentRequest', () => {
 });
 
 describe('intents and RPC', () => {
-  it('know the move of the interface, and no type that merely lives on an object', () => {
+  it('accept the move of the interface, and no inherited property as a type', () => {
     expect(accepts(INTENTS.INTENT_MOVE_CITY.params, { targetCityId: UUID })).toBe(true);
     expect(isIntentType('INTENT_MOVE_CITY')).toBe(true);
     expect(isIntentType('constructor')).toBe(false);
   });
 
-  it('hold the priority of an intent between 0 and 1', () => {
+  it('limit the priority of an intent to 0 to 1', () => {
     const submit = (priority: number) =>
       accepts(AGENT_METHODS.submitIntent, { actor_id: UUID, type: 'INTENT_REST', params: {}, priority });
 
     expect([-0.1, 0, 1, 1.1].map(submit)).toEqual([false, true, true, false]);
   });
 
-  it('ask every administrative write for a reason, and a forced one for a second person', () => {
+  it('require a reason for every administrative write, and a second person for a forced one', () => {
     const raise = { city_id: UUID, percentage: 0.1 };
     expect(accepts(ADMIN_METHODS.adjustPublicSalaries, raise)).toBe(false);
     expect(accepts(ADMIN_METHODS.adjustPublicSalaries, { ...raise, dry_run: true })).toBe(true);

@@ -74,7 +74,7 @@ export const Manifest = z
     tools: z.array(NamedThing).max(MANIFEST_LIMITS.toolsMax),
     observed: z
       .strictObject({ capabilities: z.array(Capability).max(MANIFEST_LIMITS.capabilitiesMax), safety: Safety })
-      .describe('Observed by the engine, in addition to the declared ones. `safety` of the manifest contains both.')
+      .describe('Observed by the engine, in addition to the declared ones. `safety` in the manifest contains both.')
       .optional(),
   })
   .meta({ id: 'Manifest' });
@@ -219,7 +219,9 @@ export const FileDigest = z
     path: z.string(),
     mode: GitMode,
     size: Count,
-    sha256: Sha256.describe('For a symlink its target as text, for a submodule the 40 hex digits of its commit.'),
+    sha256: Sha256.describe(
+      'For a symlink, the digest of its target as text; for a submodule, of the 40 hex digits of its commit.',
+    ),
   })
   .meta({ id: 'FileDigest' });
 export type FileDigest = z.infer<typeof FileDigest>;

@@ -7,14 +7,14 @@ import { Link, Network, Time } from './common.ts';
 const ClientNonce = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/);
 
 export const ServiceIdentityQuery = z.object({
-  nonce: ClientNonce.describe('A new random text; the answer repeats it.').meta({
+  nonce: ClientNonce.describe('A new random string; the response contains it.').meta({
     examples: ['c2hvdyBtZSB5b3VyIGtleQ'],
   }),
 });
 
 export const ServiceIdentity = z
   .object({
-    issuer: Link.describe('The address of this service. The domain of its sign-in texts is its host.'),
+    issuer: Link.describe('The address of this service. Its host is the domain in sign-in messages.'),
     nonce: ClientNonce,
     issuedAt: Time,
     payment: z

@@ -46,14 +46,14 @@ export const SkillStoreFeed = z
   .object({
     schema: z.literal(SKILL_STORE_SCHEMA),
     issuer: Link,
-    sequence: Count.describe('Increases with every change. Reject a lower value than you have seen.'),
+    sequence: Count.describe('Increases with every change. Reject a value lower than the highest that you have seen.'),
     generatedAt: Time,
     expiresAt: Time,
     total: Count,
     since: Count.nullable(),
     entries: z.array(SkillStoreEntry).max(LIST_LIMITS.feedPageMax),
     nextCursor: z.string().nullable(),
-    signature: JsonSignature.describe('Over the canonical JSON of this page without this member.'),
+    signature: JsonSignature.describe('Signs the canonical JSON of this page without this member.'),
   })
   .meta({ id: 'SkillStoreFeed' });
 export type SkillStoreFeed = z.infer<typeof SkillStoreFeed>;

@@ -55,7 +55,7 @@ const SubmissionReaders = z.enum(['PROVIDERS', 'PEOPLE_ONLY']).meta({ id: 'Submi
 const submissionMembers = {
   productType: ProductType,
   url: ForeignUrl.optional().describe(
-    'On GitHub; of a contract with its sources beside it also where it is deployed: eip155:<chainId>/address:<0x…>.',
+    'A GitHub URL. For a contract whose sources are sent along, also its deployed address: eip155:<chainId>/address:<0x…>.',
   ),
   skillMdContent: z.string().max(BUNDLE_LIMITS.skillMdBytesMax).optional(),
   files: z.array(InlineFile).max(BUNDLE_LIMITS.inlineFilesMax).optional(),
@@ -69,7 +69,7 @@ const submissionMembers = {
   declaredEndpoints: z.array(ForeignUrl).max(MANIFEST_LIMITS.endpointsMax).optional(),
   probeEndpoints: z.boolean().optional().describe('Allow GET and HEAD probes of declared endpoints.'),
   readers: SubmissionReaders.optional().describe(
-    'PEOPLE_ONLY: no model and no remote validator gets the content, and a person reads it. Default: PROVIDERS, or what the catalog says for the product type.',
+    'PEOPLE_ONLY: a person reads the content; no model or remote validator receives it. Default: PROVIDERS, unless the catalog says otherwise for the product type.',
   ),
   redistribution: z.enum(['NONE', 'ARTIFACT']).optional().describe('ARTIFACT lets the service publish the bundle.'),
 };
@@ -83,12 +83,12 @@ function hasContent({ url, files, skillMdContent, archiveBase64 }: DraftInput): 
   if (archiveBase64 !== undefined) return !isInline;
   return isInline || url !== undefined;
 }
-const CONTENT_MISSING = { error: 'Give url, files with or without skillMdContent, or archiveBase64.' };
+const CONTENT_MISSING = { error: 'Send url, files with or without skillMdContent, or archiveBase64.' };
 
 export const SubmissionInput = z
   .strictObject({
     ...submissionMembers,
-    paymentIntentId: PaymentIntentId.optional().describe('A PAID payment intent of the caller.'),
+    paymentIntentId: PaymentIntentId.optional().describe("One of the caller's payment intents, in state PAID."),
   })
   .refine(hasContent, CONTENT_MISSING)
   .meta({ id: 'SubmissionInput' });
@@ -117,9 +117,7 @@ export const Validation = z
       riskLevel: RiskLevel,
       findings: z.array(Finding).max(FINDINGS_MAX),
     }),
-    wouldBlock: z
-      .boolean()
-      .describe('The engine found a blocking finding. A submission would most likely be REJECTED.'),
+    wouldBlock: z.boolean().describe('The engine has a blocking finding. A submission would most likely be REJECTED.'),
     blockingFindings: z.array(Finding).max(FINDINGS_MAX),
     existing: z.object({ certificateId: CertificateId.nullable(), submissionId: SubmissionId.nullable() }),
     quote: Quote,
@@ -165,8 +163,8 @@ const Progress = z.object({
   step: Count,
   steps: Count,
   percent: Percent,
-  queuePosition: Count.nullable().describe('Items ahead of it in the queue; null once it was taken.'),
-  etaSeconds: Count.nullable().describe('Estimated; null while a person decides.'),
+  queuePosition: Count.nullable().describe('Number of items ahead of it in the queue; null once it has been taken.'),
+  etaSeconds: Count.nullable().describe('Estimated time; null while a person decides.'),
 });
 
 /** Lists omit `manifest`, `sandbox` and the panels of `round`. */
@@ -211,7 +209,7 @@ export const Submission = z
         reason: z.string(),
         requestedAt: Time,
         waitingBefore: Count.nullable().describe(
-          'Submissions ahead of it in the queue; null once the review has started.',
+          'Number of submissions ahead of it in the queue; null once the review has started.',
         ),
       })
       .nullable(),

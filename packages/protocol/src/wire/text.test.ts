@@ -15,7 +15,7 @@ describe('parseWire', () => {
     ['U+0000 inside free members', { free: { deep: [1, { 'a/b': NUL }] } }, '/free/deep/1/a~1b'],
     ['U+0000 in a member that no schema declares', { stray: NUL }, '/stray'],
     ['U+0000 in a member name', { free: { [NUL]: 1 } }, '/free'],
-  ])('refuses %s and points at it', (_, value, pointer) => {
+  ])('refuses %s with its pointer', (_, value, pointer) => {
     expect(parseWire(schema, value)).toMatchObject({ success: false, errors: [{ pointer }] });
   });
 
@@ -23,7 +23,7 @@ describe('parseWire', () => {
     expect(parseWire(schema, { note: NUL }, '/query')).toMatchObject({ errors: [{ pointer: '/query/note' }] });
   });
 
-  it('bounds the complaints about a hostile value', () => {
+  it('limits the number of errors for a hostile value', () => {
     const errors = findBadText(Array.from({ length: 10_000 }, () => NUL));
     expect(errors).toHaveLength(100);
   });
@@ -39,7 +39,7 @@ describe('parseWire', () => {
 });
 
 describe('toStorable', () => {
-  it('leaves no text that breaks the rule, and changes nothing else', () => {
+  it('removes all text that breaks the rule, and changes nothing else', () => {
     const unit = fc.constantFrom(NUL, LONE, '\udc00', 'a', '😀');
     const value = fc.jsonValue({ stringUnit: 'binary' });
     fc.assert(
@@ -72,7 +72,7 @@ describe('a missing value', () => {
     expect(parseWire(Body, undefined)).toMatchObject({ errors: [{ pointer: '', detail: 'a JSON body is required' }] });
   });
 
-  it('is told apart from a wrong one', () => {
+  it('is distinguished from a wrong one', () => {
     expect(parseWire(z.object({ name: z.string() }), { name: 7 })).toMatchObject({
       errors: [{ detail: 'Invalid input: expected string, received number' }],
     });

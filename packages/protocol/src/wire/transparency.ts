@@ -30,13 +30,13 @@ const Note = z.string().describe('A signed note: C2SP tlog-checkpoint.');
 
 export const LogProofQuery = z.object({
   leafIndex: z.coerce.number().int().nonnegative().optional(),
-  certificateId: CertificateId.optional().describe('Its ISSUED leaf.'),
+  certificateId: CertificateId.optional().describe('Select the ISSUED leaf of this certificate.'),
   treeSize: z.coerce
     .number()
     .int()
     .positive()
     .optional()
-    .describe('Size of a published checkpoint. Default: the newest.'),
+    .describe('Size of a published checkpoint. Default: the size of the newest one.'),
 });
 export const LogProof = z
   .object({ leafIndex: Count, leaf: LogLeaf, treeSize: Count, hashes: ProofHashes, checkpoint: Note })
@@ -51,7 +51,12 @@ export const LogConsistency = z.object({ from: Count, to: Count, hashes: ProofHa
 export type LogConsistency = z.infer<typeof LogConsistency>;
 
 export const LogEntriesQuery = z.object({
-  before: z.coerce.number().int().positive().optional().describe('Leaves below this index. Default: the newest.'),
+  before: z.coerce
+    .number()
+    .int()
+    .positive()
+    .optional()
+    .describe('Return leaves below this index. Default: the newest leaves.'),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
 /** For display. A reader that verifies the log uses the tiles. */
@@ -83,8 +88,8 @@ export const LogWitness = z
 export const LogParameters = z
   .object({
     origin: z.string(),
-    verifierKey: z.string().describe('In the format of C2SP signed-note.'),
-    prefix: z.url().describe('Base address of checkpoint and tiles.'),
+    verifierKey: z.string().describe('In C2SP signed-note format.'),
+    prefix: z.url().describe('Base address of the checkpoint and the tiles.'),
     size: Count,
     checkpointAt: Time.nullable(),
     witnesses: z.array(LogWitness),
@@ -119,7 +124,7 @@ export const ProofBundle = z
   .object({
     schema: z.literal(PROOF_BUNDLE_SCHEMA),
     certificateId: CertificateId,
-    payload: z.looseObject({ schema: z.string() }).describe('As it was sealed.'),
+    payload: z.looseObject({ schema: z.string() }).describe('The payload as it was sealed.'),
     statement: StatementEnvelope,
     log: IncludedLeaf.extend({ origin: z.string(), checkpoint: Note, cosignatures: z.array(z.string()) }),
     statusLeaves: z.array(IncludedLeaf).max(STATUS_LEAVES_MAX),

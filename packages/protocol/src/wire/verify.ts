@@ -13,10 +13,10 @@ const VerifyItem = z
     expectSha256: Sha256.optional().describe(
       'Must equal entrySha256, rawSha256, bundleSha256 or treeSha256 of the certificate.',
     ),
-    treeSha256: Sha256.optional().describe('Must equal that of the certificate, where it has one.'),
+    treeSha256: Sha256.optional().describe("Must equal the certificate's treeSha256, if it has one."),
   })
   .refine((item) => (item.certificateId === undefined) !== (item.digest === undefined), {
-    error: 'Give one of certificateId and digest.',
+    error: 'Send either certificateId or digest.',
   });
 
 export const VerifyBatchRequest = z
@@ -36,10 +36,8 @@ export const VerifyBatchAnswer = z
         found: z.boolean(),
         valid: z
           .boolean()
-          .describe(
-            'False also for a digest of scope ENTRY_ONLY when the product has other files; see `record.valid`.',
-          ),
-        scope: DigestScope.nullable().describe('What the digest of the item covers; null for an item without one.'),
+          .describe('Also false for a digest of scope ENTRY_ONLY if the product has other files; see `record.valid`.'),
+        scope: DigestScope.nullable().describe("What the item's digest covers; null for an item without a digest."),
         reason: z.string().nullable(),
         record: VerifyRecord.nullable(),
       }),
@@ -63,8 +61,8 @@ export const DigestVerification = z
     valid: z
       .boolean()
       .describe(
-        'One match is valid and covers every file of its product, and none of the same bundle is suspended. A match of scope ENTRY_ONLY ' +
-          'covers a product of one file only.',
+        'True if one match is valid and covers every file of its product, and no match for the same bundle is suspended. A match of scope ENTRY_ONLY ' +
+          'covers only a product with a single file.',
       ),
     matches: z.array(DigestMatch).max(LIST_LIMITS.digestMatchesMax),
   })

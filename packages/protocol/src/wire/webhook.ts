@@ -87,7 +87,7 @@ export const Delivery = z
     kind: z.string(),
     state: z.enum(['PENDING', 'DELIVERED', 'FAILED']),
     tries: Count,
-    lastStatus: z.int().nullable().describe('Status of the receiver.'),
+    lastStatus: z.int().nullable().describe("The receiver's response status."),
     lastError: z.string().nullable(),
     createdAt: Time,
     nextTryAt: Time.nullable(),

@@ -85,7 +85,7 @@ export type Item = z.infer<typeof Item>;
 export const ConsentType = z.enum(['PARTNERSHIP', 'ALLIANCE', 'MENTORSHIP', 'SHARED_HOME', 'TRADE', 'MOVE_TOGETHER']);
 /** The terms of a proposed relation. */
 export const RelationTerms = z
-  .strictObject({ maxAmount: z.string().max(15).describe('Of a TRADE: marks in 10^-6.') })
+  .strictObject({ maxAmount: z.string().max(15).describe('For a TRADE consent: millionths of a mark.') })
   .partial();
 export const Consent = z
   .object({

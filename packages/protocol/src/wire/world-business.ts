@@ -56,7 +56,7 @@ export const BusinessSummary = z
     sector: Sector,
     type: BusinessType,
     cityId: CityId,
-    ownerId: ActorId.nullable().describe('A founding bank has none.'),
+    ownerId: ActorId.nullable().describe('Null for a founding bank, which has no owner.'),
     status: z.enum(['ACTIVE', 'INSOLVENT', 'BANKRUPT', 'CLOSED']),
     workers: Count,
     vacancies: Count,
@@ -139,7 +139,7 @@ export const Payroll = z
         journalId: JournalId.nullable(),
       }),
     ),
-    totals: z.object({ workers: Count, gross: Marks, tax: Marks, net: Marks }).describe('Of the last month.'),
+    totals: z.object({ workers: Count, gross: Marks, tax: Marks, net: Marks }).describe('Totals of the last month.'),
     nextCursor: z.string().nullable(),
   })
   .meta({ id: 'Payroll' });
@@ -238,12 +238,12 @@ export const Wallet = z
     incomeMonth: Marks,
     spendMonth: Marks,
     granted: Marks.describe(
-      'Part of `available` that was granted: it buys goods, rent, study and licences, and is not given away, staked or bonded.',
+      'Granted part of `available`. It can be spent on goods, rent, study and licences, but cannot be given away, staked or bonded.',
     ),
     settlement: z
       .object({ state: z.enum(['VISITOR', 'ENTERING', 'OWED', 'SETTLED']), amount: Marks, dueTick: Tick.nullable() })
       .describe(
-        'Whether the actor is a visitor until its first intent, and the settlement grant that it gets, when it is still to come.',
+        'Whether the actor is still a visitor, which it is until its first intent, and the settlement grant if it has yet to receive one.',
       ),
     onChain: z.object({ walletAddress: Address, network: Network, usdc: Amount, asy: Amount }).nullable(),
     asOfTick: Tick,
@@ -261,11 +261,11 @@ export const ActorMonths = z
           startTick: Tick,
           income: Marks,
           spending: Marks,
-          balance: Marks.describe('At the end of the month, or now, without locked amounts.'),
+          balance: Marks.describe('At the end of the month (for the current month, now), without locked amounts.'),
         }),
       )
       .max(ACTOR_MONTHS_MAX)
-      .describe('Oldest first, without months in which nothing moved. Empty for residents without a wallet.'),
+      .describe('Oldest first, without months in which no money moved. Empty for residents without a wallet.'),
     asOfTick: Tick,
   })
   .meta({ id: 'ActorMonths' });
@@ -306,8 +306,8 @@ export const Transaction = z
     occurredAt: Time,
     kind: z.enum(TRANSACTION_KINDS),
     amount: SignedAmount,
-    balanceAfter: Marks.describe('Including stake, bonds and vesting, as `balance` of the wallet.'),
-    availableAfter: Marks.describe('The spendable amount, as `available` of the wallet.'),
+    balanceAfter: Marks.describe("Including stake, bonds and vesting, like the wallet's `balance`."),
+    availableAfter: Marks.describe("The spendable amount, like the wallet's `available`."),
     counterparty: Ref.extend({ name: z.string() }).nullable(),
     memo: z.string().nullable(),
     eventId: EventId.nullable(),

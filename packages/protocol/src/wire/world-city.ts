@@ -40,9 +40,9 @@ export const City = CitySummary.extend({
   rentIndex: Marks.describe(
     'Rent of a FLAT; other tiers cost a fraction or a multiple of it. `avgRent` is the mean over all homes.',
   ),
-  money: Marks.describe('Total of its residents, businesses, bank and treasury.'),
+  money: Marks.describe("Total money of the city's residents, businesses, bank and treasury."),
   businessStats: z.object({
-    active: Count.describe('Without the bank of the city.'),
+    active: Count.describe("Without the city's bank."),
     bySector: BySector,
     foundedThisMonth: Count,
     bankruptThisMonth: Count,
@@ -187,7 +187,7 @@ export const WorldMap = z
     roads: z.array(Leg),
     trade: z
       .array(Leg.extend({ sector: Sector, amount: Marks }))
-      .describe('Sold to another city in the running month.'),
+      .describe('Sold to another city in the current month.'),
     cities: z.array(
       z.object({
         cityId: CityId,
@@ -195,7 +195,7 @@ export const WorldMap = z
           .partialRecord(ActorState.shape.activity.shape.kind, Count)
           .describe('Number of residents by activity in this tick.'),
         businesses: BySector,
-        migration: z.object({ in: Count, out: Count }).describe('In the last known month.'),
+        migration: z.object({ in: Count, out: Count }).describe('In the last recorded month.'),
       }),
     ),
   })
@@ -210,7 +210,7 @@ export const WorldProof = z
     inputDigest: Hash32,
     postingDigest: Hash32,
     eventDigest: Hash32,
-    stateHash: Hash32.nullable().describe('At ticks with a stored snapshot.'),
+    stateHash: Hash32.nullable().describe('Present at ticks with a stored snapshot; otherwise null.'),
   })
   .meta({ id: 'WorldProof' });
 export type WorldProof = z.infer<typeof WorldProof>;

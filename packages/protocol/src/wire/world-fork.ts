@@ -47,7 +47,7 @@ export const WorldFork = z
     replicasDone: Count,
     kernelVersion: Count.nullable(),
     baseTick: Tick.nullable().describe('The tick at which the copies start.'),
-    baseHash: Hash32.nullable().describe('State hash of that hour.'),
+    baseHash: Hash32.nullable().describe('State hash at that tick.'),
     series: Series.nullable().describe('Money in minor units of a mark; shares as fractions.'),
     hash: Hash32.nullable().describe(
       'SHA-256 over the canonical JSON of kernelVersion, baseHash, changes, months, replicas and series.',

@@ -1,4 +1,4 @@
-/** Becoming a validator, step by step: what is met, what is missing and how to get it. */
+/** Becoming a validator, step by step: met requirements, missing ones, and how to meet them. */
 import { type ReactNode, useState } from 'react';
 import { toMarks, toMicros, toPlural, toWords } from '../../ui/format.ts';
 import { Mark, Notice } from '../../ui/parts.tsx';
@@ -24,7 +24,7 @@ const TITLES: Readonly<Record<Requirement['code'], string>> = {
   ONE_PER_WALLET: 'One validator per wallet',
 };
 
-/** Calibration starts with the form, so that it is never a reason not to send it. */
+/** Submitting the form starts the calibration, so a missing calibration never blocks the form. */
 const isMissing = ({ code, met }: Requirement): boolean => met === false && code !== 'CALIBRATION';
 
 export function Activate({ onDone }: { onDone: () => void }) {
@@ -95,7 +95,7 @@ const Progress = ({ missing, total, onCheck }: { missing: number; total: number;
   </p>
 );
 
-/** A stake is in millionths of a mark on the wire. */
+/** The wire format of a stake is millionths of a mark. */
 const toAmount = (code: string, value: string): string =>
   code === 'STAKE' && /^\d+$/.test(value) ? toMarks(value) : value;
 
@@ -128,7 +128,7 @@ const Item = ({ item }: { item: Requirement }) => {
   );
 };
 
-/** What to do about a requirement that is not met, with the figure that is missing. */
+/** The advice for an unmet requirement, with the missing amount. */
 const Advice = ({ item: { code, required, current } }: { item: Requirement }) => {
   switch (code) {
     case 'ACTOR_AGE': {

@@ -1,4 +1,4 @@
-/** A player's actor: how it is, what it was asked to do, and asking it for something. It decides by itself. */
+/** A player's actor: its state, its past suggestions, and the form for a new one. The actor decides by itself. */
 import { useEffect, useState } from 'react';
 import { toMarks, toWords } from '../../ui/format.ts';
 import { Empty, Facts, Foreign, Mark, Notice, Section, Snippet, Table } from '../../ui/parts.tsx';
@@ -124,7 +124,7 @@ const Transactions = ({ items }: { items: Wire<'listTransactions'>['items'] }) =
 const toSigned = (amount: string): string =>
   amount.startsWith('-') ? `−${toMarks(amount.slice(1))}` : toMarks(amount);
 
-/** Ready-made ones for what a player asks first; anything else the world knows can be written. */
+/** Prepared suggestions for common first steps. Players can also write any other supported intent. */
 const IDEAS = [
   ['INTENT_MOVE_CITY', 'Move to another city'],
   ['INTENT_REST', 'Rest for some hours'],
@@ -244,7 +244,7 @@ function Became({ taken, onLook }: { taken: Taken; onLook: () => void }) {
   const intent = useRead(`intent ${taken.intent_id}`, () =>
     ask('readIntent', `GET /api/v1/intents/${taken.intent_id}`),
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer decides whether to look again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer decides whether another request is needed
   useEffect(() => {
     if (intent.data === undefined) return;
     const { status } = intent.data;

@@ -1,4 +1,4 @@
-/** One seat: what to read, the sealed verdict, and showing it when the time has come. */
+/** One seat: the content to review, the sealed verdict, and its reveal. */
 import { toCommitment } from '@assay/protocol/commitment';
 import { useState } from 'react';
 import { FindingText } from '../../ui/finding.tsx';
@@ -59,7 +59,7 @@ function Files({ id, entry }: { id: string; entry: string }) {
   return <Loaded of={bundle}>{({ files }) => <BundleFiles entry={entry} files={files} />}</Loaded>;
 }
 
-/** What is asked, until when, and for how much. */
+/** The request, its deadline and its fee. */
 const Standing = ({
   assignment: { kind, phase, productType, state, fee, commitBy, revealBy },
 }: Pick<VerdictProps, 'assignment'>) => (
@@ -77,7 +77,7 @@ const Standing = ({
   </>
 );
 
-/** What the product declares beside what the sandbox saw, and what the engine found. */
+/** The declared capabilities beside the sandbox observations and the engine's findings. */
 const Evidence = ({ assignment: { manifest, sandbox } }: Pick<VerdictProps, 'assignment'>) => (
   <Section id="sandbox" title={`Sandbox risk: ${sandbox.riskLevel}`}>
     <Facts
@@ -104,7 +104,7 @@ const Evidence = ({ assignment: { manifest, sandbox } }: Pick<VerdictProps, 'ass
 const SEVERITIES = ['INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
 type Vote = Omit<Parameters<typeof toCommitment>[0], 'assignmentId' | 'validatorId'>;
 
-/** A sealed vote must outlive the page: without its salt it cannot be shown, and silence costs. */
+/** A sealed vote must outlive the page: without its salt it cannot be revealed, and silence is penalised. */
 const keyOfVote = (id: string): string => `assay:vote:${id}`;
 const readVote = (id: string): Vote | undefined => {
   const text = localStorage.getItem(keyOfVote(id));

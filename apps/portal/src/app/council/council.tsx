@@ -1,4 +1,4 @@
-/** Validators and players: one wallet, its seat, its plugins, what it buys, and its actor. */
+/** The area of validators and players: one wallet with its seat, plugins, purchases and actor. */
 import { useCallback, useMemo, useState } from 'react';
 import { Notice, Snippet } from '../../ui/parts.tsx';
 import { forgetHolder, type Holder, HolderContext, keepHolder, readKeptHolder } from '../key.tsx';
@@ -24,7 +24,7 @@ const TABS = [
   ['/council/actor', 'Your actor'],
 ] as const;
 
-/** When the key no longer holds, the view stays as it is and the way in appears above it. */
+/** When the key is no longer valid, the view stays and the sign-in appears above it. */
 export function Council() {
   const [holder, setHolder] = useState<(Holder & { isNew: boolean }) | undefined>(() => {
     const kept = readKeptHolder();

@@ -1,4 +1,4 @@
-/** What the editor begins with: a whole pack whose own samples hold. */
+/** The initial text of the editor: a complete pack whose own samples pass. */
 export const FIRST_PLUGIN = `# What it looks for
 
 Say in plain words what a reader would miss.

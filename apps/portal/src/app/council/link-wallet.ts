@@ -1,14 +1,14 @@
-/** How this page comes to its key, and how it replaces the one it had. */
+/** Obtains this page's API key and replaces its previous one. */
 import { ask, Refusal } from '../api.ts';
 import type { Holder } from '../key.tsx';
 import { connect, signText, type Wallet } from '../wallet.ts';
 
-/** Only the id is kept, which opens nothing: it says which key to replace. */
+/** Stores only the key's id, which grants no access. It identifies the key to replace. */
 const idOfPageKey = (address: string): string => `assay:page-key:${address.toLowerCase()}`;
 
 export const isKeyLimit = (refusal: Refusal | undefined): boolean => refusal?.code === 'key_limit_reached';
 
-/** A key for this page in place of the one that it had of this wallet, so that visits do not use up the keys of a wallet. */
+/** Links the wallet with a new key that replaces this page's previous one, so that visits do not exhaust the wallet's key limit. */
 export async function linkWallet(wallet: Wallet): Promise<Holder> {
   const address = await connect(wallet);
   const earlier = localStorage.getItem(idOfPageKey(address)) ?? undefined;
@@ -22,7 +22,7 @@ export async function linkWallet(wallet: Wallet): Promise<Holder> {
   return { apiKey: linked.apiKey, actorId: linked.actor.id };
 }
 
-/** Ends every key of the wallet, wherever it is used, and takes a new one. */
+/** Revokes every key of the wallet and creates a new one. */
 export async function relinkWallet(wallet: Wallet): Promise<Holder> {
   const address = await connect(wallet);
   await revokeKeys(wallet, address);
@@ -44,7 +44,7 @@ async function revokeKeys(wallet: Wallet, address: string, keyId?: string): Prom
   await ask('revokeKeys', 'POST /certsvc/v1/auth/keys/revoke', { body: { message, signature } });
 }
 
-/** It may have been revoked elsewhere meanwhile. */
+/** The key may already have been revoked elsewhere. */
 async function endKey(keyId: string, apiKey: string): Promise<void> {
   await ask('revokeKey', `DELETE /api/v1/auth/keys/${encodeURIComponent(keyId)}`, { key: apiKey }).catch((error) => {
     if (!(error instanceof Refusal) || error.code !== 'key_not_found') throw error;

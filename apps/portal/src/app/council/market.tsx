@@ -1,4 +1,4 @@
-/** Both markets: rule packs for validators, certified skills for actors. Marks are paid, never money outside. */
+/** Both markets: rule packs for validators, certified skills for actors. Prices are in marks, never in external money. */
 import { useState } from 'react';
 import { toMarks, toPrice, toWords } from '../../ui/format.ts';
 import { Empty, Facts, Foreign, Notice, Section, Table } from '../../ui/parts.tsx';
@@ -203,7 +203,7 @@ export function SkillMarket() {
 
 type ListingsProps = {
   items: readonly Listing[];
-  /** Those that the caller holds a licence of. */
+  /** Certificates for which the caller has a licence. */
   held: ReadonlySet<string>;
   onChoose: (listing: Listing) => void;
 };

@@ -1,4 +1,4 @@
-/** Playing by hand: how the actor is, a first quest, what it can do now, and what the city offers it. */
+/** Manual play: the actor's state, a first quest, its possible actions, and the city's offers. */
 import { Chart } from '../../ui/chart.tsx';
 import { toMarks, toPlural, toWords } from '../../ui/format.ts';
 import { Empty, Foreign, Mark, Notice, Section, Table } from '../../ui/parts.tsx';
@@ -11,7 +11,7 @@ type Actor = Wire<'readActor'>;
 type Wallet = Wire<'readWallet'>;
 
 const DO = 'underline';
-/** An order of the quest is certain: a newcomer is not told that its own actor refuses. */
+/** Quest orders always succeed, so that a newcomer's own actor does not refuse them. */
 const FIRST_MEAL = 1;
 
 export const NeedsNow = ({ needs }: { needs: Actor['state']['needs'] }) => (
@@ -50,7 +50,7 @@ export function Settlement({ wallet: { settlement, granted } }: { wallet: Wallet
 
 type QuestProps = { actor: Actor; wallet: Wallet; done: ReadonlySet<string>; send: Send };
 
-/** Three goals that end within five minutes; the diary shows each. */
+/** Three goals that take less than five minutes. The diary shows each. */
 export function Quest({ actor, wallet, done, send }: QuestProps) {
   const ask = useKeyed();
   const cityId = actor.city.id;
@@ -266,7 +266,7 @@ const Votes = ({ items, send }: { items: Wire<'listProposals'>['items']; send: S
 
 type IntentType = Wire<'listIntentTypes'>['items'][number];
 
-/** Every action with its cost now, and what is missing for it. Choosing one fills the form below. */
+/** Every action with its current cost and its unmet preconditions. Selecting one fills the form below. */
 export function Actions({ onChoose }: { onChoose: (type: string, params: string) => void }) {
   const ask = useKeyed();
   const types = useRead('intent types', () => ask('listIntentTypes', 'GET /api/v1/intents/types'));

@@ -1,4 +1,4 @@
-/** A rule pack is written here. Its own samples are run while it is typed; nothing is stored until it is handed in. */
+/** The editor for rule packs. The pack's own samples run while the user types; nothing is stored before submission. */
 import { useEffect, useState } from 'react';
 import { FindingText } from '../../ui/finding.tsx';
 import { toPlural, toWords } from '../../ui/format.ts';
@@ -115,7 +115,7 @@ function Editor({ plugin, onSaved }: { plugin?: Plugin; onSaved?: () => void }) 
 
 type Tried = { readonly state: 'waiting' | 'running' } | { readonly test: Test } | { readonly refusal: Refusal };
 
-/** The service is asked when typing pauses; twenty times a minute at most, so a refusal for haste is waited out. */
+/** The service tests the pack when the user pauses. At most twenty requests a minute are allowed, so a rate-limited test waits. */
 const PAUSE_MS = 900;
 const HASTE_MS = 8000;
 
@@ -123,7 +123,7 @@ function useTest(content: string, sample: string): Tried {
   const ask = useKeyed();
   const [tried, setTried] = useState<Tried>({ state: 'waiting' });
   const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks once more for the same text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` repeats the request for the same text
   useEffect(() => {
     if (content.trim() === '') return setTried({ state: 'waiting' });
     let isOld = false;

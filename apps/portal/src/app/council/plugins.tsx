@@ -1,4 +1,4 @@
-/** Rule packs of the caller, and the six places they are equipped in. */
+/** The caller's rule packs and the six slots in which they are equipped. */
 import { useState } from 'react';
 import { toMarks, toMicros, toPrice, toWords } from '../../ui/format.ts';
 import { Empty, Foreign, Mark, Notice, Section, Table, type Tone } from '../../ui/parts.tsx';
@@ -18,7 +18,7 @@ const PLUGIN_TONES: Readonly<Record<Plugin['state'], Tone>> = {
 
 type Measured = Pick<Plugin, 'quality' | 'measurement'>;
 
-/** How much a plugin adds, with its interval; the number of cases while there are too few. */
+/** The contribution of a plugin with its interval, or the number of cases while there are too few. */
 export function toQuality({ quality, measurement }: Measured): string {
   if (measurement === null) return 'Not measured';
   const { cases, interval } = measurement;
@@ -27,7 +27,7 @@ export function toQuality({ quality, measurement }: Measured): string {
   return `${share} % more attacks found (95 %: ${low} to ${high} %)`;
 }
 
-/** The counts behind the quality. */
+/** The counts behind the quality value. */
 export function toCounts({ measurement }: Measured): string {
   if (measurement === null) return 'Measured with the first screening';
   const { attacks, found, foundAlone, harmless, falseAlarms } = measurement;
@@ -84,7 +84,7 @@ export function Plugins() {
   );
 }
 
-/** For a plugin that stands: its state, what screening said, sale and removal. */
+/** For a stored plugin: its state, screening result, sale and removal. */
 export function PluginLife({ plugin, onChanged }: { plugin: Plugin; onChanged: () => void }) {
   const ask = useKeyed();
   const act = useAct();
@@ -184,7 +184,7 @@ export function Slots() {
 
 type Equipped = Wire<'readPluginSlots'>['slots'][number]['plugin'];
 
-/** What is in the slot is among the options even when it could not be chosen again. */
+/** The equipped plugin is always an option, even when it could not be selected again. */
 const toOptions = (usable: readonly Plugin[], equipped: Equipped): (readonly [string, string])[] => {
   const options = usable.map(({ id, name }) => [id, name] as const);
   const isListed = equipped === null || usable.some(({ id }) => id === equipped.id);

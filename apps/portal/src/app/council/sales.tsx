@@ -1,4 +1,4 @@
-/** What the caller sells: earnings, own offers, and the form for another one. */
+/** The caller's sales: earnings, own offers, and the form for a new one. */
 import { toCount, toDay, toMarks, toPlural, toWords } from '../../ui/format.ts';
 import { Empty, Facts, Foreign, Mark, Section, Table, type Tone } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';

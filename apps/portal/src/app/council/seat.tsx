@@ -1,4 +1,4 @@
-/** What the caller is on the council, what it takes to become a validator, and what is assigned. */
+/** The caller's status on the council, the requirements for validators, and the assignments. */
 import { toMarks, toMethod, toMoment, toWords } from '../../ui/format.ts';
 import { Empty, Facts, Foreign, Mark, Section, Table } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';

@@ -1,4 +1,4 @@
-/** The form that offers a certified skill for sale. */
+/** The form for offering a certified skill for sale. */
 import { useState } from 'react';
 import { toMicros, toPrice } from '../../ui/format.ts';
 import { Foreign, Notice, Section } from '../../ui/parts.tsx';
@@ -52,7 +52,7 @@ export function Sell({ onListed }: { onListed: () => void }) {
   );
 }
 
-/** Those that the wallet of the key owns, to choose from instead of typing an id. */
+/** Certificates owned by the key's wallet, for selection instead of typing an id. */
 function OwnCertificates({ onChoose }: { onChoose: (id: string) => void }) {
   const ask = useKeyed();
   const own = useRead('own certificates', async () => {

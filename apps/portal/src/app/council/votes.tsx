@@ -1,4 +1,4 @@
-/** Past seats: how the caller voted, and what the council decided. */
+/** Past seats: the caller's votes and the council's decisions. */
 import { toMarks, toMoment, toWords } from '../../ui/format.ts';
 import { Empty, Mark, Section, Table } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';
@@ -18,7 +18,7 @@ export const VoteMark = ({ verdict }: { verdict: Seat['outcome'] }) =>
     <Mark tone={verdict === 'SAFE' ? 'ok' : 'bad'}>{toWords(verdict)}</Mark>
   );
 
-/** A seat that stayed silent has no vote. */
+/** A silent seat has no vote. */
 const OwnVote = ({ seat: { vote, state } }: { seat: Seat }) =>
   vote === null ? <Mark tone="warn">{toWords(state)}</Mark> : <VoteMark verdict={vote.verdict} />;
 

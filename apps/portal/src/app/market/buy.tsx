@@ -1,9 +1,9 @@
-/** The question before a purchase. */
+/** The confirmation of a purchase. */
 import type { ReactNode } from 'react';
 import { Foreign } from '../../ui/parts.tsx';
 import { Form, useAct, useOnce } from '../state.tsx';
 
-/** States the price again; a higher one is not paid. */
+/** Sends the displayed price along; a higher one is not paid. */
 export const Buy = ({ title, price, onBuy, onCancel, children }: BuyProps) => {
   const act = useAct();
   const once = useOnce();

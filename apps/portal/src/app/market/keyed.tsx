@@ -1,4 +1,4 @@
-/** The API key of a wallet on a page that can be read without one: asked for where something needs it. */
+/** Requests a wallet's API key on a public page where a component needs it. */
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Notice } from '../../ui/parts.tsx';
 import { Enter } from '../council/council.tsx';
@@ -7,7 +7,7 @@ import { SessionContext } from '../state.tsx';
 
 type KeyedProps = { why: string; children: ReactNode };
 
-/** Shows its children to a holder of a key, and otherwise the way to one. */
+/** Shows its children to a user with a key, and otherwise the way to get one. */
 export function Keyed({ why, children }: KeyedProps) {
   const [holder, setHolder] = useState<Holder | undefined>(readKeptHolder);
   const [isExpired, setExpired] = useState(false);

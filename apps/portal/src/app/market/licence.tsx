@@ -1,4 +1,4 @@
-/** A licence of its holder: certified files, rating, return. */
+/** The holder's licence: certified files, rating, return. */
 import { useState } from 'react';
 import { toPlural, toPrice } from '../../ui/format.ts';
 import { Foreign, Hash, Mark, Notice } from '../../ui/parts.tsx';
@@ -89,7 +89,7 @@ function Bought({ id }: { id: string }) {
   );
 }
 
-/** Within three days for any reason; later while the certificate is not valid and the price is held. */
+/** Returns are possible within three days for any reason, and later while the certificate is not valid and the price is still held. */
 function ReturnLicence({ purchase, onReturned }: ReturnProps) {
   const ask = useKeyed();
   const act = useAct();

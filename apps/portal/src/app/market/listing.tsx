@@ -1,4 +1,4 @@
-/** What the reader of an offer can do with it: buy it, use the licence, or change the offer. */
+/** Actions on an offer: buy it, use the licence, or change the offer. */
 import { useState } from 'react';
 import { toMarks, toMicros, toPrice } from '../../ui/format.ts';
 import { Facts, Foreign, Mark } from '../../ui/parts.tsx';
@@ -72,7 +72,7 @@ function Offer({ listing, onBought }: { listing: Listing; onBought: () => void }
   );
 }
 
-/** For the seller: price, pause and end of an offer. */
+/** For the seller: change the price, pause or end the offer. */
 function OwnOffer({ listing, onChanged }: { listing: Pick<Listing, 'id' | 'state'>; onChanged: () => void }) {
   const ask = useKeyed();
   const act = useAct();

@@ -1,4 +1,4 @@
-/** Operators by name: add one, give a new key, remove one. A key is shown once. */
+/** Operator accounts: add one, issue a new key, remove one. A key is shown once. */
 import { useState } from 'react';
 import { toMoment, toWords } from '../../ui/format.ts';
 import { Mark, Notice, Section, Snippet, Table } from '../../ui/parts.tsx';

@@ -1,4 +1,4 @@
-/** The audit log as a table, and as a file whose hash chain anyone can verify. */
+/** The audit log as a table, and as a file with a verifiable hash chain. */
 import { toMoment, toWords } from '../../ui/format.ts';
 import { Foreign, Hash, Section, Table } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';
@@ -72,7 +72,7 @@ const Lines = ({ rows }: { rows: readonly Line[] }) => (
   />
 );
 
-/** The reason first; then the other members, each by its name. */
+/** The reason first, then the other members by name. */
 const Detail = ({ of: { reason, ...rest } }: { of: Readonly<Record<string, unknown>> }) => (
   <div className="min-w-64 max-w-md">
     {typeof reason === 'string' ? (

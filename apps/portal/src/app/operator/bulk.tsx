@@ -1,4 +1,4 @@
-/** One decision about several items of a kind. Each item is decided or left as it was; its result is shown. */
+/** One decision about several items of a kind. Each item is decided or stays unchanged, and its result is shown. */
 import { useState } from 'react';
 import { toPlural, toWords } from '../../ui/format.ts';
 import { Mark, Table } from '../../ui/parts.tsx';

@@ -1,4 +1,4 @@
-/** What the world would look like with a measure, beside what it would look like without: many copies, the same luck for both. */
+/** Compares the world with and without a measure: many copies, each pair with the same random stream. */
 import type { AnalysisResult } from '@assay/protocol';
 import { useEffect, useState } from 'react';
 import { toMarks, toWords } from '../../ui/format.ts';
@@ -16,7 +16,7 @@ const REPLICAS = ['4', '8', '16'] as const;
 
 type Props = { cityId: string; scenario: Scenario | undefined };
 
-/** Asked for, and asked again until it is there; another question throws the old answer away. */
+/** Requests the analysis and polls until it is ready. Another question discards the old answer. */
 export function Futures({ cityId, scenario }: Props) {
   const ask = useKeyed();
   const [months, setMonths] = useState('6');
@@ -40,7 +40,7 @@ export function Futures({ cityId, scenario }: Props) {
       ...(scenario === undefined ? {} : { scenarios: [scenario] }),
     });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again by its id alone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: polling needs only the id
   useEffect(() => {
     if (waitsFor === undefined) return;
     const timer = setInterval(() => act.run(() => call({ analysis_id: waitsFor })), ASK_AGAIN_MS);
@@ -123,7 +123,7 @@ const toName = (metric: string): string =>
 
 const WIDTH = 260;
 
-/** One row each on its own scale, nothing in the middle; the words beside it say the same. */
+/** Each row has its own scale with zero in the middle. The text beside it has the same values. */
 const Bar = ({ metric: { mean_difference: mean, p10, p90 } }: { metric: Metric }) => {
   const reach = Math.max(Math.abs(p10), Math.abs(p90), Math.abs(mean)) || 1;
   const at = (value: number): number => WIDTH / 2 + (value / reach) * (WIDTH / 2 - 8);

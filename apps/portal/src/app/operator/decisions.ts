@@ -2,7 +2,7 @@ import type { Wire } from '../../wire.ts';
 
 type Kind = Wire<'listQueue'>['items'][number]['kind'];
 
-/** What may be decided about each kind of item. */
+/** The possible decisions for each kind of item. */
 export const DECISIONS: Readonly<Record<Kind, readonly string[]>> = {
   ROUND: ['SAFE', 'UNSAFE'],
   FLAG: ['OPEN', 'CONFIRM', 'DISMISS'],

@@ -5,7 +5,7 @@ import type { Wire } from '../../wire.ts';
 import { useKeyed } from '../key.tsx';
 import { Field, Form, useAct, useKept } from '../state.tsx';
 
-/** Marks out of nothing, to a wallet that the operator trusts. Everybody is told. */
+/** Creates marks for a wallet that the operator trusts. Grants are public. */
 export function Grants() {
   const ask = useKeyed();
   const [walletAddress, setWallet] = useState('');

@@ -1,4 +1,4 @@
-/** Keys of the queue: active only where no text is typed. */
+/** Keyboard shortcuts of the queue, active only outside of text fields. */
 import { useEffect, useRef } from 'react';
 
 const KEYS = [
@@ -32,7 +32,7 @@ export function useKeys(handlers: Handlers): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      // A focused link or button has a meaning of its own for Enter.
+      // A focused link or button handles Enter itself.
       if (event.key === 'Enter' && event.target instanceof HTMLElement && event.target.matches('a, button, summary'))
         return;
       const act = Object.hasOwn(latest.current, event.key) ? latest.current[event.key] : undefined;

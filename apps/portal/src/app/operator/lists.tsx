@@ -1,4 +1,4 @@
-/** Lists that an operator watches: what goes to the chain, what was paid, what jobs do. */
+/** Monitoring lists for operators: chain effects, payments, jobs. */
 import { useState } from 'react';
 import { toCount, toMoment, toPrice, toWords } from '../../ui/format.ts';
 import { Empty, Foreign, Hash, Mark, Section, Table, type Tone } from '../../ui/parts.tsx';
@@ -116,7 +116,7 @@ function Retry({ id, onDone }: { id: string; onDone: () => void }) {
 
 type Counter = { readonly name: string; readonly labels: string; readonly value: number };
 
-/** What the service counts of its jobs and queues, as its metrics tell it. */
+/** The counters of jobs and queues from the service's metrics. */
 export function Jobs() {
   const { apiKey } = useHolder();
   const metrics = useRead('metrics', async () => {
@@ -151,7 +151,7 @@ export function Jobs() {
   );
 }
 
-/** One line of the text format; buckets are for machines. */
+/** Parses one line of the text format. Histogram buckets are skipped. */
 function toCounter(line: string): Counter[] {
   const [, name = '', labels = '', value = ''] = /^(\w+)(?:\{(.*)\})? ([\d.e+-]+)$/.exec(line) ?? [];
   if (!/job|queue|outbox/.test(name) || name.endsWith('_bucket')) return [];

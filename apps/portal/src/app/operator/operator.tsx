@@ -1,4 +1,4 @@
-/** The operator's part: what waits for a person, what runs, and what may be done to the world. */
+/** The operator area: the operator queue, running processes, and actions on the world. */
 import { useMemo, useState } from 'react';
 import { toPlural, toWords } from '../../ui/format.ts';
 import { ask } from '../api.ts';
@@ -34,7 +34,7 @@ const tabsOf = ({ role, twoPersonHours }: Me) =>
     ([path, name]) => [path, name] as const,
   );
 
-/** The key stays in this page's memory: it is gone with the page, and nothing else of the browser sees it. */
+/** The key stays in this page's memory. It is lost with the page, and no other part of the browser can read it. */
 export function Operator() {
   const [session, setSession] = useState<Session>();
   const holder = useMemo(() => ({ apiKey: session?.key ?? '', actorId: undefined }), [session]);

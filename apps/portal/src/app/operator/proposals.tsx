@@ -1,4 +1,4 @@
-/** What two administrators decide together: one proposes, a different one confirms in time. */
+/** The two-person rule: one administrator proposes, a different one confirms in time. */
 import { useState } from 'react';
 import { toMoment, toWords } from '../../ui/format.ts';
 import { Foreign, Hash, Mark, Section, Table } from '../../ui/parts.tsx';

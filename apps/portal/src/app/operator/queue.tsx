@@ -1,4 +1,4 @@
-/** Operator queue, each with what it is about; every decision carries a written reason. */
+/** The operator queue. Each item shows its subject; every decision needs a written reason. */
 import type { EngineReport } from '@assay/protocol';
 import { useState } from 'react';
 import { toMoment, toWords } from '../../ui/format.ts';
@@ -55,7 +55,7 @@ export function Queue() {
 
 type ItemsProps = { readonly items: readonly Item[]; readonly onDone: (results: readonly BulkResult[]) => void };
 
-/** The list with its keys and its selection. */
+/** The list with keyboard shortcuts and selection. */
 function Items({ items, onDone }: ItemsProps) {
   const mayDecide = mayAs(useOperator().role, 'reviewer');
   const [at, setAt] = useState(-1);
@@ -276,7 +276,7 @@ function Subject({ item }: { item: Item }) {
   );
 }
 
-/** Lines of a sealed file, each with its number before it. */
+/** Numbered lines of a sealed file. */
 const Excerpt = ({ text, hit }: { text: string; hit: number | undefined }) => (
   <Quoted
     firstLine={Number.parseInt(text, 10) || 1}
@@ -285,7 +285,7 @@ const Excerpt = ({ text, hit }: { text: string; hit: number | undefined }) => (
   />
 );
 
-/** The bytes exactly as they were sealed, as text. */
+/** The exact sealed bytes, as text. */
 function SealedFiles({ submissionId }: { submissionId: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -316,7 +316,7 @@ function Report({ link }: { link: string }) {
   );
 }
 
-/** What a person needs of it to decide. The route answers with the whole report. */
+/** The part of the report that a reviewer needs. The route returns the complete report. */
 const EngineReportText = ({ report }: { report: EngineReport }) => (
   <div className="mt-4">
     <Facts

@@ -1,8 +1,8 @@
-/** A search over the rows that a page has loaded. */
+/** A search over the loaded rows of a page. */
 import { type ReactNode, useId, useState } from 'react';
 import { toPlural } from '../../ui/format.ts';
 
-/** Every word must appear somewhere in the row, in any member of it. */
+/** Every word must occur in the row, in any member. */
 const matches = (row: unknown, words: readonly string[]): boolean => {
   const text = JSON.stringify(row).toLowerCase();
   return words.every((word) => text.includes(word));

@@ -1,4 +1,4 @@
-/** Who operates in this page, and what the role allows. */
+/** The operator of this page and the permissions of the role. */
 import { createContext, useContext } from 'react';
 import type { Wire } from '../../wire.ts';
 
@@ -10,5 +10,5 @@ const ROLES: readonly Role[] = ['reader', 'reviewer', 'administrator'];
 export const OperatorContext = createContext<Me>({ name: '', role: 'reader', twoPersonHours: 0 });
 export const useOperator = (): Me => useContext(OperatorContext);
 
-/** The service decides; the page only leaves out what it would refuse. */
+/** The service decides; the page only hides actions that it would reject. */
 export const mayAs = (held: Role, needed: Role): boolean => ROLES.indexOf(held) >= ROLES.indexOf(needed);

@@ -1,4 +1,4 @@
-/** The two ways in: an operator key, which stays in this page, or the provider of the organisation. */
+/** The two sign-in methods: an operator key, which stays in this page, or the organisation's provider. */
 import { useEffect, useState } from 'react';
 import { ask } from '../api.ts';
 import { Field, Form, Refused, useAct, useRead } from '../state.tsx';
@@ -6,7 +6,7 @@ import type { Me } from './session.tsx';
 
 const FLOW = 'assay:operator-sign-in';
 
-/** The key is empty where the cookie of a session stands for it. */
+/** The key is empty when a session cookie is used instead. */
 export type Session = { readonly key: string; readonly me: Me };
 type Props = { readonly onEnter: (session: Session) => void };
 
@@ -31,7 +31,7 @@ export function SignIn({ onEnter }: Props) {
   );
 }
 
-/** What the provider sent back is used once, and leaves the address bar before anything else. */
+/** The provider's callback is used once and removed from the address bar first. */
 function takeCallback(): { readonly flow: string; readonly callback: string } | undefined {
   const callback = location.search;
   const flow = sessionStorage.getItem(FLOW);
@@ -45,7 +45,7 @@ function Provider({ onEnter }: Props) {
   const act = useAct();
   const { data } = useRead('sign-in', () => ask('readOperatorSignIn', 'GET /api/v1/auth/operator'));
   const isConfigured = data?.isConfigured === true;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page knows that there is a provider
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the provider is known to be configured
   useEffect(() => {
     const body = isConfigured ? takeCallback() : undefined;
     if (body === undefined) return;

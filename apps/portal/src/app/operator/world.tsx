@@ -1,4 +1,4 @@
-/** What an operator may do to the world: seen in a dry run first, in its futures if wanted, then done with a written reason. */
+/** Operator actions on the world: a dry run first, optionally its futures, then the action with a written reason. */
 import { type ReactNode, useState } from 'react';
 import { toMarks, toMicros, toWords } from '../../ui/format.ts';
 import { Empty, Notice, Section, Table } from '../../ui/parts.tsx';
@@ -171,7 +171,7 @@ function Proposals({ cityId, onScenario }: MeasureProps) {
 type StepsProps = Scenario & { onScenario: (scenario: Scenario) => void; children: ReactNode };
 type Outcome = { readonly dry_run: boolean; readonly before: object; readonly after: object };
 
-/** Dry run, futures, deed. The deed is offered only for what was seen in a dry run, to the letter. */
+/** Dry run, futures, action. The action is enabled only for exactly the params of the dry run. */
 function Steps({ method, params, onScenario, children }: StepsProps) {
   const ask = useKeyed();
   const [seen, setSeen] = useState<{ asked: string; result: Outcome }>();
@@ -236,7 +236,7 @@ function Steps({ method, params, onScenario, children }: StepsProps) {
   );
 }
 
-/** Members of both excerpts, and those of the answer that say what it costs. */
+/** The members of both excerpts, and the cost members of the answer. */
 function Changes({ result: { before, after, ...rest } }: { result: Outcome }) {
   const rows = Object.keys({ ...before, ...after }).map((name) => ({
     name,
@@ -265,7 +265,7 @@ function Changes({ result: { before, after, ...rest } }: { result: Outcome }) {
   );
 }
 
-/** Amounts are digits in a text on the wire, counts are numbers; what belongs together stands on one line. */
+/** Amounts are digit strings on the wire, counts are numbers. Related values share a line. */
 function toText(value: unknown): string {
   if (Array.isArray(value)) return value.map(toText).join('\n');
   if (typeof value === 'object' && value !== null) {

@@ -15,6 +15,6 @@ it.each([
   ['the owner, against a dismissal', { ...decided, decision: 'DISMISS' }, 'OWNER', AT, false],
   ['either side, a second time', { ...decided, appealedBy: 'OWNER' }, 'OWNER', AT, false],
   ['either side, before a decision', { ...decided, decision: null, decidedAt: null }, 'OWNER', AT, false],
-] as const)('lets appeal: %s', (_, report, by, now, expected) => {
+] as const)('decides whether an appeal is allowed: %s', (_, report, by, now, expected) => {
   expect(mayAppeal(report, by, now)).toBe(expected);
 });

@@ -51,7 +51,7 @@ const isValid = async (certificateId: string) =>
 const figures = async () => AbuseFigures.parse((await server.get('/api/v1/public/abuse-figures')).body);
 
 describe('a report', () => {
-  it('is filed without an account, and read with its receipt alone', async () => {
+  it('is filed without an account, and is readable only with its receipt', async () => {
     const { id, headers } = await filed();
 
     expect(AbuseReport.parse((await server.get(`${REPORTS}/${id}`, headers)).body)).toMatchObject({ state: 'OPEN' });
@@ -63,7 +63,7 @@ describe('a report', () => {
     expect((await server.get(`${REPORTS}/${id}`)).status).toBe(400);
   });
 
-  it('stores the receipt as a digest only', async () => {
+  it('stores only a digest of the receipt', async () => {
     const { receipt } = await filed();
     const { rows } = await server.database.pool.query('SELECT row_to_json(a)::text AS text FROM abuse_reports a');
 
@@ -75,18 +75,18 @@ describe('a report', () => {
     ['too few words', { description: 'Stolen.' }, 422, 'validation_failed'],
     ['an unknown category', { category: 'BORING' }, 422, 'validation_failed'],
     ['an unknown member', { priority: 1_000 }, 422, 'validation_failed'],
-  ])('is refused for %s', async (_, changes, status, code) => {
+  ])('is rejected for %s', async (_, changes, status, code) => {
     expect(await file(await certify(), changes)).toMatchObject({ status, body: { code } });
   });
 
-  it('is refused past twenty that wait about one certificate', async () => {
+  it('is rejected past twenty open reports about one certificate', async () => {
     const { certificateId } = await filed();
     for (let more = 1; more < 20; more++) expect((await file(certificateId)).status).toBe(201);
 
     expect(await file(certificateId)).toMatchObject({ status: 409, body: { code: 'report_limit_reached' } });
   });
 
-  it('is shown to the owner without the contact, and to no other account', async () => {
+  it('is shown to the owner without the contact, and not to other accounts', async () => {
     const { id } = await filed({ contact: 'reporter@example.org' });
     const { status, text } = await owner.get(OWN);
 
@@ -95,7 +95,7 @@ describe('a report', () => {
     expect((await mailsTo(server, owner.email))[0]?.subject).toMatch(/^abuse\.reported: /);
   });
 
-  it('reaches the operator with its contact', async () => {
+  it('is shown to the operator with its contact', async () => {
     const { id } = await filed({ contact: 'reach@example.org' });
     const { body } = await server.get('/api/v1/operator/queue?kind=ABUSE&limit=100', OPERATOR);
     const item = listOf(QueueItem)
@@ -108,7 +108,7 @@ describe('a report', () => {
     });
   });
 
-  it('is due within two days where harm goes on', async () => {
+  it('is due within two days if it reports ongoing harm', async () => {
     const { body } = await file(await certify(), { category: 'MALWARE' });
     const { openedAt, dueAt } = AbuseReportFiled.parse(body);
 
@@ -117,7 +117,7 @@ describe('a report', () => {
 });
 
 describe('a decision', () => {
-  it('suspends the certificate, and tells both sides why', async () => {
+  it('suspends the certificate, and sends both sides the reason', async () => {
     const { certificateId, id, headers } = await filed({ contact: 'told@example.org' });
     expect(await isValid(certificateId)).toBe(true);
 
@@ -130,7 +130,7 @@ describe('a decision', () => {
       expect((await mailsTo(server, email))[0]?.text).toContain(REASON);
   });
 
-  it('bars new offers after DELIST, and leaves the certificate valid', async () => {
+  it('blocks new offers after DELIST, and keeps the certificate valid', async () => {
     const { certificateId, id } = await filed();
     await decide(id, 'ABUSE', 'DELIST');
 
@@ -142,7 +142,7 @@ describe('a decision', () => {
     expect(rows).toEqual([{ certificate_id: certificateId }]);
   });
 
-  it('must be one of those that a report has', async () => {
+  it('must be one that reports allow', async () => {
     const { id } = await filed();
 
     expect((await decide(id, 'ABUSE', 'OVERTURN')).status).toBe(422);
@@ -152,7 +152,7 @@ describe('a decision', () => {
 describe('an appeal', () => {
   const reason = 'I wrote this skill; the commits of my repository show it.';
 
-  it('of the owner lifts a suspension that it overturns', async () => {
+  it('of the owner can lift a suspension', async () => {
     const { certificateId, id } = await filed();
     await decide(id, 'ABUSE', 'SUSPEND');
 
@@ -165,7 +165,7 @@ describe('an appeal', () => {
     expect(await owner.post(`${OWN}/${id}/appeal`, { reason })).toMatchObject({ body: { code: 'appeal_not_allowed' } });
   });
 
-  it('that is not granted changes nothing', async () => {
+  it('that is rejected changes nothing', async () => {
     const { certificateId, id } = await filed();
     await decide(id, 'ABUSE', 'SUSPEND');
     await owner.post(`${OWN}/${id}/appeal`, { reason });
@@ -174,7 +174,7 @@ describe('an appeal', () => {
     expect(await isValid(certificateId)).toBe(false);
   });
 
-  it('of the reporter is against a dismissal only, and leads to DELIST', async () => {
+  it('of the reporter is allowed only against a dismissal, and leads to DELIST', async () => {
     const { certificateId, id, headers } = await filed();
     const appeal = () => server.post(`${REPORTS}/${id}/appeal`, { reason }, headers);
     expect(await appeal()).toMatchObject({ status: 409, body: { code: 'appeal_not_allowed' } });
@@ -195,7 +195,7 @@ it('publishes the numbers of reports, decisions and appeals', async () => {
   const { id } = await filed();
   server.clock.advance(3 * 3_600_000);
   await decide(id, 'ABUSE', 'DISMISS');
-  server.clock.advance(60_000); // figures may be kept for a while
+  server.clock.advance(60_000); // Figures may be cached for a minute.
 
   const after = await figures();
   expect(after.reports.total).toBe(before.reports.total + 1);

@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 
 describe('docs/guides/developers.md', () => {
-  it('has only commands that work', async () => {
+  it('has only working commands', async () => {
     const { chain, server } = house;
     const guide = await readFile(`${ROOT}docs/guides/developers.md`, 'utf8');
     const parts = [...guide.matchAll(/```sh\n(.*?)```/gs)].map(([, part]) => part);

@@ -99,7 +99,7 @@ describe('a process that is killed with SIGKILL while it', () => {
     STAGE_MS,
   );
 
-  it('is tested in every stage', () => {
+  it('runs any stage has a test case', () => {
     expect(KILLS.flat().toSorted()).toEqual([...STAGES.keys()]);
   });
 });

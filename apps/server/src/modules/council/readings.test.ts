@@ -127,7 +127,7 @@ describe('a submission for human review only', () => {
   });
 });
 
-describe('an attack by plain sentences', () => {
+describe('a skill with an attack in plain sentences', () => {
   it('is rejected by every seat, with quote, file and line', async () => {
     script = refuseHarm;
     const { round, certificate } = await review({ 'SKILL.md': letters(HARM) });
@@ -167,7 +167,7 @@ describe('an attack by plain sentences', () => {
     }
   });
 
-  it('is absent from a skill that is certified, and the certificate names its readers', async () => {
+  it('is certified without that sentence, and the certificate names its readers', async () => {
     script = refuseHarm;
     const { round, certificate } = await review({ 'SKILL.md': letters('Sign with the name of the user.') });
 
@@ -338,8 +338,8 @@ describe('a canary among the reviews', () => {
   });
 });
 
-describe('unread products', () => {
-  it('wait for a person if the model answers nonsense, fails, passes everything or invents quotes', async () => {
+describe('reading by models', () => {
+  it('leaves a product to a person if the model answers nonsense, fails, passes everything or invents quotes', async () => {
     const cases: Record<string, Script> = {
       'a model that answers nonsense': () => ({ kind: 'text', text: 'certainly!' }),
       'a model that fails': () => ({ kind: 'status', status: 500 }),
@@ -356,7 +356,7 @@ describe('unread products', () => {
     }
   });
 
-  it('do not hide readings: the metrics count them by model and outcome', async () => {
+  it('is counted in the metrics by model and outcome', async () => {
     script = refuseHarm;
     await review({ 'SKILL.md': letters('Count this reading.') });
 
@@ -365,7 +365,7 @@ describe('unread products', () => {
     expect(text).toMatch(/^assay_model_readings_total\{model="scripted",outcome="[\w-]+"\} [1-9]/m);
   });
 
-  it('wait for a person once the daily budget is spent, and the certificate then names a person as reader', async () => {
+  it('stops when the daily budget is spent; then a person reads, and the certificate names a person as reader', async () => {
     await server.close();
     server = await start({ dailyBudget: 0, pricePerMillionIn: 2, pricePerMillionOut: 10 });
     const before = model.questions.length;

@@ -50,7 +50,7 @@ const dispute = ({ app, clock }: TestServer, submissionId: string) =>
   });
 
 describe('a public service without a model', () => {
-  it('leaves a SAFE verdict to a person, and again when an appeal without a reading contradicts that person', async () => {
+  it('leaves a SAFE verdict to a person, and again if an appeal without a reading contradicts that person', async () => {
     const { server, submissionId, ...row } = await reviewOn(PUBLIC);
     const unread = {
       state: 'ESCALATED',

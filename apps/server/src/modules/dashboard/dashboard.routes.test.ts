@@ -38,7 +38,7 @@ const ask = (developer: TestDeveloper) =>
   developer.post(`${DEV}/support/tickets`, { subject: 'Help', message: 'I have a question.' });
 
 describe('the dashboard', () => {
-  it('of a new account is empty, but for how it began', async () => {
+  it('of a new account shows only its registration', async () => {
     const developer = await newDeveloper();
 
     expect(await summaryOf(developer)).toMatchObject({
@@ -54,7 +54,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('counts what the account has, by its wallets, and nothing of others', async () => {
+  it("counts the certificates of the account's wallets, and none of other accounts", async () => {
     const [developer, other] = [await newDeveloper(), await newDeveloper()];
     const ownerWallet = (await addWallet(developer)).address;
     const [good, bad, flagged] = [
@@ -85,8 +85,8 @@ describe('the dashboard', () => {
   });
 });
 
-describe('what is next', () => {
-  it('names a draft that has a price and is not paid, until it is changed', async () => {
+describe('the next actions', () => {
+  it('include a quoted unpaid draft, until it is changed', async () => {
     const developer = await newDeveloper();
     const input = { productType: 'SKILL', skillMdContent: benignSkill('unpaid') };
     const { id } = Draft.parse((await developer.post(`${DEV}/drafts`, input)).body);
@@ -101,7 +101,7 @@ describe('what is next', () => {
     expect((await summaryOf(developer)).nextActions).toEqual([]);
   });
 
-  it('counts submissions by their state, of the account and of the agent of its wallet', async () => {
+  it('come with submissions by state, of the account and of the agent of its wallet', async () => {
     const developer = await newDeveloper();
     const wallet = await addWallet(developer);
     const linked = await server.post('/api/v1/auth/link', await signIn(server, wallet, 'link'));
@@ -115,8 +115,8 @@ describe('what is next', () => {
   });
 });
 
-describe('the counts of certificates', () => {
-  it('are what counting would give, whatever happened to each', async () => {
+describe('the certificate counts', () => {
+  it('equal a recount after any status changes', async () => {
     const ownerWallet = newWallet().address;
     const ids = [];
     for (let index = 0; index < 4; index++) ids.push(await issueCertificate(server, { ownerWallet }));
@@ -142,7 +142,7 @@ describe('the counts of certificates', () => {
 });
 
 describe('the history', () => {
-  it('tells what happened, newest first, page by page and by kind', async () => {
+  it('lists events newest first, by page and by kind', async () => {
     const developer = await newDeveloper();
     await ask(developer);
     await server.published();
@@ -163,7 +163,7 @@ describe('the history', () => {
 });
 
 describe('an export', () => {
-  it('names certificates, and reports about them without the reporter', async () => {
+  it('contains certificates, and reports about them without the reporter', async () => {
     const [developer, other] = [await newDeveloper(), await newDeveloper()];
     const submissionId = SubmissionId.parse(await submitSkill(server, { owner: `account:${developer.accountId}` }));
     const certificateId = await issueCertificate(server, { submissionId });
@@ -183,7 +183,7 @@ describe('an export', () => {
     expect((await other.get(`${DEV}/me/export`)).text).not.toContain(certificateId);
   });
 
-  it('holds everything about the person and no secret', async () => {
+  it('contains all personal data and no secret', async () => {
     const developer = await newDeveloper();
     const { address } = await addWallet(developer);
     const { id } = Ticket.parse((await ask(developer)).body);
@@ -207,7 +207,7 @@ describe('an export', () => {
     expect(text).not.toMatch(/dev_[0-9A-Z]{8}_|whsec_/);
   });
 
-  it('is gone with the account, and so is everything in it', async () => {
+  it('is unavailable after the account is deleted, and its content is deleted', async () => {
     const developer = await newDeveloper();
     await addWallet(developer);
     await ask(developer);

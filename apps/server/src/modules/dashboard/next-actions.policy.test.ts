@@ -7,7 +7,7 @@ const flag = { certificateId: 'c', severity: 'HIGH', openedAt: AT.toISOString() 
 const news = { certificateId: 'c', name: 'notes', commit: 'a'.repeat(40), seenAt: AT };
 const draft = { id: 'd', updatedAt: AT };
 
-it('says what waits and where, flags before commits before drafts', () => {
+it('lists flags before commits before drafts, each with its reference', () => {
   const actions = toNextActions({ openFlags: [flag], newerCommits: [news], quotedDrafts: [draft] });
 
   expect(actions.map(({ kind, ref }) => [kind, ref.type])).toEqual([
@@ -18,7 +18,7 @@ it('says what waits and where, flags before commits before drafts', () => {
   expect(actions[1]?.detail).toContain(news.commit);
 });
 
-it('never lists more than its limit', () => {
+it('never exceeds its limit', () => {
   const few = fc.nat(40);
   fc.assert(
     fc.property(few, few, few, (flags, commits, drafts) => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('news of certified sources', () => {
-  it('is the newest commit, with the moment it was first seen, on the dashboard of its owner alone', async () => {
+  it('shows the newest commit with the time it was first seen, only on the dashboard of the owner', async () => {
     const [owner, stranger] = [
       await registerDeveloper(server, 'news@example.org'),
       await registerDeveloper(server, 'no-news@example.org'),
@@ -40,7 +40,7 @@ describe('news of certified sources', () => {
     expect((await stranger.get(`${DEV}/dashboard/summary`)).body).toMatchObject({ nextActions: [] });
   });
 
-  it('is over when the source is as certified again, or the certificate is no longer in force', async () => {
+  it('ends when the source is reverted or the certificate is no longer in force', async () => {
     const { address } = newWallet();
     const [reverted, suspended] = [
       await issueCertificate(server, { ownerWallet: address }),
@@ -55,7 +55,7 @@ describe('news of certified sources', () => {
     expect(await news.list([address], 10)).toEqual([]);
   });
 
-  it('is not kept for a certificate without a wallet', async () => {
+  it('is not stored for a certificate without a wallet', async () => {
     const id = await issueCertificate(server, { ownerWallet: null });
 
     await news.note(id, NEWER, at(0));

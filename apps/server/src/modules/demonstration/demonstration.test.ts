@@ -7,7 +7,7 @@ import { OPERATOR, startTestServer, type TestServer } from '../../testing/test-s
 
 const PATIENCE = { timeout: 60_000, interval: 20 };
 
-/** A log whose lines can be read. */
+/** A log that records its lines. */
 function readableLog(): { log: Logger; lines: { msg: string; level: number }[] } {
   const lines: { msg: string; level: number }[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line));
@@ -33,7 +33,7 @@ const decideAll = async (decision: string, refId: string) => {
     await server.operate(`/api/v1/operator/queue/${id}/decide`, { decision, reason: 'Looked at by a person.' });
 };
 
-it('touches only what it made, each once, and nothing where somebody else is', async () => {
+it('creates its data once, changes only its own data, and creates none on an installation in use', async () => {
   await vi.waitFor(async () => {
     const shown = (await certificates()).find(({ name }) => name === 'link-checker');
     expect(shown?.activeFlagCount).toBe(1);

@@ -25,7 +25,7 @@ describe('the agent guide', () => {
     expect(answer.text).not.toMatch(/\{(api|player|base_url)\}/);
   });
 
-  it('is JSON for a client that asks for it, with the same text and every open route', async () => {
+  it('is JSON for a client that accepts JSON, with the same text and every open route', async () => {
     const markdown = await server.get('/api/v1/public/agent-guide');
 
     const { body, headers } = await server.get('/api/v1/public/agent-guide', { accept: 'application/json' });
@@ -38,7 +38,7 @@ describe('the agent guide', () => {
     );
   });
 
-  it('names only addresses that answer', async () => {
+  it('names only existing routes', async () => {
     const { text } = await server.get('/api/v1/public/agent-guide');
     const named = [...text.matchAll(/^(GET|POST) (http:\/\/assay\.localhost\S+)$/gm)];
 
@@ -60,7 +60,7 @@ describe('the agent guide', () => {
 });
 
 describe('llms.txt', () => {
-  it('points at guide, OpenAPI and feed, and each of them answers', async () => {
+  it('links the guide, OpenAPI and the feed, and each link works', async () => {
     const { text, headers } = await server.get('/llms.txt');
     const links = [...text.matchAll(/\]\((http:\/\/assay\.localhost[^)]+)\)/g)].map(([, url = '']) => url);
 
@@ -71,7 +71,7 @@ describe('llms.txt', () => {
 });
 
 describe('discovery', () => {
-  it('names the API description on every answer, refusals among them', async () => {
+  it('links the API description in every answer, errors included', async () => {
     for (const path of ['/api/v1/public/overview', '/nowhere', '/healthz', '/api/v1/auth/keys'])
       expect([path, (await server.get(path)).headers.get('link')]).toEqual([
         path,
@@ -79,7 +79,7 @@ describe('discovery', () => {
       ]);
   });
 
-  it.each(['/api/v1', '/certsvc/v1'])('has an index at %s whose links answer', async (mount) => {
+  it.each(['/api/v1', '/certsvc/v1'])('has an index at %s with working links', async (mount) => {
     const { body } = await server.get(mount);
     const { routes, links } = body as { routes: { href: string }[]; links: { rel: string; href: string }[] };
 
@@ -114,10 +114,10 @@ describe('discovery', () => {
   });
 });
 
-describe('an agent that reads refusals alone', () => {
+describe('an agent that follows error responses', () => {
   const nonce = { method: 'GET', href: '/api/v1/auth/nonce?purpose=link', why: expect.any(String) };
 
-  it('is led from RPC to a link, and from there to the text to sign', async () => {
+  it('is directed from RPC to wallet linking, and from there to the message to sign', async () => {
     const called = await server.post('/rpc/agent', { method: 'getAgentState', params: {} });
     const linked = await server.post('/api/v1/auth/link', {});
 
@@ -135,7 +135,7 @@ describe('an agent that reads refusals alone', () => {
     expect((await server.get(nonce.href)).status).toBe(200);
   });
 
-  it('may call RPC of agents from a page with a key of its own, and never that of the operator', async () => {
+  it('may call the agent RPC from a page with its own key, and never the operator RPC', async () => {
     const origin = 'https://agent.example';
     const preflight = (path: string) =>
       server.request('OPTIONS', path, { origin, 'access-control-request-method': 'POST' });
@@ -146,7 +146,7 @@ describe('an agent that reads refusals alone', () => {
   });
 });
 
-/** As it comes over the wire; `fetch` would unpack it. */
+/** Reads the raw response, because `fetch` decompresses it. */
 const raw = (path: string, headers: Record<string, string>) =>
   new Promise<{ status: number | undefined; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
     const sent = request(server.url + path, { headers }, (answer) => {
@@ -166,7 +166,7 @@ describe('compression', () => {
   };
 
   it.each(['br', 'gzip'])(
-    'of the OpenAPI document by %s is a tenth of its size, and has a tag of its own',
+    'by %s reduces the OpenAPI document to less than an eighth, with its own tag',
     async (encoding) => {
       const plain = await raw('/.well-known/openapi.json', { 'accept-encoding': 'identity' });
       const packed = await raw('/.well-known/openapi.json', { 'accept-encoding': encoding });
@@ -186,7 +186,7 @@ describe('compression', () => {
     ['a client that accepts none', '/.well-known/openapi.json', 'identity'],
     ['a client that refuses it', '/.well-known/openapi.json', 'br;q=0, gzip;q=0'],
     ['a short answer', '/healthz', 'br'],
-  ])('is not for %s', async (_, path, encoding) => {
+  ])('is not used for %s', async (_, path, encoding) => {
     expect((await ask(path, encoding)).headers['content-encoding']).toBeUndefined();
   });
 });
@@ -200,7 +200,7 @@ describe('the MCP endpoint', () => {
     return JSON.parse(line).result;
   };
 
-  it('is described by its card, and lists those tools', async () => {
+  it('matches its card, and lists the same tools', async () => {
     const { body } = await server.get('/.well-known/mcp.json');
     const { tools } = resultOf(await call(rpc('tools/list', {})));
 
@@ -210,7 +210,7 @@ describe('the MCP endpoint', () => {
     );
   });
 
-  it('answers the reads, and a refusal is an answer with valid false', async () => {
+  it('answers read tools, and returns errors as results with valid false', async () => {
     const guide = resultOf(await call(rpc('tools/call', { name: 'read_guide', arguments: {} })));
     const found = resultOf(await call(rpc('tools/call', { name: 'search_certificates', arguments: { q: 'notes' } })));
     const unknown = { name: 'verify_certificate', arguments: { certificateId: '0'.repeat(24) } };
@@ -223,7 +223,7 @@ describe('the MCP endpoint', () => {
     });
   });
 
-  it('refuses pages of other origins, and streams nothing', async () => {
+  it('rejects pages of other origins, and does not stream', async () => {
     expect((await call(rpc('tools/list', {}), { origin: 'https://evil.example' })).body).toMatchObject({
       code: 'origin_not_allowed',
     });
@@ -233,7 +233,7 @@ describe('the MCP endpoint', () => {
 });
 
 describe('the probes', () => {
-  it('say that the process lives and can work', async () => {
+  it('report liveness and readiness', async () => {
     expect((await server.get('/healthz')).body).toEqual({ status: 'ok' });
     const ready = await server.get('/readyz');
     expect([ready.status, ready.body]).toEqual([
@@ -256,7 +256,7 @@ describe('the probes', () => {
 });
 
 describe('the OpenAPI documents', () => {
-  it('are of version 3.1, cacheable, and refer only to what they contain', async () => {
+  it('have version 3.1, are cacheable, and contain every schema they refer to', async () => {
     for (const path of ['/.well-known/openapi.json', '/api/v1/public/openapi.json', '/certsvc/v1/openapi.json']) {
       const { body, text, headers } = await server.get(path);
       const references = new Set(
@@ -281,7 +281,7 @@ describe('the OpenAPI documents', () => {
     }
   });
 
-  it('point to the documentation that problems point to', async () => {
+  it('point to the same documentation as problems', async () => {
     expect((await server.get('/.well-known/openapi.json')).body).toMatchObject({
       externalDocs: { url: 'https://docs.example' },
     });
@@ -296,22 +296,19 @@ describe('the OpenAPI documents', () => {
     '/api/v1/public/openapi.json',
     '/certsvc/v1/openapi.json',
   ];
-  // All are read first: the validator keeps the process busy for longer than an idle connection lives.
+  // All documents are read first: the validator blocks the process for longer than an idle connection lives.
   let texts: ReadonlyMap<string, string>;
   beforeAll(async () => {
     texts = new Map(await Promise.all(PATHS.map(async (path) => [path, (await server.get(path)).text] as const)));
   });
 
-  it.each(PATHS)(
-    'fit the schema that the OpenAPI Initiative publishes for 3.1, and no reference leads nowhere: %s',
-    async (path) => {
-      const text = texts.get(path) ?? '';
+  it.each(PATHS)('match the official schema for 3.1, and every reference resolves: %s', async (path) => {
+    const text = texts.get(path) ?? '';
 
-      expect(await validate(text)).toMatchObject({ valid: true, version: '3.1', errors: [] });
-      expect(await validate(text.replace('"responses":', '"replies":'))).toMatchObject({ valid: false });
-      expect(await validate(text.replace('"$ref":"#/components/schemas/', '$&Missing'))).toMatchObject({
-        valid: false,
-      });
-    },
-  );
+    expect(await validate(text)).toMatchObject({ valid: true, version: '3.1', errors: [] });
+    expect(await validate(text.replace('"responses":', '"replies":'))).toMatchObject({ valid: false });
+    expect(await validate(text.replace('"$ref":"#/components/schemas/', '$&Missing'))).toMatchObject({
+      valid: false,
+    });
+  });
 });

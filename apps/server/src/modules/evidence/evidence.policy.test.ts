@@ -4,7 +4,7 @@ import { shareOf, startOf, toAccuracy } from './evidence.policy.ts';
 
 const at = (text: string) => new Date(`2026-11-${text}Z`);
 
-it('counts uptime from the first hour on record, or from the first of the asked days', () => {
+it('counts uptime from the first hour on record, or from the first requested day', () => {
   expect(startOf(30, at('19T04:00:00'), at('19T05:30:00'))).toEqual(at('19T04:00:00'));
   expect(startOf(1, at('01T00:00:00'), at('19T05:30:00'))).toEqual(at('18T05:00:00'));
 });
@@ -18,7 +18,7 @@ it.each([
   expect(shareOf(minutes, at(since), at(now))).toBe(share);
 });
 
-it('reads the shipped figures of accuracy', () => {
+it('reads the shipped accuracy figures', () => {
   const rows = toAccuracy(readFileSync(new URL('../../../../../bench/ACCURACY.md', import.meta.url), 'utf8'));
 
   expect(rows.length).toBeGreaterThan(3);

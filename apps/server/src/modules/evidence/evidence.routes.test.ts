@@ -16,11 +16,11 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const read = async (): Promise<ServiceEvidence> => {
-  server.clock.advance(31_000); // figures are kept for half a minute
+  server.clock.advance(31_000); // Figures are cached for half a minute.
   return ServiceEvidence.parse((await server.get('/api/v1/public/evidence')).body);
 };
 
-it('has the shipped figures of accuracy, and no uptime before the first minute', async () => {
+it('shows the shipped accuracy figures, and no uptime before the first minute', async () => {
   const { accuracy, uptime } = await read();
 
   expect(accuracy?.map(({ what }) => what)).toContain('all harmless samples, rejected');
@@ -39,7 +39,7 @@ it('counts each minute once', async () => {
   expect((await read()).uptime).toMatchObject({ since: hour.toISOString() });
 });
 
-it('names what was withdrawn, and why', async () => {
+it('lists withdrawn certificates with their reasons', async () => {
   const id = await issueCertificate(server, { name: 'withdrawn-tides' });
   await server.operate(`/api/v1/operator/certificates/${id}/suspend`, { reason: 'It does other things than it says.' });
 
@@ -51,7 +51,7 @@ it('names what was withdrawn, and why', async () => {
 
 const browser = await openBrowser();
 it.skipIf(browser === undefined).each(['/evidence', '/report', '/docs/policies/terms', '/docs/trust', '/docs/privacy'])(
-  'the page %s is accessible and in place',
+  'the page %s is accessible and loads without faults',
   async (path) => {
     if (browser === undefined) return;
     const { page, context, faults } = await openPage(browser);

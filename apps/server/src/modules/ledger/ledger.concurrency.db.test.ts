@@ -12,7 +12,7 @@ import { sealBatch } from './seal.service.ts';
 import { verifyLedger } from './verify.service.ts';
 
 const WRITERS = 64;
-/** `npm run bench ledger` goes on for longer. */
+/** `npm run bench ledger` runs more rounds. */
 const ROUNDS = 2;
 
 const newId = () => newUuidV7(JournalId, Date.now(), (length) => randomBytes(length));
@@ -42,7 +42,7 @@ const transfer = (from: Account, to: Account, amount: bigint): Booking => ({
   ],
 });
 const balanceOf = async ({ id }: Account): Promise<bigint> => (await ledger.getAccount(id)).balance;
-/** Every writer does its rounds one after the other, beside all the others. */
+/** Every writer runs its rounds in sequence, concurrently with all other writers. */
 const everyWriter = (round: (writer: number, number: number) => Promise<void>): Promise<unknown> =>
   Promise.all(
     Array.from({ length: WRITERS }, async (_, writer) => {
@@ -57,9 +57,9 @@ describe(`${WRITERS} writers on two hot accounts`, () => {
     [one, two] = [await openAccount(true), await openAccount(true)];
   });
 
-  it('lose nothing and double nothing, in whichever direction they write, and sealing goes on beside them', async () => {
+  it('lose and duplicate nothing in either direction, while sealing runs concurrently', async () => {
     await everyWriter(async (writer) => {
-      // Half of them take the accounts in the other order; every journal is sent twice.
+      // Half of the writers use the accounts in the opposite order. Every journal is sent twice.
       const booking = writer % 2 === 0 ? transfer(one, two, 3n) : transfer(two, one, 1n);
       await Promise.all([ledger.book(booking), ledger.book(booking)]);
       if (writer === 0) await sealBatch(chainStore(database.db));
@@ -70,7 +70,7 @@ describe(`${WRITERS} writers on two hot accounts`, () => {
     expect(await ledger.getAccount(one.id)).toMatchObject({ postings: WRITERS * ROUNDS });
   });
 
-  it('wait for each other in batches of any order, without a deadlock', async () => {
+  it('book batches in any order without a deadlock', async () => {
     await everyWriter(async (writer) => {
       const [there, back] = [transfer(one, two, 2n), transfer(two, one, 1n)];
       await ledger.bookAll(writer % 2 === 0 ? [there, back] : [back, there]);
@@ -83,7 +83,7 @@ describe(`${WRITERS} writers on two hot accounts`, () => {
   });
 });
 
-it('pays out of a purse exactly as often as it covers', async () => {
+it('pays out of a purse only while it is covered', async () => {
   const [source, purse, shop] = [await openAccount(true), await openAccount(false), await openAccount(false)];
   const covered = 100;
   await ledger.book(transfer(source, purse, BigInt(covered)));
@@ -100,7 +100,7 @@ it('pays out of a purse exactly as often as it covers', async () => {
   expect([await balanceOf(purse), await balanceOf(shop)]).toEqual([0n, BigInt(covered)]);
 });
 
-it('books the same batch once when all writers send it, each in its own order', async () => {
+it('books the same batch once if all writers send it, each in another order', async () => {
   const [source, purse] = [await openAccount(true), await openAccount(false)];
   const batch = Array.from({ length: 8 }, () => transfer(source, purse, 1n));
 
@@ -112,7 +112,7 @@ it('books the same batch once when all writers send it, each in its own order', 
   expect(await ledger.getAccount(purse.id)).toMatchObject({ balance: 8n, postings: 8 });
 });
 
-it('is one unbroken chain after many sealed it at once', async () => {
+it('is one unbroken chain after concurrent sealing', async () => {
   await everyWriter(async () => {
     await sealBatch(chainStore(crowd.db));
   });

@@ -40,13 +40,13 @@ describe('checkForm', () => {
     ['an amount of zero', booking([1, 0n], [2, 0n])],
     ['an amount one past the largest', booking([1, amountMax + 1n], [2, -1n])],
     ['an amount one below the smallest', booking([1, 1n], [2, -amountMax - 1n])],
-  ])('refuses %s', (_, refused) => {
+  ])('rejects %s', (_, refused) => {
     expect(checkForm(refused)).toMatchObject({ code: 'malformed' });
   });
 });
 
 describe('decideBooking', () => {
-  it('lets an account be emptied and not one unit more', () => {
+  it('allows an account to be emptied, and no unit more', () => {
     const state = accounts(account(1, { balance: 5n }), account(2));
 
     expect(decideBooking([booking([1, -5n], [2, 5n])], state)).toMatchObject({ kind: 'book' });
@@ -57,13 +57,13 @@ describe('decideBooking', () => {
     });
   });
 
-  it('lets an account go below zero only where it may', () => {
+  it('allows a negative balance only on accounts that permit it', () => {
     const state = accounts(account(1, { mayGoNegative: true }), account(2));
 
     expect(decideBooking([booking([1, -1n], [2, 1n])], state)).toMatchObject({ kind: 'book' });
   });
 
-  it('numbers the postings of an account on from where it stands', () => {
+  it('numbers the postings of an account onwards from its last entry', () => {
     const state = accounts(account(2, { balance: 9n, postings: 4 }), account(1, { mayGoNegative: true }));
     const [first, second] = [booking([2, -1n], [1, 1n]), { ...booking([2, -3n], [1, 3n]), id: OTHER }];
 
@@ -89,7 +89,7 @@ describe('decideBooking', () => {
     expect(state.get(accountId(2))).toMatchObject({ balance: 9n, postings: 4 });
   });
 
-  it('counts what the bookings before left behind', () => {
+  it('includes the effect of earlier bookings in the batch', () => {
     const state = accounts(account(1, { mayGoNegative: true }), account(2), account(3));
     const [earn, spend] = [booking([1, -3n], [2, 3n]), booking([2, -3n], [3, 3n])];
 
@@ -97,7 +97,7 @@ describe('decideBooking', () => {
     expect(decideBooking([spend, earn], state)).toMatchObject({ because: { code: 'insufficient_funds' } });
   });
 
-  it('wants zero in each currency, not over all of them', () => {
+  it('requires zero per currency, not across currencies', () => {
     const usdc = (number: number) => account(number, { currency: 'USDC', mayGoNegative: true });
     const mark = (number: number) => account(number, { mayGoNegative: true });
     const state = accounts(usdc(1), usdc(2), mark(3), mark(4));
@@ -108,13 +108,13 @@ describe('decideBooking', () => {
     });
   });
 
-  it('refuses an account that it does not know', () => {
+  it('rejects an unknown account', () => {
     expect(decideBooking([booking([1, 1n], [2, -1n])], accounts(account(1)))).toMatchObject({
       because: { code: 'account_unknown', accountId: 2 },
     });
   });
 
-  it('refuses a balance that the database could not hold', () => {
+  it('rejects a balance that the database cannot hold', () => {
     const state = accounts(account(1, { mayGoNegative: true }), account(2, { balance: LEDGER_LIMITS.amountMax }));
 
     expect(decideBooking([booking([1, -1n], [2, 1n])], state)).toMatchObject({ because: { code: 'malformed' } });
@@ -124,7 +124,7 @@ describe('decideBooking', () => {
 describe('isSameContent', () => {
   const first = booking([1, 1n], [2, -1n]);
 
-  it('looks at the content, not at the order of postings or at how nothing is spelled', () => {
+  it('compares content, regardless of the order of postings and of null or absent members', () => {
     expect(isSameContent(first, { ...first, memo: null, postings: first.postings.toReversed() })).toBe(true);
   });
 
@@ -136,7 +136,7 @@ describe('isSameContent', () => {
     ['amount', booking([1, 2n], [2, -2n])],
     ['account', booking([1, 1n], [3, -1n])],
     ['number of postings', booking([1, 1n], [2, -2n], [3, 1n])],
-  ])('tells apart another %s', (_, difference) => {
+  ])('distinguishes another %s', (_, difference) => {
     expect(isSameContent(first, { ...first, ...difference })).toBe(false);
     expect(isSameContent({ ...first, ...difference }, first)).toBe(false);
   });
@@ -151,7 +151,7 @@ describe('isBalanced', () => {
     balanceAfter: amount,
   });
 
-  it('wants all postings, and each currency balanced', () => {
+  it('requires all postings, and each currency balanced', () => {
     expect(isBalanced({ announced: 2, postings: [posting(1, 1n), posting(2, -1n)] })).toBe(true);
     expect(isBalanced({ announced: 3, postings: [posting(1, 1n), posting(2, -1n)] })).toBe(false);
     expect(isBalanced({ announced: 2, postings: [posting(1, 1n), posting(2, -1n, 'ASY')] })).toBe(false);

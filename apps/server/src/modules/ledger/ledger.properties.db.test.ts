@@ -12,7 +12,7 @@ import { sealBatch } from './seal.service.ts';
 import { verifyLedger } from './verify.service.ts';
 
 const RUNS = 30;
-/** In every currency one account that may go negative and two that may not. */
+/** Per currency, one account that may go negative and two that may not. */
 const ROLES = [true, false, false];
 
 const newId = () => newUuidV7(JournalId, Date.now(), (length) => randomBytes(length));
@@ -34,14 +34,14 @@ const openAccounts = (): Promise<Account[]> =>
     ),
   );
 
-/** Money moved between two accounts of one currency: small enough to be covered now and then, or huge. */
+/** A transfer between two accounts of one currency: small enough to be covered sometimes, or huge. */
 const Move = fc.record({
   currency: fc.nat({ max: CURRENCIES.length - 1 }),
   from: fc.nat({ max: ROLES.length - 1 }),
   to: fc.nat({ max: ROLES.length - 1 }),
   amount: fc.oneof({ weight: 4, arbitrary: fc.bigInt(1n, 20n) }, { weight: 1, arbitrary: fc.bigInt(1n, 10n ** 36n) }),
 });
-/** One journal of a few moves, most of them balanced; or one that was asked for before, with or without a change. */
+/** A journal of a few moves, mostly balanced, or an earlier journal with or without a change. */
 const Ask = fc.oneof(
   {
     weight: 4,
@@ -68,7 +68,7 @@ function toBooking(moves: readonly Move[], error: bigint, accounts: readonly Acc
   return { id: newId(), kind: 'test', ref: { type: 'test', id: '1' }, postings };
 }
 
-/** The ledger in a few lines: what each account has, and what was booked under which id. */
+/** A minimal model of the ledger: the balance of each account, and the journals by id. */
 class Model {
   readonly #accounts: ReadonlyMap<LedgerAccountId, Account>;
   balances = new Map<LedgerAccountId, bigint>();
@@ -78,7 +78,7 @@ class Model {
     this.#accounts = new Map(accounts.map((account) => [account.id, account]));
   }
 
-  /** False when one of them cannot be booked; then none is. */
+  /** Books all bookings, or returns false and books none. */
   take(bookings: readonly Booking[]): boolean {
     const [balances, booked] = [new Map(this.balances), new Map(this.booked)];
     for (const booking of bookings) {
@@ -114,7 +114,7 @@ async function isBooked(bookings: readonly Booking[]): Promise<boolean> {
   }
 }
 
-it('books what its rules allow and nothing else, whatever is asked', async () => {
+it('books exactly the batches that its rules allow', async () => {
   const batches = fc.array(fc.array(Ask, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 });
   await fc.assert(
     fc.asyncProperty(batches, async (asked) => {
@@ -140,7 +140,7 @@ it('books what its rules allow and nothing else, whatever is asked', async () =>
   );
 });
 
-it('has neither made nor lost a unit after all of that', async () => {
+it('has neither created nor lost a unit after these batches', async () => {
   const { rows: sums } = await database.pool.query(
     'SELECT currency, sum(balance) AS total FROM ledger_accounts GROUP BY currency ORDER BY currency',
   );

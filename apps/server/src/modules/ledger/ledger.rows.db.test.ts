@@ -1,4 +1,4 @@
-/** What the database itself refuses, whatever code asks for it. */
+/** Changes that the database rejects regardless of the code that makes them. */
 import { randomBytes } from 'node:crypto';
 import { JournalId, newUuidV7 } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 type Line = { account: LedgerAccountId; amount: number; currency?: string; skip?: number; surplus?: number };
-/** A posting as the account would have it next, but for what is given. */
+/** The next posting of the account, except for the given members. */
 const toInsert = (journal: string, { account, amount, currency, skip = 0, surplus = 0 }: Line) => `
   INSERT INTO ledger_postings
   SELECT '${journal}', id, ${currency === undefined ? 'currency' : `'${currency}'`}, ${amount},
@@ -43,7 +43,7 @@ const toInsert = (journal: string, { account, amount, currency, skip = 0, surplu
   FROM ledger_accounts WHERE id = ${account}`;
 const addTo = (journal: string, line: Line): Promise<unknown> => database.pool.query(toInsert(journal, line));
 
-/** A journal in one transaction, past every check of the program. */
+/** Writes a journal in one transaction without the checks of the program. */
 async function write(lines: readonly Line[], announced = lines.length): Promise<void> {
   const id = newId();
   const client = await database.pool.connect();
@@ -93,7 +93,7 @@ describe('at the end of a transaction', () => {
     ],
   ];
 
-  it('keeps a balanced journal', async () => {
+  it('accepts a balanced journal', async () => {
     const before = await ledger.getAccount(purse);
 
     await write([
@@ -105,7 +105,7 @@ describe('at the end of a transaction', () => {
     expect(await ledger.getAccount(purse)).toMatchObject({ balance: balance + 1n, postings: postings + 1 });
   });
 
-  it.each(cases)('refuses a journal %s', async (_, attempt) => {
+  it.each(cases)('rejects a journal %s', async (_, attempt) => {
     await expect(attempt()).rejects.toMatchObject({ code: '23514', message: expect.stringContaining('not balanced') });
   });
 });
@@ -131,7 +131,7 @@ describe('a posting', () => {
     ],
   ];
 
-  it.each(cases)('is refused %s', async (_, attempt) => {
+  it.each(cases)('is rejected %s', async (_, attempt) => {
     await expect(attempt()).rejects.toMatchObject({
       code: '23514',
       message: expect.stringContaining('does not follow'),
@@ -151,13 +151,13 @@ describe('append-only', () => {
     ...tables.map((table) => `TRUNCATE ${table} CASCADE`),
   ];
 
-  it.each(changes)('refuses %s', async (sql) => {
+  it.each(changes)('rejects %s', async (sql) => {
     const attempt = database.pool.query(sql);
 
     await expect(attempt).rejects.toMatchObject({ code: '23001', message: expect.stringContaining('append-only') });
   });
 
-  it('refuses an account that opens with money', async () => {
+  it('rejects an account that opens with a balance', async () => {
     const attempt = database.pool.query(`
       INSERT INTO ledger_accounts (owner_kind, owner_id, currency, may_go_negative, opened_at, balance)
       VALUES ('test', 'rich', 'MARK', true, now(), 1)`);

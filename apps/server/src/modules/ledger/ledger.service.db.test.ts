@@ -39,7 +39,7 @@ const transfer = (from: Account, to: Account, amount: bigint, given: Partial<Boo
 const balanceOf = async ({ id }: Account): Promise<bigint> => (await ledger.getAccount(id)).balance;
 
 describe('openAccount', () => {
-  it('opens one account per owner and currency, also when many ask at once', async () => {
+  it('opens one account per owner and currency, even concurrently', async () => {
     const facts = { owner: { kind: 'actor', id: newId() }, currency: 'USDC', mayGoNegative: false } as const;
 
     const opened = await Promise.all(Array.from({ length: 8 }, () => ledger.openAccount(facts)));
@@ -48,13 +48,13 @@ describe('openAccount', () => {
     expect(opened[0]).toMatchObject({ ...facts, balance: 0n, postings: 0, openedAt: NOW });
   });
 
-  it('refuses to open it again on other terms', async () => {
+  it('rejects a second opening with other terms', async () => {
     const { owner, currency } = await openAccount(false);
 
     await expect(ledger.openAccount({ owner, currency, mayGoNegative: true })).rejects.toThrow('on other terms');
   });
 
-  it('lists what an owner has', async () => {
+  it('lists the accounts of an owner', async () => {
     const owner = { kind: 'developer', id: newId() };
     await ledger.openAccount({ owner, currency: 'USDC', mayGoNegative: false });
     await ledger.openAccount({ owner, currency: 'ASY', mayGoNegative: false });
@@ -66,7 +66,7 @@ describe('openAccount', () => {
 });
 
 describe('book', () => {
-  it('moves money and says what is left', async () => {
+  it('moves money, and returns the balances', async () => {
     const { source, one } = await openThree();
     const booking = transfer(source, one, 7n, { memo: 'wages' });
 
@@ -98,7 +98,7 @@ describe('book', () => {
     expect([await balanceOf(marks.one), await balanceOf(asy.one)]).toEqual([2n, 3n * 10n ** 18n]);
   });
 
-  it('holds the largest amount exactly', async () => {
+  it('stores the largest amount exactly', async () => {
     const { source, one } = await openThree('ASY');
 
     await ledger.book(transfer(source, one, LEDGER_LIMITS.amountMax));
@@ -106,7 +106,7 @@ describe('book', () => {
     expect(await balanceOf(one)).toBe(LEDGER_LIMITS.amountMax);
   });
 
-  it('refuses an overdraft with its reason, and changes nothing', async () => {
+  it('rejects an overdraft with its reason, and changes nothing', async () => {
     const { source, one, two } = await openThree();
     await ledger.book(transfer(source, one, 5n));
 
@@ -119,7 +119,7 @@ describe('book', () => {
     expect(await ledger.getAccount(one.id)).toMatchObject({ balance: 5n, postings: 1 });
   });
 
-  it('gives back what was booked under the same id, once the money is gone too', async () => {
+  it('returns the journal of the same id, even after the money is spent', async () => {
     const { source, one, two } = await openThree();
     await ledger.book(transfer(source, one, 5n));
     const payment = transfer(one, two, 5n);
@@ -131,7 +131,7 @@ describe('book', () => {
     expect(await ledger.getAccount(two.id)).toMatchObject({ balance: 5n, postings: 1 });
   });
 
-  it('refuses another content under the same id', async () => {
+  it('rejects other content under the same id', async () => {
     const { source, one } = await openThree();
     const { id } = await ledger.book(transfer(source, one, 5n));
 
@@ -143,7 +143,7 @@ describe('book', () => {
 });
 
 describe('bookAll', () => {
-  it('books in the order given, each on what the ones before left', async () => {
+  it('books in the given order, each on the balances of the previous ones', async () => {
     const { source, one, two } = await openThree();
 
     const journals = await ledger.bookAll([transfer(source, one, 5n), transfer(one, two, 4n), transfer(two, one, 1n)]);
@@ -165,7 +165,7 @@ describe('bookAll', () => {
     expect(await ledger.getAccount(one.id)).toMatchObject({ balance: 0n, postings: 0 });
   });
 
-  it('takes new ones, old ones and doubles together', async () => {
+  it('accepts new, known and duplicate journals in one batch', async () => {
     const { source, one } = await openThree();
     const [old, fresh] = [transfer(source, one, 1n), transfer(source, one, 2n)];
     await ledger.book(old);
@@ -179,7 +179,7 @@ describe('bookAll', () => {
     });
   });
 
-  it('takes as many as its limit and not one more', async () => {
+  it('accepts at most its limit', async () => {
     const { source, one } = await openThree();
     const many = Array.from({ length: LEDGER_LIMITS.journalsPerBatchMax + 1 }, () => transfer(source, one, 1n));
 
@@ -189,13 +189,13 @@ describe('bookAll', () => {
     expect(await balanceOf(one)).toBe(BigInt(LEDGER_LIMITS.journalsPerBatchMax));
   });
 
-  it('has nothing to do for nothing', async () => {
+  it('does nothing for an empty batch', async () => {
     expect(await ledger.bookAll([])).toEqual([]);
   });
 });
 
 describe("inside a caller's transaction", () => {
-  it('books exactly if the caller commits', async () => {
+  it('books only if the caller commits', async () => {
     const { source, one } = await openThree();
 
     const attempt = database.db.transaction(async (tx) => {
@@ -207,7 +207,7 @@ describe("inside a caller's transaction", () => {
     expect(await balanceOf(one)).toBe(0n);
   });
 
-  it('lets the caller go on after a refusal', async () => {
+  it('allows the caller to continue after a rejection', async () => {
     const { source, one, two } = await openThree();
 
     await database.db.transaction(async (tx) => {
@@ -221,7 +221,7 @@ describe("inside a caller's transaction", () => {
 });
 
 describe('statement', () => {
-  it('pages through every entry once, newest first, while new ones come in', async () => {
+  it('lists every entry once across pages, newest first, while new ones arrive', async () => {
     const { source, one, two } = await openThree();
     await ledger.bookAll([1n, 2n, 3n, 4n, 5n].map((amount) => transfer(source, one, amount)));
 

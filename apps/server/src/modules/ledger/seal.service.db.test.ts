@@ -40,7 +40,7 @@ async function bookMany(count: number): Promise<void> {
   }
 }
 
-it('seals every journal once, a bounded number at a time, and never touches what is sealed', async () => {
+it('seals every journal once, in bounded batches, and never changes sealed links', async () => {
   await bookMany(3);
   await seal();
   const before = await readChain();
@@ -55,7 +55,7 @@ it('seals every journal once, a bounded number at a time, and never touches what
   });
 });
 
-it('leaves it to the one who is at it', async () => {
+it('does nothing while another process seals', async () => {
   await bookMany(1);
 
   await database.db.transaction(async (tx) => {
@@ -66,7 +66,7 @@ it('leaves it to the one who is at it', async () => {
   expect(await seal()).toBe(1);
 });
 
-it('waits for a journal that is not committed yet, and takes it afterwards', async () => {
+it('skips an uncommitted journal, and seals it after the commit', async () => {
   await bookMany(1);
   await database.db.transaction(async (tx) => {
     const ledger = createLedger({ store: ledgerStore(tx), clock: { now: () => new Date() } });

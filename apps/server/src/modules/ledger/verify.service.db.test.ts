@@ -44,13 +44,13 @@ const bookMany = (count: number): Promise<Journal[]> =>
     })),
   );
 
-/** What a hand in the database can do, and who looks at it afterwards; then it is undone. */
+/** Applies statements as a person with database access could, runs `look`, and rolls back. */
 async function tamper<T>(statements: readonly string[], look: (db: Database) => Promise<T>): Promise<T> {
   const { promise, resolve } = Promise.withResolvers<T>();
   const undo = new Error('undo');
   await database.db
     .transaction(async (tx) => {
-      await tx.execute(sql`SET LOCAL session_replication_role = replica`); // triggers and foreign keys look away
+      await tx.execute(sql`SET LOCAL session_replication_role = replica`); // Disables triggers and foreign keys.
       for (const statement of statements) await tx.execute(sql.raw(statement));
       resolve(await look(tx));
       throw undo;
@@ -66,7 +66,7 @@ const at = (position: number) => `(SELECT journal_id FROM ledger_chain WHERE pos
 const UNSEALED = '(SELECT journal_id FROM ledger_unsealed)';
 
 describe('verifyLedger', () => {
-  it('finds nothing in what the ledger booked', async () => {
+  it('finds nothing in a sound ledger', async () => {
     expect(await verifyLedger(inspectionStore(database.db))).toMatchObject({
       isIntact: true,
       accounts: 2,
@@ -98,7 +98,7 @@ describe('verifyLedger', () => {
     ['ledger_postings', 'entry', 'entry + 100'],
     ['ledger_postings', 'balance_after', 'balance_after + 1'],
     ['ledger_postings', 'account_id', 'account_id + 100'],
-  ])('finds a change to %s.%s and names the journal', async (table, column, value) => {
+  ])('finds a change to %s.%s, and names the journal', async (table, column, value) => {
     const key = table === 'ledger_journals' ? 'id' : 'journal_id';
     const findings = await findingsAfter(`UPDATE ${table} SET ${column} = ${value} WHERE ${key} = ${at(3)}`);
 
@@ -112,7 +112,7 @@ describe('verifyLedger', () => {
     ['currency', "'ASY'"],
     ['may_go_negative', 'true'],
     ['opened_at', "opened_at + interval '1 ms'"],
-  ])('finds a change to the %s of an account in every journal that moved its money', async (column, value) => {
+  ])('finds a change to the %s of an account in every journal with its postings', async (column, value) => {
     const findings = await findingsAfter(`UPDATE ledger_accounts SET ${column} = ${value} WHERE id = ${purse.id}`);
 
     expect(findings.filter(({ kind }) => kind === 'journal_changed')).toHaveLength(SEALED);
@@ -121,13 +121,13 @@ describe('verifyLedger', () => {
   it.each([
     ['balance', 'balance + 1'],
     ['postings', 'postings + 1'],
-  ])('finds an account whose %s is not what its postings say', async (column, value) => {
+  ])('finds an account whose %s does not match its postings', async (column, value) => {
     const findings = await findingsAfter(`UPDATE ledger_accounts SET ${column} = ${value} WHERE id = ${purse.id}`);
 
     expect(findings).toEqual([{ kind: 'balance_wrong', accountId: purse.id }]);
   });
 
-  it('finds an account below zero that may not be', async () => {
+  it('finds an overdrawn account', async () => {
     const findings = await findingsAfter(
       'ALTER TABLE ledger_accounts DROP CONSTRAINT ledger_accounts_not_overdrawn',
       `UPDATE ledger_accounts SET balance = -1 WHERE id = ${purse.id}`,
@@ -136,7 +136,7 @@ describe('verifyLedger', () => {
     expect(findings).toContainEqual({ kind: 'account_overdrawn', accountId: purse.id });
   });
 
-  it('finds a posting that was removed', async () => {
+  it('finds a removed posting', async () => {
     const findings = await findingsAfter(
       `DELETE FROM ledger_postings WHERE journal_id = ${at(3)} AND account_id = ${purse.id}`,
     );
@@ -146,7 +146,7 @@ describe('verifyLedger', () => {
     expect(findings).toContainEqual(expect.objectContaining({ kind: 'entry_broken', accountId: purse.id }));
   });
 
-  it('finds a journal that was removed, with its postings or without', async () => {
+  it('finds a removed journal, with or without its postings', async () => {
     const findings = await findingsAfter(
       `DELETE FROM ledger_postings WHERE journal_id = ${at(3)}`,
       `DELETE FROM ledger_journals WHERE id IN (${at(3)}, ${at(5)})`,
@@ -157,7 +157,7 @@ describe('verifyLedger', () => {
     expect(findings).toContainEqual(expect.objectContaining({ kind: 'posting_stray', accountId: purse.id }));
   });
 
-  it('finds a link that was removed, also the first and the last', async () => {
+  it('finds a removed link, even the first and the last', async () => {
     const findings = await findingsAfter(`DELETE FROM ledger_chain WHERE position IN (1, 3, ${SEALED})`);
 
     expect(findings.filter(({ kind }) => kind === 'link_missing')).toEqual([
@@ -167,7 +167,7 @@ describe('verifyLedger', () => {
     expect(findings.filter(({ kind }) => kind === 'journal_added')).toHaveLength(3);
   });
 
-  it('finds a link that was changed', async () => {
+  it('finds a changed link', async () => {
     const findings = await findingsAfter(`UPDATE ledger_chain SET hash = '${'a'.repeat(64)}' WHERE position = 3`);
 
     expect(findings).toMatchObject([
@@ -176,7 +176,7 @@ describe('verifyLedger', () => {
     ]);
   });
 
-  it('finds a journal that was slipped in, however well it fits', async () => {
+  it('finds an inserted journal, even if it is consistent', async () => {
     const id = newId();
     const findings = await findingsAfter(
       `INSERT INTO ledger_journals VALUES ('${id}', 'test', 'test', '1', NULL, 2, now())`,
@@ -188,21 +188,21 @@ describe('verifyLedger', () => {
     expect(findings).toEqual([{ kind: 'journal_added', journalId: id }]);
   });
 
-  it('finds a posting that was slipped into a journal', async () => {
+  it('finds a posting that was inserted into a journal', async () => {
     const findings = await findingsAfter(`INSERT INTO ledger_postings VALUES (${at(3)}, 77, 'USDC', 5, 1, 5)`);
 
     expect(findings).toContainEqual(expect.objectContaining({ kind: 'journal_changed', position: 3 }));
     expect(findings).toContainEqual(expect.objectContaining({ kind: 'posting_stray', accountId: 77 }));
   });
 
-  it('finds an unbalanced journal before it is sealed, and it is not sealed', async () => {
+  it('finds an unbalanced journal before it is sealed, and does not seal it', async () => {
     const change = `UPDATE ledger_postings SET amount = 11 WHERE journal_id = ${UNSEALED} AND account_id = ${purse.id}`;
 
     expect(await findingsAfter(change)).toContainEqual(expect.objectContaining({ kind: 'journal_unbalanced' }));
     await expect(tamper([change], (db) => sealBatch(chainStore(db)))).rejects.toThrow('was damaged; not sealed');
   });
 
-  it('names a bounded number of findings', async () => {
+  it('reports a bounded number of findings', async () => {
     const findings = await findingsAfter(`INSERT INTO ledger_journals
       SELECT gen_random_uuid(), 'test', 'test', '1', NULL, 2, now() FROM generate_series(1, ${FINDINGS_MAX})`);
 

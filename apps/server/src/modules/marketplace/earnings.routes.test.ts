@@ -21,7 +21,7 @@ const buy = async (buyer: Trader, id: string) => Purchase.parse((await buyer.pay
 const amount = (of: number): bigint => BigInt(marks(of));
 const earningsOf = async (seller: Trader) => Earnings.parse((await seller.get('/certsvc/v1/earnings')).body);
 
-it('of a seller without offers are nothing, and without a key they are refused', async () => {
+it('earnings are zero for a seller without offers, and need a key', async () => {
   const sums = { licences: 0, held: 0n, paidOut: 0n, fees: 0n, refunded: 0n };
   expect(await earningsOf(await newTrader(server))).toEqual({
     totals: sums,
@@ -32,7 +32,7 @@ it('of a seller without offers are nothing, and without a key they are refused',
   expect((await server.get('/certsvc/v1/earnings')).status).toBe(401);
 });
 
-it('are held, paid out less the fee, and refunded, by listing and month of one seller', async () => {
+it('earnings are held, paid out less the fee, and refunded, by listing and month of one seller', async () => {
   const [seller, other] = [await newTrader(server), await newTrader(server)];
   const [first, second] = [await offer(seller, 'earning-one', 20), await offer(seller, 'earning-two', 30)];
   const [early, late, strange] = [

@@ -35,7 +35,7 @@ async function buyEach(buyers: readonly Trader[], id: string): Promise<string[]>
 }
 
 describe('sales', () => {
-  it('do not rank when the buyers pay with marks that somebody gave them', async () => {
+  it('do not rank if the buyers pay with received marks', async () => {
     const [id, funder, buyers] = [await offer('all-given'), await newTrader(server), await traders(3, 0)];
     for (const buyer of buyers) await give(funder, buyer, 5);
 
@@ -44,7 +44,7 @@ describe('sales', () => {
     expect(await salesOf(id)).toBe(0);
   });
 
-  it('rank once for buyers with marks of their own who have one funder, directly or behind others', async () => {
+  it('rank once for buyers with their own marks and one direct or indirect funder', async () => {
     const [direct, behind] = [await offer('one-funder'), await offer('funder-behind')];
     const [funder, buyers, middle] = [await newTrader(server), await traders(4, 10), await traders(4, 0)];
     for (const [place, buyer] of buyers.entries()) {
@@ -62,7 +62,7 @@ describe('sales', () => {
     expect([await salesOf(direct), await salesOf(behind)]).toEqual([1, 1]);
   });
 
-  it('rank once for a buyer and those whom it gave marks to', async () => {
+  it('rank once for a buyer and the recipients of its marks', async () => {
     const [id, [first, second]] = [await offer('passed-on'), await traders(2, 10)];
     if (first === undefined || second === undefined) throw new Error('Two buyers were asked for.');
     await give(first, second, 2);
@@ -72,7 +72,7 @@ describe('sales', () => {
     expect(await salesOf(id)).toBe(1);
   });
 
-  it('do not rank when the marks come from the seller, by gifts or by purchases of others', async () => {
+  it('do not rank if the marks come from the seller, by gifts or by purchases of others', async () => {
     const [rich, giver, shop] = [
       await newTrader(server, 100),
       await newTrader(server, 50),
@@ -93,7 +93,7 @@ describe('sales', () => {
     expect(await salesOf(id)).toBe(0);
   });
 
-  it('rank for as many marks as the buyer earned, however many it was given and however many it buys at once', async () => {
+  it('rank up to the marks that the buyer earned, regardless of gifts and of concurrent purchases', async () => {
     const ids = [await offer('earned-1', 4), await offer('earned-2', 4), await offer('earned-3', 4)];
     const [buyer, funder] = [await newTrader(server, 5), await newTrader(server)];
     await give(funder, buyer, 100);
@@ -104,7 +104,7 @@ describe('sales', () => {
     expect(sales.reduce((sum, count) => sum + count, 0)).toBe(1);
   });
 
-  it('rank apart for buyers whom a competitor gave less than one mark', async () => {
+  it('rank separately for buyers that a competitor gave less than one mark', async () => {
     const [id, competitor, buyers] = [await offer('griefed'), await newTrader(server), await traders(2, 10)];
     for (const buyer of buyers) await give(competitor, buyer, 0.9);
 
@@ -123,7 +123,7 @@ describe('sales', () => {
     expect(await salesOf(id)).toBe(2);
   });
 
-  it('do not rank when the seller’s wallet topped the buyer up', async () => {
+  it("do not rank if the seller's wallet topped the buyer up", async () => {
     const [id, buyer] = [await offer('seller-pays'), await newTrader(server, 10)];
     await toppedUp(buyer, seller.wallet.address);
 
@@ -132,7 +132,7 @@ describe('sales', () => {
     expect(await salesOf(id)).toBe(0);
   });
 
-  it('rank again when the sale that counted was returned', async () => {
+  it('rank again after the counted sale was returned', async () => {
     const [id, funder, buyers] = [await offer('counted-returned'), await newTrader(server), await traders(2, 10)];
     for (const buyer of buyers) await give(funder, buyer, 2);
     const [first, second] = buyers;
@@ -146,7 +146,7 @@ describe('sales', () => {
   });
 });
 
-/** A top-up that was paid by this wallet, as payments record it. */
+/** A top-up that this wallet paid, as payments record it. */
 async function toppedUp({ actorId }: Trader, payer: string): Promise<void> {
   const { pool } = server.database;
   const id = randomUUID();

@@ -33,7 +33,7 @@ const transfer = (from: Trader, to: Trader) => transferMarks(server, from, to, 1
 const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
 
 describe('an offer', () => {
-  it('is made by the owner of a valid certificate, once', async () => {
+  it('is made once by the owner of a valid certificate', async () => {
     const certificateId = await certifySkill(server, seller, 'one-offer');
     const request = { certificateId, price: '0', licence: 'MIT', delivery: 'SOURCE' };
     const stranger = await newTrader(server);
@@ -59,7 +59,7 @@ describe('an offer', () => {
     ]);
   });
 
-  it('is found by words, price and order, page by page', async () => {
+  it('is found by words and price, in the requested order, page by page', async () => {
     const ids = [await offer('walrus-alpha', 3), await offer('walrus-beta', 1), await offer('walrus-gamma', 2)];
     const find = async (query: string) => listOf(Listing).parse((await server.get(`${MARKET}?q=walrus&${query}`)).body);
 
@@ -81,7 +81,7 @@ describe('an offer', () => {
     expect(listOf(Listing).parse((await server.get(`${MARKET}?q=%25_`)).body).items).toEqual([]);
   });
 
-  it.each(['pdf extrator', 'extractor pdf', 'Exctractor'])('is found by words with a typing error: %s', async (q) => {
+  it.each(['pdf extrator', 'extractor pdf', 'Exctractor'])('is found despite a typing error: %s', async (q) => {
     const name = `PDF Extractor ${q.length}`;
     const id = await offer(name, 1);
     const find = async (words: string) =>
@@ -91,20 +91,17 @@ describe('an offer', () => {
     expect((await find('extrator'.split('').reverse().join(''))).map((one) => one.id)).not.toContain(id);
   });
 
-  it.each(['newest', 'price', 'sales', 'rating', 'quality'])(
-    'refuses invented cursors of the order %s',
-    async (sort) => {
-      const path = sort === 'quality' ? '/api/v1/certsvc/plugins/marketplace' : MARKET;
-      for (const key of ['x', '1e9', '99999999999999', '0000-01-01T00:00:00.000Z', '']) {
-        if (sort === 'price' && /^[0-9]+$/.test(key)) continue;
-        const cursor = toCursor({ sort, key, id: randomUUID() }, server.clock.now());
+  it.each(['newest', 'price', 'sales', 'rating', 'quality'])('rejects forged cursors of the order %s', async (sort) => {
+    const path = sort === 'quality' ? '/api/v1/certsvc/plugins/marketplace' : MARKET;
+    for (const key of ['x', '1e9', '99999999999999', '0000-01-01T00:00:00.000Z', '']) {
+      if (sort === 'price' && /^[0-9]+$/.test(key)) continue;
+      const cursor = toCursor({ sort, key, id: randomUUID() }, server.clock.now());
 
-        expect(codeOf(await server.get(`${path}?sort=${sort}&cursor=${cursor}`))).toEqual([422, 'validation_failed']);
-      }
-    },
-  );
+      expect(codeOf(await server.get(`${path}?sort=${sort}&cursor=${cursor}`))).toEqual([422, 'validation_failed']);
+    }
+  });
 
-  it('is changed and withdrawn by its seller alone', async () => {
+  it('is changed and withdrawn only by its seller', async () => {
     const id = await offer('changing', 5);
     const stranger = await newTrader(server, 10);
 
@@ -121,7 +118,7 @@ describe('an offer', () => {
 });
 
 describe('a purchase', () => {
-  it('moves the price, less the fee, and gives the certified bytes', async () => {
+  it('moves the price less the fee, and delivers the certified bytes', async () => {
     const id = await offer('sold-once', 20);
     const buyer = await newTrader(server, 50);
     const before = await purseOf(server, seller.actorId);
@@ -147,7 +144,7 @@ describe('a purchase', () => {
     expect(await readListing(id)).toMatchObject({ sales: 1 });
   });
 
-  it('happens once, whatever is repeated and however often at once', async () => {
+  it('happens once, regardless of repeats and concurrency', async () => {
     const id = await offer('sold-twice', 20);
     const buyer = await newTrader(server, 50);
     const key = randomUUID();
@@ -161,7 +158,7 @@ describe('a purchase', () => {
     expect(await purseOf(server, buyer.actorId)).toBe(30);
   });
 
-  it('is one of many at once', async () => {
+  it('succeeds once for concurrent requests', async () => {
     const id = await offer('sold-at-once', 20);
     const buyer = await newTrader(server, 100);
 
@@ -171,7 +168,7 @@ describe('a purchase', () => {
     expect(await purseOf(server, buyer.actorId)).toBe(80);
   });
 
-  it('is refused without enough marks, of one’s own, above the price that was read, and without a key', async () => {
+  it('is rejected without enough marks, for an own offer, above the accepted price, and without a key', async () => {
     const id = await offer('too-dear', 20);
     const poor = await newTrader(server, 19);
     const rich = await newTrader(server, 100);
@@ -186,7 +183,7 @@ describe('a purchase', () => {
     expect((await readListing(id)).sales).toBe(0);
   });
 
-  it('is of nobody who has the seller’s account', async () => {
+  it('is rejected for the account of the seller', async () => {
     const owner = await newTrader(server);
     const id = await offer('two-wallets', 1, owner);
     const second = await newTrader(server, 5);
@@ -195,7 +192,7 @@ describe('a purchase', () => {
     expect(codeOf(await buy(second, id))).toEqual([403, 'own_listing']);
   });
 
-  it('is refused, and nothing served, when the stored bytes are not the certified ones', async () => {
+  it('is rejected, and nothing is delivered, if the stored bytes are not the certified ones', async () => {
     const id = await offer('tampered', 5);
     const [holder, late] = [await newTrader(server, 5), await newTrader(server, 5)];
     const { id: purchaseId } = Purchase.parse((await buy(holder, id)).body);
@@ -207,7 +204,7 @@ describe('a purchase', () => {
     expect(await purseOf(server, late.actorId)).toBe(5);
   });
 
-  it('is nobody else’s, and not for a key that was revoked', async () => {
+  it('is readable only by its buyer, and not with a revoked key', async () => {
     const id = await offer('private', 0);
     const [buyer, other] = [await newTrader(server), await newTrader(server)];
     const { id: purchaseId, journalId } = Purchase.parse((await buy(buyer, id)).body);
@@ -222,7 +219,7 @@ describe('a purchase', () => {
 });
 
 describe('a rating', () => {
-  it('is of buyers, one each, and makes the average', async () => {
+  it('is one per buyer, and counts towards the average', async () => {
     const id = await offer('rated', 2);
     const [one, two, none] = [await newTrader(server, 5), await newTrader(server, 5), await newTrader(server)];
     for (const buyer of [one, two]) await buy(buyer, id);
@@ -237,7 +234,7 @@ describe('a rating', () => {
     expect(listOf(Listing).parse((await server.get(`${MARKET}?q=rated&minRating=4.5`)).body).items).toHaveLength(1);
   });
 
-  it('does not count when seller and buyer belong together, or nothing was paid', async () => {
+  it('does not count if seller and buyer are connected, or the product was free', async () => {
     const id = await offer('washed', 2);
     const [funded, throughOther, middle, account] = [
       await newTrader(server, 5),
@@ -261,12 +258,12 @@ describe('a rating', () => {
       expect(rated.body).toMatchObject({ rating: { average: null, count: 0 } });
     }
     expect((await honest.put(`${MARKET}/${free}/rating`, { stars: 5 })).body).toMatchObject({ rating: { count: 0 } });
-    expect((await readListing(id)).sales).toBe(1); // of the one that was tied only afterwards
+    expect((await readListing(id)).sales).toBe(1); // The sale to the buyer that was connected only afterwards.
   });
 });
 
 describe('a certificate that is no longer valid', () => {
-  it('takes its offer off the market, tells the buyers, and brings it back', async () => {
+  it('blocks its offer, and notifies seller and buyers', async () => {
     const id = await offer('suspended-later', 1);
     const [buyer, late] = [await newTrader(server, 5), await newTrader(server, 5)];
     await buy(buyer, id);
@@ -293,7 +290,7 @@ describe('a certificate that is no longer valid', () => {
 });
 
 describe('a refund', () => {
-  it('returns the whole price within three days, ends the licence, and takes sale and rating back', async () => {
+  it('returns the whole price within three days, ends the licence, and removes sale and rating', async () => {
     const id = await offer('returned', 20);
     const [buyer, other] = [await newTrader(server, 50), await newTrader(server)];
     const before = await purseOf(server, seller.actorId);
@@ -312,7 +309,7 @@ describe('a refund', () => {
     expect(await purseOf(server, seller.actorId)).toBe(before);
   });
 
-  it('is given once for a product, not after three days, and not for what was free', async () => {
+  it('is granted once per product, within three days, and not for free products', async () => {
     const [id, late, free] = [await offer('twice', 2), await offer('too-late', 2), await offer('no-price', 0)];
     const buyer = await newTrader(server, 50);
     const bought = async (listing: string) => Purchase.parse((await buy(buyer, listing)).body).id;
@@ -325,7 +322,7 @@ describe('a refund', () => {
     expect(codeOf(await refund(buyer, second))).toEqual([409, 'refund_not_possible']);
   });
 
-  it('is given for as long as the price is held while the certificate is not valid, and the seller waits', async () => {
+  it('is granted while the price is held if the certificate is not valid, and delays the payout', async () => {
     const id = await offer('suspended-after-sale', 20);
     const buyer = await newTrader(server, 50);
     const before = await purseOf(server, seller.actorId);
@@ -350,12 +347,12 @@ describe('a later version', () => {
     return Listing.parse((await seller.post(`${MARKET}/list`, request)).body).id;
   };
 
-  it('costs a licence holder the difference, leaves the proceeds of the first to its seller, and ends with its refund', async () => {
+  it("costs a licence holder the difference, keeps the proceeds of the first for its seller, and ends with the first's refund", async () => {
     const before = await purseOf(server, seller.actorId);
     const [holder, returning] = [await newTrader(server, 100), await newTrader(server, 100)];
     const first = await certified('1.0.0', 20);
     const [kept, returned] = [await bought(holder, first), await bought(returning, first)];
-    const second = await certified('2.0.0', 50); // deprecates the certificate of the first
+    const second = await certified('2.0.0', 50); // Deprecates the certificate of the first version.
 
     const upgrade = await bought(returning, second);
     expect(upgrade).toMatchObject({ upgradedFrom: returned.id, price: { amount: BigInt(marks(30)) } });
@@ -369,7 +366,7 @@ describe('a later version', () => {
     expect((await purseOf(server, seller.actorId)) - before).toBe(19);
   });
 
-  it('can be returned by itself, also by a buyer whose first licence was free', async () => {
+  it('can be returned separately, even if the first licence was free', async () => {
     const buyer = await newTrader(server, 100);
     const free = await bought(buyer, await certified('3.0.0', 0));
     const upgrade = await bought(buyer, await certified('4.0.0', 50));
@@ -379,7 +376,7 @@ describe('a later version', () => {
     expect(await purseOf(server, buyer.actorId)).toBe(100);
   });
 
-  it('that was returned is not paid back again with the first licence', async () => {
+  it('that was returned is not refunded again with the first licence', async () => {
     const buyer = await newTrader(server, 100);
     const first = await bought(buyer, await certified('5.0.0', 20));
     const second = await certified('6.0.0', 50);
@@ -390,7 +387,7 @@ describe('a later version', () => {
     expect(await purseOf(server, buyer.actorId)).toBe(100);
   });
 
-  it('whose certificate stays suspended is paid back after the first licence was paid out', async () => {
+  it('is refunded if its certificate stays suspended after the payout of the first licence', async () => {
     const buyer = await newTrader(server, 100);
     const first = await bought(buyer, await certified('7.0.0', 20));
     const second = await certified('8.0.0', 50);
@@ -406,7 +403,7 @@ describe('a later version', () => {
 });
 
 describe('a product', () => {
-  it('keeps sales, ratings and licences when it is listed again', async () => {
+  it('keeps sales, ratings and licences after it is listed again', async () => {
     const id = await offer('relisted', 5);
     const buyer = await newTrader(server, 50);
     await buy(buyer, id);
@@ -425,7 +422,7 @@ describe('a product', () => {
     expect(await purseOf(server, buyer.actorId)).toBe(45);
   });
 
-  it('shows every price it had', async () => {
+  it('shows its price history', async () => {
     const id = await offer('price-moves', 5);
     await seller.patch(`${MARKET}/${id}`, { price: marks(7) });
     await seller.patch(`${MARKET}/${id}`, { price: marks(7) });
@@ -434,7 +431,7 @@ describe('a product', () => {
     expect(priceHistory.map(({ price }) => price)).toEqual([marks(7), marks(5)]);
   });
 
-  it('does not rank by sales at price 0', async () => {
+  it('does not rank by free sales', async () => {
     const id = await offer('given-away', 0);
     await buy(await newTrader(server), id);
 
@@ -449,7 +446,7 @@ it('leaves the ledger balanced', async () => {
 const refund = (buyer: Trader, id: string) =>
   buyer.post(`/certsvc/v1/purchases/${id}/refund`, { reason: 'It does not do what it says.' });
 
-/** The purchase lies so many days back, and what is due is paid out. */
+/** Moves the purchase back by this many days, and pays out due prices. */
 async function daysPass(days: number, purchaseId: string): Promise<void> {
   await server.database.pool.query(
     'UPDATE purchases SET purchased_at = purchased_at - make_interval(days => $2) WHERE id = $1',
@@ -458,7 +455,7 @@ async function daysPass(days: number, purchaseId: string): Promise<void> {
   await server.app.payOutDue();
 }
 
-/** One account that has proven to hold both wallets. */
+/** Links both wallets to one account. */
 async function shareAccount(one: Trader, other: Trader): Promise<void> {
   const accountId = randomUUID();
   const { pool } = server.database;
@@ -473,7 +470,7 @@ async function shareAccount(one: Trader, other: Trader): Promise<void> {
     );
 }
 
-/** A hand in the database: what the triggers refuse to everybody else. */
+/** Changes stored bytes with the triggers disabled, as a person with database access could. */
 async function tamper(from: string, to: string): Promise<void> {
   const { pool } = server.database;
   await pool.query('ALTER TABLE bundle_contents DISABLE TRIGGER ALL');

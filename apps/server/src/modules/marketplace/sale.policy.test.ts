@@ -29,7 +29,7 @@ describe('a refund', () => {
     expect(refuseRefund({ ...sold, ...change }, NOW)).toBe(because);
   });
 
-  it('has an end in every state: payout after 14 days, settlement after 60', () => {
+  it('ends in every state: payout after 14 days, settlement after 60', () => {
     expect([payoutDue(NOW), settlementDue(NOW)]).toEqual([daysAgo(14), daysAgo(60)]);
   });
 });
@@ -37,20 +37,20 @@ describe('a refund', () => {
 describe('a sale', () => {
   const offered = { price: 1_000_000n, isTied: false, upgradedFrom: null };
 
-  it('counts from one mark on, between strangers, once for a product', () => {
+  it('counts from one mark, between unconnected parties, once per product', () => {
     expect(mayCount(offered)).toBe(true);
     for (const change of [{ price: 999_999n }, { isTied: true }, { upgradedFrom: 'x' }])
       expect(mayCount({ ...offered, ...change })).toBe(false);
   });
 
-  it('counts when it was paid with own marks from a source that no other sale of the product came from', () => {
+  it('counts if the buyer paid with its own marks, from a source of no other sale of the product', () => {
     const funding = { isFundedBySeller: false, isClustered: false, ownMarks: '1000000', sources: [] };
     expect(isOwnMoney(1_000_000n, funding)).toBe(true);
     for (const change of [{ isFundedBySeller: true }, { isClustered: true }, { ownMarks: '999999' }])
       expect(isOwnMoney(1_000_000n, { ...funding, ...change })).toBe(false);
   });
 
-  it('costs the difference to what was paid for other versions', () => {
+  it('costs the difference to the price paid for other versions', () => {
     expect([priceAfter(50n, 20n), priceAfter(20n, 50n), priceAfter(50n, 0n)]).toEqual([30n, 0n, 50n]);
   });
 });

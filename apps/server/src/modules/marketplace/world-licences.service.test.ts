@@ -10,11 +10,11 @@ const everybody = view.actors(lived).flatMap(({ id }) => {
 });
 type Person = (typeof everybody)[number];
 const personOf = (id: string | null | undefined) => everybody.find((one) => one.id === id);
-/** Businesses that one works for or owns. */
+/** The businesses that a person works for or owns. */
 const shopsOf = ({ employerId, ownedBusinessIds }: Person) => [employerId, ...ownedBusinessIds];
 const workTogether = (one: Person, other: Person) =>
   shopsOf(one).some((shop) => shop !== null && shopsOf(other).includes(shop));
-/** Two who share this and no business. */
+/** Two people with this relation and no common business. */
 function pairBy(other: (one: Person) => string | null | undefined): readonly [Person, Person] {
   for (const one of everybody) {
     const found = personOf(other(one));
@@ -26,14 +26,14 @@ function pairBy(other: (one: Person) => string | null | undefined): readonly [Pe
 const world = { row: () => ({}) as never, now: () => lived };
 const { areTied } = createWorldLicences({ world, clock: { now: () => new Date(0) } });
 
-describe('a buyer is one with the seller', () => {
-  it('who lives in the same household, though nothing else joins them', () => {
+describe('a buyer is connected to the seller', () => {
+  it('if both live in one household', () => {
     const [one, other] = pairBy(({ householdIds }) => householdIds[0]);
 
     expect([areTied(one.id, other.id), areTied(other.id, one.id)]).toEqual([true, true]);
   });
 
-  it('who is its landlord or its tenant, and who has the same landlord', () => {
+  it('as its landlord or tenant, or with the same landlord', () => {
     const [tenant, landlord] = pairBy(({ landlordId }) => landlordId);
     const [one, neighbour] = pairBy(({ id, landlordId }) =>
       landlordId === null ? null : everybody.find((other) => other.id !== id && other.landlordId === landlordId)?.id,
@@ -43,7 +43,7 @@ describe('a buyer is one with the seller', () => {
     expect(areTied(one.id, neighbour.id)).toBe(true);
   });
 
-  it('and not who shares none of it', () => {
+  it('and otherwise not', () => {
     const namesOf = (one: Person) => [one.id, one.landlordId, ...shopsOf(one), ...one.householdIds];
     const [one] = everybody;
     const names = new Set(one === undefined ? [] : namesOf(one));

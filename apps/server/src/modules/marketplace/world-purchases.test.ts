@@ -13,7 +13,7 @@ const PRICE = BigInt(marks(20));
 
 let database: TestDatabase;
 let server: TestServer;
-/** Who bought a skill before there was a world. */
+/** A buyer from before the world existed. */
 let early: Trader;
 let shop: ReturnType<typeof findShop>;
 let owner: Trader;
@@ -47,11 +47,11 @@ async function offer(seller: Trader, name: string, price = PRICE) {
   const certificateId = await certifySkill(server, seller, name);
   const request = { certificateId, price: price.toString(), licence: 'One person', delivery: 'ARTIFACT' };
   const { id } = Listing.parse((await seller.post(`${MARKET}/list`, request)).body);
-  await server.published(); // the world receives the certificate
+  await server.published(); // The world receives the certificate.
   return { id, certificateId };
 }
 
-/** Somebody who has lived in the world from its beginning, with a wallet linked and marks to spend. */
+/** A citizen from the start of the world, with a linked wallet and marks to spend. */
 async function citizen(actorId: string): Promise<Trader> {
   const wallet = newWallet();
   await server.database.pool.query(
@@ -70,14 +70,14 @@ function findShop() {
   throw new Error('There is no business with staff.');
 }
 
-/** The time in which prices are held is over, and the next hour pays. */
+/** Ends the holding time, pays out, and passes the next hour. */
 async function payOut(): Promise<void> {
   await server.database.pool.query("UPDATE purchases SET purchased_at = purchased_at - interval '15 days'");
   await server.app.payOutDue();
   await world().stepBy(1);
 }
 
-/** A newcomer gets its grant when it acts for the first time. */
+/** A new actor gets its grant with its first action. */
 const act = (trader: Trader) =>
   server.app.inTransaction((tx) => {
     const intent = {
@@ -100,15 +100,15 @@ const give = (from: Trader, to: Trader) =>
   });
 
 describe('a purchase while a world runs', () => {
-  it('leaves no fee of an earlier sale in the ledger while its price is held', async () => {
+  it('leaves no fee in the ledger while its price is held', async () => {
     const { rows } = await server.database.pool.query(
       "SELECT sum(balance)::text AS left, sum(postings)::int AS postings FROM ledger_accounts WHERE owner_kind = 'commons'",
     );
 
-    expect(rows).toEqual([{ left: null, postings: null }]); // the price of an earlier sale is held whole
+    expect(rows).toEqual([{ left: null, postings: null }]); // The full price of an earlier sale is held.
   });
 
-  it('holds the price at once, is paid once with the next hour, and is then among the buyer’s things', async () => {
+  it("holds the price at once, is paid once in the next hour, and is then in the buyer's inventory", async () => {
     const [seller, buyer] = [await newTrader(server, 1), await newTrader(server, 100)];
     await world().stepBy(1);
     const { id, certificateId } = await offer(seller, 'world-once');
@@ -121,7 +121,7 @@ describe('a purchase while a world runs', () => {
     const purchase = Purchase.parse(bought.body);
     expect((await buy(buyer, id, { maxPrice: marks(20) }, key)).body).toEqual(bought.body);
     expect(codeOf(await buy(buyer, id))).toEqual([409, 'already_purchased']);
-    // What is promised cannot be spent a second time, though no hour has taken it yet.
+    // Held marks cannot be spent again, even before an hour has processed the hold.
     expect(marksOf(buyer)).toBe(buyerHad);
     expect(codeOf(await buy(buyer, dear.id))).toEqual([409, 'insufficient_funds']);
     expect(thingsOf(buyer)).toEqual([]);
@@ -144,10 +144,10 @@ describe('a purchase while a world runs', () => {
     ]);
     await world().stepBy(1);
     expect(thingsOf(buyer)).toHaveLength(1);
-    expect(world().row()).toMatchObject({ state: 'RUNNING', fault: null }); // both books agree
+    expect(world().row()).toMatchObject({ state: 'RUNNING', fault: null }); // Both books agree.
   });
 
-  it('does not rank when it is paid from what every newcomer is granted', async () => {
+  it('does not rank if it is paid from the grant of a new actor', async () => {
     const [seller, newcomer, payer] = [await newTrader(server), await newTrader(server), await newTrader(server, 100)];
     await world().stepBy(1);
     const { id } = await offer(seller, 'world-newcomer', BigInt(marks(1)));
@@ -162,7 +162,7 @@ describe('a purchase while a world runs', () => {
     expect(await salesOf()).toBe(1);
   });
 
-  it('is put to use by a business of the buyer, and of nobody else', async () => {
+  it('is equipped only by a business of the buyer', async () => {
     const [seller, stranger] = [await newTrader(server), await newTrader(server, 100)];
     await world().stepBy(1);
     const { id, certificateId } = await offer(seller, 'world-tools');
@@ -182,12 +182,12 @@ describe('a purchase while a world runs', () => {
   });
 });
 
-it('made before there was a world is among the buyer’s things from its first hour', () => {
+it("an earlier purchase is in the buyer's inventory from the first hour of the world", () => {
   expect(thingsOf(early)).toMatchObject([{ kind: 'SKILL_LICENCE', name: 'before-the-world' }]);
 });
 
 describe('a rating while a world runs', () => {
-  it('does not count of who works for the seller or got marks of the seller, and counts of a stranger', async () => {
+  it("does not count from an employee of the seller or a recipient of the seller's marks, and counts from others", async () => {
     const [worker, friend, stranger] = [
       await citizen(shop.workerId),
       await newTrader(server, 100),
@@ -206,7 +206,7 @@ describe('a rating while a world runs', () => {
 });
 
 describe('the trail of a sale', () => {
-  it('is one id in the purchase, in both wallets and in the events that told of it', async () => {
+  it('has the same id in the purchase, both wallets and the events', async () => {
     const [seller, buyer] = [await newTrader(server), await newTrader(server)];
     await world().stepBy(1);
     const grant = { actorId: buyer.actorId, amount: marks(50), reason: 'For trade in a test.' };

@@ -42,7 +42,7 @@ describe('a declared endpoint', () => {
     expect(await probe(host)).toEqual([{ url: `http://${host}/`, kind }]);
   });
 
-  it('is asked by HEAD and GET alone, and only so many of a long list', async () => {
+  it('is probed only by HEAD and GET, up to a limit of endpoints', async () => {
     const seen = await probe(...Array.from({ length: ENDPOINTS_MAX + 1 }, (_, n) => `host-${n}.example`));
 
     expect(seen).toHaveLength(ENDPOINTS_MAX);

@@ -35,7 +35,7 @@ async function report(over: Record<string, unknown> = {}, of = certificateId): P
   return Flag.parse((await server.post(`/certsvc/v1/certificates/${of}/flag`, body)).body).id;
 }
 
-/** The flag once no worker has anything to do about it any more. */
+/** The flag once workers have finished with it. */
 const attended = (flagId: string) =>
   eventually(async () => {
     const [row] = await rowsOf('SELECT state, decision, due_at FROM flags WHERE id = $1', flagId);
@@ -46,7 +46,7 @@ async function openItems(flagId: string): Promise<{ id: string }[]> {
   const { body } = await server.get('/api/v1/operator/queue?kind=FLAG&limit=100', OPERATOR);
   return (body as { items: { id: string; ref: { id: string } }[] }).items.filter(({ ref }) => ref.id === flagId);
 }
-/** What an operator sees first. */
+/** The first item of the operator queue. */
 async function firstItem(): Promise<unknown> {
   const { body } = await server.get('/api/v1/operator/queue?limit=1', OPERATOR);
   return (body as { items: unknown[] }).items[0];
@@ -63,8 +63,8 @@ const HOUR_MS = 3_600_000;
 const verify = async (id: string) =>
   VerifyRecord.parse((await server.get(`/api/v1/public/certificates/${id}/verify`)).body);
 
-describe('a flag that was only received', () => {
-  it('is dismissed with a reason when the bytes show nothing and no evidence came with it', async () => {
+describe('a received flag', () => {
+  it('is dismissed with a reason if the bytes show nothing and it has no evidence', async () => {
     const flagId = await report();
 
     const flag = await attended(flagId);
@@ -74,7 +74,7 @@ describe('a flag that was only received', () => {
     expect(await openItems(flagId)).toEqual([]);
   });
 
-  it('is dismissed when its evidence names a place that is not there', async () => {
+  it('is dismissed if its evidence names a place that does not exist', async () => {
     const flagId = await report({ evidence: [{ kind: 'FILE_LINE', value: 'here', path: 'scripts/none.sh', line: 3 }] });
 
     expect(await attended(flagId)).toMatchObject({ state: 'DISMISSED' });
@@ -94,7 +94,7 @@ describe('a flag that was only received', () => {
     },
   );
 
-  it('is not held by a worker that waits for an operator who decides about it', async () => {
+  it("is not locked by a worker that waits for an operator's decision", async () => {
     const flagId = await report({ evidence: [{ kind: 'URL', value: 'https://example.org/analysis' }] });
     await attended(flagId);
     const operator = await server.database.pool.connect();
@@ -117,7 +117,7 @@ describe('a flag that was only received', () => {
     expect(await attended(flagId)).toMatchObject({ state: 'DISMISSED' });
   });
 
-  it('is looked at again after a worker died over it, and decided once', async () => {
+  it('is processed again after a worker died, and decided once', async () => {
     const flagId = await report();
     await attended(flagId);
 
@@ -134,7 +134,7 @@ describe('a flag that was only received', () => {
 });
 
 describe('an open flag', () => {
-  it('has the certified bytes reviewed again, and is dismissed when they are safe', async () => {
+  it('has the certified bytes reviewed again, and is dismissed if they are safe', async () => {
     const id = await certify();
     const flagId = await report({ evidence: [{ kind: 'FILE_LINE', value: 'nowhere', path: 'x', line: 1 }] }, id);
     await rowsOf(
@@ -154,7 +154,7 @@ describe('an open flag', () => {
     );
   });
 
-  it('waits for a person, before anything else, after one new panel when only a person can weigh its evidence', async () => {
+  it('waits first in the queue after one new panel if only a person can weigh its evidence', async () => {
     const id = await certify();
     const flagId = await report({ evidence: [{ kind: 'TRACE', value: 'connect(203.0.113.7:443)' }] }, id);
     const [item] = await openItems(flagId);
@@ -181,12 +181,12 @@ describe('an open flag', () => {
     await decide(flagId, 'DISMISS');
   });
 
-  it('waits for a person, before anything else, when its round is not over within the hour', async () => {
+  it('waits first in the queue if its round is not over within an hour', async () => {
     const id = await certify();
     const flagId = await report({ evidence: [{ kind: 'TEXT', value: 'It was seen to happen.' }] }, id);
     await attended(flagId);
     const now = server.clock.now();
-    // As soon as the first round is settled: one that nobody moves on.
+    // Inserts a round that does not advance, as soon as the first round is settled.
     await eventually(() =>
       rowsOf(
         `INSERT INTO rounds (id, submission_id, type, state, sealed_at, examinations, failures, started_at)
@@ -208,7 +208,7 @@ describe('an open flag', () => {
     expect(await verify(id)).toMatchObject({ valid: false, activeFlagCount: 1 });
   });
 
-  it('does not bring back a certificate that was suspended meanwhile: no round is held for it', async () => {
+  it('starts no round for a certificate that was suspended meanwhile, and does not reinstate it', async () => {
     const id = await certify();
     const flagId = await report({ evidence: [{ kind: 'TEXT', value: 'It was seen to happen.' }] }, id);
     const reason = 'Looked at once more by a person.';

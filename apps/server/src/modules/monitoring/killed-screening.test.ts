@@ -11,7 +11,7 @@ import { submitSkill } from '../../testing/submission-builder.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { openWorkerFaults, type WorkerFaults } from '../../testing/worker-faults.ts';
 
-/** How a flag ends that nothing stands behind, and one that the rules of today agree with. */
+/** The outcomes of an unfounded flag and of one that the current rules confirm. */
 const DISMISSED = { state: 'DISMISSED', dueAt: null, events: ['flag.decided'], rounds: ['INITIAL_AUDIT'] };
 const CONFIRMED = {
   state: 'CONFIRMED',
@@ -19,7 +19,7 @@ const CONFIRMED = {
   events: ['flag.decided', 'flag.opened'],
   rounds: ['INITIAL_AUDIT', 'RE_AUDIT'],
 };
-/** Where the work on a flag can be when its process dies, as the write that it dies in. */
+/** The stages at which a worker dies, each as the write that is interrupted. */
 const STAGES = [
   { name: 'dismisses it', on: 'UPDATE ON flags', when: "NEW.state = 'DISMISSED'", ends: DISMISSED },
   { name: 'opens it', on: 'UPDATE ON flags', when: "OLD.state = 'RECEIVED' AND NEW.state = 'OPEN'", ends: CONFIRMED },
@@ -27,14 +27,14 @@ const STAGES = [
 ];
 const MINE_EVERY_MS = 500;
 const PATIENCE = { timeout: 60_000, interval: 20 };
-/** Well within the minute that a screening may take: a process that died must not use it up. */
+/** Within the minute that a screening may take, because a dead process must not use it up. */
 const TAKEN_OVER = { timeout: 30_000, interval: 20 };
 const STAGE_MS = 180_000;
 
 let chain: TestChain;
-/** Takes flags and reads; only the children work on them. */
+/** Receives flags and reads. Only the child processes work on them. */
 let server: TestServer;
-/** A worker whose rules did not see yet what those of the children see; it certifies, and is gone before a flag comes. */
+/** A worker with earlier rules. It certifies, and is closed before a flag arrives. */
 let earlier: TestServer;
 let faults: WorkerFaults;
 let mining: NodeJS.Timeout;
@@ -59,7 +59,7 @@ afterAll(async () => {
   await chain.close();
 });
 
-/** Checked by the schedule only long after the test: what is seen here, a flag has brought to light. */
+/** Sets the scheduled check to a day later, so that only the flag triggers a screening. */
 async function certify(files?: Record<string, string>): Promise<string> {
   const submissionId = await submitSkill(earlier, files && { files });
   await reached(server, submissionId, 'CERTIFIED');
@@ -80,7 +80,7 @@ async function report(certificateId: string): Promise<string> {
   return Flag.parse((await server.post(`/certsvc/v1/certificates/${certificateId}/flag`, body)).body).id;
 }
 
-/** Everything that came of the only flag on a certificate. */
+/** The state, events and rounds of the only flag on a certificate. */
 async function outcomeOf(certificateId: string) {
   const [row] = await rowsOf<typeof DISMISSED>(
     server,
@@ -95,7 +95,7 @@ async function outcomeOf(certificateId: string) {
   return row;
 }
 
-/** Nobody is asked to look at it before then. */
+/** The end of the lease on the flag. */
 async function leaseEnd(flagId: string): Promise<Date> {
   const [row] = await rowsOf<{ due_at: Date }>(server, 'SELECT due_at FROM flags WHERE id = $1', flagId);
   if (row === undefined) throw new Error('The flag is gone.');
@@ -104,7 +104,7 @@ async function leaseEnd(flagId: string): Promise<Date> {
 
 describe('a worker that is killed with SIGKILL while it', () => {
   it(
-    'screens a flag, its lease renewed as long as it lived, leaves it to another: dismissed once',
+    'screens a flag, with its lease renewed until the kill, leaves the flag to another worker: dismissed once',
     async () => {
       await faults.gate.query('BEGIN');
       await faults.gate.query('LOCK TABLE round_reports IN ACCESS EXCLUSIVE MODE');

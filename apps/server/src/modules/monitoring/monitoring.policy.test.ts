@@ -52,7 +52,7 @@ describe('a source', () => {
     expect(toSourceChecks(seen).map(({ result }) => result)).toEqual([available, drift]);
   });
 
-  it('is reviewed again at once where callers meet other code, or none, at the certified address', () => {
+  it('is reviewed again at once if the certified address has other code or none', () => {
     const kinds = ['deployed', 'replaced', 'destroyed', 'changed', 'gone', 'unreachable', 'none'] as const;
     expect(kinds.filter((kind) => isReplaced({ kind }))).toEqual(['replaced', 'destroyed']);
   });
@@ -62,11 +62,11 @@ describe('declared endpoints', () => {
   const seen = (...kinds: ('answers' | 'failing' | 'silent' | 'elsewhere')[]) =>
     kinds.map((kind) => ({ url: `https://${kind}.example/`, kind }));
 
-  it('are left alone without leave to probe them', () => {
+  it('are not probed without consent', () => {
     expect(toEndpointCheck(undefined)).toMatchObject({ result: 'SKIPPED' });
   });
 
-  it('pass when all answer, warn when one does not, fail when one leads elsewhere', () => {
+  it('pass if all answer, warn if one does not, and fail if one redirects elsewhere', () => {
     expect(toEndpointCheck(seen('answers'))).toMatchObject({ result: 'PASSED' });
     expect(toEndpointCheck(seen('answers', 'silent'))).toMatchObject({ result: 'WARNING' });
     expect(toEndpointCheck(seen('failing', 'elsewhere'))).toMatchObject({
@@ -77,11 +77,11 @@ describe('declared endpoints', () => {
 });
 
 describe('a replay', () => {
-  it('is skipped while the rules are the same', () => {
+  it('is skipped while the rules are unchanged', () => {
     expect(toReplayCheck(undefined)).toMatchObject({ result: 'SKIPPED' });
   });
 
-  it('passes without news, warns with news, fails when the bytes would not be certified today', () => {
+  it('passes without new findings, warns with new ones, and fails if the bytes would not be certified today', () => {
     const seen = { kind: 'reviewed', rulesetDigest: 'd', isBlocked: false, news: [] } as const;
     expect(toReplayCheck(seen)).toMatchObject({ result: 'PASSED' });
     expect(toReplayCheck({ ...seen, news: [finding('A key is sent away')] })).toMatchObject({
@@ -92,20 +92,20 @@ describe('a replay', () => {
     expect(toReplayCheck({ kind: 'fault' })).toMatchObject({ result: 'WARNING' });
   });
 
-  it('never says more than the wire holds', () => {
+  it('never exceeds the length limit of its detail', () => {
     const news = Array.from({ length: 50 }, (_, n) => finding(`A long title of a finding ${n}`));
     const { detail } = toReplayCheck({ kind: 'reviewed', rulesetDigest: 'd', isBlocked: true, news });
     expect(detail.length).toBeLessThanOrEqual(280);
   });
 
-  it('keeps its last result while nothing new is replayed', () => {
+  it('keeps its last result until the next replay', () => {
     const before = [check({ kind: 'RULESET_REPLAY', result: 'WARNING', detail: 'More.' })];
     expect(mergeChecks(before, [toReplayCheck(undefined)], new Date())).toEqual(before);
   });
 });
 
 describe('the state of monitoring', () => {
-  it('is the worst of what applies', () => {
+  it('is the worst applicable result', () => {
     const of = (...results: Check['result'][]) => stateOf(results.map((result) => ({ result })));
     expect(of('PASSED', 'WARNING', 'FAILED', 'SKIPPED')).toBe('FAILING');
     expect(of('PASSED', 'WARNING', 'SKIPPED')).toBe('WARNING');
@@ -114,7 +114,7 @@ describe('the state of monitoring', () => {
     expect(of()).toBe('NOT_APPLICABLE');
   });
 
-  it('is told when it turns bad, once', () => {
+  it('is reported once when it worsens', () => {
     const bad = check({ result: 'FAILED', detail: 'Changed.' });
     expect(findWorsened([check()], [bad])).toEqual([bad]);
     expect(findWorsened([bad], [bad])).toEqual([]);
@@ -125,7 +125,7 @@ describe('the state of monitoring', () => {
 describe('the schedule', () => {
   const id = fc.stringMatching(/^[0-9a-f]{24}$/);
 
-  it('looks about once a day', () => {
+  it('checks about once a day', () => {
     fc.assert(
       fc.property(id, (certificateId) => {
         const later = nextCheckAt(certificateId, NOW).getTime() - NOW.getTime();

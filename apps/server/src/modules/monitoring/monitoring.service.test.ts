@@ -55,7 +55,7 @@ const sourced = (changes: { ownerWallet?: string } = {}) =>
 const liveStatus = async (id: string) =>
   LiveStatus.parse((await server.get(`/api/v1/public/certificates/${id}/live-status`)).body);
 
-/** Everything that is due is looked at: what the schedule brings a day later. */
+/** Advances the clock by a day, and runs every check that is due. */
 async function aDayLater(): Promise<void> {
   await server.app.monitoring.monitoring.watch();
   server.clock.advance(DAY_MS + 3 * HOUR_MS);
@@ -65,7 +65,7 @@ const resultsOf = ({ monitoring }: LiveStatus) =>
   Object.fromEntries(monitoring.checks.map(({ kind, result }) => [kind, result]));
 
 describe('a certificate with a source', () => {
-  it('is scheduled, then passes while the source is as it was', async () => {
+  it('is scheduled, and passes while the source is unchanged', async () => {
     const id = await sourced();
     expect((await liveStatus(id)).monitoring).toMatchObject({ state: 'SCHEDULED', lastCheckedAt: null, checks: [] });
 
@@ -81,7 +81,7 @@ describe('a certificate with a source', () => {
     });
   });
 
-  it('warns of a newer commit that nobody certified, and says so once', async () => {
+  it('warns once of a newer uncertified commit', async () => {
     const ownerWallet = newWallet().address;
     const id = await sourced({ ownerWallet });
     repository.branches = { main: SECOND };
@@ -100,7 +100,7 @@ describe('a certificate with a source', () => {
     ]);
   });
 
-  it('warns while the host does not answer, and fails when the repository is gone', async () => {
+  it('warns while the host does not answer, and fails if the repository is gone', async () => {
     const id = await sourced();
     server.github.misbehave('git-upload-pack', { kind: 'status', status: 503 });
     await aDayLater();
@@ -113,7 +113,7 @@ describe('a certificate with a source', () => {
     expect((await liveStatus(id)).monitoring.state).toBe('FAILING');
   });
 
-  it('fails when the certified commit has other bytes', async () => {
+  it('fails if the certified commit has other bytes', async () => {
     const id = await certify({
       files: { 'SKILL.md': benignSkill('something else') },
       source: { url: 'https://github.com/acme/skills', commit: FIRST, entry: 'skills/minutes/SKILL.md' },
@@ -125,7 +125,7 @@ describe('a certificate with a source', () => {
 });
 
 describe('the first check', () => {
-  it('comes within an hour of the issue, and within a day where nobody looked for long', async () => {
+  it('runs within an hour of the issue, and within a day after a longer pause', async () => {
     const { watch } = server.app.monitoring.monitoring;
     const dueIn = async (id: string) => {
       const [row] = await rowsOf('SELECT next_check_at AS at FROM monitorings WHERE certificate_id = $1', id);
@@ -149,7 +149,7 @@ describe('the first check', () => {
   });
 });
 
-describe('a certificate of bytes that were sent', () => {
+describe('a certificate of uploaded bytes', () => {
   it('has no source to monitor', async () => {
     const id = await certify({});
     const before = (await liveStatus(id)).monitoring.state;
@@ -161,7 +161,7 @@ describe('a certificate of bytes that were sent', () => {
 });
 
 describe('new rules', () => {
-  it('take back what they would not certify, by a round of their own', async () => {
+  it('suspend certificates that they would not issue, by a new round', async () => {
     const [planted, harmless] = [await certify({ files: PLANTED_SKILL }), await certify({})];
 
     rules.update();

@@ -31,11 +31,11 @@ describe('a screening', () => {
     ['the rules of today see something new', { replay: reviewed([NEWS]) }, 'A key is sent away (EXF-01)'],
     ['the certified commit has other bytes', { isSourceChanged: true }, 'certified commit'],
     ['an endpoint leads elsewhere', { isEndpointChanged: true }, 'endpoint'],
-  ])('opens a flag when %s', (_, over, reason) => {
+  ])('opens a flag if %s', (_, over, reason) => {
     expect(decideScreening(facts(over))).toEqual({ kind: 'open', reason: expect.stringContaining(reason) });
   });
 
-  it('leaves to a person what only a person can weigh', () => {
+  it('leaves evidence that only a person can weigh to a person', () => {
     expect(decideScreening(facts({ needsPerson: true }))).toEqual({ kind: 'person' });
   });
 
@@ -43,7 +43,7 @@ describe('a screening', () => {
     expect(decideScreening(facts({ replay: { kind: 'fault' } }))).toEqual({ kind: 'person' });
   });
 
-  it('dismisses with a reason what has no ground at all', () => {
+  it('dismisses an unfounded flag with a reason', () => {
     expect(decideScreening(facts())).toEqual({ kind: 'dismiss', reason: expect.any(String) });
   });
 });

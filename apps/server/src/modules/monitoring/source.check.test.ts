@@ -46,25 +46,25 @@ async function look({ head = FIRST, url = 'https://github.com/acme/skills', cert
 }
 
 describe('a source', () => {
-  it('is the same while its newest commit is the certified one', async () => {
+  it('is unchanged while its newest commit is the certified one', async () => {
     expect(await look()).toEqual({ kind: 'same', newerCommit: null });
   });
 
-  it('is compared by the kinds of its files where they are known', async () => {
+  it('is compared by file kinds if they are known', async () => {
     expect(await look({ kind: 'file' })).toEqual({ kind: 'same', newerCommit: null });
     expect(await look({ kind: 'exec' })).toEqual({ kind: 'changed' });
   });
 
-  it('has a newer commit when that differs and nobody certified it', async () => {
+  it('has a newer commit if that commit differs and is not certified', async () => {
     expect(await look({ head: SECOND })).toEqual({ kind: 'same', newerCommit: SECOND });
     expect(await look({ head: SECOND, certified: [digestOf('# Two\n')] })).toEqual({ kind: 'same', newerCommit: null });
   });
 
-  it('has a newer commit when that has dropped the skill', async () => {
+  it('has a newer commit if that commit dropped the skill', async () => {
     expect(await look({ head: THIRD })).toEqual({ kind: 'same', newerCommit: THIRD });
   });
 
-  it('is gone with its repository', async () => {
+  it('is gone if its repository is gone', async () => {
     expect(await look({ url: 'https://github.com/acme/none' })).toEqual({ kind: 'gone' });
   });
 
@@ -76,7 +76,7 @@ describe('a source', () => {
   });
 });
 
-describe('bytes that were sent', () => {
+describe('uploaded bytes', () => {
   it('have no source', async () => {
     const refuse = () => Promise.reject(new Problem('source_unavailable'));
     const sources = { resolve: refuse, readTree: refuse };
@@ -88,7 +88,7 @@ describe('bytes that were sent', () => {
   });
 });
 
-describe('code at an address', () => {
+describe('deployed code', () => {
   const ADDRESS = `0x${'12'.repeat(20)}`;
   const deployed = (code: string) => ({ chainId: 84_532, address: ADDRESS, code, implementation: null });
   const refuse = () => Promise.reject(new Problem('source_unavailable'));
@@ -107,13 +107,13 @@ describe('code at an address', () => {
     return check({ source, deployedSha256, entryPath: 'A.sol', bundleSha256: '', treeSha256: null });
   };
 
-  it('is the certified one, another one, or gone since it destroyed itself', async () => {
+  it('is the certified code, other code, or destroyed', async () => {
     expect(await seen(async () => deployed('6001'))).toEqual({ kind: 'deployed' });
     expect(await seen(async () => deployed('6002'))).toEqual({ kind: 'replaced' });
     expect(await seen(async () => deployed(''))).toEqual({ kind: 'destroyed' });
   });
 
-  it('is nobody’s fault while the chain does not answer', async () => {
+  it('is unreachable while the chain does not answer', async () => {
     expect(await seen(refuse)).toEqual({ kind: 'unreachable' });
   });
 });

@@ -45,7 +45,7 @@ const look = (text: string, productType = 'TOOL') => {
 };
 const newer = { kind: 'same', newerCommit: 'f'.repeat(40) } as const;
 
-it('tells a tool that was reworded from one that turned, and says so where the source is watched', async () => {
+it('distinguishes a reworded tool from a harmful one, and reports it in the source checks', async () => {
   const reworded = await look(REWORDED);
   expect(reworded).toMatchObject({ isTurned: false, changes: [{ ruleId: 'MCP-11', severity: 'INFO' }] });
   const turned = await look(TURNED);
@@ -56,7 +56,7 @@ it('tells a tool that was reworded from one that turned, and says so where the s
   expect(drift.detail).toContain('"add" is not what was pinned, and it brings MCP-01');
 });
 
-it('finds nothing where nothing changed, and has no word on other products', async () => {
+it('reports nothing without changes, and does not apply to other products', async () => {
   expect(await look(CERTIFIED)).toEqual({ isTurned: false, changes: [] });
   expect(await look(TURNED, 'SKILL')).toBeUndefined();
 });

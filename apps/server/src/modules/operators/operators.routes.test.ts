@@ -42,7 +42,7 @@ describe('an operator', () => {
     expect(JSON.stringify(listed)).not.toContain(key.split('_')[2]);
   });
 
-  it('is named in the audit log by what it does', async () => {
+  it('is named in the audit log of its actions', async () => {
     const { name, headers } = await add('reviewer');
     const id = await issueCertificate(server);
 
@@ -59,7 +59,7 @@ describe('an operator', () => {
     });
   });
 
-  it('has no rights from the moment it is removed, and its name is not given again', async () => {
+  it('loses its rights when it is removed, and its name is not reused', async () => {
     const { name, headers } = await add('administrator');
     expect((await server.get(ACCOUNTS, headers)).status).toBe(200);
 
@@ -73,7 +73,7 @@ describe('an operator', () => {
     expect((await auditLog())[0]).toMatchObject({ action: 'operator.removed', subject: { id: name } });
   });
 
-  it('has no rights when only its account is gone', async () => {
+  it('loses its rights if only its account is removed', async () => {
     const { name, headers } = await add('administrator');
 
     await server.database.pool.query('UPDATE operators SET removed_at = now() WHERE name = $1', [name]);
@@ -81,7 +81,7 @@ describe('an operator', () => {
     expect((await server.get(ME, headers)).status).toBe(401);
   });
 
-  it('loses the earlier key with a new one', async () => {
+  it('loses the earlier key when it gets a new one', async () => {
     const { name, headers } = await add('reader');
 
     const { body } = await server.request('POST', `${ACCOUNTS}/${name}/key`, OPERATOR);
@@ -94,7 +94,7 @@ describe('an operator', () => {
     });
   });
 
-  it('signs in with a value that no other operator has', async () => {
+  it('has a unique sign-in value', async () => {
     const [one, other] = [nextName(), nextName()];
     const signIn = 'someone@example.com';
     expect((await server.operate(ACCOUNTS, { name: one, role: 'reader', signIn })).status).toBe(201);
@@ -111,11 +111,11 @@ describe('an operator', () => {
     ['an unknown role', { name: 'fine', role: 'god' }],
     ['no role', { name: 'fine' }],
     ['an unknown member', { name: 'fine', role: 'reader', admin: true }],
-  ])('is refused with %s', async (_, body) => {
+  ])('is rejected with %s', async (_, body) => {
     expect((await server.operate(ACCOUNTS, body)).status).toBe(422);
   });
 
-  it('is shown by /me with its role, on the planes of operators', async () => {
+  it('is shown by /me with its role, on the operator planes', async () => {
     const { name, headers } = await add('reader');
 
     const { body } = await server.get('/api/v1/me', headers);
@@ -123,7 +123,7 @@ describe('an operator', () => {
     expect(body).toMatchObject({ kind: 'operator', id: name, scopes: ['reader'] });
   });
 
-  it('is refused where there is no administrative key', async () => {
+  it('is rejected if no administrative key is configured', async () => {
     const { headers } = await add('administrator');
     const closed = await startTestServer({ env: { GOD_API_KEY: undefined }, database: server.database });
 

@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
 let server: TestServer;
-/** Two administrators and a reviewer, added while the rule was off. */
+/** Two administrators and a reviewer, added before the rule was on. */
 const people = { ada: {}, ben: {}, rita: {} };
 beforeAll(async () => {
   const before = await startTestServer();
@@ -62,7 +62,7 @@ describe('with the two-person rule', () => {
     expect((await decide('confirm', proposal.id, people.ben)).body).toMatchObject({ code: 'proposal_not_open' });
   });
 
-  it('nobody revokes alone, and nobody confirms their own proposal', async () => {
+  it('one administrator alone cannot revoke, or confirm an own proposal', async () => {
     const certificateId = await issueCertificate(server);
     const { id } = await propose({ action: 'REVOKE_CERTIFICATE', certificateId });
     const revoke = `/api/v1/operator/certificates/${certificateId}/revoke`;
@@ -80,7 +80,7 @@ describe('with the two-person rule', () => {
     expect(await statusOf(certificateId)).toMatchObject({ valid: true });
   });
 
-  it('a proposal ends after the stated time', async () => {
+  it('a proposal expires after the configured time', async () => {
     const certificateId = await issueCertificate(server);
     const { id } = await propose({ action: 'REVOKE_CERTIFICATE', certificateId });
 
@@ -101,7 +101,7 @@ describe('with the two-person rule', () => {
     expect((await decide('confirm', id, people.ben)).body).toMatchObject({ code: 'proposal_not_open' });
   });
 
-  it('the signing keys are rotated the same way', async () => {
+  it('the signing keys are rotated by a confirmed proposal', async () => {
     const root = async () => TrustRoot.parse((await server.get('/.well-known/trust-root.json')).body);
     const { version } = await root();
     const { id } = await propose({ action: 'ROTATE_KEYS', atOnce: true });
@@ -112,7 +112,7 @@ describe('with the two-person rule', () => {
     expect((await root()).version).toBe(version + 1);
   });
 
-  it('no administrator makes another one, which could confirm', async () => {
+  it('an administrator cannot add another one, who could confirm', async () => {
     const asked = [
       server.post('/api/v1/operator/accounts', { name: 'eve', role: 'administrator' }, { ...people.ada }),
       server.request('POST', '/api/v1/operator/accounts/ben/key', { ...people.ada }),
@@ -139,7 +139,7 @@ describe('with the two-person rule', () => {
   });
 });
 
-it('without the rule, proposals are refused', async () => {
+it('without the rule, proposals are rejected', async () => {
   const without = await startTestServer({ database: server.database, clock: server.clock });
 
   const { status, body } = await without.post(PROPOSALS, { action: 'ROTATE_KEYS', reason: REASON }, { ...people.ben });

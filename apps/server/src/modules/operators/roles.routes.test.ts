@@ -1,10 +1,10 @@
-/** Every route of operators with every role. */
+/** Every operator route with every role. */
 import { includesRole, OPERATOR_ROLES, type OperatorRole, type Route, roleOf, routes } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const operated: [string, Route][] = Object.entries<Route>(routes).filter(([, { access }]) => access === 'god');
-/** The roles as they are meant to be; a route that is not listed needs an administrator. */
+/** The expected roles. A route that is not listed needs an administrator. */
 const BELOW_ADMINISTRATOR: Record<string, OperatorRole> = {
   listQueue: 'reader',
   readSealedBundle: 'reader',
@@ -36,7 +36,7 @@ const call = (route: Route, headers: Record<string, string>) => {
   if (route.method === 'GET' || route.method === 'DELETE') return server.request(route.method, path, headers);
   return server.request(route.method, path, { 'content-type': 'application/json', ...headers }, '{}');
 };
-/** The world's calls refuse in an envelope of their own. */
+/** The world's RPC calls have their own error envelope. */
 const codeOf = (body: unknown) =>
   (body as { code?: string })?.code ?? (body as { error?: { code?: string } })?.error?.code;
 
@@ -57,13 +57,13 @@ describe('roles', () => {
     },
   );
 
-  it.each(operated)('the administrative key calls %s', async (_, route) => {
+  it.each(operated)('the administrative key may call %s', async (_, route) => {
     const { body } = await call(route, OPERATOR);
 
     expect(['role_required', 'unauthenticated']).not.toContain(codeOf(body));
   });
 
-  it('names the role that is missing', async () => {
+  it('names the missing role', async () => {
     const answer = await call(routes.decideQueueItem, { authorization: `Bearer ${keys.get('reader')}` });
 
     expect(answer.body).toMatchObject({ role: 'reviewer', detail: expect.stringContaining('reviewer') });

@@ -48,7 +48,7 @@ async function signInAs(login: string) {
 const cookieOf = (headers: Headers) => ({ cookie: headers.get('set-cookie')?.split(';')[0] ?? '' });
 
 describe('sign-in with a provider', () => {
-  it('uses the code flow with PKCE, and opens operator routes as the operator whom the claim names', async () => {
+  it('uses the code flow with PKCE, and opens operator routes as the operator that the claim names', async () => {
     const { url } = await start();
     expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({
       response_type: 'code',
@@ -68,7 +68,7 @@ describe('sign-in with a provider', () => {
     expect(items[0]).toMatchObject({ actor: 'operator:ada', action: 'operator.signed_in' });
   });
 
-  it('creates nothing: an unknown address and one that is not verified are refused', async () => {
+  it('creates no operator: unknown and unverified addresses are rejected', async () => {
     for (const login of ['nemo', 'mallory']) {
       const { answer } = await signInAs(login);
       expect([answer.status, answer.body]).toMatchObject([403, { code: 'sign_in_refused' }]);
@@ -78,7 +78,7 @@ describe('sign-in with a provider', () => {
     expect((body as { items: unknown[] }).items).toHaveLength(2);
   });
 
-  it('takes a callback once, for the flow that it belongs to, within ten minutes', async () => {
+  it('accepts a callback once, for its own flow, within ten minutes', async () => {
     const { flow, callback } = await signInAs('ada');
     const other = await start();
     const fresh = await start();
@@ -96,7 +96,7 @@ describe('sign-in with a provider', () => {
     for (const { status, body } of answers) expect([status, body]).toMatchObject([403, { code: 'sign_in_refused' }]);
   });
 
-  it('gives a session that writes only from pages of the portal, and ends by sign-out, removal and time', async () => {
+  it('creates a session that writes only from portal pages, and ends by sign-out, removal and expiry', async () => {
     const { answer } = await signInAs('ada');
     const cookie = cookieOf(answer.headers);
     const signOut = (headers: Record<string, string>) => server.request('POST', '/api/v1/operator/sign-out', headers);
@@ -115,7 +115,7 @@ describe('sign-in with a provider', () => {
     expect((await server.get(ME, third)).status).toBe(401);
   });
 
-  it('is off where no provider is configured', async () => {
+  it('is off if no provider is configured', async () => {
     const without = await startTestServer({ database: server.database });
 
     expect((await without.get(SIGN_IN)).body).toEqual({ isConfigured: false });

@@ -29,7 +29,7 @@ const flagsOf = async (id: string) => {
 };
 
 describe('a confirmed flag that led to a suspension', () => {
-  it('earns its reporter a bounty by the decided severity, paid on the chain once an operator approves it', async () => {
+  it('earns its reporter a bounty by the decided severity, paid on the chain after an operator approves it', async () => {
     const id = await issueCertificate(house.server);
     const reporter = await house.chain.newAccount();
     await report(id, reporter.address);
@@ -66,7 +66,7 @@ describe('a confirmed flag that led to a suspension', () => {
     expect(rows).toMatchObject([{ data: { txHash: flag?.bounty.txHash } }]);
   });
 
-  it('earns nothing when an operator refuses the bounty', async () => {
+  it('earns nothing if an operator rejects the bounty', async () => {
     const id = await issueCertificate(house.server);
     const reporter = await house.chain.newAccount();
     await report(id, reporter.address);
@@ -81,7 +81,7 @@ describe('a confirmed flag that led to a suspension', () => {
     expect(await house.server.app.payments.bounties.sendDue()).toBe(0);
   });
 
-  it('leaves nothing for a later flag about the same defect', async () => {
+  it('leaves no bounty for a later flag about the same defect', async () => {
     const id = await issueCertificate(house.server);
     const [first, second] = [await house.chain.newAccount(), await house.chain.newAccount()];
     await report(id, first.address);

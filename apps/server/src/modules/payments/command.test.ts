@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 describe('assay submit', () => {
-  it('prints the payment without a wallet, refuses more than its limit, and pays once with one', async () => {
+  it('prints the payment without a wallet, rejects a price above its limit, and pays once with a wallet', async () => {
     const { token } = await newBuyer(house.server);
     const key = generatePrivateKey();
     await house.chain.mintUsdc(privateKeyToAccount(key).address, 1_000_000n);
@@ -48,7 +48,7 @@ describe('assay submit', () => {
 });
 
 describe('verifyOnChain', () => {
-  it('finds on the contract what the service committed, and nothing else', async () => {
+  it('finds the committed record on the contract, and no other', async () => {
     const id = await issueCertificate(house.server);
     const read = async () =>
       (await house.server.get(`/api/v1/public/certificates/${id}/verify`)).body as {

@@ -37,7 +37,7 @@ async function payDirectly() {
   const proof = { txHash, signature: await wallet.signMessage({ message: paymentMessage(id) }) };
   return { id, confirm: () => buyer.post(`${DEV}/${id}/direct/confirm`, proof) };
 }
-/** The next answer about a transfer is kept back, as by a slow node, until it is let go. */
+/** Holds back the next lookup of a transfer until it is released, as a slow node would. */
 function holdNextLook() {
   const port = house.server.app.chain.find()?.payments;
   if (port === undefined) throw new Error('The chain is not open.');
@@ -45,7 +45,7 @@ function holdNextLook() {
   vi.spyOn(port, 'findTransfer').mockImplementationOnce(gate.hold(port.findTransfer.bind(port)));
   return gate;
 }
-/** A transfer that nobody asks about again. */
+/** Makes a transfer without another confirm call, and waits until it is PAID. */
 async function becomesPaid(): Promise<void> {
   const { id, confirm } = await payDirectly();
   await confirm();
@@ -58,7 +58,7 @@ async function becomesPaid(): Promise<void> {
 const read = async (id: string) => (await buyer.get(`${DEV}/${id}`)).body;
 
 describe('a transfer without enough blocks on it', () => {
-  it('is PENDING with 202, and PAID when the same call is made later', async () => {
+  it('is PENDING with 202, and PAID when the same call is repeated later', async () => {
     const { id, confirm } = await payDirectly();
 
     const early = await confirm();
@@ -71,7 +71,7 @@ describe('a transfer without enough blocks on it', () => {
     expect(await read(id)).toMatchObject({ state: 'PAID' });
   });
 
-  it('stays PAID when a caller who saw too few blocks comes after one who saw enough', async () => {
+  it('stays PAID if a lookup with too few blocks returns after one with enough', async () => {
     const { id, confirm } = await payDirectly();
     const { reached, letGo } = holdNextLook();
 
@@ -91,7 +91,7 @@ describe('a transfer without enough blocks on it', () => {
     await becomesPaid();
   });
 
-  it('becomes PAID behind one that nobody can look at', async () => {
+  it('becomes PAID even if the intent before it cannot be looked up', async () => {
     const broken = await payDirectly();
     const { pool } = house.server.database;
     await pool.query(
@@ -103,7 +103,7 @@ describe('a transfer without enough blocks on it', () => {
     expect(await read(broken.id)).toMatchObject({ state: 'PENDING', txHash: null });
   });
 
-  it('that is reorganised away makes the intent payable again', async () => {
+  it('that a reorganisation removes makes the intent payable again', async () => {
     const { id, confirm } = await payDirectly();
     await confirm();
     house.rpc.set({ kind: 'down' });

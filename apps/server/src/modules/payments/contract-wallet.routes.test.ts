@@ -8,7 +8,7 @@ const DEV = '/api/v1/certsvc/dev/payment-intents';
 
 let house: ChainServer;
 let buyer: Buyer;
-/** Whoever holds this key speaks for the contract wallet. */
+/** The owner key signs for the contract wallet. */
 let owner: LocalAccount;
 let wallet: Hex;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function newIntent(): Promise<Intent> {
   return (await buyer.post(DEV, { quoteId })).body as Intent;
 }
 
-/** The wallet's tokens, moved by its signature in a transaction that its owner sends. */
+/** Moves the wallet's tokens by its signature in a transaction that its owner sends. */
 async function sendFromWallet({ payTo, amount }: Intent['direct']): Promise<Hex> {
   const { chainId, usdcAddress: verifyingContract } = house.chain;
   const terms = newAuthorization({ from: wallet, to: payTo, value: BigInt(amount) });
@@ -38,7 +38,7 @@ async function sendFromWallet({ payTo, amount }: Intent['direct']): Promise<Hex>
 const confirm = (id: string, body: object) => buyer.post(`${DEV}/${id}/direct/confirm`, body);
 
 describe('a transfer from a contract wallet', () => {
-  it('pays when the wallet says that it signed for the intent (ERC-1271)', async () => {
+  it('pays if the wallet confirms the signature for the intent (ERC-1271)', async () => {
     const { id, direct } = await newIntent();
     const txHash = await sendFromWallet(direct);
 
@@ -50,7 +50,7 @@ describe('a transfer from a contract wallet', () => {
     expect([status, body]).toMatchObject([200, { state: 'PAID', payer: wallet, txHash }]);
   });
 
-  it('pays nothing on the word of somebody whom the wallet does not know', async () => {
+  it('does not pay with a signature that the wallet does not accept', async () => {
     const { id, direct } = await newIntent();
     const txHash = await sendFromWallet(direct);
     const stranger = await house.chain.newAccount();

@@ -43,7 +43,7 @@ const balanceOf = async (id: string) => {
 };
 
 describe('a payment intent', () => {
-  it('is made from a quote, with terms for a transfer and for x402', async () => {
+  it('is created from a quote, with terms for a transfer and for x402', async () => {
     const { id: quoteId } = await quoteFor(house.server, buyer);
 
     const { status, body, headers } = await buyer.post(DEV, { quoteId });
@@ -60,7 +60,7 @@ describe('a payment intent', () => {
     });
   });
 
-  it('of somebody else is answered like an unknown one', async () => {
+  it('of another caller is not found', async () => {
     const { id } = await newIntent();
     const stranger = await newBuyer(house.server);
 
@@ -69,7 +69,7 @@ describe('a payment intent', () => {
     expect((await stranger.post(DEV, { quoteId })).body).toMatchObject({ code: 'quote_not_found' });
   });
 
-  it('takes no money for what cannot be delivered', async () => {
+  it('rejects purposes that cannot be delivered', async () => {
     const topup = await buyer.post('/certsvc/v1/payments/intents', { purpose: 'TOPUP', amount: '1000000' });
     const reAudit = await buyer.post('/certsvc/v1/payments/intents', {
       purpose: 'RE_AUDIT',
@@ -81,7 +81,7 @@ describe('a payment intent', () => {
 });
 
 describe('a direct transfer sent with viem', () => {
-  it('pays the intent once its sender has signed for it, and is booked and receipted', async () => {
+  it('pays the intent after its sender has signed for it, and is booked with a receipt', async () => {
     const { id, direct } = await newIntent();
     const txHash = await sendTokens(house.chain, wallet, { to: direct.payTo, amount: direct.amount });
 
@@ -97,7 +97,7 @@ describe('a direct transfer sent with viem', () => {
     expect(verifySignedJson(receipt, [house.server.signer.publicKey]).body).toMatchObject({ paymentIntentId: id });
   });
 
-  it('confirmed twice gives the same answer and is booked once', async () => {
+  it('is booked once, and gets the same answer, if it is confirmed twice', async () => {
     const { id, direct } = await newIntent();
     const txHash = await sendTokens(house.chain, wallet, { to: direct.payTo, amount: direct.amount });
     const body = { txHash, signature: await sign(id) };
@@ -109,7 +109,7 @@ describe('a direct transfer sent with viem', () => {
     expect(await balanceOf(id)).toBe('900000');
   });
 
-  it('pays on the player plane too', async () => {
+  it('also pays on the player plane', async () => {
     const { id: quoteId } = await quoteFor(house.server, buyer);
     const created = await buyer.post('/certsvc/v1/payments/intents', { purpose: 'SUBMISSION', quoteId });
     const { id, direct } = created.body as Awaited<ReturnType<typeof newIntent>>;
@@ -143,7 +143,7 @@ describe('a transfer that does not pay', () => {
     txHash: await sendTokens(house.chain, wallet, transfer),
   });
 
-  it.each(cases)('%s is refused and nothing is credited', async (_, proofOf, code) => {
+  it.each(cases)('%s is rejected, and nothing is credited', async (_, proofOf, code) => {
     const intent = await newIntent();
     const proof = await proofOf(intent);
 
@@ -154,7 +154,7 @@ describe('a transfer that does not pay', () => {
     expect(await balanceOf(intent.id)).toBe('0');
   });
 
-  it('from a wallet that is neither linked nor signed for is refused', async () => {
+  it('from a wallet that is neither linked nor has signed is rejected', async () => {
     const { id, direct } = await newIntent();
     const txHash = await sendTokens(house.chain, wallet, { to: direct.payTo, amount: direct.amount });
     const other = await house.chain.newAccount();
@@ -169,7 +169,7 @@ describe('a transfer that does not pay', () => {
     expect(await balanceOf(id)).toBe('0');
   });
 
-  it('that paid one intent pays no other', async () => {
+  it('that paid one intent does not pay another', async () => {
     const [first, second] = [await newIntent(), await newIntent()];
     const txHash = await sendTokens(house.chain, wallet, { to: first.direct.payTo, amount: first.direct.amount });
     await confirm(first.id, { txHash, signature: await sign(first.id) });
@@ -180,7 +180,7 @@ describe('a transfer that does not pay', () => {
     expect(await balanceOf(second.id)).toBe('0');
   });
 
-  it('older than the intent is refused', async () => {
+  it('that is older than the intent is rejected', async () => {
     const { direct } = await newIntent();
     const txHash = await sendTokens(house.chain, wallet, { to: direct.payTo, amount: direct.amount });
     house.server.clock.advance(5_000);
@@ -192,15 +192,15 @@ describe('a transfer that does not pay', () => {
   });
 });
 
-describe('late', () => {
-  it('a quote gives no intent', async () => {
+describe('after expiry', () => {
+  it('a quote creates no intent', async () => {
     const { id: quoteId } = await quoteFor(house.server, buyer);
     house.server.clock.advance(30 * MINUTE_MS);
 
     expect((await buyer.post(DEV, { quoteId })).body).toMatchObject({ code: 'quote_expired' });
   });
 
-  it('a transfer within a day of expiry still pays', async () => {
+  it('a transfer within a day still pays', async () => {
     const { id, direct } = await newIntent();
     house.server.clock.advance(24 * 60 * MINUTE_MS);
     expect((await buyer.get(`${DEV}/${id}`)).body).toMatchObject({ state: 'EXPIRED' });
@@ -209,7 +209,7 @@ describe('late', () => {
     expect((await confirm(id, { txHash, signature: await sign(id) })).body).toMatchObject({ state: 'PAID' });
   });
 
-  it('a transfer after that is due back, and sent back when an operator says so', async () => {
+  it('a later transfer is refunded after an operator approves it', async () => {
     const { id, direct } = await newIntent();
     house.server.clock.advance(25 * 60 * MINUTE_MS);
     const txHash = await sendTokens(house.chain, wallet, { to: direct.payTo, amount: direct.amount });
@@ -236,7 +236,7 @@ describe('late', () => {
 });
 
 describe('the ledger', () => {
-  it('is sealed behind the bookings by itself', async () => {
+  it('is sealed automatically after bookings', async () => {
     const unsealed = async () => (await house.server.database.pool.query('select from ledger_unsealed')).rowCount;
 
     await vi.waitFor(async () => expect(await unsealed()).toBe(0), 60_000);

@@ -51,7 +51,7 @@ describe('docs/guides/payments.md', () => {
     expect(script().trim().split('\n')).toHaveLength(10);
   }, 60_000);
 
-  it('has a script that fails loudly when nothing was paid', async () => {
+  it('has a script that fails with an error if nothing was paid', async () => {
     const { out, err, status } = await pay(generatePrivateKey(), 'unit-converter');
 
     expect([out, status]).toEqual(['', 1]);
@@ -59,8 +59,8 @@ describe('docs/guides/payments.md', () => {
   });
 });
 
-describe('an answer that names the embedded chain', () => {
-  it('says so', async () => {
+describe('a response with the embedded chain', () => {
+  it('is marked as embedded', async () => {
     const body = { productType: 'SKILL', skillMdContent: benignSkill('named-chain') };
     const asked = await server.post('/api/v1/certsvc/submit', body, buyer.headers);
     const catalog = await server.get('/api/v1/certsvc/dev/catalog');
@@ -71,7 +71,7 @@ describe('an answer that names the embedded chain', () => {
 });
 
 describe('the faucet', () => {
-  it('does not exist under a foreign name, nor for what is no address', async () => {
+  it('rejects a foreign host name and an invalid address', async () => {
     const address = privateKeyToAccount(generatePrivateKey()).address;
     const payload = { address };
     const foreign = await server.app.http.inject({

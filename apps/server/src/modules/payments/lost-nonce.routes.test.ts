@@ -6,7 +6,7 @@ import { type ChainServer, startChainServer } from '../../testing/chain-server.t
 import { OPERATOR } from '../../testing/test-server.ts';
 
 const ASY = 10n ** 18n;
-/** Nodes may lag behind each other for two minutes before a spent nonce counts as lost. */
+/** Nodes may be two minutes behind before a used nonce counts as lost. */
 const LAG_MS = 120_000;
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
@@ -20,7 +20,7 @@ async function confirmFlag(certificateId: string, walletAddress: string): Promis
   const description = 'It sends what it reads to a host that nobody declared.';
   const flag = { walletAddress, category: 'DATA_EXFILTRATION', severity: 'LOW', description };
   await house.server.post(`/certsvc/v1/certificates/${certificateId}/flag`, flag);
-  // Opened, confirmed, and its bounty approved: nobody paid a fee that could cover it.
+  // Opens and confirms the flag, and approves its bounty, which no paid fee covers.
   for (const decision of ['OPEN', 'CONFIRM', 'CONFIRM']) {
     const id = await vi.waitFor(async () => {
       const { body } = await house.server.get('/api/v1/operator/queue?kind=FLAG', OPERATOR);
@@ -45,8 +45,8 @@ const payoutIn = (state: string) =>
     return { id: row?.id ?? '', lastError: row?.lastError };
   }, PATIENCE);
 
-describe('a payout whose nonce somebody else has used', () => {
-  it('is never sent again by itself; sent again by the operator, it is paid once', async () => {
+describe('a payout whose nonce another transaction has used', () => {
+  it('is not resent automatically, and is paid once after the operator resends it', async () => {
     const certificateId = await issueCertificate(house.server);
     const verify = `/api/v1/public/certificates/${certificateId}/verify`;
     await vi.waitFor(

@@ -30,7 +30,7 @@ const list = async (query = '') =>
 const figures = async () => (await house.server.get('/metrics', OPERATOR)).text;
 
 describe("the operator's list of payments", () => {
-  it('shows whose each is, how far it is, and what nobody has seen the end of', async () => {
+  it('shows principal, state and claim of each payment, including unknown outcomes', async () => {
     const [unpaid, paid, unseen] = [await newIntent(), await newIntent(), await newIntent()];
     await pay(paid);
     house.rpc.set({ kind: 'deaf', method: 'eth_getLogs' });
@@ -56,7 +56,7 @@ describe("the operator's list of payments", () => {
       expect(text).toContain(line);
   });
 
-  it('is read page by page, and refuses states that are none', async () => {
+  it('is paged, and rejects unknown states', async () => {
     const first = await list('?limit=2');
     const second = await list(`?limit=2&cursor=${first.nextCursor}`);
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { processEach } from './process-each.ts';
 
-describe('rows that are worked off', () => {
-  it('are all tried, the failed are put off with the reason, and only the moved are counted', async () => {
+describe('processed rows', () => {
+  it('are all tried; failed ones are postponed with the reason, and only moved ones are counted', async () => {
     const fault = new Error('This row is broken.');
     const tried: string[] = [];
     const late: [string, unknown][] = [];

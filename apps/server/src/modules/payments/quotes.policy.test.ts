@@ -6,7 +6,7 @@ import { PRICE_LIST } from './price-list.ts';
 import { priceOf } from './quotes.policy.ts';
 
 describe('a price', () => {
-  it('is the base for an input within the free units', () => {
+  it('is the base price for an input within the free units', () => {
     expect(priceOf('SKILL', { files: 50, kibibytes_256: 4 })).toMatchObject({ base: 900_000n, total: 900_000n });
   });
 
@@ -21,7 +21,7 @@ describe('a price', () => {
     });
   });
 
-  it('of a skill with an API counts the dearer side', () => {
+  it('of a skill with an API counts the more expensive side', () => {
     const surface = { files: 60, endpoints: 30 };
 
     expect(priceOf('SKILL+API', surface).total).toBe(990_000n + 100_000n);
@@ -29,11 +29,11 @@ describe('a price', () => {
     expect(priceOf('SKILL+API', { ...surface, files: 90 }).total).toBe(990_000n + 400_000n);
   });
 
-  it('refuses what is not a count', () => {
+  it('rejects values that are not counts', () => {
     for (const files of [-1, 1.5, Number.NaN, 2 ** 60]) expect(() => priceOf('SKILL', { files })).toThrow(RangeError);
   });
 
-  it('never falls when the input grows', () => {
+  it('never falls if the input grows', () => {
     const surfaceOf = (productType: (typeof PRODUCT_TYPES)[number]) =>
       fc.record(Object.fromEntries(PRICE_LIST[productType].drivers.map(({ code }) => [code, fc.nat(10_000)])));
     const cases = fc
@@ -51,7 +51,7 @@ describe('a price', () => {
   });
 });
 
-describe('an amount read aloud', () => {
+describe('a formatted amount', () => {
   it.each([
     [900_000n, '0.90 USDC'],
     [1n, '0.000001 USDC'],

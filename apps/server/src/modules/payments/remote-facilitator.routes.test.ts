@@ -52,7 +52,7 @@ const pay = ({ path, headers }: Awaited<ReturnType<typeof newPayment>>) =>
 const received = () => readTokenBalance(chain.client, chain.usdcAddress, operator.address);
 
 describe('a facilitator in another process', () => {
-  it('settles with its own gas what a client pays us, once', async () => {
+  it("settles a client's payment once, with its own gas", async () => {
     await start();
     const payment = await newPayment();
 
@@ -77,7 +77,7 @@ describe('a facilitator in another process', () => {
     expect(await received()).toBe(before);
   });
 
-  it('that dies after it has settled has the payment found on the chain, and counted once', async () => {
+  it('that dies after settlement leaves a payment that is found on the chain and counted once', async () => {
     await start({ dies: true });
     const before = await received();
     const payment = await newPayment();

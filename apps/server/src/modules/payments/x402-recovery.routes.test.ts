@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-describe('a settlement whose outcome nobody can see', () => {
+describe('a settlement with an unknown outcome', () => {
   async function payUnseen(): Promise<{ intent: PayableIntent; payload: unknown }> {
     const intent = await till.newIntent();
     const payload = await till.payloadFor(intent);
@@ -38,7 +38,7 @@ describe('a settlement whose outcome nobody can see', () => {
     expect(await till.received()).toBe(before + 900_000n);
   });
 
-  it('is looked up by itself when nobody calls again', async () => {
+  it('is looked up automatically without another call', async () => {
     const { intent } = await payUnseen();
     house.server.clock.advance(61_000);
 
@@ -47,7 +47,7 @@ describe('a settlement whose outcome nobody can see', () => {
     expect(await till.read(intent)).toMatchObject({ state: 'PAID' });
   });
 
-  it('pays only one of two intents when its transaction is shown for another one meanwhile', async () => {
+  it('pays only one of two intents if its transaction is presented for another one meanwhile', async () => {
     const other = await till.newIntent();
     const { intent, payload } = await payUnseen();
     const proof = {
@@ -67,7 +67,7 @@ describe('a settlement whose outcome nobody can see', () => {
     expect(await till.pay(intent, payload)).toMatchObject({ status: 409, body: { code: 'payment_already_used' } });
   });
 
-  it('that was claimed by a process that died before it sent anything is given back', async () => {
+  it('that a process claimed before it died without sending is released', async () => {
     const intent = await till.newIntent();
     const payload = await till.payloadFor(intent);
     await abandon(intent, payload);
@@ -82,7 +82,7 @@ describe('a settlement whose outcome nobody can see', () => {
     expect((await till.pay(intent, payload)).body).toMatchObject({ state: 'PAID' });
   });
 
-  it('that cannot be read keeps no other from being given back', async () => {
+  it('that cannot be read does not block the release of others', async () => {
     const [broken, whole] = [await till.newIntent(), await till.newIntent()];
     await abandon(broken, await till.payloadFor(broken), {});
     await abandon(whole, await till.payloadFor(whole));
@@ -93,7 +93,7 @@ describe('a settlement whose outcome nobody can see', () => {
     expect(await till.read(whole)).toMatchObject({ state: 'REQUIRES_PAYMENT' });
   });
 
-  it('that nobody can book stays open, and does not count as decided', async () => {
+  it('that cannot be booked stays open, and does not count as decided', async () => {
     const paid = await till.newIntent();
     await till.pay(paid, await till.payloadFor(paid));
     const { intent } = await payUnseen();
@@ -109,7 +109,7 @@ describe('a settlement whose outcome nobody can see', () => {
     expect(await till.read(paid)).toMatchObject({ state: 'PAID' });
   });
 
-  /** What a process leaves behind that was killed right after it claimed. */
+  /** The state that a process leaves if it is killed right after its claim. */
   async function abandon(
     { id }: PayableIntent,
     payload: Awaited<ReturnType<X402Till['payloadFor']>>,
@@ -127,7 +127,7 @@ describe('a settlement whose outcome nobody can see', () => {
   }
 });
 
-describe('a process that sleeps over its claim', () => {
+describe('a process that is suspended after its claim', () => {
   afterEach(() => vi.restoreAllMocks());
 
   const getPort = () => {
@@ -135,7 +135,7 @@ describe('a process that sleeps over its claim', () => {
     if (port === undefined) throw new Error('The chain is not open.');
     return port;
   };
-  /** Claimed and verified, with nothing sent, and long ago. */
+  /** Claims and verifies without sending, and ages the claim. */
   async function fallAsleep() {
     const intent = await till.newIntent();
     const gate = createAnswerGate();
@@ -149,7 +149,7 @@ describe('a process that sleeps over its claim', () => {
     return { intent, answer, wakeUp: gate.letGo };
   }
 
-  it('sends nothing when the claim was taken back: the payer has paid anew', async () => {
+  it('sends nothing if the claim was released: the payer has paid again', async () => {
     const before = await till.received();
     const { intent, answer, wakeUp } = await fallAsleep();
     await house.server.app.payments.x402.recover();
@@ -162,7 +162,7 @@ describe('a process that sleeps over its claim', () => {
     expect(await till.received()).toBe(before + 900_000n);
   });
 
-  it('keeps the claim when it wakes up and sends while others decide to take it back', async () => {
+  it('keeps the claim if it resumes and sends while others decide to release it', async () => {
     const before = await till.received();
     const { intent, answer, wakeUp } = await fallAsleep();
     const [looked, sent] = [createAnswerGate(), createAnswerGate()];

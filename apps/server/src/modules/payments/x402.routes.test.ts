@@ -42,7 +42,7 @@ describe('an unmodified @x402/fetch client', () => {
     const intent = await till.newIntent();
     const before = await till.received();
     const client = new x402Client().registerV1('base-sepolia' as never, new ExactEvmSchemeV1(till.wallet));
-    // A v1 client does not know the v2 header; this library prefers it, so it is kept from seeing it.
+    // A v1 client does not know the v2 header. This library prefers it, so the header is hidden from it.
     const fetchAsV1 = async (input: RequestInfo | URL, init?: RequestInit) => {
       const response = await fetch(input, init);
       const headers = new Headers(response.headers);
@@ -66,7 +66,7 @@ describe('an unmodified @x402/fetch client', () => {
 });
 
 describe('the seed dialect by plain fetch', () => {
-  it('asks, pays with X-Payment-Receipt, and is told its receipt', async () => {
+  it('asks, pays with X-Payment-Receipt, and gets its receipt', async () => {
     const intent = await till.newIntent();
 
     const asked = await till.send(intent, { 'x-payment-method': 'x402' });
@@ -85,7 +85,7 @@ describe('the seed dialect by plain fetch', () => {
     expect(headers.get('x-payment-receipt')).toBe((body as { receiptId: string }).receiptId);
   });
 
-  it('takes the hash of a direct transfer, and the id of an intent that is paid', async () => {
+  it('accepts the hash of a direct transfer, and the id of a paid intent', async () => {
     const intent = await till.newIntent();
     const txHash = await sendTokens(house.chain, till.wallet, {
       to: intent.direct.payTo,
@@ -107,7 +107,7 @@ describe('the seed dialect by plain fetch', () => {
 });
 
 describe('a payment', () => {
-  it('sent in the body pays too', async () => {
+  it('also pays in the request body', async () => {
     const intent = await till.newIntent();
 
     const { status, body } = await till.buyer.post(till.pathOf(intent), {
@@ -117,7 +117,7 @@ describe('a payment', () => {
     expect([status, body]).toMatchObject([200, { state: 'PAID' }]);
   });
 
-  it('repeated gets the stored answer, at once or later, and is settled once', async () => {
+  it('that is repeated gets the stored answer, concurrently or later, and is settled once', async () => {
     const intent = await till.newIntent();
     const before = await till.received();
     const payload = await till.payloadFor(intent);
@@ -129,7 +129,7 @@ describe('a payment', () => {
     expect(await till.received()).toBe(before + 900_000n);
   });
 
-  it('captured and sent for another intent, or by somebody else, gets 409', async () => {
+  it('that is captured and sent for another intent or by another caller gets 409', async () => {
     const intent = await till.newIntent();
     const payload = await till.payloadFor(intent);
     await till.pay(intent, payload);
@@ -144,7 +144,7 @@ describe('a payment', () => {
     ]);
   });
 
-  it('does not pay a second intent by the road of its transaction hash', async () => {
+  it('does not pay a second intent by its transaction hash', async () => {
     const [first, second] = [await till.newIntent(), await till.newIntent()];
     const { body } = await till.pay(first, await till.payloadFor(first));
     const { txHash } = body as { txHash: string };
@@ -159,7 +159,7 @@ describe('a payment', () => {
     expect(await till.read(second)).toMatchObject({ state: 'REQUIRES_PAYMENT' });
   });
 
-  it('for an intent that is paid already settles nothing', async () => {
+  it('for a paid intent settles nothing', async () => {
     const intent = await till.newIntent();
     await till.pay(intent, await till.payloadFor(intent));
     const before = await till.received();
@@ -170,7 +170,7 @@ describe('a payment', () => {
     expect(await till.received()).toBe(before);
   });
 
-  it('with an identifier that came with another payload gets 409', async () => {
+  it('with an identifier of another payload gets 409', async () => {
     const [first, second] = [await till.newIntent(), await till.newIntent()];
     const extensions = { 'payment-identifier': { info: { id: `pay_${first.id}` } } };
     await till.pay(first, { ...(await till.payloadFor(first)), extensions });
@@ -248,7 +248,7 @@ describe('bad input', () => {
     return { 'payment-signature': toBase64Json({ ...payload, accepted: change(payload.accepted) }) };
   }
 
-  it.each(cases)('%s is refused, and nothing is taken', async (_, headersOf, status, code) => {
+  it.each(cases)('%s is rejected, and nothing is charged', async (_, headersOf, status, code) => {
     const intent = await till.newIntent();
     const before = await till.received();
 
@@ -260,7 +260,7 @@ describe('bad input', () => {
     expect(await till.read(intent)).toMatchObject({ state: 'REQUIRES_PAYMENT', txHash: null });
   });
 
-  it('does not keep a refused authorization: corrected, the same nonce pays', async () => {
+  it('does not store a rejected authorization: the same nonce pays after a correction', async () => {
     const intent = await till.newIntent();
     const payload = await till.payloadFor(intent);
     const forged = { ...payload, payload: { ...payload.payload, signature: `0x${'11'.repeat(65)}` } };
@@ -271,7 +271,7 @@ describe('bad input', () => {
 });
 
 describe('a chain that fails', () => {
-  it('is not the payer’s fault: nothing is claimed, and the same payment works later', async () => {
+  it('claims nothing, and the same payment works later', async () => {
     const intent = await till.newIntent();
     const payload = await till.payloadFor(intent);
     house.rpc.set({ kind: 'down' });
@@ -283,7 +283,7 @@ describe('a chain that fails', () => {
     expect((await till.pay(intent, payload)).body).toMatchObject({ state: 'PAID' });
   });
 
-  it('that goes silent before it settles takes nothing either', async () => {
+  it('that stops responding before settlement charges nothing', async () => {
     const intent = await till.newIntent();
     const payload = await till.payloadFor(intent);
     house.rpc.set({ kind: 'deaf', method: 'eth_estimateGas' });
@@ -295,7 +295,7 @@ describe('a chain that fails', () => {
     expect((await till.pay(intent, payload)).body).toMatchObject({ state: 'PAID' });
   });
 
-  it('that takes the transfer and does not say so has it settled once', async () => {
+  it('that accepts the transfer without a response settles it once', async () => {
     const intent = await till.newIntent();
     const before = await till.received();
     const payload = await till.payloadFor(intent);

@@ -10,13 +10,13 @@ const MARKET = '/api/v1/certsvc/plugins/marketplace';
 const GUIDE = readFileSync(new URL('../../../../../docs/guides/plugins.md', import.meta.url), 'utf8');
 const PACK = /````markdown\n([\s\S]*?)````/.exec(GUIDE)?.[1] ?? '';
 
-/** Plugins about one messenger each, and their authors: screened together, for each case is then reviewed once. */
+/** Plugins about one messenger each, and their authors. They are screened together, so that each case is reviewed once. */
 const HOSTS = ['alpha', 'zeta', 'theta', 'kappa', 'lambda', 'omicron', 'sigma', 'rho', 'upsilon'] as const;
 const AUTHOR_MARKS = 60;
 const ready = new Map<string, { readonly author: Trader; readonly id: string }>();
 
 let server: TestServer;
-/** For products that are a skill and an API; of the author of `lambda`. */
+/** A plugin for skills with an API, by the author of `lambda`. */
 let combined: string;
 beforeAll(async () => {
   server = await startTestServer();
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
-/** The pack of the guide about another messenger, so that no author copies another. */
+/** The guide's pack for another messenger, so that no author copies another. */
 const packFor = (host: string): string =>
   PACK.replaceAll('messenger.example.invalid', `${host}.example.invalid`)
     .replaceAll('sendDocument', `${host}Document`)
@@ -50,7 +50,7 @@ async function screened(author: Trader, contents: readonly string[]) {
   await server.app.plugins.sweep();
   return Promise.all(ids.map((id) => read(author, id)));
 }
-/** A plugin that was approved, and its author. */
+/** An approved plugin and its author. */
 function approved(host: (typeof HOSTS)[number]) {
   const found = ready.get(host);
   if (found === undefined) throw new Error(`Nobody wrote about ${host}.`);
@@ -66,7 +66,7 @@ const equip = (owner: Trader, slotIndex: number, pluginId: string) =>
   owner.post('/certsvc/v1/plugin-slots/assign', { slotIndex, pluginId });
 
 describe('a plugin', () => {
-  it('costs a fee, is screened and approved, and is changed for a fee after two free revisions', async () => {
+  it('costs a fee, is screened and approved, and costs a fee to change after two free revisions', async () => {
     const { author, id } = approved('alpha');
     const made = await read(author, id);
 
@@ -99,14 +99,14 @@ describe('a plugin', () => {
     ['HTML', `${PACK}\n<script>alert(1)</script>`],
     ['more rules than it may have', '```rule\nid: x\n```\n'.repeat(500)],
     ['no rules', 'Just words.'],
-  ])('with %s is refused at once, for nothing', async (_, content) => {
+  ])('with %s is rejected at once, without a fee', async (_, content) => {
     const author = await newTrader(server, 20);
 
     expect(codeOf(await create(author, content))).toEqual([422, 'plugin_invalid']);
     expect(await purseOf(server, author.actorId)).toBe(20);
   });
 
-  it('of another surface than it says, too long, or of a thousand rules is refused, for nothing', async () => {
+  it('of another surface than declared, too long, or with a thousand rules is rejected without a fee', async () => {
     const author = await newTrader(server, 20);
 
     expect(codeOf(await author.pay(PLUGINS, { name: 'xyz', surface: 'API', content: PACK }))).toEqual([
@@ -118,9 +118,9 @@ describe('a plugin', () => {
     expect(await purseOf(server, author.actorId)).toBe(20);
   });
 
-  it('that matches everything, speaks to the judge, or fails its own samples is rejected with the reason', async () => {
+  it('that matches everything, addresses the reviewer, or fails its own samples is rejected with the reason', async () => {
     const author = await newTrader(server, 100);
-    // True to its own samples, and found in every harmless text.
+    // Passes its own samples, and matches every harmless text.
     const everything = packFor('gamma')
       .replace(/match:\n {2}all:[\s\S]*?\nmessage/, 'match:\n  literal: [the]\nmessage')
       .replace('after each note', 'after the note');
@@ -152,7 +152,7 @@ describe('a plugin', () => {
     ]);
   });
 
-  it('copied from another author is rejected, renamed and reordered too', async () => {
+  it('that is copied from another author is rejected, even renamed and reordered', async () => {
     const thief = await newTrader(server, 20);
     const stolen = packFor('zeta')
       .replace('id: messenger-upload', 'id: my-own-idea')
@@ -164,7 +164,7 @@ describe('a plugin', () => {
     expect(taken).toMatchObject({ state: 'REJECTED', review: { riskFlags: ['copied'] } });
   });
 
-  it('is tried without being stored', async () => {
+  it('is tested without being stored', async () => {
     const author = await newTrader(server);
     const sample = {
       files: [
@@ -188,7 +188,7 @@ describe('a plugin', () => {
 });
 
 describe('the market', () => {
-  it('sells a copy of what was approved, once, and pays the author', async () => {
+  it('sells a copy of the approved plugin, once, and pays the author', async () => {
     const buyer = await newTrader(server, 50);
     const { author, id } = await onSale('theta', 10);
 
@@ -227,7 +227,7 @@ describe('the market', () => {
     expect(listed.text).not.toContain('theta.example.invalid');
   });
 
-  it('finds offers by words with a typing error, and nothing for other words', async () => {
+  it('finds offers despite a typing error, and nothing for other words', async () => {
     const { id } = await onSale('theta', 10);
     const find = async (q: string) =>
       listOf(PluginOffer)
@@ -240,7 +240,7 @@ describe('the market', () => {
     expect(await find('%25')).toEqual([]);
   });
 
-  it('ranks by buyers who pay a mark or more of their own', async () => {
+  it('ranks by buyers who pay at least one mark of their own', async () => {
     const salesOf = async (id: string) =>
       listOf(PluginOffer)
         .parse((await server.get(`${MARKET}?sort=sales&limit=100`)).body)
@@ -258,7 +258,7 @@ describe('the market', () => {
     expect(await salesOf(id)).toBe(1);
   });
 
-  it('sells nothing that changed since, costs too much, or left the market', async () => {
+  it('sells no plugin that was changed, costs too much, or was withdrawn', async () => {
     const [buyer, poor] = [await newTrader(server, 50), await newTrader(server, 5)];
     const { author, id } = await onSale('kappa', 10);
 
@@ -273,7 +273,7 @@ describe('the market', () => {
 });
 
 describe('slots', () => {
-  it('take what one owns and what was approved, each once', async () => {
+  it('accept own approved plugins, each once', async () => {
     const other = await newTrader(server, 20);
     const { author, id } = approved('lambda');
     const waiting = Plugin.parse((await create(author, packFor('mike'))).body);
@@ -295,7 +295,7 @@ describe('slots', () => {
     expect((await author.delete('/certsvc/v1/plugin-slots/6')).status).toBe(204);
   });
 
-  it('forget a plugin that is deleted; buyers keep their copy', async () => {
+  it('drop a deleted plugin; buyers keep their copy', async () => {
     const buyer = await newTrader(server, 20);
     const { author, id } = await onSale('omicron', 1);
     const { plugin } = PluginPurchase.parse((await buy(buyer, id)).body);
@@ -317,8 +317,8 @@ describe('slots', () => {
   });
 });
 
-describe('a plugin that cries wolf', () => {
-  it('loses its publication by itself when known cases show it, with every copy', async () => {
+describe('a plugin with false positives', () => {
+  it('is withdrawn automatically, with every copy, when known cases show them', async () => {
     const buyer = await newTrader(server, 20);
     const { author, id } = await onSale('sigma', 1);
     const { plugin } = PluginPurchase.parse((await buy(buyer, id)).body);

@@ -23,7 +23,7 @@ const guide = (name: string): string =>
   readFileSync(new URL(`../../../../../docs/guides/${name}.md`, import.meta.url), 'utf8');
 const GUIDE = guide('plugins');
 const PACK = /````markdown\n([\s\S]*?)````/.exec(GUIDE)?.[1] ?? '';
-/** The calls of a guide's table, in its order. */
+/** The calls of a guide's table, in order. */
 const callsOf = (text: string): string[] =>
   [...text.matchAll(/^\|(?: author \|| validator \|)? `(GET|POST|DELETE) (\S+)` \|/gm)].map(
     ([, method, path]) => `${method} ${path}`,
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('plays both guides through: a plugin is written, sold, equipped, and changes what is certified', async () => {
+it('follows both guides: a plugin is written, sold and equipped, and changes a certificate', async () => {
   const made: string[] = [];
   const call = async (
     who: Trader,
@@ -64,7 +64,7 @@ it('plays both guides through: a plugin is written, sold, equipped, and changes 
     await newTrader(server),
   ];
 
-  // Written, screened, published.
+  // The plugin is written, screened and published.
   const [create = '', read = '', publish = '', browse = '', buy = '', assign = '', activate = ''] = CALLS;
   const { id } = Plugin.parse(
     (await call(author, create, {}, { name: 'Messengers', surface: 'SKILL', content: PACK })).body,
@@ -82,7 +82,7 @@ it('plays both guides through: a plugin is written, sold, equipped, and changes 
   });
   expect((await call(author, publish, { id }, { price: marks(10) })).status).toBe(200);
 
-  // Bought, equipped, and a validator with it. What it is calibrated by comes late: the plugin was measured without.
+  // It is bought and equipped by a new validator. The calibration cases are imported late, so that the plugin is measured without them.
   await importCases(server, calibrationCases());
   const offers = listOf(PluginOffer).parse((await call(validator, browse)).body);
   expect(offers.items[0]).toMatchObject({ id, measurement: { foundAlone: 1 } });
@@ -98,7 +98,7 @@ it('plays both guides through: a plugin is written, sold, equipped, and changes 
     slots: [{ slotIndex: 1, plugin: { active: true } }, {}, {}, {}, {}, {}],
   });
 
-  // The engine passes it, the plugin does not: one seat dissents, a second panel is drawn, the finding stays as a warning.
+  // The engine passes the skill and the plugin does not: one seat dissents, a second panel is drawn, and the finding stays as a warning.
   await seatFirst();
   const harmless = await submit(
     seller,
@@ -126,7 +126,7 @@ it('plays both guides through: a plugin is written, sold, equipped, and changes 
     ]),
   });
 
-  // The engine hints at the same line as gravely as the plugin: every seat after the first panel sees both, and it is refused.
+  // The engine hints at the same line as severely as the plugin: every seat after the first panel sees both and rejects it.
   await seatFirst();
   const before = await marksOf(server, author.actorId);
   const harmful = await submit(
@@ -144,10 +144,10 @@ it('plays both guides through: a plugin is written, sold, equipped, and changes 
   const { earnings } = Validator.parse((await call(validator, standing)).body);
   expect(earnings.paid + earnings.vesting).toBeGreaterThan(0n);
   expect((await call(validator, clear, { slotIndex: '1' })).status).toBe(204);
-  // What the guide for validators says of plugins is what this one did.
+  // The validator guide lists the calls that this validator made.
   expect(made.slice(CALLS.indexOf(browse))).toEqual(VALIDATOR_CALLS);
 
-  // The certified skill is sold, downloaded, proven, and withdrawn with its certificate.
+  // The certified skill is sold, downloaded, verified, and withdrawn with its certificate.
   const offer = { certificateId, price: marks(5), licence: 'One person', delivery: 'ARTIFACT' };
   const listing = Listing.parse((await seller.post('/certsvc/v1/marketplace/list', offer)).body);
   const sold = Purchase.parse(
@@ -169,7 +169,7 @@ it('plays both guides through: a plugin is written, sold, equipped, and changes 
   }, PATIENCE);
 }, 240_000);
 
-/** Two of each of two families and ours are all that may sit at first; everybody else from the second panel on. */
+/** Limits the first panel to two built-in validators of two families each and the test's own. The others return with the second panel. */
 async function seatFirst(): Promise<void> {
   const { pool } = server.database;
   await pool.query(`
@@ -183,7 +183,7 @@ async function seatFirst(): Promise<void> {
     (SELECT id FROM validators WHERE family = 'code-taint' AND built_in ORDER BY id LIMIT 2))`);
 }
 
-/** Under review with a fee in escrow, as a paid submission is. */
+/** A submission under review with a fee in escrow, as for a paid one. */
 const submit = (owner: Trader, name: string, body: string): Promise<string> =>
   submitSkill(server, {
     name,

@@ -6,8 +6,8 @@ import { COMMONS, escrowOf, ISSUE, type Move, purseOf, RESERVE, stakeOf, TREASUR
 const ref = { type: 'test', id: 'r' };
 const cross = (kind: string, moves: readonly Move[]) => toCrossing(toNet(moves), { kind, ref, reason: 'topup' });
 
-describe('what crosses the border of the world', () => {
-  it('is a hold when a stake is taken from a purse, and the clearing account stands for it', () => {
+describe('a transfer across the border of the world', () => {
+  it('is a hold for a stake from a purse, balanced by the clearing account', () => {
     const { booked, holds, inputs } = cross('validator.staked', [{ from: purseOf('a'), to: stakeOf('a'), amount: 5n }]);
 
     expect(holds).toEqual([{ actorId: 'a', amount: 5n }]);
@@ -36,7 +36,7 @@ describe('what crosses the border of the world', () => {
     ]);
   });
 
-  it('is income when a round is settled, and the public part goes to the federal treasury', () => {
+  it('is income for a settled round, and the public share goes to the federal treasury', () => {
     const { inputs } = cross('council.settled', [
       { from: escrowOf('s'), to: TREASURY, amount: 9n },
       { from: escrowOf('s'), to: RESERVE, amount: 81n },
@@ -55,7 +55,7 @@ describe('what crosses the border of the world', () => {
     ]);
   });
 
-  it('is issued to whom a top-up is for, to the pots for a fee, and ends with what goes back', () => {
+  it('is issued to the recipient of a top-up, to the pots for a fee, and retired for a refund', () => {
     const issue = { kind: 'money.issue', amount: '3', reason: 'topup', reference: 'r' };
 
     expect(cross('money.issued', [{ from: ISSUE, to: purseOf('a'), amount: 3n }]).inputs).toEqual([
@@ -69,7 +69,7 @@ describe('what crosses the border of the world', () => {
     ]);
   });
 
-  it('changes what the ledger keeps exactly as it changes what the world has outside', () => {
+  it("changes the ledger's marks exactly as the marks outside the world", () => {
     const givers = [ISSUE, escrowOf('s'), RESERVE, stakeOf('a'), purseOf('a'), purseOf('b')];
     const owner = fc.constantFrom(...givers, TREASURY, COMMONS);
     const move = fc.record({
@@ -91,7 +91,7 @@ describe('what crosses the border of the world', () => {
   });
 });
 
-/** What an input adds to the marks that the world has outside. */
+/** The amount that an input adds to the marks outside the world. */
 function outsideBy(input: ReturnType<typeof cross>['inputs'][number]): bigint {
   switch (input.kind) {
     case 'hold':

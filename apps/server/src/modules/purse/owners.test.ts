@@ -6,7 +6,7 @@ describe('the net of moves', () => {
   const anyOwner = fc.constantFrom(RESERVE, escrowOf('a'), purseOf('a'), purseOf('b'));
   const anyMove = fc.record({ from: anyOwner, to: anyOwner, amount: fc.bigInt({ min: 0n, max: 10n ** 12n }) });
 
-  it('sums to nothing, names each owner once, and leaves out who comes out even', () => {
+  it('sums to zero, names each owner once, and omits owners with a zero balance', () => {
     fc.assert(
       fc.property(fc.array(anyMove), (moves) => {
         const net = toNet(moves);

@@ -40,7 +40,7 @@ const toPayment = (from: string, to: string, given: Partial<Payment> = {}): Paym
 const pay = (payment: Payment) => database.db.transaction((tx) => purse.payIn(over(tx), payment));
 
 describe('paying', () => {
-  it('takes the price from one purse and gives it to the other, less the fee for the commons fund', async () => {
+  it('moves the price from one purse to the other, less the fee for the commons fund', async () => {
     const [buyer, seller, before] = [await openPurse(250n), await openPurse(0n), await commons()];
 
     const paid = await pay(toPayment(buyer, seller));
@@ -49,7 +49,7 @@ describe('paying', () => {
     expect([await balance(buyer), await balance(seller), (await commons()) - before]).toEqual([150n, 95n, 5n]);
   });
 
-  it('happens once for a key, also when many ask at once', async () => {
+  it('happens once per key, even concurrently', async () => {
     const [buyer, seller] = [await openPurse(1_000n), await openPurse(0n)];
     const payment = toPayment(buyer, seller);
 
@@ -60,7 +60,7 @@ describe('paying', () => {
     await expect(pay({ ...payment, amount: 200n })).rejects.toThrow('another content');
   });
 
-  it('never takes more than the purse holds, also when many ask at once', async () => {
+  it('never exceeds the balance of the purse, even concurrently', async () => {
     const [buyer, seller] = [await openPurse(250n), await openPurse(0n)];
 
     const attempts = await Promise.allSettled(Array.from({ length: 5 }, () => pay(toPayment(buyer, seller))));
@@ -71,7 +71,7 @@ describe('paying', () => {
     expect([await balance(buyer), await balance(seller)]).toEqual([50n, 190n]);
   });
 
-  it('is undone with the transaction around it', async () => {
+  it('is rolled back with the surrounding transaction', async () => {
     const [buyer, seller] = [await openPurse(250n), await openPurse(0n)];
 
     const attempt = database.db.transaction(async (tx) => {
@@ -88,7 +88,7 @@ describe('paying', () => {
     ['less than nothing', { amount: -1n, fee: 0n }],
     ['a fee above the price', { fee: 101n }],
     ['a negative fee', { fee: -1n }],
-  ])('refuses %s', async (_, given) => {
+  ])('rejects %s', async (_, given) => {
     const buyer = await openPurse(250n);
 
     await expect(pay(toPayment(buyer, randomUUID(), given))).rejects.toThrow(RangeError);
@@ -100,12 +100,12 @@ describe('the commons fund', () => {
   const pairOf = async () => [await openPurse(100n), await openPurse(0n)] as const;
   const tillFor = (payment: Payment) => tillOf(COMMONS, purse.journalIdOf(payment)).id;
 
-  it('lets sales of others pass while one is not stored yet, and is the sum of all their fees', async () => {
+  it('does not block other sales while one is uncommitted, and is the sum of all their fees', async () => {
     const [one, other] = [await pairOf(), await pairOf()];
     const first = toPayment(...one);
     let second = toPayment(...other);
     while (tillFor(second) === tillFor(first)) second = toPayment(...other);
-    // Both accounts are open: who opens one keeps others from it for as long.
+    // Opens both accounts first, because opening an account locks out others.
     for (const payment of [first, second]) await pay({ ...payment, amount: 10n, idempotencyKey: sameTill(payment) });
     const before = await commons();
 
@@ -120,7 +120,7 @@ describe('the commons fund', () => {
     expect((await commons()) - before).toBe(10n);
   });
 
-  /** Another key whose fee goes where that of the payment does. */
+  /** Another key whose fee goes to the same till. */
   function sameTill(payment: Payment): string {
     const key = randomUUID();
     return tillFor({ ...payment, idempotencyKey: key }) === tillFor(payment) ? key : sameTill(payment);
@@ -128,7 +128,7 @@ describe('the commons fund', () => {
 });
 
 describe('pots', () => {
-  it('take from a purse and give back', async () => {
+  it('take from a purse and return to it', async () => {
     const actorId = await openPurse(300n);
     const act = { actorId, pot: stakeOf(actorId), ref: { type: 'flag', id: '1' }, idempotencyKey: randomUUID() };
 

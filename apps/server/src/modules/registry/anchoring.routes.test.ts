@@ -4,7 +4,7 @@ import { chainOpen } from '../../testing/chain-server.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-/** With an embedded chain, as `npm start` has it. */
+/** With an embedded chain, as `npm start` configures it. */
 const ENV = { ASSAY_ROLES: 'api,worker' };
 const PATIENCE = { timeout: 60_000 };
 
@@ -29,7 +29,7 @@ const untilFinal = (id: string) =>
   }, PATIENCE);
 
 describe('a certificate on the embedded chain', () => {
-  it('is anchored soon after it was issued, and shown so in verify, in live status and as an event', async () => {
+  it('is anchored soon after it is issued, and shown as anchored in verify, live status and an event', async () => {
     const id = await issueCertificate(server);
 
     const onChain = await untilFinal(id);
@@ -50,7 +50,7 @@ describe('a certificate on the embedded chain', () => {
     expect(rows).toMatchObject([{ data: { state: 'FINAL', network: 'eip155:84532' } }]);
   });
 
-  it('is in the operator’s list of what was sent', async () => {
+  it("is listed in the operator's chain outbox", async () => {
     const id = await issueCertificate(server);
     await untilFinal(id);
 
@@ -61,7 +61,7 @@ describe('a certificate on the embedded chain', () => {
     });
   });
 
-  it('is still there after a restart: the chain is rebuilt to the same head from its journal', async () => {
+  it('survives a restart: the journal rebuilds the chain to the same head', async () => {
     const id = await issueCertificate(server);
     const before = await untilFinal(id);
     const head = await (await chainOpen(server)).embedded?.head();

@@ -37,7 +37,7 @@ const view = (changes: Partial<NonNullable<AnchorView['outbox']>> | null): Ancho
 });
 
 describe('the key of a certificate', () => {
-  it('is the one that the contract computes', () => {
+  it('equals the key that the contract computes', () => {
     const uuid = fc.uuid();
     const hash = fc
       .uint8Array({ minLength: 32, maxLength: 32 })
@@ -51,12 +51,12 @@ describe('the key of a certificate', () => {
   });
 });
 
-describe('what is said of a certificate on the chain', () => {
-  it('is nothing while no chain is known', () => {
+describe('the on-chain status of a certificate', () => {
+  it('is null while no chain is known', () => {
     expect(readerOn(undefined)(view(null))).toBeNull();
   });
 
-  it('is QUEUED on the chain of this process before it is planned, NONE when nobody means to anchor it', () => {
+  it('is QUEUED before it is planned, and NONE if it is not to be anchored', () => {
     expect(readerOn(facts)(view(null))).toMatchObject({ state: 'QUEUED', committed: false, network: 'eip155:8453' });
     expect(readerOn(facts)({ ...view(null), isQueued: false })).toMatchObject({ state: 'NONE', committed: false });
   });
@@ -66,19 +66,19 @@ describe('what is said of a certificate on the chain', () => {
     ['SENT', false],
     ['MINED', true],
     ['FINAL', true],
-  ] as const)('is that it is committed from MINED on: %s', (state, committed) => {
+  ] as const)('is committed from MINED onwards: %s', (state, committed) => {
     expect(readerOn(undefined)(view({ state }))).toMatchObject({ state, committed });
   });
 
-  it('is NONE for a commit that was given up', () => {
+  it('is NONE for a failed commit', () => {
     expect(readerOn(facts)(view({ state: 'FAILED' }))).toMatchObject({ state: 'NONE', committed: false });
   });
 
-  it('names the chain that it was sent to, also after the configuration has moved on', () => {
+  it('names the chain of its transaction, even after the configuration has changed', () => {
     expect(readerOn(facts)(view({ network: 'eip155:1' }))).toMatchObject({ network: 'eip155:1' });
   });
 
-  it('never points an explorer at the embedded chain, whose id a public one shares', () => {
+  it('has no explorer link on the embedded chain, whose id a public chain shares', () => {
     expect(readerOn(facts)(view({ network: 'eip155:84532', embedded: true }))).toMatchObject({ explorerUrl: null });
     expect(readerOn(facts)(view({}))).toMatchObject({ explorerUrl: `https://basescan.org/tx/${HASH}` });
   });

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openChainFaults } from '../../testing/chain-fault-cycles.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
-/** `npm run bench faults` kills a hundred times. */
+/** `npm run bench faults` runs a hundred kills. */
 const CYCLES = 1;
-/** Of each cycle one while it commits and one while it settles. */
+/** In each cycle, one kill during a commit and one during a settlement. */
 const KILLS = 2 * CYCLES;
 const TEST_MS = 300_000;
 
@@ -19,7 +19,7 @@ afterAll(async () => {
   await issuer.close();
 });
 
-describe('a process killed with SIGKILL while it commits and settles', () => {
+describe('a process that is killed with SIGKILL while it commits and settles', () => {
   it.each([
     ['between storing a transaction and sending it', 'before'],
     ['between sending a transaction and hearing of it', 'after'],

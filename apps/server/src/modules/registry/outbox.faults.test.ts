@@ -10,7 +10,7 @@ const NOBODY: Hex = '0x000000000000000000000000000000000000dEaD';
 const ONE_ETHER = 10n ** 18n;
 const TRANSFER_GAS = 21_000n;
 const MINUTE_MS = 60_000;
-/** Longer than a look of the sender, a lost lease and a node that answers slowly take together. */
+/** Longer than one poll of the sender, an expired lease and a slow node together. */
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
 let house: ChainServer & { chain: TestChain };
@@ -37,7 +37,7 @@ const untilState = (id: string, state: string) =>
     expect(onChain).toMatchObject({ state });
     return onChain;
   }, PATIENCE);
-/** Blocks go on being mined until it lies under enough of them. */
+/** Mines blocks until the commit has enough confirmations. */
 const untilBuried = (id: string) =>
   vi.waitFor(async () => {
     await house.chain.mineEmptyBlock();
@@ -51,12 +51,12 @@ const outbox = async () => {
     .items;
 };
 const figures = async () => (await house.server.get('/metrics', OPERATOR)).text;
-/** How many transactions of our account the chain has: what was committed twice would show here. */
+/** The number of mined transactions of the service account, which shows a duplicate commit. */
 const sentByUs = () => house.chain.feed.minedNonce(operator.address);
 const readiness = async () => (await house.server.get('/readyz')).body;
 
 describe('a chain that is down', () => {
-  it('delays an anchor and nothing else, and is said to be down', async () => {
+  it('delays only the anchor, and is reported as down', async () => {
     await start();
     house.rpc.set({ kind: 'down' });
 
@@ -71,7 +71,7 @@ describe('a chain that is down', () => {
     expect(await figures()).toContain('assay_chain_outbox{state="FINAL"} 1');
   });
 
-  it('after it took a transaction and did not say so has it sent once', async () => {
+  it('that accepts a transaction without a response gets it once', async () => {
     await start();
     const before = await sentByUs();
     house.rpc.set({ kind: 'deaf', method: 'eth_sendRawTransaction' });
@@ -85,8 +85,8 @@ describe('a chain that is down', () => {
   });
 });
 
-describe('a chain that is slow', () => {
-  it('keeps nobody waiting but the anchor', async () => {
+describe('a slow chain', () => {
+  it('delays only the anchor', async () => {
     await start();
     house.rpc.set({ kind: 'stuck' });
 
@@ -99,8 +99,8 @@ describe('a chain that is slow', () => {
   });
 });
 
-describe('a node that lies about its chain', () => {
-  it('is not believed: nothing is sent through it', async () => {
+describe('a node with a wrong chain id', () => {
+  it('gets no transactions', async () => {
     await start({}, { kind: 'lying', chainId: 1 });
 
     const id = await issueCertificate(house.server);
@@ -114,7 +114,7 @@ describe('a node that lies about its chain', () => {
 });
 
 describe('a reorganisation of three blocks', () => {
-  it('takes a certificate back to SENT, and it is committed again', async () => {
+  it('resets a certificate to SENT, and it is committed again', async () => {
     await start({ CHAIN_CONFIRMATIONS: '4' });
     const id = await issueCertificate(house.server);
     const mined = await untilState(id, 'MINED');
@@ -124,7 +124,7 @@ describe('a reorganisation of three blocks', () => {
 
     house.chain = await reorganise(house.chain, 3);
     house.rpc.set({ kind: 'none' });
-    for (let block = 0; block < 2; block++) await house.chain.mineEmptyBlock(); // now another block has its old number
+    for (let block = 0; block < 2; block++) await house.chain.mineEmptyBlock(); // Another block now has the old block number.
 
     const again = await untilBuried(id);
     expect(again.txHash).toBe(mined.txHash);
@@ -132,8 +132,8 @@ describe('a reorganisation of three blocks', () => {
   });
 });
 
-describe('a transaction that nobody mines', () => {
-  it('is sent again for more money at the same nonce, and happens once', async () => {
+describe('a transaction that is not mined', () => {
+  it('is sent again with higher fees at the same nonce, and takes effect once', async () => {
     await start();
     const before = await sentByUs();
     house.rpc.set({ kind: 'holding' });
@@ -161,8 +161,8 @@ describe('a transaction that nobody mines', () => {
   });
 });
 
-describe('a commit that the registry refuses for good', () => {
-  it('is FAILED, tried again when the operator says so, and written down', async () => {
+describe('a commit that the registry rejects permanently', () => {
+  it('is FAILED, is retried by the operator, and is logged', async () => {
     await start();
     house.rpc.set({ kind: 'down' });
     const id = await issueCertificate(house.server);
@@ -199,7 +199,7 @@ describe('a commit that the registry refuses for good', () => {
     });
   });
 
-  it('is all that may be tried again', async () => {
+  it('is the only item that can be retried', async () => {
     await start();
     const id = await issueCertificate(house.server);
     await untilState(id, 'FINAL');
@@ -229,7 +229,7 @@ describe('a commit that the registry refuses for good', () => {
 });
 
 describe('several nodes', () => {
-  it('stand in for each other when one is down or serves another chain', async () => {
+  it('replace each other if one is down or serves another chain', async () => {
     const clock = createTestClock();
     const chain = await startTestChain({ clock });
     const [first, second] = [await startFaultyRpc(chain.rpcUrl), await startFaultyRpc(chain.rpcUrl)];
@@ -257,7 +257,7 @@ describe('several nodes', () => {
 });
 
 describe('many certificates at once', () => {
-  it('share one root past the configured number, each with its proof', async () => {
+  it('share one root beyond the configured number, each with its proof', async () => {
     await start({ CHAIN_BATCH_ABOVE: '1' });
     house.rpc.set({ kind: 'down' });
     const ids: string[] = [];
@@ -278,7 +278,7 @@ describe('many certificates at once', () => {
 });
 
 describe('two processes on one account', () => {
-  it('take turns: every certificate is committed, none twice, and no nonce is lost', async () => {
+  it('take turns: every certificate is committed once, and no nonce is lost', async () => {
     await start();
     const { database } = house.server;
     const other = await startTestServer({
@@ -296,8 +296,8 @@ describe('two processes on one account', () => {
   });
 });
 
-describe('trouble with the account', () => {
-  it('without gas money waits, says so, and goes on when there is some', async () => {
+describe('the sending account', () => {
+  it('without gas is reported, and sends again after a deposit', async () => {
     await start();
     await spendAllEther();
 
@@ -309,7 +309,7 @@ describe('trouble with the account', () => {
     await untilState(id, 'FINAL');
   });
 
-  it('whose nonces have a gap, after a reorganisation took a stranger of ours, fills it', async () => {
+  it('with a nonce gap after a reorganisation removed another of its transactions fills the gap', async () => {
     await start({ CHAIN_CONFIRMATIONS: '4' });
     await house.chain
       .walletOf(operator)

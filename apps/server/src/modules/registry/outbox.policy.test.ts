@@ -32,24 +32,24 @@ describe('a mined transaction', () => {
   });
 });
 
-describe('a transaction that no block has', () => {
-  it('is sent, again if need be', () => {
+describe('an unmined transaction', () => {
+  it('is broadcast, again if necessary', () => {
     expect(decideStep({ kind: 'unknown' }, standing())).toEqual({ do: 'broadcast' });
   });
 
-  it('waits in the pool, and is sent with higher fees after a minute', () => {
+  it('waits in the pool, and gets higher fees after a minute', () => {
     expect(decideStep({ kind: 'pending' }, standing({ ageMs: OUTBOX_LIMITS.bumpAfterMs - 1 }))).toEqual({ do: 'wait' });
     expect(decideStep({ kind: 'pending' }, standing({ ageMs: OUTBOX_LIMITS.bumpAfterMs }))).toEqual({ do: 'bump' });
   });
 
-  it('is not offered ever more money', () => {
+  it('has a limit of fee increases', () => {
     const { bumpAfterMs: ageMs, attemptsMax: attempts } = OUTBOX_LIMITS;
 
     expect(decideStep({ kind: 'pending' }, standing({ ageMs, attempts: attempts - 1 }))).toEqual({ do: 'bump' });
     expect(decideStep({ kind: 'pending' }, standing({ ageMs, attempts }))).toEqual({ do: 'wait' });
   });
 
-  it('whose nonce somebody else used gets a new one if it is a commit, and a person if it moves money', () => {
+  it('whose nonce was used elsewhere gets a new nonce if it is a commit, and fails if it moves money', () => {
     const lost = { minedNonce: 6, ageMs: OUTBOX_LIMITS.lagMs };
 
     expect(decideStep({ kind: 'unknown' }, standing({ ...lost, ageMs: 0 }))).toEqual({ do: 'wait' });
@@ -59,11 +59,11 @@ describe('a transaction that no block has', () => {
 });
 
 describe('a reverted transaction', () => {
-  it('that found its own record reached its goal', () => {
+  it('that found its own record is adopted', () => {
     expect(decideStep(reverted({ kind: 'already_committed', key: TX }, 1n), standing())).toEqual({ do: 'adopt' });
   });
 
-  it('is believed only once its block is final', () => {
+  it('counts only after its block is final', () => {
     expect(decideStep(reverted({ kind: 'paused' }, 2n), standing())).toEqual({ do: 'wait' });
   });
 
@@ -72,7 +72,7 @@ describe('a reverted transaction', () => {
   });
 
   it.each([{ kind: 'paused' }, { kind: 'not_committer' }, { kind: 'other', error: null }] as const)(
-    'because of $kind is tried again later',
+    'because of $kind is retried later',
     (revert) => {
       const step = decideStep(reverted(revert), standing());
 
@@ -82,7 +82,7 @@ describe('a reverted transaction', () => {
   );
 });
 
-describe('any sight of a transfer', () => {
+describe('any observation of a transfer', () => {
   const anySight = fc.oneof(
     fc.record({
       kind: fc.constant('mined' as const),
@@ -106,7 +106,7 @@ describe('any sight of a transfer', () => {
     confirmationsNeeded: fc.integer({ min: 1, max: 9 }),
   });
 
-  it('gives it a new nonce only after the old one has reverted for good', () => {
+  it('allows a new nonce only after the old one has finally reverted', () => {
     fc.assert(
       fc.property(anySight, anyStanding, (sight, where) => {
         if (decideStep(sight, where).do !== 'requeue') return;
@@ -118,11 +118,11 @@ describe('any sight of a transfer', () => {
 });
 
 describe('planning', () => {
-  it('anchors singly up to the limit and together past it', () => {
+  it('anchors singly up to the limit, and together beyond it', () => {
     expect([decideAnchoring(32, 32), decideAnchoring(33, 32)]).toEqual(['singly', 'together']);
   });
 
-  it('takes the lowest nonce that is neither mined nor signed for', () => {
+  it('chooses the lowest nonce that is neither mined nor signed', () => {
     expect(lowestFreeNonce(4, new Set())).toBe(4);
     expect(lowestFreeNonce(4, new Set([4, 5, 7]))).toBe(6);
   });

@@ -24,7 +24,7 @@ async function newSender(place: number): Promise<Sender> {
   return { actorId, headers: { authorization: `Bearer ${apiKey}` } };
 }
 
-it('batches of intents from many wallets fill an hour and no more, and the service stays ready', async () => {
+it('batches of intents from many wallets fill one hour up to its limit, and the service stays ready', async () => {
   const senders: Sender[] = [];
   for (let place = 0; place < WALLETS; place++) senders.push(await newSender(place));
   const call = (actorId: string, id: number) => ({
@@ -61,7 +61,7 @@ it('batches of intents from many wallets fill an hour and no more, and the servi
   const codes = answers.flatMap(({ body }) => (body as Refused[]).map(({ error }) => error.data.code));
   const counts = Map.groupBy(codes, (code) => code);
   const all = WALLETS * BATCHES * CALLS;
-  // The actors were never born: what an hour took up is answered by the kernel.
+  // The actors do not exist, so the kernel answers each input that the hour accepted.
   expect(counts.get('actor_not_found')).toHaveLength(INTAKE_LIMITS.perHourMax);
   expect(counts.get('rate_limited')).toHaveLength(all - INTAKE_LIMITS.perHourMax);
 }, 120_000);

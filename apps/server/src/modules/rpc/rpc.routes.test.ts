@@ -45,7 +45,7 @@ afterAll(async () => {
   await database.close();
 });
 
-/** In the cities where the old player does not live, nobody finds a home: those that were free are torn down. */
+/** Removes the vacant homes in every city where the old player does not live. */
 function openCrowded() {
   const world = worldWithOldPlayer.open();
   const here = view.cities(world).findIndex(({ id }) => id === view.actor(world, OLD_PLAYER)?.city.id);
@@ -86,7 +86,7 @@ const ANSWERED = [
   'admin.salaries',
   'admin.proposal',
 ];
-/** An input is answered by the hour that takes it up. */
+/** Sends a request whose input is answered by the next hour, and passes that hour. */
 async function overAnHour<T>(ask: () => Promise<T>): Promise<T> {
   const asked = ask();
   await vi.waitFor(async () => {
@@ -104,7 +104,7 @@ describe('the list of intent types', () => {
   type Info = { type: string; params: object; example: object; cost: string | null; preconditions: { met: unknown }[] };
   const read = async (headers = {}) => (await server.get(TYPES, headers)).body as { items: Info[] };
 
-  it('describes every type with its params, cost and preconditions, and examples fit the schemas', async () => {
+  it('describes every type with its params, cost and preconditions, and examples match the schemas', async () => {
     const { items } = await read();
 
     expect(items.map(({ type }) => type)).toEqual(Object.keys(INTENTS));
@@ -116,7 +116,7 @@ describe('the list of intent types', () => {
     expect(items.find(({ type }) => type === 'INTENT_MOVE_CITY')?.cost).toMatch(/^[1-9]\d*$/);
   });
 
-  it('tells the actor of a key which preconditions it meets', async () => {
+  it('shows the actor of a key which preconditions it meets', async () => {
     const { items } = await read(key.headers);
     const move = items.find(({ type }) => type === 'INTENT_MOVE_CITY');
 
@@ -125,7 +125,7 @@ describe('the list of intent types', () => {
     expect((await read(OPERATOR)).items[0]?.preconditions[0]?.met).toBeNull();
   });
 
-  it('is named by the refusal of an unknown type', async () => {
+  it('is part of the error for an unknown type', async () => {
     const { status, body } = await agent(intent({ type: 'INTENT_FLY' }));
 
     expect(status).toBe(422);
@@ -134,7 +134,7 @@ describe('the list of intent types', () => {
 });
 
 describe('an agent', () => {
-  it('has an intent executed, and sees it in its events', async () => {
+  it('submits an intent that is executed, and sees it in its events', async () => {
     const submitted = SubmitIntentResult.parse(resultOf(await overAnHour(() => agent(intent()))));
 
     expect(submitted).toMatchObject({ status: 'QUEUED', acceptance_probability: 1 });
@@ -145,7 +145,7 @@ describe('an agent', () => {
     expect(events).toMatchObject([{ kind: 'intent.executed', data: { intent_id: submitted.intent_id } }]);
   });
 
-  it('reads its state, its wallet and cities in snake_case', async () => {
+  it('reads its state, wallet and cities in snake_case', async () => {
     const [city] = cities();
     const state = await agent({ method: 'getAgentState', params: { actor_id: SMALL_VALIDATOR } });
     const purse = await agent({ method: 'getWallet', params: { actor_id: OLD_PLAYER } });
@@ -156,7 +156,7 @@ describe('an agent', () => {
     expect(resultOf(place)).toMatchObject({ id: city?.id, snapshot: { city_id: city?.id } });
   });
 
-  it('repeats an intent under its key without a second one', async () => {
+  it('gets the first result for a repeated idempotency key, without a second intent', async () => {
     const asked = intent({ idempotency_key: 'rest-0001' });
     const first = resultOf(await overAnHour(() => agent(asked)));
 
@@ -164,7 +164,7 @@ describe('an agent', () => {
     expect(await agent(intent({ idempotency_key: 'rest-0001', params: { hours: 2 } }))).toMatchObject(
       refusal(422, 'idempotency_key_reused'),
     );
-    // A key does not run out: the oldest repeat is still no second intent.
+    // A key does not expire: the oldest repeat creates no second intent.
     await database.pool.query("UPDATE world_inputs SET created_at = created_at - interval '1 year'");
     expect(resultOf(await agent(asked))).toEqual(first);
   });
@@ -179,11 +179,11 @@ describe('an agent', () => {
     ['the actor of another', { actor_id: SMALL_VALIDATOR }, 403, 'actor_not_owned'],
     ['an actor of nobody', { actor_id: randomUUID() }, 404, 'actor_not_found'],
     ['a key that is too short', { idempotency_key: 'short' }, 422, 'validation_failed'],
-  ])('is refused %s', async (_, more, status, code) => {
+  ])('is rejected with %s', async (_, more, status, code) => {
     expect(await agent(intent(more))).toMatchObject(refusal(status, code));
   });
 
-  it('is told why what it wants cannot happen', async () => {
+  it('gets the reason of a blocked intent', async () => {
     const now = server.app.world.now();
     const stocked = view.businesses(now, {}).map(({ id }) => view.business(now, id));
     const [shop] = stocked.toSorted((one, other) => (other?.inventory ?? 0) - (one?.inventory ?? 0));
@@ -214,7 +214,7 @@ describe('an agent', () => {
     ]);
   });
 
-  it('sees no purse and no diary of another', async () => {
+  it('cannot read the wallet or events of another actor', async () => {
     for (const method of ['getWallet', 'getRecentEvents'])
       expect(await agent({ method, params: { actor_id: SMALL_VALIDATOR } })).toMatchObject(
         refusal(403, 'actor_not_owned'),
@@ -225,7 +225,7 @@ describe('an agent', () => {
     expect(await agent({ method: 'fly', params: {} })).toMatchObject(refusal(404, 'method_not_found'));
   });
 
-  it('without a key, or with another’s, is refused in the form of its call', async () => {
+  it('without a key, or with a key of another plane, gets an error in the form of its call', async () => {
     expect(await agent(intent(), {})).toMatchObject(refusal(401, 'unauthenticated'));
     expect(await agent({ jsonrpc: '2.0', id: 4, ...intent() }, {})).toMatchObject({
       status: 401,
@@ -241,7 +241,7 @@ describe('an agent', () => {
     expect(broken).toMatchObject({ status: 200, body: { id: null, error: { code: -32_700 } } });
   });
 
-  it('may batch', async () => {
+  it('may send a batch', async () => {
     const call = { jsonrpc: '2.0', method: 'getAgentState', params: { actor_id: OLD_PLAYER } };
 
     const { status, body } = await agent([{ ...call, id: 1 }, call, { ...call, id: 2, method: 'fly' }]);
@@ -255,7 +255,7 @@ describe('an agent', () => {
     ]);
   });
 
-  it('is refused what no intent needs: free members, much text, and hours more than a year ahead', async () => {
+  it('gets an error for extra members, long texts, and hours more than a year ahead', async () => {
     const year = server.app.world.now().tick + INTENT_LIMITS.horizonTicksMax;
     const relation = { targetActorId: SMALL_VALIDATOR, type: 'TRADE' };
     const policy = { cityId: cities()[0]?.id, type: 'BENEFIT' };
@@ -276,7 +276,7 @@ describe('an agent', () => {
     );
   });
 
-  it('that sends ten thousand intents in a minute has sixty of them looked at, and an operator without a key none', async () => {
+  it('that sends ten thousand intents in a minute has sixty processed, and the operator RPC is off without a key', async () => {
     const env = { RATE_LIMITS: undefined, GOD_API_KEY: undefined };
     const limited = await startTestServer({ env, database, clock: server.clock });
     const call = { jsonrpc: '2.0', id: 1, ...intent({ type: 'INTENT_FLY' }) };
@@ -306,7 +306,7 @@ describe('docs/guides/world.md', () => {
       env: { PATH: process.env.PATH ?? '', ASSAY_URL: server.url, ...env },
     });
 
-  it('has a script of ten lines that links a wallet and sees an intent executed, and questions that are answered', async () => {
+  it('has a script of ten lines that links a wallet and sees an intent executed, and working queries', async () => {
     const guide = await readFile(`${ROOT}docs/guides/world.md`, 'utf8');
     const blocks = (language: string) =>
       [...guide.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map(([, text = '']) => text);
@@ -329,7 +329,7 @@ describe('docs/guides/world.md', () => {
   });
 });
 
-it('samples/agents/resident.ts moves in and says what it did', async () => {
+it('samples/agents/resident.ts moves in and reports its actions', async () => {
   const cwd = fileURLToPath(new URL('../../../../../', import.meta.url));
   const args = ['samples/agents/resident.ts', '--days', '1', '--url', server.url];
   let isOver = false;
@@ -347,7 +347,7 @@ it('samples/agents/resident.ts moves in and says what it did', async () => {
 }, 60_000);
 
 describe('a certified skill', () => {
-  it('raises what a business makes with it, until its certificate is suspended', async () => {
+  it('raises the productivity of a business that equips it, until its certificate is suspended', async () => {
     const { app } = server;
     const [shop] = view
       .businesses(app.world.now(), {})
@@ -364,7 +364,7 @@ describe('a certified skill', () => {
     );
     await app.world.stepBy(1);
     const known = () => app.world.now().side.certificates.map(({ id }) => id);
-    expect(known()).not.toContain(certificateId); // the world keeps nothing of what nobody there works with
+    expect(known()).not.toContain(certificateId); // The world stores no certificates that none of its businesses uses.
     const equip = intent({
       actor_id: owner,
       type: 'INTENT_EQUIP_SKILL',
@@ -377,7 +377,7 @@ describe('a certified skill', () => {
 
     await overAnHour(() => agent(equip, clientWith(server, apiKey).headers));
     expect(skills()).toMatchObject([{ certificateId, valid: true, bonusBp: 200 }]);
-    await app.world.stepBy(24); // a day's work begins with it
+    await app.world.stepBy(24); // A working day starts with the skill.
     expect((await productivity()) / before).toBeCloseTo(1.02, 5);
 
     await server.operate(`/api/v1/operator/certificates/${certificateId}/suspend`, {
@@ -393,7 +393,7 @@ describe('a certified skill', () => {
 describe('an operator', () => {
   const housing = (more: object = {}) => ({ city_id: cities()[0]?.id, housing_distribution: { FLAT: 1 }, ...more });
 
-  it('without the right key is refused', async () => {
+  it('without the right key is rejected', async () => {
     const body = { method: 'createHousing', params: housing({ dry_run: true }) };
 
     const wrong = await server.post('/rpc/admin', body, { authorization: `Bearer ${'x'.repeat(40)}` });
@@ -402,7 +402,7 @@ describe('an operator', () => {
     expect(await server.post('/rpc/admin', body, key.headers)).toMatchObject(refusal(403, 'wrong_plane'));
   });
 
-  it('tries a write on a copy, then has it done by builders who are paid', async () => {
+  it('runs a write as a dry run, and then builds with paid builders', async () => {
     const before = view.world(server.app.world.now());
     const tried = await admin('createHousing', housing({ dry_run: true }));
     expect(AdminWriteResult.parse(resultOf(tried))).toMatchObject({ dry_run: true, journal_ids: [], event_ids: [] });
@@ -418,7 +418,7 @@ describe('an operator', () => {
     expect(log).toMatchObject({ items: [{ action: 'rpc.createHousing', detail: { outcome: 'done' } }] });
   });
 
-  it('is held to the guards', async () => {
+  it('is subject to the policy guards', async () => {
     const [city] = cities();
     const expansion = { city_id: city?.id, amount: '1', financing: 'federal_issue', allocation: {} };
 
@@ -434,7 +434,7 @@ describe('an operator', () => {
     );
   });
 
-  it('learns what is, and what would be, from copies on another thread', async () => {
+  it('gets an analysis and counterfactuals from copies on another thread', async () => {
     const [city] = cities();
     const scenario = { method: 'adjustPublicSalaries', params: { city_id: city?.id, percentage: -0.1 } };
     const asked = { city_id: city?.id, horizon_months: 1, replicas: 1, scenarios: [scenario] };

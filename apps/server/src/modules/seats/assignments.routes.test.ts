@@ -49,7 +49,7 @@ const remoteSeats = (seats: readonly DrawnSeat[]) =>
     return remote === undefined ? [] : [{ seat, remote }];
   });
 
-/** All remote seats of a panel vote, so many of them UNSAFE. */
+/** All remote seats of a panel vote, and `unsafe` of them vote UNSAFE. */
 async function vote(submissionId: string, phase: string, unsafe: number, minority = UNSAFE): Promise<void> {
   const seats = remoteSeats(await panelIn(server, submissionId, phase, 'COMMITTING'));
   const votes = seats.map(({ seat, remote }, at) => ({ seat, remote, vote: at < unsafe ? minority : SAFE }));
@@ -60,7 +60,7 @@ async function vote(submissionId: string, phase: string, unsafe: number, minorit
 
 describe('a council that disagrees', () => {
   it(
-    'asks a second panel, then eleven, then a person, whose written decision ends it',
+    'escalates to a second panel, then eleven seats, then a person, whose written decision ends it',
     async () => {
       const id = await submitSkill(server);
       await vote(id, 'PRIMARY', 1);
@@ -92,7 +92,7 @@ describe('a council that disagrees', () => {
   );
 
   it(
-    'is ended by a second panel that agrees, and tells no vote of the first one before that',
+    'is resolved by an agreeing second panel, and publishes no votes of the first one before',
     async () => {
       const id = await submitSkill(server);
       await vote(id, 'PRIMARY', 1);
@@ -117,7 +117,7 @@ describe('a council that disagrees', () => {
 
 describe('a finding in the minority', () => {
   it(
-    'has a second panel look when it is critical, and stays a warning of the certificate',
+    'calls a second panel if it is critical, and stays a warning of the certificate',
     async () => {
       const id = await submitSkill(server);
       const critical: ReportedFinding = { ...FINDING, severity: 'CRITICAL', message: 'Reads what it must not.' };
@@ -144,7 +144,7 @@ describe('a finding in the minority', () => {
 
 describe('an assignment', () => {
   it(
-    'shows what is to be reviewed, the files themselves, and neither name nor owner',
+    'shows the task and the files, and neither name nor owner',
     async () => {
       const name = 'a-name-that-must-not-show';
       const id = await submitSkill(server, { name, files: { 'SKILL.md': '# Notes\n\nList the decisions.\n' } });
@@ -182,7 +182,7 @@ describe('an assignment', () => {
   );
 
   it(
-    'is unknown to everybody else, and takes no second answer',
+    'is not found for other validators, and accepts no second answer',
     async () => {
       const id = await submitSkill(server);
       const [first = never(), second = never()] = remoteSeats(await panelIn(server, id, 'PRIMARY', 'COMMITTING'));
@@ -209,7 +209,7 @@ describe('an assignment', () => {
   );
 
   it(
-    'takes no reveal but the one that was committed, with places and quotations that exist',
+    'accepts only the committed reveal, with places and quotations that exist',
     async () => {
       const id = await submitSkill(server);
       const seats = remoteSeats(await panelIn(server, id, 'PRIMARY', 'COMMITTING'));
@@ -235,7 +235,7 @@ describe('an assignment', () => {
 
       for (const other of others) await other.remote.reveal(other.seat.id, SAFE);
       server.clock.advance(REVEAL_WINDOW_MS + 1);
-      const second = await panelIn(server, id, 'SECOND', 'COMMITTING'); // four of five are no unanimous vote
+      const second = await panelIn(server, id, 'SECOND', 'COMMITTING'); // Four of five votes are not unanimous.
       expect((await ownRoundOf(server, id)).panels[0]?.tally).toEqual({ safe: 4, unsafe: 0, missed: 1 });
       expect(await remote.reveal(seat.id, invented)).toMatchObject({ status: 409 });
       for (const { seat, remote } of remoteSeats(second)) await remote.commit(seat.id, SAFE);
@@ -247,7 +247,7 @@ describe('an assignment', () => {
   );
 
   it(
-    'that was silent is slashed before anything is decided: what follows must not wait with the books in hand',
+    'is slashed for silence before the decision, so that later steps do not wait for the ledger lock',
     async () => {
       const id = await submitSkill(server);
       const [{ seat } = never(), ...others] = remoteSeats(await panelIn(server, id, 'PRIMARY', 'COMMITTING'));
@@ -273,7 +273,7 @@ describe('an assignment', () => {
   );
 
   it(
-    'goes to a hosted substitute a minute after the draw when it was not even fetched; one that was keeps its window',
+    'goes to a hosted substitute a minute after the draw if it was not downloaded; a downloaded one keeps its window',
     async () => {
       const id = await submitSkill(server);
       const [first = never(), silent = never(), ...others] = remoteSeats(
@@ -293,7 +293,7 @@ describe('an assignment', () => {
   );
 
   it(
-    'goes to a hosted substitute when its commit window passes, and costs the silent seat',
+    'goes to a hosted substitute when its commit window passes, and the silent seat is slashed',
     async () => {
       const id = await submitSkill(server);
       const seats = remoteSeats(await panelIn(server, id, 'PRIMARY', 'COMMITTING'));

@@ -22,7 +22,7 @@ const finding = (changes: Partial<ReportedFinding> = {}): ReportedFinding => ({
 const fault = (changes: Partial<ReportedFinding>) => checkReported([finding(), finding(changes)], FILES);
 
 describe('findings of a remote seat', () => {
-  it('are taken when their place exists and their quotation is found there', () => {
+  it('are accepted if their place exists and contains their quotation', () => {
     expect(
       checkReported([finding(), finding({ snippet: null }), finding({ startLine: null, endLine: null })], FILES),
     ).toEqual([]);
@@ -38,11 +38,11 @@ describe('findings of a remote seat', () => {
     ['lines without a file', { path: null }],
     ['a run of the sandbox that it did not make', { reproduced: true }],
     ['a character that cannot be stored', { message: 'a\0b' }],
-  ])('are refused for %s', (_, changes) => {
+  ])('are rejected for %s', (_, changes) => {
     expect(fault(changes)).toMatchObject([{ pointer: '/findings/1' }]);
   });
 
-  it('get ids of their own, the same for the same findings', () => {
+  it('get unique ids, which are the same for the same findings', () => {
     const kept = toKeptFindings([finding(), finding()], 'validator');
 
     expect(kept.map(({ reportedBy }) => reportedBy)).toEqual(['validator', 'validator']);

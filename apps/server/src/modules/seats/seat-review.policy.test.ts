@@ -45,7 +45,7 @@ const report = (findings: readonly Found[], blocking: readonly string[] = []): R
 const votes = (of: ReviewedReport) => FAMILIES.map((family) => review(of, family, 'v').verdict);
 
 describe('a hosted seat', () => {
-  it('votes UNSAFE in every family when the report blocks, and says why with a place', () => {
+  it('votes UNSAFE in every family if the report blocks, with a place as the reason', () => {
     const blocked = report([finding({ severity: 'CRITICAL' })], [fingerprint(1)]);
 
     expect(votes(blocked)).toEqual(['UNSAFE', 'UNSAFE', 'UNSAFE', 'UNSAFE']);
@@ -55,23 +55,23 @@ describe('a hosted seat', () => {
     });
   });
 
-  it('does not vote UNSAFE over a hint of its own family, however grave', () => {
+  it('does not vote UNSAFE because of a hint of its own family, regardless of its severity', () => {
     expect(votes(report([finding()]))).toEqual(['SAFE', 'SAFE', 'SAFE', 'SAFE']);
     expect(votes(report([finding({ basis: 'reproduced' })]))).toEqual(['SAFE', 'SAFE', 'SAFE', 'SAFE']);
   });
 
-  it('votes UNSAFE over a grave finding of an equipped rule pack', () => {
+  it('votes UNSAFE because of a HIGH finding of an equipped rule pack', () => {
     expect(votes(report([finding({ basis: 'plugin' })]))).toEqual(['UNSAFE', 'UNSAFE', 'UNSAFE', 'UNSAFE']);
   });
 
   it.each([
     ['a weakness', { nature: 'weakness' }],
     ['a lesser finding', { severity: 'MEDIUM' as const }],
-  ])('stays SAFE over %s of a rule pack', (_, changes) => {
+  ])('votes SAFE despite %s of a rule pack', (_, changes) => {
     expect(votes(report([finding({ ...changes, basis: 'plugin' })]))).toEqual(['SAFE', 'SAFE', 'SAFE', 'SAFE']);
   });
 
-  it('never takes an UNSAFE away, whatever else is found', () => {
+  it('keeps an UNSAFE vote, regardless of further findings', () => {
     const anyFinding = fc.record({
       severity: fc.constantFrom('INFO', 'LOW', 'MEDIUM', 'HIGH', 'CRITICAL'),
       confidence: fc.constantFrom('certain', 'firm', 'tentative'),
@@ -91,7 +91,7 @@ describe('a hosted seat', () => {
 });
 
 describe('families', () => {
-  it('answer for every group of rules that the engine has, each group by one of them', () => {
+  it('cover every rule group of the engine, each group by one family', () => {
     for (const category of new Set(RULES.map((rule) => rule.category))) {
       const answering = FAMILIES.filter((family) => isOfFamily(finding({ category }), family));
       expect(answering, category).toHaveLength(1);
@@ -100,14 +100,14 @@ describe('families', () => {
 });
 
 describe('a report', () => {
-  it('is decided by a critical finding that was reproduced, and by no other', () => {
+  it('is decided only by a critical finding that was reproduced', () => {
     expect(isCriticalReproduced(report([finding({ severity: 'CRITICAL', basis: 'reproduced' })]))).toBe(true);
     expect(isCriticalReproduced(report([finding({ severity: 'CRITICAL' }), finding({ basis: 'reproduced' })]))).toBe(
       false,
     );
   });
 
-  it('calls for a second panel when something grave does not block', () => {
+  it('calls for a second panel if a HIGH finding does not block', () => {
     expect(hasGraveWarning(report([finding()]))).toBe(true);
     expect(hasGraveWarning(report([finding()], [fingerprint(1)]))).toBe(false);
     expect(hasGraveWarning(report([finding({ severity: 'MEDIUM' })]))).toBe(false);

@@ -10,7 +10,7 @@ const publisher = createTestWallet('publisher').address;
 const second = createTestWallet('second publisher').address;
 const flagger = createTestWallet('flagger').address;
 
-/** One small history: three owners' certificates, one of them suspended by a confirmed flag, and nothing else. */
+/** Certificates of two owners, one of them suspended by a confirmed flag, and nothing else. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
@@ -40,7 +40,7 @@ const read = async (path: string) => (await server.get(`/api/v1/public/${path}`)
 const board = async (query: string) => Leaderboard.parse(await read(`leaderboard?${query}`));
 
 describe('the overview', () => {
-  it('counts what the tables hold, and nothing that does not run yet', async () => {
+  it('counts the stored rows, and nothing that is not enabled', async () => {
     const answer = await server.get('/api/v1/public/overview');
 
     expect(Overview.parse(answer.body)).toMatchObject({
@@ -72,7 +72,7 @@ describe('the overview', () => {
 });
 
 describe('an agent', () => {
-  it('is known by what it published and by flags that were proven to be its own', async () => {
+  it('is known by its certificates and its proven flags', async () => {
     expect(AgentProfile.parse(await read(`agents/${second.toLowerCase()}`))).toMatchObject({
       walletAddress: second,
       certificates: { total: 2, approved: 1, deprecated: 0, suspended: 1 },
@@ -93,7 +93,7 @@ describe('an agent', () => {
   });
 
   it.each([createTestWallet('never seen').address, 'x', '0x12', `${publisher.slice(0, -1)}z`])(
-    'that was never seen is wallet_not_found: %s',
+    'that is unknown gets wallet_not_found: %s',
     async (address) => {
       for (const rest of ['', '/skills'])
         expect((await server.get(`/api/v1/public/agents/${address}${rest}`)).body).toMatchObject({
@@ -103,7 +103,7 @@ describe('an agent', () => {
     },
   );
 
-  it('is not made known by what a stranger files in its name', async () => {
+  it('does not become known by a flag that a third party files in its name', async () => {
     const named = createTestWallet('named by a stranger').address;
     const report = { walletAddress: named, category: 'OTHER', description: 'It does not do what it says it does.' };
     await server.post(`/certsvc/v1/certificates/${await issueCertificate(server)}/flag`, report);
@@ -113,7 +113,7 @@ describe('an agent', () => {
 });
 
 describe('a leaderboard', () => {
-  it('ranks publishers by certificates in force and flaggers by confirmed flags', async () => {
+  it('ranks publishers by certificates in force, and flaggers by confirmed flags', async () => {
     expect((await board('board=publishers')).items).toMatchObject([
       { rank: 1, walletAddress: publisher, score: 2 },
       { rank: 2, walletAddress: second, score: 1 },
@@ -121,7 +121,7 @@ describe('a leaderboard', () => {
     expect((await board('board=flaggers')).items).toMatchObject([{ rank: 1, walletAddress: flagger, score: 1 }]);
   });
 
-  it('goes on with the next rank on the next page', async () => {
+  it('continues the ranks on the next page', async () => {
     const first = await board('board=publishers&limit=1');
     const next = await board(`board=publishers&limit=1&cursor=${first.nextCursor}`);
 
@@ -132,7 +132,7 @@ describe('a leaderboard', () => {
     expect(next.nextCursor).toBeNull();
   });
 
-  it('is the same for everybody for half a minute, and says so by its ETag, as the landing page is', async () => {
+  it('is cached for half a minute with an ETag, as the landing page is', async () => {
     for (const page of ['leaderboard?board=publishers', 'landing']) {
       const [one, other] = [await server.get(`/api/v1/public/${page}`), await server.get(`/api/v1/public/${page}`)];
       server.clock.advance(30_000);
@@ -144,24 +144,24 @@ describe('a leaderboard', () => {
     }
   });
 
-  it('is empty for boards of what does not run yet', async () => {
+  it('is empty for boards that are not enabled', async () => {
     for (const name of ['validators', 'plugins', 'actors'])
       expect(await board(`board=${name}`)).toMatchObject({ board: name, items: [], nextCursor: null });
     expect(await read('validators')).toEqual({ items: [], nextCursor: null });
   });
 
-  it('counts the period asked for', async () => {
+  it('counts the requested period', async () => {
     server.clock.advance(40 * DAY_MS);
 
     expect((await board('board=publishers&period=30d')).items).toEqual([]);
     expect((await board('board=publishers&period=all')).items).toHaveLength(2);
   });
 
-  it.each(['board=cooks', 'period=1d', 'limit=0', 'cursor=x'])('refuses %s', async (query) => {
+  it.each(['board=cooks', 'period=1d', 'limit=0', 'cursor=x'])('rejects %s', async (query) => {
     expect((await server.get(`/api/v1/public/leaderboard?${query}`)).status).toBe(422);
   });
 
-  it('refuses forged cursors without failing', async () => {
+  it('rejects forged cursors with 422', async () => {
     for (const position of [[1e12, publisher, 1], [1, 'x\0', 1], [1, publisher, -5], {}]) {
       const cursor = Buffer.from(JSON.stringify([server.clock.now().getTime(), position])).toString('base64url');
       expect((await server.get(`/api/v1/public/leaderboard?board=publishers&cursor=${cursor}`)).status).toBe(422);
@@ -170,7 +170,7 @@ describe('a leaderboard', () => {
 });
 
 describe('the validators', () => {
-  it('are ranked by ground truth once they have judged, with the interval that says how much is known', async () => {
+  it('are ranked by ground truth after they have judged, with a confidence interval', async () => {
     const { inTransaction } = server.app;
     const now = server.clock.now();
     const seat = { id: randomUUID(), panelId: randomUUID(), findingIds: [], hasReproduced: false };
@@ -217,8 +217,8 @@ describe('the validators', () => {
   });
 });
 
-describe('what does not run yet', () => {
-  it('is null where nothing is measured and zero where something is counted', async () => {
+describe('statistics that are not enabled', () => {
+  it('are null for measurements and zero for counts', async () => {
     const { escrow, stakes, canaryPot, reserve, ...world } = (await read('economy')) as Record<string, string>;
     expect([escrow, stakes, canaryPot, reserve].every((marks) => /^\d+$/.test(marks ?? ''))).toBe(true);
     expect(Object.values(world).every((figure) => figure === null)).toBe(true);

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createTurns } from './places.ts';
 
-/** Work that is done when its test says so. */
+/** Work that ends when its test ends it. */
 function createWork() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -21,7 +21,7 @@ function createWork() {
 }
 
 describe('turns', () => {
-  it('are taken one at a time, and readers with many wait behind those with few', async () => {
+  it('are taken one at a time, and readers with many requests wait behind readers with few', async () => {
     const turns = createTurns();
     const work = createWork();
     const taken = [
@@ -39,7 +39,7 @@ describe('turns', () => {
     expect(await Promise.all(taken)).toEqual(['many 1', 'many 2', 'many 3', 'one']);
   });
 
-  it('go on after one that failed', async () => {
+  it('continue after a failed one', async () => {
     const turns = createTurns();
 
     const failed = turns.take('a', () => Promise.reject(new Error('no database')));

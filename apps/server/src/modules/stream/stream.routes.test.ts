@@ -19,7 +19,7 @@ const REASON = { reason: 'Enough was seen to decide this.' };
 
 type Frame = { id: number; kind: string; event: Event };
 
-/** A reader of one stream, which takes frames one after the other. */
+/** A reader of one stream, which returns one frame per call. */
 async function open(query: string, headers: Record<string, string> = {}) {
   const abort = new AbortController();
   onTestFinished(() => abort.abort());
@@ -55,7 +55,7 @@ async function openCount(): Promise<number> {
 const allClosed = () => vi.waitFor(async () => expect(await openCount()).toBe(0), { timeout: 60_000 });
 
 describe('a stream', () => {
-  it('begins with how long to wait before coming back, and is never cached or buffered', async () => {
+  it('starts with the retry interval, and is never cached or buffered', async () => {
     const { response, nextBlock } = await open('topics=certificates');
 
     expect(await nextBlock()).toBe('retry: 3000');
@@ -69,7 +69,7 @@ describe('a stream', () => {
     });
   });
 
-  it('tells of a certificate from issue to revocation, in order, with the declared members', async () => {
+  it('reports a certificate from issue to revocation, in order, with the declared members', async () => {
     const stream = await open('topics=certificates,flags');
     await stream.nextBlock();
     const id = await issueCertificate(server);
@@ -92,7 +92,7 @@ describe('a stream', () => {
     expect(frames.map(({ id: seq }) => seq)).toEqual(frames.map(({ id: seq }) => seq).sort((a, b) => a - b));
   });
 
-  it('of one certificate tells of nothing else, but of its flags too', async () => {
+  it('of one certificate reports only that certificate, including its flags', async () => {
     const [id, other] = [await issueCertificate(server), await issueCertificate(server)];
     await server.published();
     const stream = await open(`topics=certificate:${id}`);
@@ -119,7 +119,7 @@ describe('a stream', () => {
   it.each([
     ['Last-Event-ID', (seq: number) => ({ query: 'topics=certificates', headers: { 'last-event-id': String(seq) } })],
     ['since', (seq: number) => ({ query: `topics=certificates&since=${seq}`, headers: {} })],
-  ])('resumes by %s where its reader stopped, without gap or repeat', async (_, resume) => {
+  ])('resumes by %s without gap or repeat', async (_, resume) => {
     const first = await open('topics=certificates');
     await first.nextBlock();
     const ids = [await issueCertificate(server)];
@@ -136,7 +136,7 @@ describe('a stream', () => {
     expect([seen, ...missed].map(({ event }) => event.subject.id)).toEqual(ids);
   });
 
-  it('resumes past thousands of events that are not its own', async () => {
+  it('resumes past thousands of events of other topics', async () => {
     await issueCertificate(server);
     await server.published();
     const { pool } = server.database;
@@ -156,7 +156,7 @@ describe('a stream', () => {
     expect((await stream.next()).event.subject.id).toBe(missed);
   });
 
-  it('that stopped more than a week ago has to start over', async () => {
+  it('that stopped more than a week ago must start over', async () => {
     const late = await startTestServer();
     for (let index = 0; index < 2; index++) await issueCertificate(late);
     await late.published();
@@ -170,7 +170,7 @@ describe('a stream', () => {
     await late.close();
   });
 
-  it('is refused to a reader from the future, which would wait for ever', async () => {
+  it('is rejected for a future position, which would wait forever', async () => {
     const answer = await server.get('/api/v1/stream?topics=flags&since=999999999');
 
     expect([answer.status, answer.body]).toEqual([410, expect.objectContaining({ code: 'cursor_expired' })]);
@@ -186,13 +186,13 @@ describe('a stream', () => {
       `topics=${Array.from({ length: 21 }, (_, n) => `certificate:${n.toString(16).padStart(24, '0')}`)}`,
     ],
     ['a bad place', 'topics=flags&since=x'],
-  ])('is refused for %s', async (_, query) => {
+  ])('is rejected for %s', async (_, query) => {
     const answer = await server.get(`/api/v1/stream?${query}`);
 
     expect([answer.status, answer.body]).toEqual([422, expect.objectContaining({ code: 'validation_failed' })]);
   });
 
-  it('takes twenty topics', async () => {
+  it('accepts twenty topics', async () => {
     const topics = Array.from(
       { length: STREAM_LIMITS.topicsMax },
       (_, n) => `certificate:${n.toString(16).padStart(24, '0')}`,
@@ -201,13 +201,13 @@ describe('a stream', () => {
     expect((await open(`topics=${topics}`)).response.status).toBe(200);
   });
 
-  it('answers HEAD with its headers and ends', async () => {
+  it('answers HEAD with its headers, and ends', async () => {
     const head = await server.request('HEAD', '/api/v1/stream?topics=flags');
 
     expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
   });
 
-  it('takes no place for HEAD', async () => {
+  it('uses no stream slot for HEAD', async () => {
     for (let index = 0; index <= STREAM_LIMITS.perIpMax; index++) {
       expect((await server.request('HEAD', '/api/v1/stream?topics=flags')).status).toBe(200);
     }
@@ -215,7 +215,7 @@ describe('a stream', () => {
 });
 
 describe('streams', () => {
-  it('are ten for an address and five for a principal, and free again when closed', async () => {
+  it('are limited to ten per address and five per principal, and closing frees them', async () => {
     await allClosed();
     const actor = { actorId: randomUUID(), walletAddress: createTestWallet('streamer').address };
     const { apiKey } = await server.app.credentials.mintApiKey(actor);
@@ -237,7 +237,7 @@ describe('streams', () => {
     expect((await open('topics=flags')).response.status).toBe(200);
   });
 
-  it('are counted before anything is looked up for them, until that has ended', async () => {
+  it('are counted before their first query, until it has ended', async () => {
     await allClosed();
     const client = await server.database.pool.connect();
     await client.query('BEGIN');
@@ -267,7 +267,7 @@ describe('streams', () => {
     await vi.waitFor(async () => expect((await open('topics=flags')).response.status).toBe(200), { timeout: 60_000 });
   });
 
-  it('whose reader left before they began leave nothing behind', async () => {
+  it('of readers that left before the start release their slot', async () => {
     await allClosed();
     const client = await server.database.pool.connect();
     await client.query('BEGIN');
@@ -306,7 +306,7 @@ describe('a caller', () => {
     return { owner: `account:${accountId}`, headers: { authorization: `Bearer ${token}` } };
   };
 
-  it('follows its own submission as it moves, and everything that is its own', async () => {
+  it('follows its own submission, and everything that it owns', async () => {
     const { owner, headers } = await newDeveloper();
     const id = await submitSkill(server, { owner });
     await server.published();
@@ -338,7 +338,7 @@ describe('a caller', () => {
     await expect(stream.nextBlock()).rejects.toThrow('The stream ended.');
   });
 
-  it('does not hear what is somebody else’s, nor learns that it exists', async () => {
+  it('cannot follow submissions of other owners, or learn whether they exist', async () => {
     const { owner } = await newDeveloper();
     const id = await submitSkill(server, { owner });
     const stranger = await newDeveloper();

@@ -33,7 +33,7 @@ const subjectsAfter = (tail: ReturnType<typeof createTail>, seq: number) =>
   tail.after(seq)?.map(({ subjectId }) => subjectId);
 
 describe('the newest events', () => {
-  it('are read once for many streams that ask at the same time', async () => {
+  it('are read once for many concurrent streams', async () => {
     const { tail, reads } = setup();
     await tail.refresh();
     const from = tail.head();
@@ -50,7 +50,7 @@ describe('the newest events', () => {
     expect(reads()).toBeLessThanOrEqual(2);
   });
 
-  it('are all there after a call, also when another read was under way', async () => {
+  it('are complete after a call, even if another read was in progress', async () => {
     const { tail } = setup();
     await tail.refresh();
     const from = tail.head();
@@ -63,7 +63,7 @@ describe('the newest events', () => {
     await underWay;
   });
 
-  it('are kept up to a limit, and a reader that is further behind gets nothing', async () => {
+  it('are kept up to a limit, and a reader further behind gets nothing', async () => {
     const { tail } = setup();
     await tail.refresh();
     const from = tail.head();
@@ -75,7 +75,7 @@ describe('the newest events', () => {
     expect(tail.after(tail.head())).toEqual([]);
   });
 
-  it('are chosen by topics as the database chooses them', async () => {
+  it('are filtered by topic as the database filters them', async () => {
     const actorId = randomUUID();
     const ofWorld = { kind: 'world.paused', subjectType: 'world', tick: 3, cityId: CITY };
     await publish([

@@ -108,7 +108,7 @@ describe('a re-audit', () => {
     expect(paid).toMatchObject({ status: 202, body: { submissionId, payment: { method: 'DIRECT', txHash } } });
   });
 
-  it('is rejected before any payment if the certificate is not suspended, revoked, of another owner or unknown', async () => {
+  it('is rejected before any payment for a certificate that is valid, revoked, unknown or of another owner', async () => {
     const [valid, suspended, revoked] = [await certified(), await certified(), await certified()];
     await suspend(suspended.id);
     await suspend(revoked.id, 'revoke');

@@ -18,7 +18,7 @@ it.each([
   expect(mayAskForPerson({ state, since: ago(ageMs), isDisputeDecided }, NOW)).toBe(may);
 });
 
-it('a submission that is not under review, or is certified, cannot request human review', () => {
+it('a submission that has not started, is certified or has failed cannot request human review', () => {
   const state = fc.constantFrom(...SubmissionState.options.filter((one) => /SUBMITTED|CERTIFIED|FAILED/.test(one)));
   fc.assert(
     fc.property(state, fc.nat(), fc.boolean(), (one, ageMs, isDisputeDecided) => {

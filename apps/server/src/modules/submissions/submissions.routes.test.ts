@@ -310,7 +310,7 @@ describe('a dispute', () => {
     expect(second).toMatchObject({ status: 409, body: { code: 'dispute_exists' } });
   });
 
-  it('is rejected without a rejection, after 14 days, and for other callers', async () => {
+  it('is rejected for a submission that was not rejected, after 14 days, and for other callers', async () => {
     const [open, late, own] = [await submitted(), await rejected(), await rejected()];
     await house.server.database.pool.query(
       "UPDATE submissions SET updated_at = updated_at - interval '15 days' WHERE id = $1",

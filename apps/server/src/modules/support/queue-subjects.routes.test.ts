@@ -30,8 +30,8 @@ const newest = async (kind: string): Promise<QueueItem> => {
 const follow = async (link: string | null | undefined) =>
   (await server.get((link ?? '').replace(BASE_URL, ''), OPERATOR)).body;
 
-describe('an item of the queue', () => {
-  it('shows a flag with its words, its evidence beside the file, and the way to the bytes and the report', async () => {
+describe('a queue item', () => {
+  it('shows a flag with its description, its evidence beside the file, and links to the bytes and the report', async () => {
     const description = 'The second step hands everything to somebody else.';
     const evidence = [
       { kind: 'FILE_LINE', value: 'steps.md:2' },
@@ -62,7 +62,7 @@ describe('an item of the queue', () => {
     });
   });
 
-  it('leads to no bytes and no report without the administrative key', async () => {
+  it('requires the administrative key for the bytes and the report', async () => {
     const { subject } = await newest('FLAG');
 
     for (const link of [subject?.links.bundle, subject?.links.report])
@@ -70,8 +70,8 @@ describe('an item of the queue', () => {
   });
 });
 
-describe('what an operator writes', () => {
-  it('is read by the developer in the history of the certificate', async () => {
+describe("an operator's reason", () => {
+  it('is shown to the developer in the history of the certificate', async () => {
     await server.operate(`/api/v1/operator/certificates/${certificateId}/suspend`, { reason: REASON });
 
     const { body } = await server.get(`/api/v1/public/certificates/${certificateId}/live-status`);

@@ -34,7 +34,7 @@ async function fileFlag() {
 }
 
 describe('the queue', () => {
-  it('shows flags that count before those that wait to be believed, then the oldest first', async () => {
+  it('lists open flags before received ones, each oldest first', async () => {
     const [first, second] = [await fileFlag(), await fileFlag()];
     await decide(await second.itemId(), { decision: 'OPEN', reason: REASON });
 
@@ -44,7 +44,7 @@ describe('the queue', () => {
     expect((await queue('?kind=ROUND')).items).toEqual([]);
   });
 
-  it('is walked by cursor without gap or repeat, also while items are decided', async () => {
+  it('is paged by cursor without gap or repeat, even while items are decided', async () => {
     for (let index = 0; index < 5; index++) await fileFlag();
     const whole = (await queue('?limit=100')).items.map(({ id }) => id);
 
@@ -60,7 +60,7 @@ describe('the queue', () => {
     expect(walked).toEqual(whole);
   });
 
-  it('is narrowed to one state; without one, it leaves out what is decided', async () => {
+  it('is filtered by state; without a filter, it omits decided items', async () => {
     const [open, decided] = [await fileFlag(), await fileFlag()];
     const id = await decided.itemId();
     await decide(id, { decision: 'DISMISS', reason: REASON });
@@ -74,7 +74,7 @@ describe('the queue', () => {
     expect(await refsIn('')).not.toContain(decided.flag.id);
   });
 
-  it('refuses forged cursors and unknown kinds', async () => {
+  it('rejects forged cursors and unknown kinds', async () => {
     const forged = Buffer.from(JSON.stringify([server.clock.now().getTime(), [1, '2026-01-01T00:00:00Z', 'x']]));
     for (const query of [`?cursor=${forged.toString('base64url')}`, '?kind=CAKE', '?state=EATEN', '?limit=0'])
       expect((await server.get(`/api/v1/operator/queue${query}`, OPERATOR)).status).toBe(422);
@@ -113,7 +113,7 @@ describe('a decision', () => {
     expect(await liveStatus(certificateId)).toMatchObject({ valid: true, flags: { open: 0, dismissed: 1 } });
   });
 
-  it('is made once: the second is refused, also at the same moment', async () => {
+  it('is made once: a second one is rejected, even concurrently', async () => {
     const { flag, itemId } = await fileFlag();
     const id = await itemId();
 
@@ -127,7 +127,7 @@ describe('a decision', () => {
     expect(logged).toHaveLength(1);
   });
 
-  it('refused leaves nothing behind', async () => {
+  it('that is rejected has no effect', async () => {
     const { certificateId, itemId } = await fileFlag();
     const { items: before } = await auditLog('?limit=1');
 
@@ -159,7 +159,7 @@ describe('a decision', () => {
       422,
       'validation_failed',
     ],
-  ])('is refused for %s', async (_, of, body, status, code) => {
+  ])('is rejected for %s', async (_, of, body, status, code) => {
     const id = of ?? (await (await fileFlag()).itemId());
 
     const answer = await decide(id, body);
@@ -182,7 +182,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('is one chain, also when many write at once', async () => {
+  it('is one chain, even with concurrent writers', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, () => issueCertificate(server)));
     await Promise.all(
       ids.map((id) => server.operate(`/api/v1/operator/certificates/${id}/suspend`, { reason: REASON })),
@@ -200,7 +200,7 @@ describe('the audit log', () => {
     ['changed', 'UPDATE audit_log SET detail = \'{"reason": "another"}\' WHERE position = 2', 2],
     ['removed', 'DELETE FROM audit_log WHERE position = 2', 2],
     ['forged with a hash of its own', "UPDATE audit_log SET hash = repeat('a', 64) WHERE position = 3", 3],
-  ])('shows where a row was %s by somebody with the power to do so', async (_, statement, brokenAt) => {
+  ])('shows where a row was %s by a person with database access', async (_, statement, brokenAt) => {
     const tampered = await startTestServer();
     for (let index = 0; index < 4; index++)
       await tampered.operate(`/api/v1/operator/certificates/${await issueCertificate(tampered)}/suspend`, {

@@ -27,7 +27,7 @@ const decide = async (ticketId: string, decision: 'REPLY' | 'CLOSE', reason: str
 const refusal = (status: number, code: string) => ({ status, body: { code } });
 
 describe('a ticket', () => {
-  it('waits for the operator, is answered by mail, and goes back and forth', async () => {
+  it('waits for the operator, is answered by mail, and can be continued', async () => {
     const developer = await newDeveloper();
     const { id, state, messages } = await ask(developer, { category: 'PAYMENT', ref: { type: 'draft', id: 'd-1' } });
 
@@ -46,7 +46,7 @@ describe('a ticket', () => {
     expect(await itemsOf(id)).toHaveLength(1);
   });
 
-  it('sends no mail to who does not want any', async () => {
+  it('sends no mail to a developer without notifications', async () => {
     const developer = await newDeveloper();
     await developer.patch(`${DEV}/me`, { notify: [] });
     const { id } = await ask(developer);
@@ -56,7 +56,7 @@ describe('a ticket', () => {
     expect((await mailsTo(server, developer.email)).filter(({ subject }) => subject.startsWith('Re:'))).toEqual([]);
   });
 
-  it('stands in the queue once, however often its developer writes', async () => {
+  it('is queued once, regardless of the number of messages', async () => {
     const developer = await newDeveloper();
     const { id } = await ask(developer);
     for (const message of ['one', 'two']) await developer.post(`${TICKETS}/${id}/reply`, { message });
@@ -64,7 +64,7 @@ describe('a ticket', () => {
     expect(await itemsOf(id)).toHaveLength(1);
   });
 
-  it('is closed by either side and opened again by a reply, for thirty days', async () => {
+  it('is closed by either side, and can be reopened by a reply for thirty days', async () => {
     const developer = await newDeveloper();
     const { id } = await ask(developer);
 
@@ -83,7 +83,7 @@ describe('a ticket', () => {
     expect(late).toMatchObject({ status: 422 });
   });
 
-  it('of somebody else is not there', async () => {
+  it('of another account is not found', async () => {
     const [mine, theirs] = [await newDeveloper(), await newDeveloper()];
     const { id } = await ask(theirs);
 
@@ -92,7 +92,7 @@ describe('a ticket', () => {
     expect((await mine.get(TICKETS)).body).toEqual({ items: [], nextCursor: null });
   });
 
-  it('keeps HTML as text, and its mail escapes it', async () => {
+  it('keeps HTML as text, and escapes it in the mail', async () => {
     const developer = await newDeveloper();
     const subject = '<img src=x onerror=alert(1)>';
     const { id } = await ask(developer, { subject, message: '<script>alert(1)</script> & more' });
@@ -109,7 +109,7 @@ describe('a ticket', () => {
     expect((await server.get('/dev/inbox')).text).not.toContain('<img src=x');
   });
 
-  it('is refused past twenty open ones, with a NUL and with a reference that is too long', async () => {
+  it('is rejected past twenty open ones, with a NUL, and with a reference that is too long', async () => {
     const developer = await newDeveloper();
     const answers = await Promise.all(Array.from({ length: 22 }, () => developer.post(TICKETS, QUESTION)));
 
@@ -120,7 +120,7 @@ describe('a ticket', () => {
     }
   });
 
-  it('goes with its account', async () => {
+  it('is deleted with its account', async () => {
     const developer = await newDeveloper();
     const { id } = await ask(developer);
 
@@ -134,7 +134,7 @@ describe('a ticket', () => {
 });
 
 describe('a list of tickets', () => {
-  it('shows the last changed first, by state and page by page', async () => {
+  it('shows the last changed ticket first, by state and page', async () => {
     const developer = await newDeveloper();
     for (const subject of ['one', 'two', 'three']) {
       await ask(developer, { subject });

@@ -13,9 +13,9 @@ const SKILL = { productType: 'SKILL', skillMdContent: '# Tides\n\nPrints the tid
 const ORDER = { ...SKILL, name: 'tides', version: '1.0.0' };
 
 let house: ChainServer;
-/** Only this machine reaches it. */
+/** A server that is reachable only from this machine. */
 let local: TestServer;
-/** The same service as others reach it. */
+/** The same service with a public address. */
 let served: TestServer;
 let developer: TestDeveloper;
 beforeAll(async () => {
@@ -47,18 +47,18 @@ describe('the terms', () => {
     expect({ isRequired, isAccepted, acceptances }).toEqual({ isRequired: false, isAccepted: false, acceptances: [] });
   });
 
-  it('are required where others can reach the service', async () => {
+  it('are required if the service is public', async () => {
     expect((await read(served)).isRequired).toBe(true);
   });
 
-  it('are accepted by a registration', async () => {
+  it('are accepted by registration', async () => {
     const { isAccepted, acceptances, version, sha256 } = await read(local, developer.headers);
 
     expect(isAccepted).toBe(true);
     expect(acceptances).toMatchObject([{ version, sha256 }]);
   });
 
-  it('are accepted only as the text that is current, and recorded once', async () => {
+  it('are accepted only in the current version, and recorded once', async () => {
     const agent = await newTrader(local);
     const { version, sha256 } = await read(local);
     const accept = (body: unknown) => local.post(`${TERMS}/accept`, body, agent.headers);
@@ -74,7 +74,7 @@ describe('the terms', () => {
     expect(Terms.parse(again.body).acceptances).toHaveLength(1);
   });
 
-  it('need a credential to be accepted', async () => {
+  it('cannot be accepted without a credential', async () => {
     const { version, sha256 } = await read(local);
 
     expect(await local.post(`${TERMS}/accept`, { version, sha256 })).toMatchObject({ status: 401 });
@@ -85,7 +85,7 @@ describe('a submission', () => {
   const submit = (server: TestServer, headers: Record<string, string>) =>
     server.post('/certsvc/v1/submissions/submit', ORDER, headers);
 
-  it('is refused on a public service until the agent has accepted the terms', async () => {
+  it('is rejected on a public service until the agent has accepted the terms', async () => {
     const agent = await newTrader(local);
     const refused = await submit(served, agent.headers);
 
@@ -98,13 +98,13 @@ describe('a submission', () => {
     expect(await submit(served, agent.headers)).toMatchObject({ status: 402 });
   });
 
-  it('needs no accepted terms where only this machine reaches the service', async () => {
+  it('needs no accepted terms if the service is reachable only from this machine', async () => {
     const agent = await newTrader(local);
 
     expect(await submit(local, agent.headers)).toMatchObject({ status: 402 });
   });
 
-  it('asks an account again after the text has changed', async () => {
+  it('asks an account again after the terms have changed', async () => {
     const { pool } = local.database;
     const later = await registerDeveloper(local, 'later@example.org');
     await pool.query('ALTER TABLE terms_acceptances DISABLE TRIGGER terms_acceptances_fixed');
@@ -121,7 +121,7 @@ describe('a submission', () => {
   });
 });
 
-it('exports what was accepted when, and the version that each submission recorded', async () => {
+it('exports acceptances with their times, and the terms version of each submission', async () => {
   await submitSkill(local, { owner: `account:${developer.accountId}` });
   const { body } = await clientWith(local, developer.token).get(`${DEV}/me/export`);
   const { terms, submissions } = AccountExport.parse(body);
@@ -131,7 +131,7 @@ it('exports what was accepted when, and the version that each submission recorde
   expect(submissions).toMatchObject([{ termsVersion: version }]);
 });
 
-it('keeps acceptances as they were written', async () => {
+it('does not allow changes to acceptances', async () => {
   const change = local.database.pool.query("UPDATE terms_acceptances SET version = '2000-01-01'");
 
   await expect(change).rejects.toThrow('append-only');

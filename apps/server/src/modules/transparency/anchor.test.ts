@@ -23,8 +23,8 @@ const readOutbox = async () => {
   return rows as { state: string; call: { root: string; size: number } }[];
 };
 
-describe('the schedule of the publisher', () => {
-  it('covers a decision in time, also after a lost notice and with a witness that does not answer', () => {
+describe("the publisher's schedule", () => {
+  it('covers a decision in time, even after a lost notification and with an unresponsive witness', () => {
     const { witnessTimeoutMs } = readConfig({}).log;
     const { lookEveryMs, gatherMs } = PUBLISH_SCHEDULE;
     expect(lookEveryMs + gatherMs + witnessTimeoutMs).toBeLessThan(INCLUSION_LIMIT_MS);
@@ -32,7 +32,7 @@ describe('the schedule of the publisher', () => {
 });
 
 describe('the root of the log', () => {
-  it('is published by the worker and written onto the registry, the same one once', async () => {
+  it('is published by the worker and committed to the registry, once per root', async () => {
     await issueCertificate(server);
     const head = await vi.waitFor(
       async () => {

@@ -16,7 +16,7 @@ const at = (day: number) => new Date(Date.UTC(2026, 0, day, 12, 0, 0, 120 + day)
 let database: TestDatabase;
 let server: TestServer;
 
-/** The schema of before there was a log. */
+/** Applies the migrations from before the log existed. */
 async function migrateBefore({ connection }: TestDatabase): Promise<void> {
   const folder = await createTemporaryFolder();
   const names = (await readMigrations(MIGRATIONS_DIRECTORY))
@@ -57,7 +57,7 @@ beforeAll(async () => {
   await insert('b', [
     [5, 'APPROVED', null],
     [9, 'SUSPENDED', 'RE_AUDIT_FAILED'],
-    [8, 'APPROVED', null], // by a clock that went back
+    [8, 'APPROVED', null], // The clock went back.
   ]);
   await insert('a', [
     [3, 'APPROVED', null],
@@ -72,8 +72,8 @@ afterAll(async () => {
   await database.close();
 });
 
-describe('certificates of before there was a log', () => {
-  it('come first, in their order and with their own dates', async () => {
+describe('certificates from before the log', () => {
+  it('come first, in order and with their own dates', async () => {
     const { rows } = await database.pool.query<{ leaf: string; hash: Buffer }>(
       'SELECT leaf, hash FROM log_leaves ORDER BY leaf_index',
     );
@@ -92,7 +92,7 @@ describe('certificates of before there was a log', () => {
     }
   });
 
-  it('are followed by what is issued now, and proven like it', async () => {
+  it('are followed by new certificates, with the same proofs', async () => {
     const id = await issueCertificate(server);
     await server.app.transparency.publisher.work();
     const proof = async (query: string) => (await server.get(`/api/v1/public/transparency/proof?${query}`)).body;

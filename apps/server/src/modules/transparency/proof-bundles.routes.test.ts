@@ -49,7 +49,7 @@ const suspend = (id: string) =>
   server.operate(`/api/v1/operator/certificates/${id}/suspend`, { reason: 'It does other things than it says.' });
 
 describe('a proof bundle', () => {
-  it('proves everything without a network: seal, files, log, witness, status', async () => {
+  it('verifies everything offline: seal, files, log, witness, status', async () => {
     const files = { 'SKILL.md': '# Carry\n', 'run.sh': 'echo carried\n' };
     const id = await issueCertificate(server, { files });
     const local = Object.entries(files).map(([name, text]) => ({ path: name, bytes: utf8.encode(text) }));
@@ -73,7 +73,7 @@ describe('a proof bundle', () => {
     });
   });
 
-  it('keeps its integrity for ever and its status for a quarter of an hour, or as long as the reader says', async () => {
+  it("keeps its integrity forever, and its status for 15 minutes or the verifier's limit", async () => {
     const bundle = await bundleOf(await issueCertificate(server));
     const later = () => now() + 16 * MINUTE_MS;
 
@@ -88,7 +88,7 @@ describe('a proof bundle', () => {
     expect(await check(bundle, { now: later, maxStatusAgeMs: 17 * MINUTE_MS })).toMatchObject({ valid: true });
   });
 
-  it('says no after a suspension, with the leaf that tells of it', async () => {
+  it('is refused after a suspension, with the leaf of the suspension', async () => {
     const id = await issueCertificate(server);
     const before = await bundleOf(id);
     await suspend(id);
@@ -102,18 +102,18 @@ describe('a proof bundle', () => {
       integrity: true,
       status: { status: 'SUSPENDED', statusReason: 'PLATFORM_DETERMINATION' },
     });
-    // The leaf left out: the signed status contradicts the log.
+    // Without the leaf, the signed status contradicts the log.
     expect(await check({ ...bundle, statusLeaves: [] })).toMatchObject({
       integrity: false,
       reasons: [{ code: 'status_token' }],
     });
-    // The token of before, with the leaf of now.
+    // The earlier token contradicts the new leaf.
     expect(await check({ ...bundle, statusToken: before.statusToken })).toMatchObject({
       reasons: [{ code: 'status_token' }],
     });
   });
 
-  it('is still proven after the keys were replaced, by who keeps the root of before', async () => {
+  it('still verifies after a key rotation, with the earlier trust root', async () => {
     const before = await bundleOf(await issueCertificate(server));
     await server.app.trustRoots.rotate(false);
     server.clock.advance(16 * MINUTE_MS);
@@ -124,14 +124,14 @@ describe('a proof bundle', () => {
     expect(await check(before)).toMatchObject({ integrity: true });
   });
 
-  it('is refused for a certificate that nobody issued', async () => {
+  it('is not found for an unknown certificate', async () => {
     const answer = await server.get(path('ffffffffffffffffffffffff', 'proof-bundle'));
     expect([answer.status, answer.body]).toMatchObject([404, { code: 'certificate_not_found', valid: false }]);
   });
 });
 
 describe('a status token', () => {
-  it('says how a certificate stands now, for a quarter of an hour, with the nonce of who asked', async () => {
+  it("states the current status for 15 minutes, with the caller's nonce", async () => {
     const id = await issueCertificate(server);
     const { token, expiresAt } = (await server.get(`${path(id, 'status-token')}?nonce=abcdefgh`)).body as StatusToken;
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -163,7 +163,7 @@ describe('status lists', () => {
     return ((bits[leafIndex >> 3] ?? 0) >> (7 - (leafIndex % 8))) & 1;
   }
 
-  it('are credentials of W3C Bitstring Status List as a JWT, signed by a key of use `status`', async () => {
+  it('are W3C Bitstring Status List credentials as JWTs, signed by a key of use `status`', async () => {
     const { text, headers } = await list('suspension');
     const [head = '', body = '', signature = ''] = text.split('.');
     const header = JSON.parse(Buffer.from(head, 'base64url').toString());
@@ -187,7 +187,7 @@ describe('status lists', () => {
     expect(verify(null, utf8.encode(`${head}.${body}`), key, Buffer.from(signature, 'base64url'))).toBe(true);
   });
 
-  it('set the bit of whatever is not valid, and of what is revoked for ever', async () => {
+  it('set the suspension bit of every certificate that is not valid, and the revocation bit of revoked ones', async () => {
     const [good, suspended, revoked] = [
       await issueCertificate(server),
       await issueCertificate(server),
@@ -203,14 +203,14 @@ describe('status lists', () => {
     expect([await bitOf('suspension', revoked), await bitOf('revocation', revoked)]).toEqual([1, 1]);
   });
 
-  it('are as many as are needed', async () => {
+  it('exist only as far as they are needed', async () => {
     expect((await list('suspension', 1)).body).toMatchObject({ code: 'status_list_not_found' });
     expect((await list('flags')).status).toBe(404);
   });
 });
 
 describe('a verification summary', () => {
-  it('is an in-toto statement in DSSE, of the predicate that SLSA defines', async () => {
+  it('is an in-toto statement in DSSE with the SLSA predicate', async () => {
     const id = await issueCertificate(server);
     const envelope = (await server.get(path(id, 'verification-summary'))).body as StatementEnvelope;
     const statement = JSON.parse(Buffer.from(envelope.payload, 'base64').toString());

@@ -33,7 +33,7 @@ const publish = ({ app }: TestServer) => app.transparency.publisher.work();
 const haltOf = ({ app }: TestServer) => app.transparency.publisher.haltedBecause();
 const sizeOf = async ({ app }: TestServer) => (await app.transparency.log.figures()).size;
 
-/** A copy of a database that nobody uses at this moment. */
+/** A copy of a database that has no active users. */
 async function backUp({ connection }: TestDatabase): Promise<TestDatabase> {
   const name = `backup_${randomBytes(8).toString('hex')}`;
   const admin = new Client(inject('postgres'));
@@ -52,14 +52,14 @@ async function backUp({ connection }: TestDatabase): Promise<TestDatabase> {
 }
 
 describe('a publisher', () => {
-  it('killed with -9 in the middle of its work leaves no fork behind', async () => {
+  it('that is killed with SIGKILL while it works leaves no fork', async () => {
     const database = await openTestDatabase();
     const report = await killPublishers({ database, connection: database.connection, kills: KILLS, roll: Math.random });
     expect(report).toMatchObject({ kills: KILLS, forks: [] });
     expect(report.checkpoints).toBeGreaterThanOrEqual(KILLS);
   });
 
-  it('beside another one publishes one tree: every checkpoint continues the one before', async () => {
+  it('beside another one publishes one tree: every checkpoint extends the previous one', async () => {
     const database = await openTestDatabase();
     const witness = await startWitness('witness.example/two');
     onTestFinished(witness.close);
@@ -67,7 +67,7 @@ describe('a publisher', () => {
     const [one, other] = await Promise.all([open({ database, env }), open({ database, env })]);
     for (let turn = 0; turn < 10; turn++) {
       await issueCertificate(turn % 2 === 0 ? one : other);
-      // Whoever holds the lease publishes; the other one is told so and does nothing.
+      // The holder of the lease publishes, and the other one does nothing.
       await Promise.all([publish(one), publish(other)]);
       await (turn % 3 === 0 ? one : other).app.transparency.publisher.release();
     }
@@ -80,7 +80,7 @@ describe('a publisher', () => {
     expect(cosigned).toHaveLength(sizes.length);
   });
 
-  it('is taken over from by a process that knows nothing but the database', async () => {
+  it('can be replaced by a process that has only the database', async () => {
     const database = await openTestDatabase();
     const first = await open({ database });
     for (let turn = 0; turn < 3; turn++) await issueCertificate(first);
@@ -94,8 +94,8 @@ describe('a publisher', () => {
   });
 });
 
-describe('a database older than what was published', () => {
-  /** A log of five leaves, and the database of when it had three. */
+describe('a database that is older than the published checkpoint', () => {
+  /** A log of five leaves, and its database from when it had three. */
   async function restore(options: TestServerOptions = {}) {
     const database = await openTestDatabase();
     const before = await startTestServer({ database, ...options });
@@ -109,7 +109,7 @@ describe('a database older than what was published', () => {
     return backup;
   }
 
-  it('is not signed for, not even when it has grown past the old size', async () => {
+  it('is not signed, even after it has grown past the old size', async () => {
     const checkpointMemory = volatileCheckpointMemory();
     const restored = await open({ database: await restore({ checkpointMemory }), checkpointMemory });
 
@@ -121,7 +121,7 @@ describe('a database older than what was published', () => {
     expect((await restored.get('/readyz')).body).toMatchObject({ checks: { log: null } });
   });
 
-  it('is found out by a witness where nothing is remembered beside the database', async () => {
+  it('is detected by a witness if no memory beside the database exists', async () => {
     const witness = await startWitness('witness.example/memory');
     onTestFinished(witness.close);
     const env = { LOG_WITNESSES: JSON.stringify([witness.entry]) };
@@ -132,7 +132,7 @@ describe('a database older than what was published', () => {
     expect(haltOf(restored)).toMatch(/5 leaves was signed \(witness witness.example\/memory\)/);
   });
 
-  it('is signed for again when an operator says what happened, under a name it never had', async () => {
+  it('is signed again under a new origin after an operator states the cause', async () => {
     const checkpointMemory = volatileCheckpointMemory();
     const restored = await open({ database: await restore({ checkpointMemory }), checkpointMemory });
     await publish(restored);
@@ -158,7 +158,7 @@ describe('a database older than what was published', () => {
     expect(old).toEqual([{ size: 3 }]);
   });
 
-  it('from the restore command is not signed for until an operator states what happened', async () => {
+  it('from the restore command is not signed until an operator states the cause', async () => {
     const folder = await createTemporaryFolder();
     onTestFinished(folder.remove);
     const [file, passphrase] = [join(folder.path, 'one.backup'), 'correct horse battery staple'];
@@ -175,7 +175,7 @@ describe('a database older than what was published', () => {
     onTestFinished(() => empty.close());
     const { connection } = empty;
     await restoreBackup(file, passphrase, { connection, log: silentLog, placeKey: async () => true });
-    // Neither a witness nor a file beside the database knows of the fourth leaf.
+    // Neither a witness nor a file beside the database has a record of the fourth leaf.
     const checkpointMemory = volatileCheckpointMemory();
     const restored = await open({ database: empty, checkpointMemory });
     for (let turn = 0; turn < 2; turn++) await issueCertificate(restored);
@@ -192,7 +192,7 @@ describe('a database older than what was published', () => {
     ]);
   });
 
-  it('is not signed for under another name that only the configuration says', async () => {
+  it('is not signed under another origin that only the configuration names', async () => {
     const database = await openTestDatabase();
     const first = await open({ database });
     await issueCertificate(first);
@@ -205,7 +205,7 @@ describe('a database older than what was published', () => {
     expect(haltOf(renamed)).toMatch(/LOG_ORIGIN is assay.localhost\/other, but this log was opened as/);
   });
 
-  it('with a leaf rewritten below the published checkpoint is not signed for', async () => {
+  it('with a rewritten leaf below the published checkpoint is not signed', async () => {
     const server = await open();
     for (let turn = 0; turn < 3; turn++) await issueCertificate(server);
     await publish(server);

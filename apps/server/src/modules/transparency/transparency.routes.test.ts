@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** As the worker does after each notice. */
+/** Publishes, as the worker does after each notification. */
 const publish = () => server.app.transparency.publisher.work();
 const checkpoint = async () => parseCheckpoint((await server.get(`${LOG}/checkpoint`)).text);
 async function tile(path: string) {
@@ -46,18 +46,18 @@ async function tile(path: string) {
 async function readLeaves(size: number): Promise<LogLeaf[]> {
   const { bytes } = await tile(`entries/000.p/${size}`);
   const texts = (findEntries(bytes, size) ?? []).map((entry) => new TextDecoder().decode(entry));
-  // What is hashed is the canonical JSON of the leaf, which the database wrote.
+  // The hash covers the canonical JSON of the leaf, which the database wrote.
   for (const text of texts) expect(canonicalize(LogLeaf.parse(JSON.parse(text)))).toBe(text);
   return texts.map((text) => LogLeaf.parse(JSON.parse(text)));
 }
 
 describe('the log', () => {
-  it('has nothing to show before its first checkpoint', async () => {
+  it('is empty before its first checkpoint', async () => {
     expect(await server.get(`${LOG}/checkpoint`)).toMatchObject({ status: 503, body: { code: 'log_not_published' } });
     expect((await tile('0/000')).status).toBe(404);
   });
 
-  it('has a leaf for every issuance and every change of status, in this order', async () => {
+  it('has a leaf for every issue and every status change, in order', async () => {
     const first = await issueCertificate(server);
     const second = await issueCertificate(server);
     await server.operate(`/api/v1/operator/certificates/${first}/suspend`, {
@@ -82,7 +82,7 @@ describe('the log', () => {
     expect((live as { history: { logIndex: number }[] }).history.map(({ logIndex }) => logIndex)).toEqual([0, 2]);
   });
 
-  it('carries the head of the audit log as a leaf, once for each head', async () => {
+  it('contains the head of the audit log as a leaf, once per head', async () => {
     const { rows } = await server.database.pool.query('SELECT hash FROM audit_log ORDER BY position DESC LIMIT 1');
     const { size } = await checkpoint();
     const leaves = await readLeaves(size);
@@ -90,7 +90,7 @@ describe('the log', () => {
     expect(await publish()).toBe(0);
   });
 
-  it('tells of the leaf in the event of the change', async () => {
+  it('is referenced by the event of each change', async () => {
     const { rows } = await server.database.pool.query(
       `SELECT kind, data ->> 'logIndex' AS index FROM events WHERE kind IN ('certificate.issued', 'certificate.suspended') ORDER BY added`,
     );
@@ -115,7 +115,7 @@ describe('the log', () => {
     expect((await openNote(answer.text, [key], isSignedBy)).proven).toHaveLength(1);
   });
 
-  it('proves every leaf, and each of its trees to be the beginning of the next', async () => {
+  it('proves every leaf, and the consistency of consecutive trees', async () => {
     const before = await checkpoint();
     const id = await issueCertificate(server);
     await publish();
@@ -136,7 +136,7 @@ describe('the log', () => {
     expect(isConsistent({ ...claim, hashes: hashes.map(bytesOf) })).toBe(true);
   });
 
-  it('answers about a leaf that no checkpoint covers yet with "later", and about none with "no"', async () => {
+  it('answers leaf_not_covered for a leaf without a checkpoint, and leaf_not_found for an unknown leaf', async () => {
     const id = await issueCertificate(server);
     const ask = async (query: string) => (await server.get(`${LOG}/proof?${query}`)).body;
     expect(await ask(`certificateId=${id}`)).toMatchObject({ code: 'leaf_not_covered' });
@@ -157,7 +157,7 @@ describe('the log', () => {
 
 describe('tiles', () => {
   beforeAll(async () => {
-    // Three tiles and a bit, so that there is a level above.
+    // Three full tiles and a partial one, so that a second level exists.
     await server.database.pool.query(
       `INSERT INTO certificates (id, submission_id, skill_key, name, version, description, product_type, security_level, warnings, source_ref,
          entry_sha256, raw_sha256, bundle_sha256, payload, payload_hash, payload_sha256, key_id, statement, sealed_at)
@@ -167,7 +167,7 @@ describe('tiles', () => {
     await publish();
   });
 
-  it('hold the hashes of the tree, full ones for ever and partial ones for a minute', async () => {
+  it('contain the hashes of the tree, cached forever if full and for a minute if partial', async () => {
     const { size, root } = await checkpoint();
     const full = await tile('0/002');
     expect([full.status, full.bytes.length, full.headers.get('cache-control')]).toEqual([
@@ -194,10 +194,10 @@ describe('tiles', () => {
     );
   });
 
-  it('are read with one statement for a proof, beside the one for its leaf and checkpoint', async () => {
+  it('are read in one query per proof, after the query for leaf and checkpoint', async () => {
     const statements = vi.spyOn(server.database.pool, 'query');
     onTestFinished(() => statements.mockRestore());
-    // A reader of its own, with nothing in memory, on connections that can be watched.
+    // A new reader without a cache, on connections that the test observes.
     const witnesses = createWitnesses({ witnesses: [], ask: async () => undefined, log: silentLog });
     const origins = { list: async () => [] };
     const store = logStore(server.database.db);
@@ -212,7 +212,7 @@ describe('tiles', () => {
     expect(await countFor(2)).toBe(1);
     await issueCertificate(server);
     await publish();
-    // The right edge is another one now.
+    // The right edge has changed.
     expect(await countFor(2)).toBe(2);
   });
 
@@ -241,11 +241,11 @@ describe('the database', () => {
     "UPDATE log_checkpoints SET note = ''",
     'DELETE FROM log_checkpoints',
     "UPDATE log_origins SET origin = 'other'",
-  ])('refuses: %s', async (text) => {
+  ])('rejects: %s', async (text) => {
     await expect(server.database.pool.query(text)).rejects.toThrow('append-only');
   });
 
-  it('issues no certificate whose leaf cannot be appended', async () => {
+  it('issues no certificate if its leaf cannot be appended', async () => {
     const count = async () =>
       (await server.database.pool.query('SELECT count(*)::int AS n FROM certificates')).rows[0]?.n;
     const before = await count();
@@ -259,7 +259,7 @@ describe('the database', () => {
     expect(await issueCertificate(server)).toMatch(/^[0-9a-f]{24}$/);
   });
 
-  it('refuses a leaf whose hash is another, whatever code asks', async () => {
+  it('rejects a leaf with a wrong hash, regardless of the caller', async () => {
     const forged = server.database.pool.query(
       `INSERT INTO log_leaves (leaf_index, type, certificate_id, position, payload_hash, leaf, hash)
        VALUES (99999, 'ISSUED', 'x', 1, '0x', '{}', sha256('other'))`,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Somebody who was told nothing but the address. */
+/** A client that knows only the address. */
 const connect = () => createClient({ baseUrl: server.url, now: () => server.clock.now().getTime(), cacheMs: 0 });
 const root = async (version?: number) => {
   const { body, headers } = await server.get(
@@ -38,7 +38,7 @@ const seals = async (client: ReturnType<typeof connect>, ...ids: string[]) => {
 };
 
 describe('a client that knows only the address', () => {
-  it('proves seals and feed before, between and after a rotation, and after one at once', async () => {
+  it('verifies seals and feed before, between and after a rotation, and after an immediate one', async () => {
     const client = connect();
     const before = await issueCertificate(server);
     await server.published();
@@ -48,7 +48,7 @@ describe('a client that knows only the address', () => {
     expect(first).toMatchObject({ version: 1, threshold: 1, previous: null });
     expect(first.keys.map(({ use }) => use)).toEqual(['certificate', 'status', 'feed', 'receipt', 'webhook', 'log']);
 
-    // Announced, but the old key still signs: nobody meets a key that is not on the list they keep.
+    // The new key is announced and the old key still signs, so that every client knows the key before its first use.
     const { keyId: second } = await rotate(false);
     const between = await issueCertificate(server);
     expect(await keyThatSealed(between)).toBe(server.signer.keyId);
@@ -64,12 +64,12 @@ describe('a client that knows only the address', () => {
     await seals(connect(), before, between, after);
     await client.registry.refresh();
 
-    // What the old key sealed in its time stays proven when that time is over.
+    // Seals by the old key stay valid after its validity has ended.
     server.clock.advance(2 * DAY_MS);
     await seals(client, before, after);
     await seals(connect(), before, after);
 
-    // Another party may have the second key: it ends now, and who asked a moment ago learns of it by the refusal.
+    // The second key may be compromised and ends now. A client with a cached root learns it from the failed verification.
     const { keyId: third } = await rotate(true);
     server.clock.advance(MINUTE_MS);
     const last = await issueCertificate(server);
@@ -81,13 +81,13 @@ describe('a client that knows only the address', () => {
     expect(Date.parse(ended?.validUntil ?? '')).toBeLessThan(server.clock.now().getTime());
   });
 
-  it('asks for a version that never was', async () => {
+  it('gets 404 for an unknown version', async () => {
     expect((await server.get('/.well-known/trust-root.json?version=99')).status).toBe(404);
   });
 });
 
 describe('the list of keys', () => {
-  it('is renewed half a year before its end, by the keys in force', async () => {
+  it('is renewed half a year before it expires, by the keys in force', async () => {
     const { version, expiresAt } = await root();
     await server.app.trustRoots.renew();
     expect((await root()).version).toBe(version);
@@ -100,7 +100,7 @@ describe('the list of keys', () => {
     await seals(connect(), await issueCertificate(server));
   });
 
-  it('of other keys than the configured one opens keeps the service from starting', async () => {
+  it('rejects a signing key that does not match its keys', async () => {
     const signer = createSigner(new Uint8Array(32).fill(9));
     const { db, pool } = openDatabase({ connection: server.database.connection, log: silentLog });
     onTestFinished(() => pool.end());

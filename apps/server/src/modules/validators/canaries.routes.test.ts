@@ -100,7 +100,7 @@ const paysOf = (id: string) =>
     id,
   );
 
-describe('a canary, to the validator that reviews it', () => {
+describe('a canary that a validator reviews', () => {
   /** Removes the values that necessarily differ between two seats. */
   const common = ({ body }: Answer) => {
     const { id, roundId, validatorId, commitBy, ...rest } = Assignment.parse(body);
@@ -460,7 +460,7 @@ describe('a judged canary', () => {
   );
 
   it(
-    'advances by itself when its windows are over',
+    'advances automatically when its windows are over',
     async () => {
       const { key, seats } = await sendCanary(KNOWN_GOOD);
       server.clock.advance(COMMIT_WINDOW_MS + 1);

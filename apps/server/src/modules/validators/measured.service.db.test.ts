@@ -37,7 +37,7 @@ async function seat(...remotes: readonly Known[]): Promise<readonly Known[]> {
   return [{ ...HOSTED, id, family }, ...remotes];
 }
 
-/** The families from which the draw keeps these validators apart. */
+/** For each validator, the families that the measured errors distinguish it from, as the draw receives them. */
 async function apartFrom(...ids: readonly string[]) {
   const question = { tracks: ['SKILL'], owner: 'account:x', ownerWallet: null } as const;
   const candidates = await rules.pool.candidatesIn(rules.stores, question);

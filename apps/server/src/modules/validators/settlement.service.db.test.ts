@@ -63,7 +63,7 @@ const panelOf = (verdicts: readonly SettledSeat['verdict'][], findings = 1): Set
     hasReproduced: false,
   }));
 };
-/** A payment that was consumed by this submission. */
+/** A payment that this submission consumed. */
 const paidFor = (id: string, amount: bigint) => ({
   intent: { id, amount, consumedBy: { type: 'submission' as const, id } },
 });

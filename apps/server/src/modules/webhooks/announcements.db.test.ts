@@ -14,7 +14,7 @@ import { webhookStore } from './webhooks.store.ts';
 
 const NOW = new Date('2026-01-01T00:00:00.000Z');
 const [OWNERS, WEBHOOKS_EACH, EVENTS] = [6, 10, 1_200];
-/** Of one page, which is announced together: the limit of a webhook is looked at before. */
+/** Events are announced in pages, and the limit of a webhook is checked before each page. */
 const PAGE_MAX = 100;
 
 let database: TestDatabase;
@@ -29,7 +29,7 @@ const storesOf = (handle: TestDatabase['db']): WebhookTransaction => ({
   events: eventStore(handle),
 });
 
-it('sixty webhooks for every event of a burst get deliveries up to their limit, and none stops the others or the publisher', async () => {
+it('sixty webhooks get deliveries up to their limit in a burst of events, without blocking each other or the publisher', async () => {
   const stores = storesOf(database.db);
   for (let place = 0; place < OWNERS * WEBHOOKS_EACH; place++)
     await stores.webhooks.insert({

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { type DeliveryRow, deliveryStore } from './deliveries.store.ts';
 import { webhookStore } from './webhooks.store.ts';
 
-/** With the columns of a delivery, more values than PostgreSQL takes as parameters of one statement. */
+/** With all columns, more values than PostgreSQL accepts as parameters of one statement. */
 const MANY = 6_000;
 const NOW = new Date('2026-01-02T03:04:05.678Z');
 
@@ -48,11 +48,11 @@ const take = (change: Partial<Parameters<ReturnType<typeof deliveryStore>['takeD
     served: [],
     ...change,
   });
-/** Who is sent to, each as often as there are messages. */
+/** The owner of each taken delivery, sorted. */
 const takeOwners = async (change: Parameters<typeof take>[0]) =>
   (await take(change)).map(({ owner }) => owner).toSorted();
 
-/** So many for each owner; nothing else waits. The earlier an owner is named, the longer its messages have been due. */
+/** Replaces all deliveries with this many per owner. Owners that are listed earlier have been due longer. */
 async function addWaiting(counts: Readonly<Record<string, number>>): Promise<void> {
   await database.pool.query('DELETE FROM webhook_deliveries');
   for (const [place, [owner, count]] of Object.entries(counts).entries()) {
@@ -63,7 +63,7 @@ async function addWaiting(counts: Readonly<Record<string, number>>): Promise<voi
 }
 
 describe('deliveries', () => {
-  it('are written however many there are, with every value as it was', async () => {
+  it('are stored in any number, with every value unchanged', async () => {
     const webhookId = await addWebhook('dev:many');
     const rows = Array.from({ length: MANY }, () => newDelivery(webhookId));
 
@@ -73,7 +73,7 @@ describe('deliveries', () => {
     expect((await read(webhookId)).sort(byId)).toEqual(rows.sort(byId));
   });
 
-  it('are not written again for an event that was announced before', async () => {
+  it('are not stored again for an announced event', async () => {
     const webhookId = await addWebhook('dev:again');
     const row = newDelivery(webhookId);
 
@@ -83,7 +83,7 @@ describe('deliveries', () => {
     expect(await read(webhookId)).toEqual([row]);
   });
 
-  it('are taken for each owner only so many at a time, the longest due first', async () => {
+  it('are taken up to a limit per owner, the longest due first', async () => {
     await database.pool.query('DELETE FROM webhook_deliveries');
     const [first, second] = [await addWebhook('dev:one'), await addWebhook('dev:one')];
     const other = await addWebhook('dev:two');
@@ -99,7 +99,7 @@ describe('deliveries', () => {
     expect(new Set(due.map(({ id }) => id))).toEqual(new Set(expected));
   });
 
-  it('are taken in turns: each owner has its first before any has a second, the least recently served owner first', async () => {
+  it('are taken in turns: each owner gets one before any gets a second, the least recently served owner first', async () => {
     await addWaiting({ 'dev:flood': 4, 'dev:early': 1, 'dev:late': 1, 'dev:new': 1 });
     const served = ['dev:early', 'dev:late', 'dev:flood'].map((owner) => ({ owner, isSlow: false }));
 
@@ -107,7 +107,7 @@ describe('deliveries', () => {
     expect(await takeOwners({ served, limit: 3 })).toEqual(['dev:flood', 'dev:flood', 'dev:late']);
   });
 
-  it('are taken one at a time for slow owners, and for those not known as fast only so many together', async () => {
+  it('are taken one at a time for slow owners, and up to a common limit for owners that are not known as fast', async () => {
     await addWaiting({ 'dev:slow': 4, 'dev:slower': 4, 'dev:new': 4, 'dev:fast': 4 });
     const served = [
       { owner: 'dev:slow', isSlow: true },
@@ -121,7 +121,7 @@ describe('deliveries', () => {
     expect(await takeOwners({ served })).toEqual(['dev:new', 'dev:new', 'dev:new', 'dev:slow', 'dev:slower']);
   });
 
-  it('that are finished stay as far as the newest of each webhook', async () => {
+  it('that are finished are kept only for the newest of each webhook', async () => {
     const webhookId = await addWebhook('dev:old');
     const finished = { state: 'DELIVERED', finishedAt: NOW } as const;
     const rows = [1, 2, 3, 4].map((day) =>
@@ -137,7 +137,7 @@ describe('deliveries', () => {
 });
 
 describe('listeners of an event', () => {
-  it('are none that has too many deliveries waiting, and none that is newer than the event', async () => {
+  it('exclude webhooks with too many pending deliveries, and webhooks that are newer than the event', async () => {
     await database.pool.query('DELETE FROM webhooks');
     const [full, free] = [await addWebhook('dev:full'), await addWebhook('dev:free')];
     await deliveryStore(database.db).insert([newDelivery(full), newDelivery(full), newDelivery(free)]);

@@ -15,12 +15,12 @@ import { toSecret } from './signature.ts';
 import { webhookStore } from './webhooks.store.ts';
 
 const DRIP_MS = 20;
-/** Long for whoever answers, also on a busy machine. */
+/** Long enough for a responsive receiver, even on a busy machine. */
 const DEADLINE_MS = 3_000;
 
 const asked: string[] = [];
 const drips = new Set<NodeJS.Timeout>();
-/** `/hangs` is never answered, `/drips` without end, everything else at once. */
+/** Never answers `/hangs`, answers `/drips` without end, and answers other paths at once. */
 const receiver = createServer((request, response) => {
   asked.push(request.url ?? '');
   if (request.url === '/hangs') return;
@@ -59,7 +59,7 @@ function setup() {
     clock,
     totalMs: DEADLINE_MS,
   });
-  /** A message for a new webhook, ready to be sent. */
+  /** Adds a due message for a new webhook. */
   async function add(owner: string, path: string): Promise<string> {
     const id = randomUUID();
     const sealedSecret = box.seal(toSecret(randomBytes(32)), id);
@@ -75,7 +75,7 @@ function setup() {
   return { deliveries, add, read };
 }
 
-it('a receiver that hangs or drips is cut off when its time is over; meanwhile others get theirs, and afterwards one message at a time is tried again', async () => {
+it('cuts off a receiver that hangs or drips, serves others meanwhile, and then retries its messages one at a time', async () => {
   const { deliveries, add, read } = setup();
   const slow = [await add('dev:slow', '/hangs'), await add('dev:slow', '/drips')];
   expect(await deliveries.sendDue()).toBe(2);
@@ -90,6 +90,6 @@ it('a receiver that hangs or drips is cut off when its time is over; meanwhile o
 
   now = new Date(now.getTime() + RETRY_AFTER_MS[0]);
   expect(await deliveries.sendDue()).toBe(1);
-  receiver.close().closeAllConnections(); // it need not be waited for again
+  receiver.close().closeAllConnections(); // Ends the pending request, so that the test need not wait for it.
   await deliveries.settled();
 });

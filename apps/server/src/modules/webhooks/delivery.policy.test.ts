@@ -9,15 +9,15 @@ describe('an attempt', () => {
     expect(decideAttempt(answered(status), 1)).toEqual({ kind: 'delivered' });
   });
 
-  it.each([100, 301, 302, 400, 404, 429, 500])('answered with %i is made again', (status) => {
+  it.each([100, 301, 302, 400, 404, 429, 500])('answered with %i is repeated', (status) => {
     expect(decideAttempt(answered(status), 1)).toEqual({ kind: 'retry', afterMs: 5_000 });
   });
 
-  it('answered with 410 is the last one', () => {
+  it('answered with 410 is the last', () => {
     expect(decideAttempt(answered(410), 1)).toEqual({ kind: 'gone' });
   });
 
-  it('is made ten times over about three days', () => {
+  it('is repeated up to ten times over about three days', () => {
     const waits = RETRY_AFTER_MS.map((_, index) => decideAttempt(failed, index + 1));
 
     expect(waits.every(({ kind }) => kind === 'retry')).toBe(true);

@@ -30,7 +30,7 @@ afterAll(async () => {
   receiver.close();
 });
 
-it('reaches a receiver on this machine when that is allowed', async () => {
+it('reaches a receiver on this machine if loopback is allowed', async () => {
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
   const made = await developer.post(HOOKS, { url, kinds: ['flag.*'] });
   const { id } = made.body as { id: string };
@@ -49,7 +49,7 @@ it.each([
   ['https://127.0.0.1/', 'WEBHOOK_ALLOW_LOOPBACK=1'],
   ['https://nobody.invalid/', 'name cannot be resolved'],
   ['https://user:word@example.org/', 'user and password'],
-])('says why %s cannot be used', async (url, cause) => {
+])('explains why %s cannot be used', async (url, cause) => {
   const stranger = await registerDeveloper(strict, `${Buffer.from(url).toString('hex').slice(-24)}@example.org`);
 
   const { status, body } = await stranger.post(HOOKS, { url, kinds: ['flag.*'] });

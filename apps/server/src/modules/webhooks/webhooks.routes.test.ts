@@ -17,7 +17,7 @@ const URL = 'https://hooks.example/assay';
 type Received = { headers: IncomingHttpHeaders; path: string; body: string };
 const received: Received[] = [];
 let answerWith = 200;
-/** Answers that are held back, of receivers with this word in their path. */
+/** Responses to paths with this word are held back. */
 const HANGS = 'hangs';
 const held: ServerResponse[] = [];
 const receiver = createServer(async (request, response) => {
@@ -59,7 +59,7 @@ let people = 0;
 const newDeveloper = () => registerDeveloper(server, `hooks-${++people}@example.org`);
 type Client = Pick<TestDeveloper, 'post' | 'get'>;
 let hooks = 0;
-/** Each with a path of its own, by which the receiver tells them apart. */
+/** Creates a webhook with its own path, by which the receiver identifies it. */
 const create = async (client: Client, body: object = {}, at = HOOKS) =>
   WebhookCreated.parse((await client.post(at, { url: `${URL}/${++hooks}`, kinds: ['certificate.*'], ...body })).body);
 const receivedBy = ({ url }: { url: string }) => received.filter(({ path }) => url.endsWith(path));
@@ -79,7 +79,7 @@ const settled = (client: Client, id: string, isSo: (delivery: Delivery) => boole
 const refusal = (status: number, code: string) => ({ status, body: { code } });
 
 describe('a webhook', () => {
-  it('is told of a certificate, signed so that its receiver can be sure', async () => {
+  it('receives a certificate event with valid signatures', async () => {
     const developer = await newDeveloper();
     const { id, secret, publicKey } = await create(developer, { kinds: ['certificate.issued'] });
 
@@ -101,7 +101,7 @@ describe('a webhook', () => {
     await settled(developer, id, ({ state }) => state === 'DELIVERED');
   });
 
-  it('is told of the certificates it named and of no other', async () => {
+  it('receives events only of the certificates that it names', async () => {
     const developer = await newDeveloper();
     const [wanted, other] = [await issueCertificate(server), await issueCertificate(server)];
     await server.published();
@@ -116,7 +116,7 @@ describe('a webhook', () => {
     expect(receivedBy(hook).map(({ body }) => body.includes(wanted))).toEqual([true]);
   });
 
-  it('is told of what belongs to its owner, and of nobody else', async () => {
+  it('receives private events only of its owner', async () => {
     const [mine, theirs] = [await newDeveloper(), await newDeveloper()];
     await server.published();
     const kinds = ['ticket.*', 'account.*'];
@@ -128,7 +128,7 @@ describe('a webhook', () => {
     expect(await deliveriesOf(theirs, foreign.id)).toEqual([]);
   });
 
-  it('shows its secret once and keeps it encrypted', async () => {
+  it('shows its secret once, and stores it encrypted', async () => {
     const developer = await newDeveloper();
     const { id, secret } = await create(developer);
 
@@ -145,7 +145,7 @@ describe('a webhook', () => {
     ).toEqual([id]);
   });
 
-  it('of somebody else is not there', async () => {
+  it('of another account is not found', async () => {
     const [mine, theirs] = [await newDeveloper(), await newDeveloper()];
     const { id } = await create(theirs);
     const tested = Delivery.parse((await theirs.post(`${HOOKS}/${id}/test`)).body);
@@ -162,7 +162,7 @@ describe('a webhook', () => {
     expect((await theirs.get(HOOKS)).body).toMatchObject({ items: [{ state: 'ACTIVE' }] });
   });
 
-  it('may belong to an agent too', async () => {
+  it('may belong to an agent', async () => {
     const wallet = newWallet();
     const linked = await server.post('/api/v1/auth/link', await signIn(server, wallet, 'link'));
     const { apiKey } = linked.body as { apiKey: string };
@@ -173,7 +173,7 @@ describe('a webhook', () => {
     expect((await agent.delete(`/certsvc/v1/webhooks/${id}`)).status).toBe(204);
   });
 
-  it('is refused past ten, with unknown kinds and with unknown members', async () => {
+  it('is rejected past ten, with unknown kinds, and with unknown members', async () => {
     const developer = await newDeveloper();
     const body = { url: URL, kinds: ['flag.opened'] };
     const answers = await Promise.all(Array.from({ length: 12 }, () => developer.post(HOOKS, body)));
@@ -199,7 +199,7 @@ describe('an address', () => {
     'https://hooks.example:8443/',
     'file:///etc/passwd',
     'not a url',
-  ])('%s is refused when it is given', async (url) => {
+  ])('%s is rejected at creation', async (url) => {
     const developer = await newDeveloper();
 
     expect(await developer.post(HOOKS, { url, kinds: ['flag.opened'] })).toMatchObject(
@@ -207,7 +207,7 @@ describe('an address', () => {
     );
   });
 
-  it('that moves to a private network is refused at sending, and cannot be given by a change', async () => {
+  it('that moves to a private network is rejected at sending, and is rejected in a change', async () => {
     const developer = await newDeveloper();
     const { id } = await create(developer, { url: 'https://moving.example/' });
 
@@ -227,7 +227,7 @@ describe('an address', () => {
 describe('receivers that never answer', () => {
   const kinds = ['certificate.issued'];
 
-  it('hold the four places of their owner, and nobody else is kept waiting', async () => {
+  it('use at most four slots of their owner, and do not delay other owners', async () => {
     const [slow, other] = [await newDeveloper(), await newDeveloper()];
     for (let n = 0; n < 6; n++) await create(slow, { url: `${URL}/${HANGS}/${n}`, kinds });
     const hook = await create(other, { kinds });
@@ -238,7 +238,7 @@ describe('receivers that never answer', () => {
     await issueCertificate(server);
     await waitFor(() => (receivedBy(hook).length === 2 ? true : undefined));
 
-    await slow.delete(`${DEV}/me`); // its webhooks end with it, and what waits for them too
+    await slow.delete(`${DEV}/me`); // Deletes its webhooks and their pending deliveries.
     for (const response of held.splice(0)) response.end();
     const { rows } = await server.database.pool.query('SELECT FROM webhooks WHERE url LIKE $1', [`%${HANGS}%`]);
     expect(rows).toEqual([]);
@@ -246,9 +246,9 @@ describe('receivers that never answer', () => {
 });
 
 describe('a delivery', () => {
-  it('is tried again on schedule, with the same id, until it is taken', async () => {
+  it('is retried on schedule with the same id until it is accepted', async () => {
     const developer = await newDeveloper();
-    const hook = await create(developer, { kinds: ['flag.*'] }); // nothing else comes: certificates are still being anchored
+    const hook = await create(developer, { kinds: ['flag.*'] }); // No other event matches: certificates are still being anchored.
     const { id } = hook;
     answerWith = 500;
     await developer.post(`${HOOKS}/${id}/test`);
@@ -263,7 +263,7 @@ describe('a delivery', () => {
     expect(ids).toEqual([delivery.eventId, delivery.eventId]);
   });
 
-  it('takes a redirect for a failure and goes nowhere else', async () => {
+  it('treats a redirect as a failure, and does not follow it', async () => {
     const developer = await newDeveloper();
     const hook = await create(developer);
     const { id } = hook;
@@ -277,7 +277,7 @@ describe('a delivery', () => {
     expect(received.filter(({ path }) => path === '/other')).toEqual([]);
   });
 
-  it('answered with 410 switches the webhook off until its owner switches it on', async () => {
+  it('that is answered with 410 disables the webhook until its owner enables it', async () => {
     const developer = await newDeveloper();
     const { id } = await create(developer);
     answerWith = 410;
@@ -291,7 +291,7 @@ describe('a delivery', () => {
     expect(await settled(developer, id, ({ state }) => state === 'DELIVERED')).toMatchObject({ tries: 1 });
   });
 
-  it('that fails for five days gives the webhook up', async () => {
+  it('that fails for five days disables the webhook', async () => {
     const developer = await newDeveloper();
     const { id } = await create(developer);
     answerWith = 500;

@@ -25,7 +25,7 @@ const isCreationWaiting = async (): Promise<boolean> => {
   return rowCount === 1;
 };
 
-it('takes in an actor whose link finds no world and ends after the creation began', async () => {
+it('accepts an actor whose link sees no world and commits after the creation has started', async () => {
   const id = newUuidV7(ActorId, clock.now().getTime(), (length) => crypto.getRandomValues(new Uint8Array(length)));
   const [isQueued, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const agent = {

@@ -74,7 +74,7 @@ describe('a failing hour', () => {
     expect(await verifyWorld(worldStores(server.database.db))).toMatchObject({ isIntact: true });
   };
 
-  it('sets an input with text that the database cannot store aside, and processes the others', async () => {
+  it('sets an input with unstorable text aside, and processes the others', async () => {
     await append({ kind: 'actor.change', actorId: SMALL_VALIDATOR, control: 'REMOTE' });
     const memo = { toActorId: randomUUID() as ActorId, amount: '1', memo: 'a\0b' };
     const id = newUuidV7(IntentId, Date.now(), random);

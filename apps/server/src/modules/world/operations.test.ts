@@ -55,7 +55,7 @@ describe('an operator', () => {
     ]);
   });
 
-  it('is the only caller with access', async () => {
+  it('is the only caller that may pause, resume and export', async () => {
     for (const what of ['pause', 'resume', 'export']) expect((await operate(what, {})).status).toBe(401);
   });
 });

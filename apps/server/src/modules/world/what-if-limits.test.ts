@@ -50,7 +50,7 @@ describe('questions about the world', () => {
     await finishAll();
   });
 
-  it('of one caller are limited per 24 hours', async () => {
+  it('of one caller are limited to a number in 24 hours', async () => {
     server.clock.advance(25 * 3_600_000);
     for (let asked = 0; asked < FORK_LIMITS.perCallerDayMax; asked++) {
       expect((await ask()).status).toBe(202);

@@ -1,6 +1,6 @@
 /**
- * Every example of the world's routes in the OpenAPI documents, asked of a running server: the default world is the same
- * everywhere. `UPDATE_EXAMPLES=1 npx vitest run apps/server/src/modules/world/world.examples.test.ts` writes them anew.
+ * Compares every example of the world's routes in the OpenAPI documents with a running server. The default world is the same
+ * everywhere. `UPDATE_EXAMPLES=1 npx vitest run apps/server/src/modules/world/world.examples.test.ts` rewrites the examples.
  */
 import { writeFile } from 'node:fs/promises';
 import { view } from '@assay/economy/world';

@@ -95,7 +95,7 @@ describe('a developer token and an API key', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('expire: a token after its lifetime, both when revoked', async () => {
+  it('expire: a token after its lifetime, and both on revocation', async () => {
     const { token } = await mintToken();
     const { apiKey, keyId } = await mintKey();
     const other = await mintToken();

@@ -53,7 +53,7 @@ describe('a half-sent request', () => {
   });
 });
 
-it('has a shorter limit for its head than in total, so that Node enforces both', () => {
+it('the server limits a head more strictly than a whole request, so that Node enforces both limits', () => {
   server = createNodeServer(() => undefined);
 
   expect([server.headersTimeout, server.requestTimeout]).toEqual([REQUEST_LIMITS.headersMs, REQUEST_LIMITS.timeMs]);

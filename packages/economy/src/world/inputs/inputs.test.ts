@@ -24,7 +24,7 @@ describe('money from outside', () => {
     expect(moneySupply(w)).toBeGreaterThanOrEqual(before + 90_000_000);
   });
 
-  it('is refused to nobody, in fractions, and past the ceiling', () => {
+  it('is refused for an unknown recipient, in fractions, and above the ceiling', () => {
     const w = smallWorld();
     const issue = (id: string, amount: string): Input => ({
       kind: 'money.issue',
@@ -39,7 +39,7 @@ describe('money from outside', () => {
     expect(tell(w, issue(actorId(w, 0), '4503599627370496'))).toEqual(refusal('policy_guard'));
   });
 
-  it('is held first, and comes back', () => {
+  it('is held first, and can be released', () => {
     const w = smallWorld();
     const h = join(w, 100);
     const hold = { kind: 'hold', actorId: PLAYER, amount: '60000000', purpose: 'STAKE', reference: 'stake' } as const;
@@ -51,7 +51,7 @@ describe('money from outside', () => {
     expect(w.actor.deposit[h]).toBe(purse);
   });
 
-  it('ends with the fee that goes back, and never more than the pots hold', () => {
+  it('ends with the returned fee, and never exceeds the pots', () => {
     const w = smallWorld();
     const fee = {
       kind: 'money.issue',
@@ -69,7 +69,7 @@ describe('money from outside', () => {
     expect(tell(w, { ...retire, amount: '-1' })).toEqual(refusal('out_of_range'));
   });
 
-  it('is settled whole or not at all, and seat pay is taxed at home', () => {
+  it('is settled completely or not at all, and seat pay is taxed in the home city', () => {
     const w = smallWorld();
     const h = join(w, 100);
     const purse = w.actor.deposit[h];
@@ -84,7 +84,7 @@ describe('money from outside', () => {
 });
 
 describe('newcomers', () => {
-  it('join once, with a home and what the federal treasury can give', () => {
+  it('join once, with a home and an endowment from the federal treasury', () => {
     const w = smallWorld();
     const h = join(w, 10);
     expect(w.actor.home[h]).toBeGreaterThanOrEqual(0);
@@ -110,7 +110,7 @@ describe('an operator', () => {
     reason: 'test',
   });
 
-  it('expands only in need or with a second person, within limits, and nothing from nothing', () => {
+  it('expands only in an emergency or with a second person, within limits, and never without funds', () => {
     const w = smallWorld();
     run(w, 25);
     expect(tell(w, expansion(w))).toEqual(refusal('policy_guard'));
@@ -125,7 +125,7 @@ describe('an operator', () => {
     expect([w.rows.dwelling, w.side.projects.length]).toEqual([homes, 1]);
   });
 
-  it('has houses built that stand when they are paid and done', () => {
+  it('has houses built that are complete when they are paid and finished', () => {
     const w = smallWorld();
     run(w, 25);
     const order: Input = {
@@ -146,7 +146,7 @@ describe('an operator', () => {
     expect(w.rows.dwelling).toBeGreaterThanOrEqual(before + 2);
   });
 
-  it('moves salaries within their range, now or later', () => {
+  it('changes salaries within their range, now or later', () => {
     const w = smallWorld();
     const change = { kind: 'admin.salaries', cityId: cityId(w, 1), percentage: 0.2, reason: 't' } as const;
     expect(tell(w, { ...change, roles: ['NURSE'] })?.isDone).toBe(true);
@@ -159,7 +159,7 @@ describe('an operator', () => {
     expect(w.city.salaryFactor[4]).toBe(1);
   });
 
-  it('decides only what passed, and only once the guards hold', () => {
+  it('decides only proposals that passed, and only when the guards permit it', () => {
     const w = smallWorld();
     const proposal = openProposal(w, { city: 0, type: 'HOUSING', payload: { budget: '900000000000' }, proposer: 0 });
     const input = {
@@ -176,7 +176,7 @@ describe('an operator', () => {
     expect(tell(w, { ...input, proposalId: PLAYER })).toEqual(refusal('proposal_not_found'));
   });
 
-  it('changes figures within their range, and the state says from when', () => {
+  it('changes figures within their range, and the state records the tick', () => {
     const w = smallWorld();
     expect(tell(w, { kind: 'params.change', change: { spendScale: 9 } })).toEqual(refusal('out_of_range'));
     expect(tell(w, { kind: 'params.change', change: { spendScale: 0.7 } })?.isDone).toBe(true);

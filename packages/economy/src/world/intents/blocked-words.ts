@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<string, string>> = {
   already_voted: 'The actor has already voted on this proposal.',
   bank_capital: 'The bank may not lend more with the capital it has.',
   business_limit: 'The actor already owns as many businesses as it may.',
-  certificate_not_valid: 'The certificate is not valid now.',
+  certificate_not_valid: 'The certificate is not currently valid.',
   consent_required: 'The other side has not consented, or not to as much.',
   cooldown: 'The actor did this a short while ago. Try again later.',
   credit_refused: 'The bank refuses this loan: it is too large for what the borrower earns or owns.',

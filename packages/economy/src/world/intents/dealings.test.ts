@@ -8,8 +8,8 @@ import { act, neighbour, PLAYER, run } from '../testing/worlds.ts';
 import { step } from '../tick.ts';
 import { view } from '../views/index.ts';
 
-describe('goods and things', () => {
-  it('buys, keeps, sells and gives with consent', () => {
+describe('goods and items', () => {
+  it('are bought, kept, sold and given with consent', () => {
     const { w, h, here } = setup();
     const f = w.lists.byCitySector[here * 4 + 1]?.[0] as number;
     w.business.stock[f] += 50;
@@ -33,7 +33,7 @@ describe('goods and things', () => {
     expect(w.side.items.filter(({ owner: who }) => who === friend).map(({ quantity }) => quantity)).toEqual([1, 2]);
   });
 
-  it('goes elsewhere when the shelf is empty, and says so when all are', () => {
+  it('fall back to another shop when the shelf is empty, and report when all are empty', () => {
     const { w, here } = setup();
     const [f] = w.lists.byCitySector[here * 4] as number[];
     for (let g = 0; g < w.rows.business; g++) {
@@ -47,7 +47,7 @@ describe('goods and things', () => {
     expect(code(w, 'INTENT_BUY_GOODS', { ...params, quantity: 1000 })).toBe('out_of_stock');
   });
 
-  it('keeps a supplier that the owner chose', () => {
+  it('come from the supplier that the owner chose', () => {
     const { w, h, here } = setup();
     const f = w.lists.byCitySector[here * 4]?.[0] as number;
     expect(code(w, 'INTENT_SET_SUPPLIER', { sector: 'GOODS', businessId: businessId(w, f) })).toBe('wrong_sector');
@@ -57,7 +57,7 @@ describe('goods and things', () => {
 });
 
 describe('a business', () => {
-  it('is founded with enough capital and a name of its own', () => {
+  it('is founded with enough capital and its own name', () => {
     const { w, h, here } = setup();
     const base = { cityId: cityId(w, here), sector: 'FOOD', name: 'Zed Bakery', capital: '800000000' };
     expect(code(w, 'INTENT_FOUND_BUSINESS', { ...base, capital: '1' })).toBe('out_of_range');
@@ -100,14 +100,14 @@ describe('a business', () => {
     }
   });
 
-  it('is not founded by somebody who has three', () => {
+  it('cannot be founded by an owner of three', () => {
     const { w, h, here } = setup();
     for (const f of w.lists.bySector[0]?.slice(0, 3) ?? []) w.business.owner[f] = h;
     const base = { cityId: cityId(w, here), sector: 'FOOD', name: 'Fourth', capital: '800000000' };
     expect(code(w, 'INTENT_FOUND_BUSINESS', base)).toBe('business_limit');
   });
 
-  it('obeys its owner within the guards, and nobody else', () => {
+  it('obeys its owner within the guards, and no other actor', () => {
     const { w, f, id } = owner();
     const foreign = businessId(w, w.lists.byCity.flat().find((g) => g !== f) as number);
     expect(code(w, 'INTENT_SET_PRICE', { businessId: foreign, unitPrice: '4000000' })).toBe('not_owner');
@@ -132,7 +132,7 @@ describe('a business', () => {
     expect(events.every(({ id: eventId }) => /^[0-9a-f-]{36}$/.test(eventId))).toBe(true);
   });
 
-  it('takes capital in and pays profit out, but not its reserve', () => {
+  it('accepts capital and pays out profit, but not its reserve', () => {
     const { w, f, id } = owner();
     const before = w.business.deposit[f];
     expect(code(w, 'INTENT_INJECT_CAPITAL', { businessId: id, amount: '999000000000' })).toBe('insufficient_funds');
@@ -161,7 +161,7 @@ describe('a business', () => {
     expect([w.business.status[f], w.business.deposit[f], w.lists.staff[f]?.length]).toEqual([3, 0, 0]);
   });
 
-  it('cannot be closed over the heads of its creditors', () => {
+  it('cannot be closed without its creditors', () => {
     const { w, id, f } = owner();
     const extra = w.business.deposit[f] + 1_000_000;
     w.business.debt[f] += extra;
@@ -200,7 +200,7 @@ describe('a business', () => {
     expect(code(w, 'INTENT_UNEQUIP_SKILL', { businessId: id, certificateId })).toBe('target_not_found');
   });
 
-  it('takes up what its owner buys for it, up to three skills', () => {
+  it('uses skills that its owner buys for it, up to three', () => {
     const { w, id } = owner();
     const grant = (letter: string, businessId: string) => {
       const certificateId = letter.repeat(24);
@@ -228,7 +228,7 @@ describe('a business', () => {
 });
 
 describe('credit', () => {
-  it('lends to a business what its bank and its wages bear', () => {
+  it('is granted to a business up to the limits of its bank and its wages', () => {
     const { w, f, id, here } = owner();
     const loan = { bankId: bankId(w, here), businessId: id };
     expect(code(w, 'INTENT_REQUEST_LOAN', { ...loan, amount: '999000000000' })).toBe('bank_capital');
@@ -245,7 +245,7 @@ describe('credit', () => {
     );
   });
 
-  it('lends to people only where the switch is on, and remembers who fails', () => {
+  it('is granted to people only with the switch on, and defaults are recorded', () => {
     const { w, h, here } = setup();
     const loan = { bankId: bankId(w, here), amount: '20000000', months: 12 };
     expect(code(w, 'INTENT_REQUEST_LOAN', loan)).toBe('credit_refused');
@@ -281,7 +281,7 @@ describe('city and people', () => {
     expect(code(w, 'INTENT_VOTE_PROPOSAL', { proposalId, choice: 'yes' })).toBe('proposal_wrong_state');
   });
 
-  it('asks, is answered, and parts again', () => {
+  it('proposes a relation, receives an answer, and ends it', () => {
     const { w, h } = setup();
     const friend = neighbour(w, h);
     const targetActorId = actorId(w, friend);
@@ -302,7 +302,7 @@ describe('city and people', () => {
     expect(w.side.consents.at(-1)?.state).toBe('WITHDRAWN');
   });
 
-  it('expires a question that nobody answers', () => {
+  it('expires an unanswered request', () => {
     const { w, h } = setup();
     const friend = neighbour(w, h);
     w.actor.flags[friend] |= 2;

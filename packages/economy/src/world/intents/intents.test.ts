@@ -20,7 +20,7 @@ const COUNCIL = [
 ];
 
 describe('the list of intents', () => {
-  it('is that of the protocol, less the seven of the council', () => {
+  it('equals that of the protocol without the seven of the council', () => {
     const names = Object.keys(INTENTS).filter((name) => !COUNCIL.includes(name.slice('INTENT_'.length)));
     expect([...DEFINITIONS.keys()].sort()).toEqual(names.sort());
   });
@@ -42,7 +42,7 @@ describe('submitting an intent', () => {
     expect(step(w, [input], { isChecked: true }).results).toEqual([{ isDone: false, code: expected }]);
   });
 
-  it('is refused for a frozen actor, and past fifty open ones', () => {
+  it('is refused for a frozen actor, and beyond fifty open ones', () => {
     const { w } = setup();
     const later = () => intentOf('INTENT_REST', { hours: 1 }, { notBeforeTick: w.tick + 100 });
     const full = step(w, Array.from({ length: 51 }, later), { isChecked: true }).results;
@@ -73,7 +73,7 @@ describe('submitting an intent', () => {
     expect(step(w, []).intents[0]).toMatchObject({ status: 'EXPIRED' });
   });
 
-  it('takes one main intent an hour, the most urgent first', () => {
+  it('executes one main intent an hour, the most urgent first', () => {
     const { w } = setup();
     const [low, high] = [
       intentOf('INTENT_REST', { hours: 1 }, { priority: 0.9 }),
@@ -85,7 +85,7 @@ describe('submitting an intent', () => {
     expect(step(w, []).intents).toHaveLength(1);
   });
 
-  it('meets an actor with a will of its own', () => {
+  it("can be declined by the actor's own decision", () => {
     const { w, h } = setup();
     w.actor.autonomy[h] = 100;
     const input = intentOf('INTENT_SET_SAVINGS_GOAL', { shareBp: 100 }, { priority: 0 });
@@ -94,7 +94,7 @@ describe('submitting an intent', () => {
     expect(intents[0]).toMatchObject({ status: 'REFUSED', reasonCode: 'suggestion_declined' });
   });
 
-  it('never gives away rent and food, unless it is urgent', () => {
+  it('never spends rent and food money, unless it is urgent', () => {
     const { w, h } = setup();
     const amount = String(w.actor.deposit[h] - 1_000_000);
     const other = actorId(w, neighbour(w, h));
@@ -125,7 +125,7 @@ describe('work', () => {
     expect(code(w, 'INTENT_APPLY_JOB', { businessId: businessId(w, f) })).toMatch(/already_employed|no_vacancy/);
   });
 
-  it('is sent to another business of the sector when the named one has no place', () => {
+  it('uses another business of the sector when the named one has no vacancy', () => {
     const { w, h, here } = setup();
     leaveJob(w, h);
     const [one, other] = w.lists.byCity[here] as number[];
@@ -139,7 +139,7 @@ describe('work', () => {
     expect(step(w, []).intents[0]).toMatchObject({ status: 'EXECUTED' });
   });
 
-  it('quits, serves the city, works overtime', () => {
+  it('supports quitting, public service and overtime', () => {
     const { w, h, here } = setup();
     leaveJob(w, h);
     expect(code(w, 'INTENT_QUIT_JOB', {})).toBe('not_employed');
@@ -156,7 +156,7 @@ describe('work', () => {
     expect(w.actor.publicPost[h]).toBe(0);
   });
 
-  it('is too tired for overtime at low energy', () => {
+  it('refuses overtime at low energy', () => {
     const { w, h, here } = setup();
     const f = shopWith(w, here, (shop) => (w.lists.staff[shop]?.length ?? 0) > 0);
     const worker = w.lists.staff[f]?.[0] as number;
@@ -172,7 +172,7 @@ describe('work', () => {
 });
 
 describe('own time and money', () => {
-  it('studies where there is a school, up to the highest grade', () => {
+  it('allows studies where there is a school, up to the highest grade', () => {
     const { w, h, here } = setup();
     w.business.type.fill(typeNumber('FARM'));
     expect(code(w, 'INTENT_STUDY', { skill: 'FOOD', hours: 2 })).toBe('no_school');
@@ -184,7 +184,7 @@ describe('own time and money', () => {
     expect(code(w, 'INTENT_STUDY', { skill: 'FOOD', hours: 2 })).toBe('max_grade');
   });
 
-  it('rests, meets, saves, sets its claim', () => {
+  it('allows resting, meeting, saving and setting a claim', () => {
     const { w, h } = setup();
     executes(w, 'INTENT_REST', { hours: 12 });
     executes(w, 'INTENT_SOCIALISE', { targetActorId: actorId(w, neighbour(w, h)) });
@@ -194,7 +194,7 @@ describe('own time and money', () => {
     expect(code(w, 'INTENT_SET_RESERVATION_WAGE', { amount: '1' })).toBe('out_of_range');
   });
 
-  it('gives money ten times a day at most, and only what it has', () => {
+  it('allows ten gifts a day at most, and only of owned money', () => {
     const { w, h } = setup();
     const toActorId = actorId(w, neighbour(w, h));
     for (let time = 0; time < 10; time++) executes(w, 'INTENT_TRANSFER', { toActorId, amount: '1000' });
@@ -207,7 +207,7 @@ describe('own time and money', () => {
 });
 
 describe('homes', () => {
-  it('moves to another city once a week', () => {
+  it('allow a move to another city once a week', () => {
     const { w, h, here } = setup();
     const there = (here + 1) % 3;
     expect(code(w, 'INTENT_MOVE_CITY', { targetCityId: cityId(w, here) })).toBe('same_city');
@@ -222,7 +222,7 @@ describe('homes', () => {
     expect(code(w, 'INTENT_MOVE_CITY', { targetCityId: cityId(w, here) })).toBe('cooldown');
   });
 
-  it('does not move where no home is free', () => {
+  it('refuse a move without a free home', () => {
     const { w, here } = setup();
     const there = (here + 1) % 3;
     const free = [...(w.lists.vacant[there] ?? [])];
@@ -234,7 +234,7 @@ describe('homes', () => {
     expect(code(w, 'INTENT_MOVE_CITY', { targetCityId: cityId(w, there) })).toBe('rent_above_income_share');
   });
 
-  it('rents, leaves, and is refused what it cannot bear', () => {
+  it("can be rented and left, and are refused above the actor's means", () => {
     const { w, h, here } = setup();
     moveOut(w, h);
     const [d] = w.lists.vacant[here] as number[];
@@ -256,7 +256,7 @@ describe('homes', () => {
     executes(w, 'INTENT_LEAVE_HOME', {});
   });
 
-  it('buys what is listed, lists what it owns', () => {
+  it('can be bought when listed, and listed by their owner', () => {
     const { w, h } = setup();
     const seller = neighbour(w, h);
     const d = w.dwelling.standing.indexOf(1);
@@ -274,7 +274,7 @@ describe('homes', () => {
     expect(w.dwelling.salePrice[d]).toBe(0);
   });
 
-  it('has a house built, by builders and for money', () => {
+  it('can be built by builders for money', () => {
     const { w, here } = setup();
     const order = { cityId: cityId(w, here), tier: 'FLAT' };
     expect(code(w, 'INTENT_ORDER_BUILDING', { ...order, maxPrice: '1' })).toBe('price_above_max');

@@ -6,7 +6,7 @@ import { NOBODY, owner, setup } from '../testing/players.ts';
 import { DEFINITIONS } from './definitions.ts';
 import { needsOf } from './preconditions.ts';
 
-/** The example of the type with ids of this world, or of no world, in place of its own. */
+/** The example of the type, with its ids replaced by ids of this world or of no world. */
 function paramsOf(w: World, type: string, turn: number): unknown {
   const ids: Record<string, string> = {
     targetCityId: cityId(w, turn % w.rows.city),
@@ -36,7 +36,7 @@ describe.each([
   const actors = [h, 0, 1, 2, 3, 40];
 
   it.each([...DEFINITIONS])(
-    '%s: lists every code of its check, and an unmet one means that it is blocked',
+    '%s: lists every code of its check, and an unmet one blocks the intent',
     (type, definition) => {
       for (let turn = 0; turn < 60; turn++) {
         const params = paramsOf(w, type, turn);
@@ -64,7 +64,7 @@ describe('preconditions', () => {
     }
   });
 
-  it('say that a purse cannot cover a move, and what the move costs', () => {
+  it('report that a purse cannot cover a move, and its cost', () => {
     const { w, h } = setup();
     w.actor.deposit[h] = 0;
     const needs = needsOf(w, 'INTENT_MOVE_CITY', h);
@@ -73,7 +73,7 @@ describe('preconditions', () => {
     expect(needs?.preconditions).toContainEqual(expect.objectContaining({ code: 'insufficient_funds', met: false }));
   });
 
-  it('are not known for what the world does not do', () => {
+  it('are absent for an unsupported intent', () => {
     expect(needsOf(setup().w, 'INTENT_ADD_STAKE', undefined)).toBeUndefined();
   });
 });

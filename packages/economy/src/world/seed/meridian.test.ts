@@ -9,11 +9,11 @@ import { step } from '../tick.ts';
 import { view } from '../views/index.ts';
 import { MERIDIAN_VALIDATORS } from './validators.ts';
 
-/** Printed by `node scripts/meridian.ts`. */
+/** `node scripts/meridian.ts` prints this hash. */
 const STATE = 'b56f6d9c6aef96bf76755753b6c64667b3caef3dd44502680be1feac08b8e26f';
 const FILE = fileURLToPath(new URL(`../../../artifacts/meridian-${KERNEL_VERSION}.world.gz`, import.meta.url));
 
-it('the default world loads settled, sound, and with its validators', () => {
+it('the default world loads settled and valid, with its validators', () => {
   const w = load(gunzipSync(readFileSync(FILE)));
 
   expect(stateHash(w)).toBe(STATE);

@@ -19,7 +19,7 @@ const world = smallWorld();
 join(world, 500);
 runMonths(world, 3);
 
-describe('what is read fits the wire', () => {
+describe('a view fits its wire schema', () => {
   it.each([PLAYER, VALIDATOR])('actor %s', (id) => {
     const actor = view.actor(world, id);
     const state = { ...actor?.state, locked: 0n, validatorState: null, frozenReason: null };
@@ -58,7 +58,7 @@ describe('what is read fits the wire', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('an absent value', () => {
   it.each(['actor', 'business', 'city', 'wallet', 'payroll', 'loans', 'economy', 'properties', 'ties'] as const)(
     '%s',
     (name) => {
@@ -67,18 +67,18 @@ describe('what is not there', () => {
     },
   );
 
-  it('an id of another world', () => {
+  it('a city of another world', () => {
     const [city] = view.cities(smallWorld(99));
     expect(view.city(world, city?.id ?? '')).toBeUndefined();
   });
 });
 
-it('names both sides of a posting', () => {
+it('a posting names both of its accounts', () => {
   expect(view.account(world, 0).type).toBe('actor');
   expect(view.account(world, 4 * 2 ** 28 + 2)).toEqual({ type: 'protocol', id: 'protocol' });
 });
 
-it('shows no concern whose figure is fine again, also while it waits to be cleared', () => {
+it('a recovered figure hides its concern, even before the concern is cleared', () => {
   const w = smallWorld();
   runMonths(w, 2);
   w.city.concernTick.fill(1);
