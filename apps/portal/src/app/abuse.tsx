@@ -25,8 +25,8 @@ export function ReportAbuse() {
     <>
       <h1 className="mt-10 text-3xl font-semibold">Report abuse</h1>
       <p className="mt-2 max-w-prose text-muted">
-        For products that should not be on offer: stolen, illegal or harmful. No account is needed. The operator decides
-        with a written reason; the <a href="/docs/policies/takedown">procedure</a> says how, and how to appeal.
+        For products that should not be available: stolen, illegal or harmful. No account is needed. The operator
+        decides with a written reason; the <a href="/docs/policies/takedown">procedure</a> says how, and how to appeal.
       </p>
       {filed === undefined ? <ReportForm onFiled={setFiled} /> : <Receipt filed={filed} />}
       <OwnReport />
@@ -67,7 +67,7 @@ function ReportForm({ onFiled }: { onFiled: (filed: Filed) => void }) {
         />
         <Choice label="Category" onChange={setCategory} options={CATEGORIES} value={category} />
         <Field
-          hint="At least 20 characters: what is wrong, and what shows it"
+          hint="At least 20 characters: what is wrong, with the evidence for it"
           label="Description"
           maxLength={4000}
           onChange={setDescription}
@@ -75,7 +75,7 @@ function ReportForm({ onFiled }: { onFiled: (filed: Filed) => void }) {
           value={description}
         />
         <Field
-          hint="Of a stolen work: where the original is (optional)"
+          hint="For a stolen work: the URL of the original (optional)"
           isRequired={false}
           label="Original"
           maxLength={2048}
@@ -83,7 +83,7 @@ function ReportForm({ onFiled }: { onFiled: (filed: Filed) => void }) {
           value={originalUrl}
         />
         <Field
-          hint="For questions and the decision (optional). The owner does not see it. Deleted 180 days after the decision."
+          hint="Used for questions and for the decision (optional). The owner does not see it. It is deleted 180 days after the decision."
           isRequired={false}
           label="E-mail address"
           onChange={setContact}
@@ -98,7 +98,7 @@ function ReportForm({ onFiled }: { onFiled: (filed: Filed) => void }) {
 const Receipt = ({ filed }: { filed: Filed }) => (
   <div className="mt-6 grid gap-4">
     <Notice role="status" title={`Received. The decision is due by ${toMoment(filed.dueAt)}.`} tone="ok">
-      Keep the number and the receipt: with both you can read the decision and appeal. The receipt is shown once.
+      Keep the number and the receipt: you need both to read the decision and to appeal. The receipt is shown only once.
     </Notice>
     <Snippet label="Report" text={filed.id} />
     <Snippet label="Receipt" text={filed.receipt} />
@@ -178,7 +178,7 @@ function Appeal({ appeal, id }: Pick<Side, 'appeal'> & { id: string }) {
   return (
     <Form act={act} onSubmit={send} submit="Appeal">
       <Field
-        hint="At least 20 characters. Once, within 14 days of the decision."
+        hint="At least 20 characters. You can appeal once, within 14 days of the decision."
         label="Why the decision is wrong"
         maxLength={4000}
         onChange={setReason}
@@ -197,7 +197,7 @@ export function OwnProductReports() {
     list.reload();
   };
   return (
-    <Section id="abuse" note="Filed by others about your products." title="Abuse reports">
+    <Section id="abuse" note="Reports that others have filed about your products." title="Abuse reports">
       <Loaded of={list}>
         {({ items }) =>
           items.length === 0 ? (

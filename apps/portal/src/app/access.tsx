@@ -41,7 +41,7 @@ function Tokens() {
   return (
     <Section
       id="tokens"
-      note="Each of these can act for your account. Revoke any that you do not recognise."
+      note="Each of these can act on behalf of your account. Revoke any that you do not recognise."
       title="Logins and tokens"
     >
       <Loaded of={list}>
@@ -75,7 +75,7 @@ function Tokens() {
       <Refused refusal={revoking.refusal} />
       {token === undefined ? null : (
         <div className="mt-5 grid gap-3">
-          <Notice role="status" title="This token is shown once." tone="warn" />
+          <Notice role="status" title="This token is shown only once." tone="warn" />
           <Snippet label="New token" text={token} />
         </div>
       )}

@@ -17,7 +17,7 @@ const WAYS = [
   ['address', 'Address', 'A public repository, a folder or file in it, or a deployed contract'],
   ['folder', 'Folder', 'A folder on this machine'],
   ['archive', 'Archive', 'A .zip or .tar.gz'],
-  ['text', 'Text', 'The text of one SKILL.md'],
+  ['text', 'Text', 'Paste the text of a SKILL.md'],
 ] as const;
 type Way = (typeof WAYS)[number][0];
 
@@ -110,7 +110,7 @@ function ByText({ onFound }: Finds) {
   return (
     <Form act={act} onSubmit={look} submit="Use this text">
       <Field
-        hint="The certificate covers exactly these bytes."
+        hint="The certificate will cover exactly these bytes."
         label="SKILL.md"
         onChange={setText}
         rows={10}

@@ -40,8 +40,8 @@ export function Flag() {
             <a href={`/certificates/${id}`}>
               <Foreign>{`${skillName} ${skillVersion}`}</Foreign>
             </a>
-            , which is {valid ? 'valid' : 'not valid'} now. Every verify answer shows that a flag is open. If the flag
-            leads to a suspension, your wallet receives the bounty.
+            , which is {valid ? 'valid' : 'not valid'} now. Every verification response shows that a flag is open. If
+            the flag leads to a suspension, your wallet receives the bounty.
           </p>
         )}
       </Loaded>
@@ -59,14 +59,14 @@ const Filed = ({ flag }: { flag: Wire<'flagCertificate'> }) => (
       role="status"
       title={
         flag.state === 'OPEN'
-          ? 'The flag is open. Every verify answer shows it.'
+          ? 'The flag is open. Every verification response shows it.'
           : 'Received. An operator checks the flag before it is opened.'
       }
       tone="ok"
     >
       Decision due by {toMoment(flag.triageDueAt)}.{' '}
-      <a href={`/certificates/${flag.certificateId}#life`}>See its status</a>, or under “Flags” of an account that the
-      wallet belongs to.
+      <a href={`/certificates/${flag.certificateId}#life`}>See its status</a>, or under “Flags” in the account that the
+      wallet is linked to.
     </Notice>
   </div>
 );
@@ -76,7 +76,7 @@ type Place = { readonly path: string; readonly line: string; readonly quote: str
 /** A location in the sealed files with its quotation; empty if no file is named. */
 function toEvidence({ path, line, quote }: Place): readonly object[] {
   if (path === '') return [];
-  if (quote.trim() === '') throw new Refusal(0, 'quote', 'Quote that line, or leave the file empty.');
+  if (quote.trim() === '') throw new Refusal(0, 'quote', 'Quote that line, or leave the file field blank.');
   return [{ kind: 'FILE_LINE', value: quote, path, line: Number(line) }];
 }
 

@@ -139,7 +139,7 @@ const Votes = ({ panel: { phase, seats, tally, verdicts } }: { panel: PanelVotes
       ]}
       empty={
         phase === 'HUMAN'
-          ? 'An operator decides in the place of a panel.'
+          ? 'An operator decides instead of a panel.'
           : `${toPlural(seats, 'validator')} reviewing. Votes are shown when they are revealed.`
       }
       keyOf={({ validatorId }) => validatorId}
@@ -162,7 +162,7 @@ const STAGES: Readonly<Record<Submission['progress']['stage'], string>> = {
 /** The current stage and the expected wait; the stream keeps it current. */
 const Stage = ({ progress: { stage, percent, queuePosition, etaSeconds } }: Pick<Submission, 'progress'>) => (
   <div className="mt-5 max-w-2xl" role="status">
-    <progress aria-label="Progress of the review" className="progress" max={100} value={percent} />
+    <progress aria-label="Review progress" className="progress" max={100} value={percent} />
     <p className="mt-2 flex flex-wrap justify-between gap-x-6">
       <span>
         <strong>{STAGES[stage]}</strong>
@@ -181,18 +181,18 @@ const Sandbox = ({ sandbox }: Pick<Submission, 'sandbox'>) =>
   sandbox === null ? null : (
     <p className="mt-4">
       {sandbox.units === 0
-        ? 'There is nothing to run; the sandbox'
+        ? 'There was nothing to run; the sandbox'
         : `The sandbox ran ${sandbox.exercised} of ${toPlural(sandbox.units, 'part')} and`}{' '}
       reports risk <strong>{sandbox.riskLevel}</strong>.
     </p>
   );
 
 const CHAIN_WORDS: Readonly<Record<string, string>> = {
-  NONE: 'The on-chain record is not prepared yet.',
+  NONE: 'The on-chain record has not been prepared yet.',
   QUEUED: 'The on-chain record is queued.',
-  SENT: 'The transaction is sent and not in a block yet.',
-  MINED: 'The record is on chain and not final yet.',
-  FINAL: 'The record is on chain and final.',
+  SENT: 'The transaction has been sent but is not in a block yet.',
+  MINED: 'The record is on the chain but not final yet.',
+  FINAL: 'The record is on the chain and final.',
 };
 
 /** The progress of the record on the chain, polled until it is final. */
@@ -225,7 +225,7 @@ const Result = ({ submission, onChanged }: { submission: Submission; onChanged: 
     <Section id="result" title="Result">
       {result.certificateId === null ? (
         <Notice title="The submission was rejected." tone="bad">
-          Fix the findings below and submit again, or ask for a larger panel.
+          Fix the findings below and submit again, or dispute the decision before a larger panel.
         </Notice>
       ) : (
         <Notice title="The submission is certified." tone="ok">
@@ -271,7 +271,7 @@ function Dispute({ id, onDone }: { id: string; onDone: () => void }) {
       <summary>Dispute the decision</summary>
       <Form act={act} onSubmit={dispute} submit="Open a dispute">
         <Field
-          hint="At least 20 characters: what is wrong with the decision, and why. Free, once per submission, within 14 days."
+          hint="At least 20 characters: what is wrong with the decision, and why. Free of charge. Possible once per submission, within 14 days."
           label="Reason"
           onChange={setReason}
           rows={5}

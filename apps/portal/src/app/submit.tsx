@@ -44,7 +44,7 @@ function Prepare({ draftId }: { draftId: string }) {
       </Loaded>
       <Section
         id="preview"
-        note="Findings of the engine and the sandbox. Fix what you can before you pay; the council makes the decision."
+        note="Findings from the engine and the sandbox. Fix what you can before you pay; the council makes the decision."
         title="3. Findings before you pay"
       >
         <Loaded of={quote}>{(data) => <Preview data={data} />}</Loaded>
@@ -65,7 +65,7 @@ function Needs({ draftId }: { draftId: string }) {
       <h3 className="text-lg font-semibold" id="manifest-title">
         Permissions
       </h3>
-      <p className="mb-3 text-muted">Permissions that the files use. They are sealed with the certificate.</p>
+      <p className="mb-3 text-muted">Permissions that the files use. The certificate seals this list.</p>
       <Loaded of={manifest}>{(data) => <Manifest {...data} />}</Loaded>
     </section>
   );
@@ -116,7 +116,7 @@ const Preview = ({
         title={`A review would most likely reject this bundle: ${toPlural(blockingFindings.length, 'blocking finding')}.`}
         tone="bad"
       >
-        Fix the findings before you pay. A decided review is not refunded, whatever the result.
+        Fix the findings before you pay. Once a review is decided, it is not refunded, whatever the result.
       </Notice>
     ) : null}
     {ok ? null : <Notice title="This bundle cannot be submitted. Nothing is charged." tone="bad" />}
@@ -164,7 +164,7 @@ function Pay({ draftId, validation }: { draftId: string; validation: Validation 
   return (
     <Section
       id="pay"
-      note="If the service cannot finish a review, the payment is refunded in full. A decided review is not refunded, whatever the result."
+      note="If the service cannot finish a review, the payment is refunded in full. Once a review is decided, it is not refunded, whatever the result."
       title={`4. Pay ${price}`}
     >
       <Facts

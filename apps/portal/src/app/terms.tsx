@@ -15,7 +15,7 @@ export function Terms() {
   return (
     <Section
       id="terms"
-      note="The texts that you accepted, with the digest of their bytes. Submissions record the version."
+      note="The terms that you accepted, with their digests. Submissions record the version."
       title="Terms of service"
     >
       <Loaded of={terms}>
@@ -73,7 +73,11 @@ function Accept({ terms: { version, sha256 }, onDone }: { terms: Shown; onDone: 
   };
   return (
     <>
-      <Notice role="status" title="The terms of this service have a version that you have not accepted." tone="warn" />
+      <Notice
+        role="status"
+        title="You have not yet accepted the current version of this service's terms."
+        tone="warn"
+      />
       <Form act={act} onSubmit={accept} submit="Accept the terms">
         <label className="mt-4 flex gap-3">
           <input

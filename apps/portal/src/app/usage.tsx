@@ -32,7 +32,7 @@ export function CertificateUsage() {
   return (
     <Section
       id="certificates"
-      note="Counted over the last 30 days. An install is a copy that an installer or an agent hook found by its digest."
+      note="Counts for the last 30 days. An install is a copy that an installer or an agent hook looked up by its digest."
       title="Certificates and usage"
     >
       <Loaded of={used}>

@@ -85,7 +85,7 @@ export function Webhooks() {
         <div className="mt-5 grid gap-3">
           <Notice
             role="status"
-            title="This secret is shown once. Store it in the receiver, which checks signatures with it."
+            title="This secret is shown only once. Store it in the receiver, which needs it to check signatures."
             tone="warn"
           />
           <Snippet label="Webhook secret" text={secret} />
@@ -94,7 +94,7 @@ export function Webhooks() {
       <Form act={act} onSubmit={create} submit="Add webhook">
         <Field hint="https only" label="Address" onChange={setUrl} type="url" value={url} />
         <Field
-          hint="Comma-separated. certificate.* selects all certificate events"
+          hint="Comma-separated. certificate.* selects all certificate events."
           label="Event types"
           onChange={setKinds}
           value={kinds}

@@ -37,7 +37,7 @@ export const rules: Page<readonly Rule[]> = {
     ),
   head: () => ({
     title: 'Rules: Assay',
-    description: 'The questions that the engine answers about a bundle, with kind and severity.',
+    description: 'The questions that the engine answers about a bundle, with their kind and severity.',
     twin: { type: 'application/json', href: '/rules.json' },
   }),
   body: (items) => (
@@ -148,10 +148,10 @@ const RETRIED = new Set([429, 502, 503, 504]);
 const ADVICE: Readonly<Record<number, string>> = {
   400: 'The request is malformed. Change it before you send it again.',
   401: 'Send a valid credential, or log in again.',
-  402: 'Pay, and repeat the same request. Nothing has been charged.',
+  402: 'Pay, then send the same request again. Nothing has been charged.',
   403: 'This credential does not have the permission. Use another one.',
   404: 'No resource has this id or path. For a certificate this means: do not use the product.',
-  409: 'The resource is not in the required state. Read its present state first.',
+  409: 'The resource is not in the required state. Read its current state first.',
   410: 'The resource has expired. Request a new one.',
   422: 'A value in the request is invalid; `errors` names each location.',
 };
@@ -177,7 +177,7 @@ export const problem: Page<Code> = {
         {ADVICE[status] ?? 'The service, or something it depends on, is not available.'}{' '}
         {RETRIED.has(status) || code === 'idempotency_in_flight'
           ? 'Retry later, after the time in Retry-After.'
-          : 'An unchanged retry gives the same answer.'}
+          : 'Sending the same request again returns the same response.'}
       </p>
       <p className="mt-6">
         <a href="/docs/problems">All codes</a>

@@ -22,7 +22,7 @@ const toDraw = ({ beacon }: Round): Fact[] =>
 
 const Votes = ({ panel }: { panel: Round['panels'][number] }) => (
   <Table
-    empty="The votes are not part of this record."
+    empty="This record does not include the votes."
     caption={`Votes of the ${(PHASES[panel.phase] ?? panel.phase).toLowerCase()}`}
     columns={[
       {
@@ -50,7 +50,7 @@ const Votes = ({ panel }: { panel: Round['panels'][number] }) => (
 export const Council = ({ round, verify }: Props) => (
   <Section
     id="council"
-    note="Each seat committed its vote before it could see another vote. The panel was drawn with a block hash that was unknown when the bytes were sealed."
+    note="Each seat committed its vote before it could see any other vote. The panel was drawn with a block hash that was unknown when the bytes were sealed."
     title="The council"
   >
     {round.panels.map((panel) => (

@@ -190,7 +190,7 @@ const Warnings = ({ verify, record, live }: Sealed & { live: LiveStatus }) => (
     ) : null}
     {record.payload.limitations.some((line) => line.startsWith('demo: true')) ? (
       <Notice title="Demonstration data" tone="plain">
-        This service reviewed the product at its first start, without a request or payment. Do not rely on this
+        This service reviewed the product when it first started, without a request or payment. Do not rely on this
         certificate.
       </Notice>
     ) : null}
@@ -308,7 +308,7 @@ const Files = ({ record }: Pick<Data, 'record'>) => {
       title={toPlural(files.length, 'file')}
     >
       <Table
-        caption="Files with their digests"
+        caption="Files and their digests"
         columns={[
           { title: 'Path', cell: (file) => <PathCell path={file.path} /> },
           { title: 'Bytes', isNumber: true, cell: (file) => file.size },
@@ -409,10 +409,10 @@ const Take = ({ id, place }: TakeProps) => {
   const api = `${place.apiUrl}${place.apiPrefix}/public/certificates/${id}`;
   const page = `${place.portalUrl}/certificates/${id}`;
   return (
-    <Section id="take" note="The badge shows the present status each time it is loaded." title="Badge and commands">
+    <Section id="take" note="The badge shows the current status each time it is loaded." title="Badge and commands">
       <p className="mb-4">
         <img
-          alt="Live badge of this certificate"
+          alt="Live badge for this certificate"
           height="20"
           loading="lazy"
           src={`${place.apiPrefix}/public/certificates/${id}/badge.svg`}

@@ -35,7 +35,7 @@ export const check: Page<Data> = {
   status: ({ location }) => (location === undefined ? 200 : 303),
   head: ({ asked }, { place }) => ({
     title: 'Verify: Assay',
-    description: 'Check whether a product is certified now.',
+    description: 'Check whether a product is currently certified.',
     twin: {
       type: 'application/json',
       href: `${place.apiPrefix}/public/certificates?${new URLSearchParams({ q: asked === '' ? 'skill' : asked.slice(0, 100) })}`,
@@ -50,7 +50,7 @@ export const check: Page<Data> = {
           <VerifyBox value={data.asked} />
         </div>
         {data.found.length === 0 ? null : (
-          <Section id="found" title={data.kind === 'address' ? 'Certificates of this address' : 'Found by name'}>
+          <Section id="found" title={data.kind === 'address' ? 'Certificates owned by this address' : 'Found by name'}>
             <CertificateTable caption="Found" empty="" items={data.found} />
           </Section>
         )}
@@ -75,7 +75,7 @@ const Answer = ({ asked, kind, digest, found }: Data) => {
     return (
       <VerdictBand
         label={label}
-        summary={`${first?.record.summary ?? ''} The digest is that of ${scope}.`}
+        summary={`${first?.record.summary ?? ''} The digest covers ${scope}.`}
         verdict={verdict}
       >
         {first === undefined ? null : (

@@ -72,7 +72,7 @@ export const city: Page<CityData> = {
                 `${one.businessStats.active} with ${one.businessStats.workers} workers and ${one.businessStats.vacancies} vacancies`,
               ],
               ['Average wage', toMarks(one.businessStats.avgWage)],
-              ['Money in the city', `${toMarks(one.money)} of residents, businesses, bank and treasury`],
+              ['Money in the city', `${toMarks(one.money)} held by residents, businesses, the bank and the treasury`],
               ['Treasury', toMarks(one.treasuryBalance)],
             ]}
           />
@@ -95,7 +95,7 @@ const Months = ({ economies, one }: MonthsProps) => {
   return (
     <>
       <p className="mt-6 text-muted">
-        The thick line is {one.name}, thin lines are the other cities, on the same scale. Point at a month for its
+        The thick line is {one.name}, thin lines are the other cities, on the same scale. Hover over a month to see its
         values.
       </p>
       <div className="mt-3 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">

@@ -27,7 +27,7 @@ export const validators: Page<List> = {
   }),
   body: ({ items, nextCursor }) => (
     <div className="page">
-      <Title lead="The validators who review products. They are ranked by accuracy on cases with a known outcome, not by agreement with each other.">
+      <Title lead="The validators that review products, ranked by accuracy on cases with a known outcome, not by agreement with each other.">
         The council
       </Title>
       <p className="mt-3">
@@ -138,7 +138,7 @@ export const leaderboard: Page<Leaderboard> = {
   },
   head: ({ board, period }, { place }) => ({
     title: 'Leaderboard: Assay',
-    description: 'Validators ranked by board and period.',
+    description: 'Validator rankings for each board and period.',
     twin: { type: 'application/json', href: `${place.apiPrefix}/public/leaderboard?board=${board}&period=${period}` },
   }),
   body: ({ board, period, items }) => (

@@ -30,7 +30,7 @@ const Verdicts = () => (
       summary="Approved, but neither a model nor a person has read it."
       verdict={{ tone: 'warn', word: 'Valid, unread', short: '' }}
     />
-    <VerdictBand label="bad" summary="Every other answer." verdict={{ tone: 'bad', word: 'Do not use', short: '' }} />
+    <VerdictBand label="bad" summary="Any other answer." verdict={{ tone: 'bad', word: 'Do not use', short: '' }} />
   </div>
 );
 

@@ -16,7 +16,7 @@ const toHours = (hours: number | null): string => (hours === null ? NO_DATA : `$
 const Accuracy = ({ accuracy }: Pick<Evidence, 'accuracy'>) => (
   <Section
     id="accuracy"
-    note="Of the engine alone, measured before the release and shipped with it. “Rejected” is UNSAFE or UNDECIDED."
+    note="Results of the engine alone, measured before the release and shipped with it. “Rejected” means UNSAFE or UNDECIDED."
     title="Accuracy"
   >
     {accuracy === null ? (
@@ -39,7 +39,7 @@ const Accuracy = ({ accuracy }: Pick<Evidence, 'accuracy'>) => (
 const Service = ({ data: { uptime, decisionTimeMs, rounds } }: { data: Evidence }) => (
   <Section
     id="service"
-    note="Uptime is the share of minutes in which the worker of this installation ran; the network in front of it is not seen."
+    note="Uptime is the share of minutes in which this installation's worker was running. It does not include network outages in front of the service."
     title="Service"
   >
     <Facts
@@ -60,7 +60,7 @@ const Service = ({ data: { uptime, decisionTimeMs, rounds } }: { data: Evidence 
 );
 
 const Appeals = ({ data: { disputes, flags, abuse } }: { data: Evidence }) => (
-  <Section id="appeals" note="What was contested, and how it ended." title="Appeals and reports">
+  <Section id="appeals" note="What was contested, and what was decided." title="Appeals and reports">
     <Facts
       items={[
         ['Disputed rejections', `${toCount(disputes.opened)}, of which ${toCount(disputes.overturned)} overturned`],

@@ -52,7 +52,7 @@ export const listing: Page<Data> = {
         data-player-prefix={place.playerPrefix}
       >
         <noscript>
-          Buying in this page requires JavaScript. <a href="/reference/buyListing">Buy with the API</a>.
+          Buying on this page requires JavaScript. <a href="/reference/buyListing">Buy with the API</a>.
         </noscript>
       </div>
       <Section id="offer" title="Offer">
@@ -109,7 +109,7 @@ const factsOf = (one: Data['listing'], { reviewers }: VerifyRecord): readonly [s
     'Return',
     'Within three days, for any reason, once per product. The price is held for 14 days and refunded if the certificate is suspended in that time.',
   ],
-  ['New versions', 'The holder of a licence pays the difference in price.'],
+  ['New versions', 'Licence holders pay only the difference in price.'],
 ];
 
 const Reviews = ({ items }: { items: readonly Review[] }) => (

@@ -31,12 +31,12 @@ export const log: Page<Data> = {
   },
   head: (_, { place }) => ({
     title: 'Transparency log: Assay',
-    description: 'Every issuance and every change of status, in one log that anyone can check.',
+    description: 'Every issuance and status change, in one log that anyone can check.',
     twin: { type: 'application/json', href: `${place.apiPrefix}/public/transparency` },
   }),
   body: ({ parameters, entries, growth }, { place, query }) => (
     <div className="page" {...toLive(place, query)}>
-      <Title lead="Every issuance and every change of status is a leaf of one tree. The service signs its root, witnesses cosign it, and anyone can prove that nothing was removed or rewritten.">
+      <Title lead="Every issuance and every status change is a leaf of one tree. The service signs the root, witnesses cosign it, and anyone can check that nothing was removed or rewritten.">
         Transparency log
       </Title>
       <div className="mt-8 grid gap-x-10 gap-y-8 lg:grid-cols-[20rem_1fr]">
@@ -57,7 +57,7 @@ export const log: Page<Data> = {
       </div>
       <Section
         id="witnesses"
-        note="A witness cosigns a root only if it extends the root that it cosigned before. A log can show different trees to different readers only if every witness is dishonest."
+        note="A witness cosigns a root only if its tree extends the tree that the witness cosigned before. A log can show different trees to different readers only if every witness is dishonest."
         title="Witnesses"
       >
         <Witnesses size={entries.size} witnesses={parameters.witnesses} />
@@ -84,7 +84,7 @@ export const log: Page<Data> = {
       )}
       <Section
         id="follow"
-        note="Follow the log, verify every step and get a report about your products."
+        note="Follow the log, verify every step and get reports about your products."
         title="Monitor the log"
       >
         <Snippet
@@ -136,7 +136,7 @@ const Witnesses = ({ witnesses, size }: { witnesses: Parameters['witnesses']; si
         cell: ({ lastSize }) => (lastSize === null ? '' : `${toCount(lastSize)} of ${toCount(size)}`),
       },
     ]}
-    empty="No witness is configured. Only this service states that every reader sees the same tree."
+    empty="No witness is configured, so only this service vouches that every reader sees the same tree."
     keyOf={({ name }) => name}
     rows={witnesses}
   />

@@ -101,12 +101,12 @@ export const market: Page<Wire<'listMarketplace'>> = {
   },
   head: (_, { place }) => ({
     title: 'Market: Assay',
-    description: 'Licences of certified skills, for sale in the world.',
+    description: 'Licences for certified skills, for sale in the world.',
     twin: { type: 'application/json', href: `${place.playerPrefix}/marketplace` },
   }),
   body: ({ items, nextCursor }, { query }) => (
     <div className="page">
-      <Title lead="Licences of certified skills, tools, APIs and contracts, for marks of the world. An offer whose certificate is no longer valid cannot be bought.">
+      <Title lead="Licences for certified skills, tools, APIs and contracts, priced in marks of the world. A product whose certificate is no longer valid cannot be bought.">
         Market
       </Title>
       <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
@@ -118,7 +118,7 @@ export const market: Page<Wire<'listMarketplace'>> = {
       <Filters query={query} />
       {isSimilar(items, query) ? (
         <p className="mt-4" role="status">
-          No offer contains “<Foreign>{query.get('q') ?? ''}</Foreign>”. Offers with similar words:
+          No listing contains “<Foreign>{query.get('q') ?? ''}</Foreign>”. Listings with similar words:
         </p>
       ) : null}
       <div className="mt-6">
@@ -128,7 +128,7 @@ export const market: Page<Wire<'listMarketplace'>> = {
               'Nothing is for sale yet.'
             ) : (
               <>
-                No offer fits. <a href="/market">Show all offers</a>
+                No listing matches. <a href="/market">Show all offers</a>
               </>
             )}
           </Empty>

@@ -25,7 +25,7 @@ export const actors: Page<Wire<'listActors'>> = {
   load: ({ call, query }) => call('listActors', { query: withCursor(query) }),
   head: (_, { place }) => ({
     title: 'Residents: Assay',
-    description: 'All residents of the world.',
+    description: 'All residents in the world.',
     twin: { type: 'application/json', href: `${place.apiPrefix}/actors` },
   }),
   body: ({ items, nextCursor }) => (
@@ -63,7 +63,7 @@ export const businesses: Page<Wire<'listBusinesses'>> = {
   load: ({ call, query }) => call('listBusinesses', { query: withCursor(query) }),
   head: (_, { place }) => ({
     title: 'Businesses: Assay',
-    description: 'Every business of the world.',
+    description: 'Every business in the world.',
     twin: { type: 'application/json', href: `${place.apiPrefix}/businesses` },
   }),
   body: ({ items, nextCursor }) => (
@@ -98,7 +98,7 @@ export const actor: Page<ActorData> = {
   json: ({ actor: one }) => one,
   head: ({ actor: one }, { place }) => ({
     title: `${one.name}: Assay`,
-    description: `Present activity of ${one.name}.`,
+    description: `Current activity of ${one.name}.`,
     twin: { type: 'application/json', href: `${place.apiPrefix}/actors/${one.id}` },
   }),
   body: ({ actor: one, months, tickSeconds }) => {
@@ -173,7 +173,7 @@ const ACTOR_MEASURES = [
 /** Only for actors with a wallet; the purses of others are not recorded monthly. */
 const ActorMonths = ({ months }: Pick<ActorData, 'months'>) =>
   months.length < 2 ? null : (
-    <Section id="months" note="Point at a month for its value." title="Month by month">
+    <Section id="months" note="Hover over a month to see its value." title="Month by month">
       <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {ACTOR_MEASURES.map(({ title, unit, read }) => (
           <Chart
@@ -322,7 +322,7 @@ const BusinessMonths = ({ history }: { history: readonly BusinessMonth[] }) => {
     ({ title }) => title !== 'Price' || months.some((one) => one.unitPrice !== null),
   );
   return (
-    <Section id="months" note="Point at a month for its value." title="Month by month">
+    <Section id="months" note="Hover over a month to see its value." title="Month by month">
       <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {measures.map(({ title, unit, read, digits }) => (
           <Chart

@@ -71,7 +71,7 @@ export const search: Page<Data> = {
   load: ({ call, query }) => call('listCertificates', { query: toQuery(query) }),
   head: (_, { query, place }: Context) => ({
     title: 'Certificates: Assay',
-    description: 'Every certified skill, API, tool and contract, with its present status.',
+    description: 'Every certified skill, API, tool and contract, with its current status.',
     twin: {
       type: 'application/json',
       href: `${place.apiPrefix}/public/certificates?${new URLSearchParams(toQuery(query))}`,
@@ -82,7 +82,7 @@ export const search: Page<Data> = {
     <div className="page">
       <h1 className="mt-10 text-3xl font-semibold tracking-tight sm:text-4xl">Certificates</h1>
       <p className="mt-2 mb-6 max-w-prose text-muted">
-        Each row shows the present status. An agent must verify a product again before it uses it.
+        Each row shows the current status. An agent must verify a product again before it uses it.
       </p>
       <Filters query={query} />
       <SearchHint />

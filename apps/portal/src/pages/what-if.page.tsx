@@ -35,7 +35,7 @@ export const whatIf: Page<readonly Parameter[]> = {
   }),
   body: (parameters, { place }) => (
     <div className="page">
-      <Title lead="Change one parameter in copies of the present world, simulate the coming months and compare the result with unchanged copies.">
+      <Title lead="Change one parameter in copies of the current world, simulate the coming months and compare the result with unchanged copies.">
         What if?
       </Title>
       <form className="mt-6 grid max-w-xl gap-4" data-what-if={`${place.apiPrefix}/world/forks`}>
@@ -153,7 +153,7 @@ const factsOf = ({ changes, months, replicas, baseTick, baseHash, hash, createdA
 const Answer = ({ series, months }: { series: NonNullable<Fork['series']>; months: number }) => (
   <Section
     id="series"
-    note="Lines are medians, shaded areas cover 80 % of the replicas. Grey is the unchanged world."
+    note="Lines are medians; shaded areas cover 80 % of the replicas. Grey is the unchanged world."
     title={`After ${toPlural(months, 'month')}`}
   >
     <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">

@@ -96,7 +96,7 @@ export const TREASURY: Omit<Measure, 'readAll'> = {
 
 /** The money supply, which is common to the whole country. */
 export const MONEY: Omit<Measure, 'readAll'> = {
-  title: 'Money of all cities',
+  title: 'Money in all cities',
   unit: 'marks',
   read: ({ moneySupply }) => Number(moneySupply) / MICROS,
   write: toWhole,

@@ -152,8 +152,8 @@ const LEGEND: readonly (readonly [name: string, sign: ReactNode])[] = [
   ],
   ['Larger circle: more people', <circle className={FILLS.plain} cx="10" cy="10" key="size" r="5" strokeWidth="2" />],
   ['Business', <rect className="fill-muted" height="6" key="business" width="6" x="7" y="7" />],
-  ['Goods on the road', <rect className="fill-brass" height="6" key="goods" width="6" x="7" y="7" />],
-  ['People who move', <circle className="fill-ink" cx="10" cy="10" key="movers" r="3.5" />],
+  ['Goods in transit', <rect className="fill-brass" height="6" key="goods" width="6" x="7" y="7" />],
+  ['People moving house', <circle className="fill-ink" cx="10" cy="10" key="movers" r="3.5" />],
 ];
 
 /** Only the script draws businesses, goods and people, so without it their legend entries are hidden. */
@@ -161,7 +161,7 @@ const DRAWN_BY_SCRIPT = 5;
 
 const Legend = () => (
   <figcaption className="mt-2 text-sm">
-    <ul aria-label="Legend of the map" className="flex flex-wrap gap-x-5 gap-y-1">
+    <ul aria-label="Map legend" className="flex flex-wrap gap-x-5 gap-y-1">
       {LEGEND.map(([name, sign], place) => (
         <li
           className="flex items-center gap-2"
@@ -174,7 +174,7 @@ const Legend = () => (
       ))}
     </ul>
     <p className="mt-1 text-muted">
-      Select a city for its figures. Dots are people, in the colours of the activities below.
+      Select a city to see its figures. Dots are people, coloured by activity as shown below.
     </p>
   </figcaption>
 );

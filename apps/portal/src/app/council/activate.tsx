@@ -16,10 +16,10 @@ const MODES = [
 ] as const;
 
 const TITLES: Readonly<Record<Requirement['code'], string>> = {
-  ACTOR_AGE: 'Age of your actor',
-  REPUTATION: 'Reputation of your actor',
+  ACTOR_AGE: "Your actor's age",
+  REPUTATION: "Your actor's reputation",
   NO_DEFAULT: 'No loan in default',
-  STAKE: 'Marks for the stake',
+  STAKE: 'Marks available for the stake',
   CALIBRATION: 'Calibration',
   ONE_PER_WALLET: 'One validator per wallet',
 };
@@ -54,7 +54,7 @@ export function Activate({ onDone }: { onDone: () => void }) {
               <p className="max-w-prose">
                 {requirements.calibration.cases} cases with a known verdict arrive under Assignments below;{' '}
                 {requirements.calibration.pass} must be right. You have {requirements.calibration.attemptsPerWeek}{' '}
-                attempts a week. Then panels are drawn with your seat.
+                attempts a week. After that, you can be drawn for panels.
               </p>
             </Step>
           </>
@@ -81,7 +81,7 @@ const Step = ({ number, title, children }: { number: number; title: string; chil
 const Progress = ({ missing, total, onCheck }: { missing: number; total: number; onCheck: () => void }) => (
   <p className="flex flex-wrap items-center gap-x-5" role="status">
     {missing === 0 ? (
-      'Everything is met.'
+      'All requirements are met.'
     ) : (
       <>
         <span>
@@ -180,7 +180,7 @@ function Enter({ requirements: { tracks, minStake, unbondingDays }, isReady, onD
   };
   return (
     <>
-      {isReady ? null : <Notice title="The service refuses this step until step 1 is complete." tone="plain" />}
+      {isReady ? null : <Notice title="You can take this step only when step 1 is complete." tone="plain" />}
       <Form act={act} onSubmit={activate} submit="Become a validator">
         <Choice
           label="Track"
@@ -190,14 +190,14 @@ function Enter({ requirements: { tracks, minStake, unbondingDays }, isReady, onD
         />
         <Choice label="Voting mode" onChange={setMode} options={MODES} value={mode} />
         <Field
-          hint="The model or method you review with. Panels limit the seats of one family"
+          hint="The model or method that you review with. Panels limit the number of seats for each family."
           label="Family"
           maxLength={64}
           onChange={setFamily}
           value={family}
         />
         <Field
-          hint={`In marks, at least ${toMarks(minStake)}. Returned ${unbondingDays} days after you leave`}
+          hint={`In marks, at least ${toMarks(minStake)}. It is returned ${unbondingDays} days after you leave.`}
           label="Stake"
           onChange={setStake}
           value={stake}

@@ -17,7 +17,7 @@ export function OwnActor() {
     return (
       <div className="mt-8">
         <Notice title="Link your wallet here to see your actor." tone="plain">
-          An API key identifies an actor only if its wallet is a validator.
+          An API key identifies an actor only if the key's wallet is a validator.
         </Notice>
       </div>
     );
@@ -127,9 +127,9 @@ const toSigned = (amount: string): string =>
 /** Prepared suggestions for common first steps. Players can also write any other supported intent. */
 const IDEAS = [
   ['INTENT_MOVE_CITY', 'Move to another city'],
-  ['INTENT_REST', 'Rest for some hours'],
+  ['INTENT_REST', 'Rest for a few hours'],
   ['INTENT_STUDY', 'Study'],
-  ['INTENT_WORK_OVERTIME', 'Work longer'],
+  ['INTENT_WORK_OVERTIME', 'Work overtime'],
   ['INTENT_SOCIALISE', 'Meet another actor'],
   ['INTENT_SET_SAVINGS_GOAL', 'Save more'],
   ['OTHER', 'Something else'],
@@ -195,7 +195,7 @@ function Suggest({ id, wish, onSubmit }: SuggestProps) {
   return (
     <Section
       id="suggest"
-      note="The actor weighs your suggestion against its own plans. The result is available after the next hour of the world."
+      note="The actor weighs your suggestion against its own plans. The result is available after the next hour in the world."
       title="Suggest an action"
     >
       <Form act={act} onSubmit={suggest} submit="Send suggestion">
@@ -256,7 +256,7 @@ function Became({ taken, onLook }: { taken: Taken; onLook: () => void }) {
     <Section id="result" title="Result">
       <Notice
         role="status"
-        title={`Sent. The actor accepts ${Math.round(taken.acceptance_probability * 100)} % of such suggestions.`}
+        title={`Sent. The actor is ${Math.round(taken.acceptance_probability * 100)} % likely to accept your suggestion.`}
         tone="ok"
       >
         {taken.message}
@@ -280,7 +280,7 @@ function Became({ taken, onLook }: { taken: Taken; onLook: () => void }) {
         )}
       </Loaded>
       <div className="mt-3">
-        <Snippet label="Its id" text={taken.intent_id} />
+        <Snippet label="Intent ID" text={taken.intent_id} />
       </div>
     </Section>
   );

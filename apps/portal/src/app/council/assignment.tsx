@@ -31,13 +31,13 @@ export function AssignmentView({ id }: { id: string }) {
           <div className="grid gap-x-10 xl:grid-cols-[minmax(0,1fr)_26rem]">
             <Section
               id="files"
-              note="The exact bytes, without the product's name, owner and address."
+              note="The files exactly as submitted. The product's name, owner and address are hidden."
               title="Files to review"
             >
               {isOpen(one) ? (
                 <Files entry={one.entry} id={id} />
               ) : (
-                <Empty>The files were available until the vote.</Empty>
+                <Empty>The files were available only until the vote.</Empty>
               )}
             </Section>
             <div className="min-w-0">
@@ -149,7 +149,7 @@ function Reveal({ assignment: { id, revealFrom, revealBy }, onChanged }: Verdict
       id="reveal"
       note={
         revealFrom === null
-          ? 'Opens when every seat has committed.'
+          ? 'You can reveal as soon as every seat has committed.'
           : `Open from ${toMoment(revealFrom)}${revealBy === null ? '' : ` to ${toMoment(revealBy)}`}.`
       }
       title="Reveal your vote"
@@ -189,7 +189,7 @@ function Commit({ assignment: { id, validatorId, entry, commitBy }, onChanged }:
   return (
     <Section
       id="verdict"
-      note={`Commit by ${toMoment(commitBy)}. Reveal your vote after every seat has committed; this browser stores what the reveal needs.`}
+      note={`Commit by ${toMoment(commitBy)}. Reveal your vote after every seat has committed; this browser stores what you need to reveal it.`}
       title="Your verdict"
     >
       <Form act={act} onSubmit={commit} submit="Commit">

@@ -73,10 +73,10 @@ export function Council() {
 
 const NewKey = ({ apiKey }: { apiKey: string }) => (
   <details className="mt-4 border border-line p-4">
-    <summary>An API key was created for this page. Your programs can use it too</summary>
+    <summary>An API key was created for this page. Your programs can also use it</summary>
     <div className="mt-4 grid gap-3">
       <Notice
-        title="It is shown only here. It is valid until you link this wallet in this browser again, which replaces it."
+        title="The key is shown only here. It is valid until you link this wallet in this browser again, which replaces the key."
         tone="warn"
       />
       <Snippet label="API key" text={apiKey} />

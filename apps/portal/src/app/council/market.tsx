@@ -32,7 +32,7 @@ export function PluginMarket() {
   return (
     <Section
       id="plugin-market"
-      note="The service measures quality on cases with a known verdict. Sellers cannot report it themselves."
+      note="The service measures quality on cases with a known verdict. Sellers cannot set it themselves."
       title="Plugin market"
     >
       <Form act={search} onSubmit={async () => setSought(q.trim())} submit="Search">
@@ -127,7 +127,7 @@ export function SkillMarket() {
     <>
       <Section
         id="skill-market"
-        note="Certified skills. You cannot buy an offer whose certificate is no longer valid."
+        note="Certified skills. You cannot buy a skill whose certificate is no longer valid."
         title="Skill market"
       >
         {bought === undefined ? null : (
@@ -152,7 +152,7 @@ export function SkillMarket() {
                 [
                   'Certificate',
                   <a href={`/certificates/${chosen.certificateId}`} key="certificate">
-                    {chosen.valid ? 'Valid now' : 'Not valid'}
+                    {chosen.valid ? 'Currently valid' : 'Not valid'}
                   </a>,
                 ],
               ]}

@@ -28,7 +28,7 @@ export const NeedsNow = ({ needs }: { needs: Actor['state']['needs'] }) => (
 
 const SETTLEMENTS = {
   VISITOR: 'A visitor. The first action makes the actor a resident with a grant, a home and food.',
-  ENTERING: 'The actor is in the arrival queue and moves in after the earlier arrivals.',
+  ENTERING: 'The actor is in the arrival queue and moves in after those who arrived earlier.',
   OWED: 'The reserve for arrivals is empty. The grant is paid at the end of the month.',
 } as const;
 
@@ -77,7 +77,11 @@ export function Quest({ actor, wallet, done, send }: QuestProps) {
   ];
   const reached = goals.filter(({ is }) => is).length;
   return (
-    <Section id="quest" note="Each step takes one hour of the world, which is a few seconds." title="First steps">
+    <Section
+      id="quest"
+      note="Each step takes one hour in the world, which is a few seconds in real time."
+      title="First steps"
+    >
       <p role="status">
         {reached === goals.length ? 'All done: you are a resident.' : `${reached} of ${goals.length} done.`}
       </p>
@@ -271,18 +275,18 @@ export function Actions({ onChoose }: { onChoose: (type: string, params: string)
   const ask = useKeyed();
   const types = useRead('intent types', () => ask('listIntentTypes', 'GET /api/v1/intents/types'));
   return (
-    <Section id="actions" note="The cost is the minimum at this hour." title="Available actions">
+    <Section id="actions" note="The cost is the current minimum." title="Available actions">
       <Loaded of={types}>
         {({ items }) => {
           const own = items.filter(({ doneAtOnce }) => !doneAtOnce);
           const possible = own.filter((one) => missingOf(one).length === 0);
           return (
             <>
-              <ActionTable caption="Possible now" onChoose={onChoose} rows={possible} />
+              <ActionTable caption="Currently possible" onChoose={onChoose} rows={possible} />
               <details className="mt-5">
                 <summary>{toPlural(own.length - possible.length, 'action')} not possible now</summary>
                 <ActionTable
-                  caption="Not possible now"
+                  caption="Currently not possible"
                   onChoose={onChoose}
                   rows={own.filter((one) => missingOf(one).length > 0)}
                 />

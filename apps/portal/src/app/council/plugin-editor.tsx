@@ -34,7 +34,7 @@ function Existing({ id }: { id: string }) {
           ) : (
             <Section
               id="content"
-              note="A copy of the approved revision. You can assign it to a slot but not change it."
+              note="A copy of the approved revision. You can assign it to a slot, but you cannot change it."
               title={one.name}
             >
               <pre className="overflow-x-auto border border-line bg-sheet p-4 text-sm">{one.content}</pre>
@@ -99,7 +99,7 @@ function Editor({ plugin, onSaved }: { plugin?: Plugin; onSaved?: () => void }) 
         <div>
           <Tried tried={tried} />
           <Field
-            hint="Optional: a text of your own to run the rules on. It is not stored."
+            hint="Optional: your own text to run the rules on. It is not stored."
             isCode
             isRequired={false}
             label="Sample text"
@@ -183,7 +183,7 @@ const Result = ({ test: { ok, rules, issues, findings, elapsedMs } }: { test: Te
     {rules.length === 0 ? null : (
       <div className="mt-3">
         <Table
-          caption="Rules of the pack"
+          caption="Rules in this pack"
           columns={[
             { title: 'Rule', cell: ({ id }) => <Hash>{id}</Hash> },
             { title: 'Title', cell: ({ title }) => title },
@@ -206,7 +206,7 @@ const Result = ({ test: { ok, rules, issues, findings, elapsedMs } }: { test: Te
     )}
     {ok && findings.length === 0 ? (
       <div className="mt-4">
-        <Empty>There is no sample text, or the rules found nothing in it.</Empty>
+        <Empty>There is no sample text, or the rules found nothing in the text.</Empty>
       </div>
     ) : null}
   </>

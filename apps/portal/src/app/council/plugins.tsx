@@ -29,7 +29,7 @@ export function toQuality({ quality, measurement }: Measured): string {
 
 /** The counts behind the quality value. */
 export function toCounts({ measurement }: Measured): string {
-  if (measurement === null) return 'Measured with the first screening';
+  if (measurement === null) return 'Measured at the first screening';
   const { attacks, found, foundAlone, harmless, falseAlarms } = measurement;
   return `Finds ${found} of ${attacks} attacks, ${foundAlone} of them missed by the engine; false alarms in ${falseAlarms} of ${harmless} harmless cases`;
 }
@@ -113,7 +113,7 @@ export function PluginLife({ plugin, onChanged }: { plugin: Plugin; onChanged: (
       ))}
       {plugin.state === 'APPROVED' && plugin.origin === 'CREATED' && !plugin.published ? (
         <Form act={act} onSubmit={publish} submit="Offer for sale">
-          <Field hint="In marks; 5 % go to the commons fund" label="Price" onChange={setPrice} value={price} />
+          <Field hint="In marks; 5 % goes to the commons fund" label="Price" onChange={setPrice} value={price} />
         </Form>
       ) : (
         <Refused refusal={act.refusal} />

@@ -16,15 +16,15 @@ export function Sales() {
     <>
       <Section
         id="earnings"
-        note="The price of a licence is held for 14 days. Then you receive it, less 5 % for the commons fund."
+        note="The price of a licence is held for 14 days. Then you receive it, minus 5 % for the commons fund."
         title="Earnings"
       >
         <Loaded of={earnings}>{(data) => <Sums data={data} />}</Loaded>
       </Section>
-      <Section id="offers" title="Your offers">
+      <Section id="offers" title="Your listings">
         <Loaded of={earnings}>
           {({ listings }) =>
-            listings.length === 0 ? <Empty>You have no offers yet.</Empty> : <Offers items={listings} />
+            listings.length === 0 ? <Empty>You have no listings yet.</Empty> : <Offers items={listings} />
           }
         </Loaded>
       </Section>
@@ -39,7 +39,7 @@ const Sums = ({ data: { totals, nextPayoutAt, months } }: { data: Earnings }) =>
       items={[
         ['Held', toMarks(totals.held)],
         ['Next payout', nextPayoutAt === null ? 'None' : `${toDay(nextPayoutAt)}, if no flag is open`],
-        ['Paid out', `${toMarks(totals.paidOut)}, after ${toMarks(totals.fees)} of fees`],
+        ['Paid out', `${toMarks(totals.paidOut)}, after ${toMarks(totals.fees)} in fees`],
         ['Refunded', toMarks(totals.refunded)],
         ['Sold', toPlural(totals.licences, 'licence')],
       ]}
@@ -76,7 +76,7 @@ const TONES: Readonly<Record<Earnings['listings'][number]['state'], Tone>> = {
 
 const Offers = ({ items }: { items: Earnings['listings'] }) => (
   <Table
-    caption="Earnings by offer"
+    caption="Earnings by listing"
     columns={[
       {
         title: 'Offer',

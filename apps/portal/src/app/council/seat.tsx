@@ -83,7 +83,7 @@ function Assignments() {
       <Loaded of={list}>
         {(items) =>
           items.length === 0 ? (
-            <Empty>You have no assignments. A panel is drawn with every submission.</Empty>
+            <Empty>You have no assignments. A panel is drawn for every submission.</Empty>
           ) : (
             <Table
               caption="Assignments"
@@ -109,7 +109,7 @@ function Assignments() {
       </Loaded>
       <p className="mt-3 text-sm text-muted" role="status">
         {isCut
-          ? 'The live connection was lost. The list is read again every few seconds.'
+          ? 'The live connection was lost. The list is refreshed every few seconds.'
           : 'New assignments appear here.'}
       </p>
     </Section>

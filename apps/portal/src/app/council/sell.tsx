@@ -33,13 +33,13 @@ export function Sell({ onListed }: { onListed: () => void }) {
       <Form act={act} onSubmit={offer} submit="Offer">
         <OwnCertificates onChoose={setCertificateId} />
         <Field
-          hint="24 characters, from the page of the certificate"
+          hint="24 characters, from the certificate page"
           label="Certificate"
           maxLength={24}
           onChange={setCertificateId}
           value={certificateId}
         />
-        <Field hint="In marks; 5 % go to the commons fund" label="Price" onChange={setPrice} value={price} />
+        <Field hint="In marks; 5 % goes to the commons fund" label="Price" onChange={setPrice} value={price} />
         <Field
           hint="Who may use the skill, in a few words"
           label="Licence"

@@ -107,7 +107,7 @@ function ReturnLicence({ purchase, onReturned }: ReturnProps) {
     <details className="mt-2">
       <summary>Return this licence</summary>
       <p className="mt-2 max-w-prose text-muted">
-        You get the price back. The licence and its upgrades end, and your rating no longer counts.
+        You get a full refund. The licence and its upgrades end, and your rating no longer counts.
       </p>
       <Form act={act} onSubmit={giveBack} submit="Return">
         <Field label="Reason" maxLength={500} onChange={setReason} value={reason} />

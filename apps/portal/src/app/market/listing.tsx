@@ -51,7 +51,7 @@ function Offer({ listing, onBought }: { listing: Listing; onBought: () => void }
     onBought();
   };
   const price = toPrice(listing.price);
-  if (!listing.valid || listing.state !== 'ACTIVE') return <p className="text-muted">This offer cannot be bought.</p>;
+  if (!listing.valid || listing.state !== 'ACTIVE') return <p className="text-muted">This listing cannot be bought.</p>;
   if (!isOpen) {
     return (
       <button className="button" onClick={() => setOpen(true)} type="button">
@@ -65,7 +65,7 @@ function Offer({ listing, onBought }: { listing: Listing; onBought: () => void }
         items={[
           ['Licence', <Foreign key="licence">{listing.licence}</Foreign>],
           ['Return', 'Within three days, for any reason, once per product'],
-          ['Earlier version', 'The holder of a licence pays the difference in price'],
+          ['Earlier version', 'Licence holders pay only the difference in price'],
         ]}
       />
     </Buy>
@@ -89,7 +89,7 @@ function OwnOffer({ listing, onChanged }: { listing: Pick<Listing, 'id' | 'state
     setSaved('Withdrawn. Buyers keep their licences.');
     onChanged();
   };
-  if (listing.state === 'DELISTED') return <p className="text-muted">This offer was withdrawn.</p>;
+  if (listing.state === 'DELISTED') return <p className="text-muted">This listing was withdrawn.</p>;
   return (
     <div className="border border-line bg-sheet p-4">
       <p className="flex flex-wrap items-center gap-3">

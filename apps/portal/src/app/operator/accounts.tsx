@@ -31,9 +31,13 @@ export function Accounts() {
     show(undefined);
   };
   return (
-    <Section id="accounts" note="The audit log names operators, so a name is used once." title="Operators">
+    <Section
+      id="accounts"
+      note="The audit log contains operator names, so a name can never be reused."
+      title="Operators"
+    >
       {shown === undefined ? null : (
-        <Notice role="status" title={`Key of ${shown.name}. This key is shown once.`} tone="ok">
+        <Notice role="status" title={`New key for ${shown.name}. This key is shown only once.`} tone="ok">
           <Snippet label="Key" text={shown.key} />
         </Notice>
       )}
@@ -87,7 +91,7 @@ const List = ({ items, onRenew, onRemove }: ListProps) => (
           ),
       },
     ]}
-    empty="No operators by name yet."
+    empty="No named operators yet."
     keyOf={({ name }) => name}
     rows={items}
   />

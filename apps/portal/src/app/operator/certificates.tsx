@@ -49,7 +49,7 @@ export function Withdraw() {
           </select>
         </label>
         <Field
-          hint="At least 10 characters. The reason is public"
+          hint="At least 10 characters. The reason is public."
           label="Reason"
           maxLength={4000}
           onChange={setReason}

@@ -91,7 +91,9 @@ const Answer = ({ done }: { done: Done }) => (
     )}
     {done.counterfactuals?.map(({ scenario, metrics }) => (
       <figure className="mt-6" key={JSON.stringify(scenario)}>
-        <figcaption className="label">Effect in the last month: mean and the range of 80 % of the futures</figcaption>
+        <figcaption className="label">
+          Effect in the last simulated month: mean and 80 % range across the simulated futures
+        </figcaption>
         <Differences metrics={metrics} />
       </figure>
     ))}

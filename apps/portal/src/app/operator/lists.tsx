@@ -125,7 +125,7 @@ export function Jobs() {
     return (await answer.text()).split('\n').flatMap(toCounter);
   });
   return (
-    <Section id="jobs" note="Counted since the process started." title="Jobs">
+    <Section id="jobs" note="Counts since the process started." title="Jobs">
       <Loaded of={metrics}>
         {(rows) =>
           rows.length === 0 ? (

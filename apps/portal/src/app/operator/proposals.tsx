@@ -23,7 +23,7 @@ export function Proposals() {
     <>
       <Section
         id="proposals"
-        note="One administrator proposes, a different one confirms. Confirming carries out the proposal."
+        note="One administrator proposes, and a different one confirms. Confirming carries out the proposal."
         title="Proposals"
       >
         <Loaded of={list}>
@@ -144,8 +144,8 @@ function RotateKeys({ onDone }: { readonly onDone: () => void }) {
           label="Old key"
           onChange={setAtOnce}
           options={[
-            ['no', 'Accepted for another day'],
-            ['yes', 'Ends at once, because it may be compromised'],
+            ['no', 'Accept it for another day'],
+            ['yes', 'End it at once, because it may be compromised'],
           ]}
           value={atOnce}
         />

@@ -27,7 +27,7 @@ export function Queue() {
   const queue = useRead('queue', () => readQueue(ask));
   const [results, setResults] = useState<readonly BulkResult[]>([]);
   return (
-    <Section id="queue" note="Most urgent first." title="Operator queue">
+    <Section id="queue" note="Most urgent items first." title="Operator queue">
       {results.length === 0 ? null : <BulkResults results={results} />}
       <Loaded of={queue}>
         {({ items }) =>
@@ -142,9 +142,9 @@ const Rows = ({ items, current, selected, onToggle }: RowsProps) => (
 
 const NOTES: Partial<Record<Item['kind'], string>> = {
   ABUSE:
-    'Delist to withdraw the offers of this certificate. Suspend for harm or a clear violation: the certificate is then not valid, and no offer of it stands. The owner receives your reason.',
-  APPEAL: 'Overturn to undo the decision. An operator who did not make it decides.',
-  FLAG: 'Open a received flag first: the certificate is then not valid. Confirm an open flag to suspend the certificate, or dismiss it.',
+    'Delist to withdraw the listings of this certificate. Suspend it in case of harm or a clear violation: the certificate is then not valid, and all its listings are withdrawn. The owner receives your reason.',
+  APPEAL: 'Overturn to undo the decision. Only an operator who did not make the decision can decide the appeal.',
+  FLAG: 'Open a received flag first; this makes the certificate not valid. Then confirm the flag to suspend the certificate, or dismiss it.',
 };
 
 export function Decide({ id }: { id: string }) {
@@ -332,7 +332,7 @@ const EngineReportText = ({ report }: { report: EngineReport }) => (
     />
     <div className="mt-4">
       <Table
-        caption="Findings of the engine"
+        caption="Engine findings"
         columns={[
           { title: 'Severity', cell: ({ severity }) => <Mark>{toWords(severity)}</Mark> },
           { title: 'Finding', cell: ({ title }) => <Foreign>{title}</Foreign> },

@@ -36,7 +36,7 @@ function Controls({ cities }: { cities: readonly City[] }) {
     <>
       <Section
         id="measure"
-        note="A measure is booked in the ledger as journals and building contracts."
+        note="Measures are booked in the ledger as journals and building contracts."
         title="Economic measure"
       >
         <div className="flex flex-wrap gap-x-6">
@@ -226,7 +226,7 @@ function Steps({ method, params, onScenario, children }: StepsProps) {
         <div className="mt-6">
           <Notice
             role="status"
-            title="Carried out and recorded in the audit log. It takes effect in the next hour of the world."
+            title="Carried out and recorded in the audit log. It takes effect in the next hour in the world."
             tone="ok"
           />
           <Changes result={done} />

@@ -58,7 +58,7 @@ it(
     await page.getByLabel('Description').fill('This is my skill, published without my permission.');
     await picture('report-form');
     await page.getByRole('button', { name: 'Send the report' }).click();
-    await page.getByText('The receipt is shown once.').waitFor();
+    await page.getByText('The receipt is shown only once.').waitFor();
     await picture('report-receipt');
 
     await page.goto(`${server.url}/account/flags`);

@@ -223,7 +223,7 @@ it('keeps form input when the service is down or the session ends, and shows the
   await page.getByRole('link', { name: 'Webhooks' }).click();
   await page.getByLabel('Address').fill('https://github.com/acme/hooks');
   await page.getByRole('button', { name: 'Add webhook' }).click();
-  await page.getByText('This secret is shown once').waitFor();
+  await page.getByText('This secret is shown only once').waitFor();
   await page.getByRole('button', { name: 'Deliveries', exact: true }).click();
   await page.getByRole('button', { name: 'Send test event' }).click();
   const sentAgain = page.getByRole('button', { name: 'Send again: webhook.test' });
@@ -234,7 +234,7 @@ it('keeps form input when the service is down or the session ends, and shows the
   await tab(page, 'Keys and sessions');
   await page.getByLabel('Name').fill('ci');
   await page.getByRole('button', { name: 'Create a token' }).click();
-  await page.getByText('This token is shown once').waitFor();
+  await page.getByText('This token is shown only once').waitFor();
   await page.getByRole('button', { name: 'Revoke ci' }).click();
   await page.getByRole('cell', { name: 'ci', exact: true }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Link Test wallet' }).click();
@@ -395,7 +395,7 @@ it('shows an operator an anonymous flag beside the line that it quotes', async (
   await page.getByLabel('Line').fill('7');
   const sign = page.getByRole('button', { name: 'Sign with Test wallet and send' });
   await sign.click();
-  await page.getByText('Quote that line, or leave the file empty').waitFor();
+  await page.getByText('Quote that line, or leave the file field blank').waitFor();
   await page.getByLabel('Quotation').fill(QUOTE);
   await expectAccessible(page);
   await sign.click();

@@ -144,7 +144,7 @@ it('adds an operator, whose key works until it is removed', async ({ skip }) => 
   await page.getByLabel('Name').fill('carla');
   await page.getByLabel('Role').selectOption('reader');
   await page.getByRole('button', { name: 'Add operator' }).click();
-  await page.getByText('Key of carla. This key is shown once.').waitFor();
+  await page.getByText('New key for carla. This key is shown only once.').waitFor();
   const key = await page.getByRole('group', { name: 'Key' }).innerText();
   await expectAccessible(page);
   await takePictures(page, 'desk-operators');

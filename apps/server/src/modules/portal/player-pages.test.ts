@@ -74,7 +74,7 @@ it('runs the tests of a plugin while it is written, equips it after approval, an
 }) => {
   if (browser === undefined) return skip(NO_BROWSER);
   const { page } = author;
-  const steps = page.getByRole('listitem').filter({ hasText: 'Marks for the stake' });
+  const steps = page.getByRole('listitem').filter({ hasText: 'Marks available for the stake' });
   expect(await steps.innerText()).toMatch(
     /Missing[\s\S]*1 000\.00 marks[\s\S]*You have: 0\.00[\s\S]*1 000\.00 marks are missing/,
   );
@@ -117,7 +117,7 @@ it('sells a certified skill, and gives its buyer the licence, the certified byte
   await tab(author.page, 'Skill market');
   await author.page.getByText('Nothing is for sale').waitFor();
   await tab(author.page, 'Sales');
-  await author.page.getByText('You have no offers yet').waitFor();
+  await author.page.getByText('You have no listings yet').waitFor();
   await author.page.getByLabel('Certificate', { exact: true }).fill(certificateId);
   await author.page.getByLabel('Price').fill('20');
   await author.page.getByRole('button', { name: 'Offer', exact: true }).click();
@@ -169,7 +169,7 @@ it('sells and refunds a licence on the offer page, and shows the seller the earn
   await buyer.page.goto(`${server.url}/market`);
   await buyer.page.getByRole('searchbox').fill('pdf extrator');
   await buyer.page.getByRole('button', { name: 'Search' }).click();
-  await buyer.page.getByText('Offers with similar words').waitFor();
+  await buyer.page.getByText('Listings with similar words').waitFor();
   await expectAccessible(buyer.page);
   await takePictures(buyer.page, 'market-similar');
   await tab(buyer.page, 'PDF Extractor 1.4.0');
@@ -183,7 +183,7 @@ it('sells and refunds a licence on the offer page, and shows the seller the earn
   await buyer.page.getByRole('button', { name: 'Buy for 5.00 MARK' }).waitFor();
 
   await page.reload();
-  const sold = page.getByRole('table', { name: 'Earnings by offer' });
+  const sold = page.getByRole('table', { name: 'Earnings by listing' });
   expect(await sold.getByRole('row', { name: SKILL }).innerText()).toMatch(/20\.00 marks.*20\.00 marks/s);
   expect(await sold.getByRole('row', { name: 'PDF Extractor' }).innerText()).toMatch(/0\.00 marks\s+5\.00 marks$/);
   await expectAccessible(page);
@@ -230,9 +230,9 @@ it("sends a player's suggestion to the actor, and updates its state every hour",
   if (browser === undefined) return skip(NO_BROWSER);
   const { page, actorId } = buyer;
   await tab(page, 'Your actor');
-  await page.getByLabel('Action', { exact: true }).selectOption('Rest for some hours');
+  await page.getByLabel('Action', { exact: true }).selectOption('Rest for a few hours');
   await page.getByRole('button', { name: 'Send suggestion' }).click();
-  await page.getByText('Sent. The actor accepts').waitFor();
+  await page.getByText('Sent. The actor is').waitFor();
   const mark = page.getByRole('region', { name: 'Result' }).locator('.mark');
   await vi.waitFor(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click();
@@ -320,7 +320,7 @@ it('shows an operator the forecast of a measure before it is carried out with a 
   await page.getByLabel('Months ahead').selectOption('3');
   await page.getByLabel('Copies').selectOption('4');
   await page.getByRole('button', { name: 'Run the forecast' }).click();
-  await page.getByText('Effect in the last month').waitFor();
+  await page.getByText('Effect in the last simulated month').waitFor();
   await expectAccessible(page);
   await takePictures(page, 'operator-world');
   await page.getByLabel('Reason').fill('Teachers leave for other cities.');
