@@ -17,7 +17,7 @@ SOURCE   OWNER/REPO[/SKILL][@REF]        a GitHub repository; SKILL is also the 
          listing:ID                      a listing of the marketplace
 
 Options
-  --yes              install without confirmation what the policy allows; refuse everything else
+  --yes              install without confirmation if the policy allows it; refuse everything else
   --all              add every skill at or below the named folder of a repository, such as those of a plugin: one commit, one
                      confirmation, and nothing if one of them is refused. Hooks, commands, agents and MCP servers of a plugin
                      are not installed
