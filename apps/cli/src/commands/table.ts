@@ -106,7 +106,7 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'hook',
     usage: 'hook install|run HOST',
-    summary: 'gate the skills of an agent host',
+    summary: 'make an agent host check skills before use',
     load: async () => (await import('./hook.ts')).hook,
   },
   {

@@ -45,7 +45,7 @@ export async function witness(args: readonly string[], terminal: Terminal): Prom
   }
   const { name, log = [], home, listen = '127.0.0.1:8090', 'show-key': isShown = false, json = false } = parsed.values;
   if (name === undefined || !isKeyName(name))
-    throw new UsageError('--name takes a URL without scheme, spaces and plus.');
+    throw new UsageError('--name takes a URL without a scheme, spaces or plus signs.');
   if (log.length === 0 && !isShown) throw new UsageError('Set at least one log: --log KEY.');
   const logs = log.map((key) => parseKey(key, NOTE_KEY_TYPES.ed25519, '--log'));
   const place = parseListen(listen);
