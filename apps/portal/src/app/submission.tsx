@@ -225,7 +225,7 @@ const Result = ({ submission, onChanged }: { submission: Submission; onChanged: 
     <Section id="result" title="Result">
       {result.certificateId === null ? (
         <Notice title="The submission was rejected." tone="bad">
-          Fix the findings below and submit again, or dispute the decision before a larger panel.
+          Fix the findings below and submit again, or request a decision by a larger panel.
         </Notice>
       ) : (
         <Notice title="The submission is certified." tone="ok">
