@@ -1,8 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type Answer, type Heard, listen } from './testing/listening-service.ts';
+import type { Answer, Heard } from './testing/listening-service.ts';
 import { runAssay } from './testing/run-assay.ts';
+import { listenSigned } from './testing/signed-service.ts';
 import { createFolder } from './testing/skill-folder.ts';
 
 const EMAIL = 'robin@example.org';
@@ -12,7 +13,7 @@ const answer = ({ path, method }: Heard): Answer => {
 };
 
 async function run(words: string[], look: (path: string) => void = () => undefined) {
-  await using service = await listen(answer);
+  await using service = await listenSigned(answer);
   using folder = createFolder({ 'taken.json': 'kept' });
   const env = { HOME: folder.path, ASSAY_URL: service.url, ASSAY_TOKEN: 'dev_x' };
   const finished = await runAssay(['account', ...words], { cwd: folder.path, env });

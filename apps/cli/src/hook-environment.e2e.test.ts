@@ -68,7 +68,7 @@ describe('a hook installed for a user', () => {
     using folder = openProject();
     const cwd = join(folder.path, 'project');
     const command = await installIn(folder.path);
-    expect(command).toContain(` ${MAIN} hook run claude-code --url '${AWAY}' || exit 2`);
+    expect(command).toContain(` ${MAIN} hook run claude-code --url '${AWAY}' || (echo`);
     const mark = join(folder.path, 'mark');
     writeFileSync(join(cwd, 'x.cjs'), `require('node:fs').writeFileSync(${JSON.stringify(mark)}, '')`);
     const run = (env: Record<string, string>) =>

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { type Answer, type Heard, listen } from './testing/listening-service.ts';
+import type { Answer, Heard } from './testing/listening-service.ts';
 import { runAssay } from './testing/run-assay.ts';
+import { listenSigned } from './testing/signed-service.ts';
 import { createFolder } from './testing/skill-folder.ts';
 
 const TERMS = {
@@ -19,7 +20,7 @@ const ACCEPTED = {
 const answer = ({ method }: Heard): Answer => ({ status: 200, body: method === 'POST' ? ACCEPTED : TERMS });
 
 async function run(...words: string[]) {
-  await using service = await listen(answer);
+  await using service = await listenSigned(answer);
   using folder = createFolder({});
   const env = { HOME: folder.path, ASSAY_URL: service.url, ASSAY_TOKEN: 'dev_x' };
   const finished = await runAssay(['terms', ...words], { cwd: folder.path, env });

@@ -91,7 +91,9 @@ export const problems = {
     status: 403,
     text: (d: { topic: string }) => `This credential does not give access to topic ${d.topic}.`,
   },
+  sign_in_refused: { status: 403, text: (d: Because) => `The sign-in was refused: ${d.reason}.` },
   // 404
+  sign_in_disabled: { status: 404, text: () => 'No sign-in provider is configured. Use an operator key.' },
   route_not_found: { status: 404, text: () => 'No route has this path.' },
   method_not_found: { status: 404, text: (d: { method: string }) => `There is no RPC method ${d.method}.` },
   certificate_not_found: { status: 404, text: () => 'No certificate has this id.' },
@@ -256,8 +258,6 @@ export const problems = {
     status: 409,
     text: (d: InState) => `The item is ${d.state}. Only a FAILED item can be retried.`,
   },
-  sign_in_refused: { status: 403, text: (d: Because) => `The sign-in was refused: ${d.reason}.` },
-  sign_in_disabled: { status: 503, text: () => 'No sign-in provider is configured. Use an operator key.' },
   two_person_rule: { status: 409, text: (d: Because) => `Two-person rule: ${d.reason}.` },
   proposal_not_open: { status: 409, text: (d: InState) => `The proposal is ${d.state}.` },
   operator_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} operators. Remove one first.` },

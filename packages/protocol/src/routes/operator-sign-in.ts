@@ -4,7 +4,7 @@ import { OperatorMe } from '../wire/operator-accounts.ts';
 import { FinishSignIn, OperatorSignIn, StartedSignIn } from '../wire/operator-sign-in.ts';
 
 const open = {
-  plane: 'operator',
+  plane: 'public',
   access: 'none',
   rate: 'auth',
   cache: 'private',

@@ -1,3 +1,4 @@
+import { Terms } from '@assay/protocol';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newBuyer } from '../../testing/buyer.ts';
 import { chainOpen, startChainServer } from '../../testing/chain-server.ts';
@@ -101,6 +102,8 @@ describe('a public service without a model', () => {
     const house = await startChainServer({ env: { ASSAY_ROLES: 'api', ...PUBLIC, GOD_API_KEY: undefined } });
     close = house.close;
     const buyer = await newBuyer(house.server);
+    const { version, sha256 } = Terms.parse((await house.server.get('/certsvc/v1/terms')).body);
+    await house.server.post('/certsvc/v1/terms/accept', { version, sha256 }, buyer.headers);
 
     const answer = await house.server.post(
       '/api/v1/certsvc/submit',

@@ -76,13 +76,13 @@ it('a page view counts as a view, not as a verification', async () => {
     entrySha256: string;
   };
   await page(`/certificates/${id}`);
-  await page(`/check?q=${id}`);
+  await page(`/check?q=${id}`); // redirects to the page of the certificate
   await page(`/check?q=${entrySha256}`);
   await server.app.reads.flush();
 
   const { body } = await server.get(`/api/v1/public/certificates/${id}/live-status`);
 
-  expect(body).toMatchObject({ views: { total: 1 }, verifications: { total: 0 }, copies: { total: 0 } });
+  expect(body).toMatchObject({ views: { total: 2 }, verifications: { total: 0 }, copies: { total: 0 } });
 });
 
 describe('with service answers', () => {

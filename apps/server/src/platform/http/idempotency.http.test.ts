@@ -14,11 +14,16 @@ afterAll(() => server.close());
 
 /** An addition to this list is a deliberate change: every route that creates a token, key or secret belongs on it. */
 const SECRETIVE = [
+  'addOperator',
   'collectDeviceLogin',
   'createToken',
   'createWebhook',
+  'finishOperatorSignIn',
   'linkWallet',
+  'replaceOperatorKey',
+  'reportAbuse',
   'startDeviceLogin',
+  'startOperatorSignIn',
   'verifyEmail',
   'verifyLoginCode',
 ];
