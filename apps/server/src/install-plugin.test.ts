@@ -178,6 +178,6 @@ describe('assay add refuses, and writes nothing, for', () => {
       ...filesOf('outside'),
       '.claude-plugin/plugin.json': '{"name":"office","hooks":"../../elsewhere/hooks.json"}',
     };
-    await refuse('acme/outside', await publish('acme/outside', files), 64, 'outside of the plugin');
+    await refuse('acme/outside', await publish('acme/outside', files), 64, 'outside the plugin');
   });
 });

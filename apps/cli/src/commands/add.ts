@@ -17,8 +17,8 @@ SOURCE   OWNER/REPO[/SKILL][@REF]        a GitHub repository; SKILL is also the 
          listing:ID                      a listing of the marketplace
 
 Options
-  --yes              install without confirmation what the policy allows; refuse everything else
-  --all              add every skill at or below the named folder of a repository, such as those of a plugin: one commit, one
+  --yes              install without confirmation if the policy allows it; refuse everything else
+  --all              add every skill at or below the named folder of a repository, for example all skills of a plugin: one commit, one
                      confirmation, and nothing if one of them is refused. Hooks, commands, agents and MCP servers of a plugin
                      are not installed
   --agent NAME       install for this host (claude-code, codex, cursor, gemini-cli, copilot-cli, opencode); may be repeated.

@@ -5,7 +5,7 @@ import { COMMON_HELP, parseOptions, parseWord } from './options.ts';
 
 const HELP = `Usage: assay badge ID [options]
 
-Prints a badge for a README: an image with the live status that links to the verify answer.
+Prints a badge for a README: an image of the live status that links to the verification response.
 
 Options
   --format F         markdown (default), html, url

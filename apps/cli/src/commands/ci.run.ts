@@ -134,7 +134,7 @@ async function installMissing(name: string, input: CiInput, check: LockCheck): P
       const digests = digestsOf(files);
       if (digests.bundleSha256 !== entry.bundleSha256)
         return refused(
-          `${entry.source} at ${entry.commit} does not hold the files of the lock in ${entry.path}; nothing was written.`,
+          `${entry.source} at ${entry.commit} does not contain the locked files in ${entry.path}; nothing was written.`,
         );
       const verdict = await checkBytes(name, entry, { content: { files }, files, digests }, check);
       return verdict.outcome === 'valid' ? placeSkill(project, name, files, entry.hosts, entry.kind) : verdict;

@@ -11,14 +11,14 @@ certificates with the service, or by the stored proofs when the service does not
 lock is refused. The lock is never changed; without --frozen stored proofs are renewed.
 
 Options
-  --frozen           write only missing skills
+  --frozen           write nothing but missing skills
   --offline          use no network and install nothing; verify with the stored proofs
   --trust-root FILE  the trust root for stored proofs (default: the stored trust root of the service)
-  --max-status-age TIME  how old the status of a stored proof may be: 15m, 24h, 30d (default: the smaller maxStatusAgeMinutes of
+  --max-status-age TIME  maximum age of the status in a stored proof: 15m, 24h, 30d (default: the smaller maxStatusAgeMinutes of
                      the policy and, with --offline, of the lock; else 15m)
   --host URL         fetch GitHub repositories from this address
 ${POLICY_HELP}${COMMON_HELP}
-Exit codes: 0 all skills match the lock and are valid, 1 a skill does not, 2 a skill cannot be decided, 3 no assay.lock.
+Exit codes: 0 all skills match the lock and are valid, 1 a skill does not match or is not valid, 2 a skill cannot be decided, 3 no assay.lock.
 `;
 
 export async function ci(args: readonly string[], terminal: Terminal): Promise<ExitCode> {

@@ -12,7 +12,7 @@ const toUrl = (text: string): string => {
 };
 const toList = (text: string): string[] => {
   const items = text.split(',').map((item) => item.trim());
-  if (items.includes('')) throw new UsageError(`${text} has an empty item. Separate items by one comma.`);
+  if (items.includes('')) throw new UsageError(`${text} has an empty item. Separate items with a single comma.`);
   return items;
 };
 const toWhole = (text: string): number => {
@@ -35,33 +35,41 @@ const ASK = oneOf('ask', 'deny');
 export const SETTINGS: readonly Setting[] = [
   { key: 'url', about: 'the service', parse: toUrl },
   { key: 'trustKeys', about: 'public keys to check signatures with, separated by commas', parse: toList },
-  { key: 'gitHost', about: 'the address from which GitHub repositories are fetched', parse: toUrl },
+  { key: 'gitHost', about: 'the address to fetch GitHub repositories from', parse: toUrl },
   {
     key: 'trustedSkills',
     about: 'skills in your own host folders that the hook always allows, by name',
     parse: toList,
   },
   { key: 'policy.allowUpTo', about: 'highest security level that is allowed', parse: LEVEL },
-  { key: 'policy.askUpTo', about: 'highest security level that is asked about; above it is denied', parse: LEVEL },
+  {
+    key: 'policy.askUpTo',
+    about: 'highest security level that you are asked about; anything above is denied',
+    parse: LEVEL,
+  },
   {
     key: 'policy.maxSandboxRiskLevel',
-    about: 'highest risk level in the sandbox',
+    about: 'highest sandbox risk level that is allowed',
     parse: oneOf('LOW', 'MEDIUM', 'HIGH'),
   },
   {
     key: 'policy.readBy',
-    about: 'who has to have read the instructions',
+    about: 'who must have read the instructions',
     parse: oneOf('NONE', 'MODEL', 'PERSON'),
   },
-  { key: 'policy.onUnread', about: 'ask or deny without such a reader', parse: ASK },
-  { key: 'policy.onFlags', about: 'ask or deny when flags are open', parse: ASK },
-  { key: 'policy.onUnreachable', about: 'ask or deny when the service does not answer', parse: ASK },
-  { key: 'policy.maxAgeDays', about: 'highest age of a certificate', parse: toWhole },
-  { key: 'policy.maxStatusAgeMinutes', about: 'highest age of a status without asking the service', parse: toWhole },
+  { key: 'policy.onUnread', about: 'ask or deny if there was no such reader', parse: ASK },
+  { key: 'policy.onFlags', about: 'ask or deny if flags are open', parse: ASK },
+  { key: 'policy.onUnreachable', about: 'ask or deny if the service does not respond', parse: ASK },
+  { key: 'policy.maxAgeDays', about: 'maximum age of a certificate, in days', parse: toWhole },
+  {
+    key: 'policy.maxStatusAgeMinutes',
+    about: 'maximum age of a status when the service is not asked, in minutes',
+    parse: toWhole,
+  },
   { key: 'policy.allowedCapabilities', about: 'the only capabilities that are allowed', parse: toList },
   { key: 'policy.allowedHosts', about: 'the only hosts that are allowed', parse: toList },
-  { key: 'policy.requireCommitBinding', about: 'true: the certificate has to name a commit', parse: toFlag },
-  { key: 'policy.requireAnchor', about: 'true: the certificate has to be on the chain', parse: toFlag },
+  { key: 'policy.requireCommitBinding', about: 'true: the certificate must name a commit', parse: toFlag },
+  { key: 'policy.requireAnchor', about: 'true: the certificate must be on the chain', parse: toFlag },
 ];
 
 const COLUMNS = 28;

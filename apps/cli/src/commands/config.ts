@@ -23,11 +23,11 @@ changes your own setting. Items of lists are separated by commas.
 
 Keys
 ${SETTINGS_HELP}
-trust-service accepts a service that a project's .assay.json can select. With --key, its feed and seals must be signed by one of
-these public keys; without it, by the keys that the service shows first.
+trust-service allows a project's .assay.json to select this service. With --key, its feed and seals must be signed by one of
+these public keys; otherwise, by the keys that the service shows at first contact.
 
-pin takes the keys that a service shows now as those that it must sign with, in place of the ones pinned at the first contact, and
-prints their digest. Compare the digest with the operator's. It has no effect while trustKeys or ASSAY_TRUST_KEYS are set.
+pin replaces the keys pinned at first contact with the keys that the service shows now, with which it must sign from now on, and
+prints their digest. Compare it with the digest that the operator publishes. A pin has no effect while trustKeys or ASSAY_TRUST_KEYS is set.
 
 Options
   --key KEY          a public key of the accepted service; may be repeated

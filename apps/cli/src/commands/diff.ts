@@ -4,11 +4,11 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay diff DIR [ID] [options]
 
-Compares a skill's folder with its certified version, file by file. Without ID the certificate is found by digest.
+Compares a skill's folder with its certified version, file by file. Without ID, the certificate is found by digest.
 
 Options
 ${COMMON_HELP}
-Exit codes: 0 no difference, 1 something differs, 2 cannot be decided, 3 no skill found.
+Exit codes: 0 no difference, 1 something differs, 2 undecided, 3 no skill found.
 `;
 
 const MARKS = { changed: 'M', line_endings: 'M', missing: 'D', extra: 'A', unreadable: '?' } as const;

@@ -7,8 +7,8 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay doctor [options]
 
-Checks the installation: versions, the service and its answer, your reader, the agent hosts in use and their hooks, settings of this
-project that switch hooks off, assay.lock and expired approvals.
+Checks the installation: versions, whether the service responds, your reader, the agent hosts in use and their hooks, settings of this
+project that disable hooks, assay.lock and expired approvals.
 
 Options
 ${COMMON_HELP}

@@ -15,7 +15,7 @@ Options
   --category CATEGORY  ${FLAG_CATEGORIES.map((name) => name.toLowerCase()).join(', ')}
   --description TEXT   what is wrong, 20 to 4000 characters
   --severity LEVEL     low, medium (default), high, critical
-  --evidence TEXT      a quotation, or FILE:LINE of the certified bundle; can be repeated
+  --evidence TEXT      a quotation, or FILE:LINE in the certified bundle; can be repeated
 ${COMMON_HELP}`;
 
 export async function flag(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -35,7 +35,7 @@ export async function flag(args: readonly string[], terminal: Terminal): Promise
   const category = parseWord('category', values.category, FLAG_CATEGORIES);
   const severity = parseWord('severity', values.severity, SEVERITIES) ?? 'MEDIUM';
   if (!values.wallet || !category || !values.description)
-    throw new UsageError('Give --wallet, --category and --description.');
+    throw new UsageError('Set --wallet, --category and --description.');
   const { connect } = await import('../service/connect.ts');
   const body = {
     walletAddress: values.wallet,

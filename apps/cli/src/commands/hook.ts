@@ -5,13 +5,13 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay hook install|uninstall|run HOST [options]
 
-Makes an agent host check every skill before it uses or installs it. Invalid skills are denied. The host asks you about open flags and
-unresolvable calls; if the host does not ask, they are denied. Without an answer within 10 seconds the call is denied.
+Makes an agent host check every skill before it uses or installs it. Invalid skills are denied. For open flags and for calls that cannot be
+resolved, the host asks you; if it cannot ask, they are denied. If there is no answer within 10 seconds, the call is denied.
 
 HOST   ${HOSTS.map(({ name, title }) => `${name} (${title})`).join(', ')}
 
 Options
-  --user             for all projects of this user, not only this one
+  --user             install for all your projects, not only this one
   --command TEXT     how the host starts assay (default: assay)
 ${COMMON_HELP}
 Settings: "trustedSkills" in your own settings lists skills that are always allowed, such as those bundled with the host.

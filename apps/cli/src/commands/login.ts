@@ -12,7 +12,7 @@ Shows a code and a URL. Open the URL in a browser where you are logged in, compa
 for 30 days and is stored in your settings for this service only. Without a browser, log in with an emailed code: --email.
 
 Options
-  --label NAME       the name that the page shows for this request (default: the name of this machine)
+  --label NAME       the name under which the page shows this request (default: the name of this machine)
   --email ADDRESS    log in with a code sent to this email address
   --register         with --email: create an account and accept the terms of the service
   --challenge ID     finish an earlier login by email, together with --code
@@ -65,7 +65,7 @@ export async function login(args: readonly string[], terminal: Terminal): Promis
 async function enterByMail(api: Api, values: Values, terminal: Terminal): Promise<Entered | undefined> {
   const begin = async () => {
     const email = values.email ?? (await terminal.ask('Email address: ')).trim();
-    if (email === '') throw new UsageError('Give --email.');
+    if (email === '') throw new UsageError('Set --email.');
     const { challengeId } = values.register
       ? await api.call('registerAccount', { body: { email, acceptTerms: true } })
       : await api.call('requestLoginCode', { body: { email } });

@@ -5,8 +5,8 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay mcp [options]
 
-Runs a Model Context Protocol server that agents ask before they run or install a skill. It uses standard input and output unless you
-set --http. If you are logged in (or set ASSAY_TOKEN), it can also submit, follow, flag and suggest intents.
+Runs a Model Context Protocol server that agents call before they run or install a skill. It uses standard input and output unless you
+set --http. If you are logged in (or set ASSAY_TOKEN), it can also submit products, follow reviews, file flags and suggest intents.
 
 Options
   --http PORT        streamable HTTP on http://127.0.0.1:PORT/mcp (0: any free port)

@@ -50,7 +50,9 @@ function readState(path: string): unknown {
     return JSON.parse(readFileSync(path, 'utf8'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new UsageError(`${path} is damaged. Inspect it, then remove it: the log is then read from the start.`);
+    throw new UsageError(
+      `${path} is damaged. Inspect it, then remove it: the next run reads the log from the beginning.`,
+    );
   }
 }
 
@@ -90,7 +92,7 @@ async function send(webhook: string, findings: readonly object[]): Promise<void>
   }).catch((cause: unknown) => {
     throw new AssayError('unreachable', `The webhook ${webhook} cannot be reached.`, { cause });
   });
-  if (!answer.ok) throw new AssayError('unreachable', `The webhook ${webhook} answered ${answer.status}.`);
+  if (!answer.ok) throw new AssayError('unreachable', `The webhook ${webhook} returned ${answer.status}.`);
 }
 
 /** Checks the log once, or repeatedly until a finding concerns the log itself. */

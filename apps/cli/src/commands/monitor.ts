@@ -6,21 +6,21 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay monitor --log-key KEY [options]
 
-Follows the transparency log of a service from the last position, verifies that it only grew, compares every new payload with its
+Follows the transparency log of a service from the last position, verifies that the log only grew, compares every new payload with its
 leaf and reports entries about your products.
 
   --log-key KEY      the verifier key of the log, from a source other than the monitored service
-  --owner ADDRESS    your wallet: every certificate issued for it
-  --name NAME        your skill: certificates with this name or a similar name
-  --digest SHA256    an entry or a bundle: certificates about these bytes
-  --certificate ID   a certificate that you use: every change of its status (all of these may be repeated)
+  --owner ADDRESS    your wallet: report every certificate issued for it
+  --name NAME        your skill: report certificates with this name or a similar one
+  --digest SHA256    an entry or a bundle: report certificates for these bytes
+  --certificate ID   a certificate that you use: report every change of its status (all of these may be repeated)
   --state FILE       the last position (default: a file in your state folder, one per log)
-  --from-now         start at the present end: earlier entries are verified but not reported
+  --from-now         start at the current end: earlier entries are verified but not reported
   --every TIME       keep running and poll at this interval: 60s, 15m
   --webhook URL      also send findings to this URL as JSON
   --audit-log        compare the audit heads with the audit log; needs the administrative key in ASSAY_TOKEN
 ${WITNESS_HELP}${COMMON_HELP}
-One line for each finding. Exit codes: 0 no findings, 1 findings or an inconsistent log, 2 no answer.
+Prints one line for each finding. Exit codes: 0 no findings, 1 findings or an inconsistent log, 2 no response.
 `;
 
 const OWN = {

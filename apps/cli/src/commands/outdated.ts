@@ -4,7 +4,7 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay outdated [options]
 
-Lists skills of assay.lock that have a newer certified version from the same folder, repository and owner.
+Lists skills in assay.lock that have a newer certified version from the same folder, repository and owner.
 
 Options
 ${COMMON_HELP}

@@ -10,17 +10,17 @@ const HELP = `Usage: assay reader [--json]
        assay reader use NAME [--model ID] [--price IN/OUT]
        assay reader off
 
-Lists the models that can read instructions on this machine and whether each is available: agent command lines, local
-model servers, API keys in the environment. Listing sends no content and costs nothing.
+Lists the models that can read instructions on this machine and whether each is available: agent CLIs, local
+model servers, and API keys in the environment. Listing sends no content and costs nothing.
 
 \`use\` saves a choice in your own settings; \`assay scan\` then lets that reader read every skill and reports the cost.
 A project cannot choose a reader. \`off\` removes the choice.
 
 Options
   --model ID         a model other than the default of that reader
-  --price IN/OUT     dollars per million tokens of that model, such as 3/15; needed for another model of an API key
+  --price IN/OUT     price of that model in dollars per million tokens, such as 3/15; needed for a non-default model with an API key
   --json             one JSON array on stdout
-  -h, --help         this text
+  -h, --help         show this help
 `;
 
 export async function reader(args: readonly string[], terminal: Terminal): Promise<ExitCode> {

@@ -5,13 +5,13 @@ import { COMMON_HELP, parseOptions, parseWord } from './options.ts';
 
 const HELP = `Usage: assay report ID --category NAME --description TEXT [options]
 
-Reports a certified product that should not be on offer: stolen, illegal or harmful. No login is needed. Keep the receipt: with it you can
-read the decision and appeal. For a technical defect of a certified version use: assay flag.
+Reports a certified product that should not be available: stolen, illegal or harmful. No login is needed. Keep the receipt: you need it to
+read the decision and to appeal. To report a technical defect in a certified version, use: assay flag
 
 Options
   --category NAME    stolen, malware, illegal, personal_data, impersonation or other
-  --description TEXT what is wrong, and what shows it (20 to 4,000 characters)
-  --original URL     of a stolen work: where the original is
+  --description TEXT what is wrong, with the evidence for it (20 to 4,000 characters)
+  --original URL     for a stolen work: the URL of the original
   --contact ADDRESS  email address for questions and the decision
 ${COMMON_HELP}`;
 
@@ -32,7 +32,7 @@ export async function report(args: readonly string[], terminal: Terminal): Promi
   const { values, positionals } = parsed;
   const category = parseWord('category', values.category, CATEGORIES);
   if (category === undefined || values.description === undefined)
-    throw new UsageError('Give --category and --description.');
+    throw new UsageError('Set --category and --description.');
   const { connect } = await import('../service/connect.ts');
   const { api, settings } = connect(terminal, values);
   const filed = await api.call('reportAbuse', {

@@ -44,38 +44,38 @@ Options
   --jsonl            one JSON object per line, as soon as each skill is done
   --sarif FILE       also write a SARIF 2.1.0 log to FILE
   --ignore-file FILE patterns to ignore, instead of .assayignore in the current folder
-  --fail-on LEVEL    exit with 1 if any finding is at or over LEVEL (info, low, medium, high, critical)
+  --fail-on LEVEL    exit with 1 if any finding is at or above LEVEL (info, low, medium, high, critical)
   --no-sandbox       read only; do not run scripts in the sandbox (faster)
-  --plugin FILE      also apply the rules of this pack; can be repeated. A pack only adds findings, and cannot block on its own
+  --plugin FILE      also apply the rules of this pack; can be repeated. A pack can only add findings, and cannot block on its own
   --replay FINDING   repeat the exploit of this finding (fingerprint) and print its calls
   --mcp COMMAND|URL  review the tools, prompts and resources of this MCP server; may be repeated. A command is
-                     started with nothing of your environment but PATH, and stopped afterwards
-  --pins FILE        hold the tools beside what is pinned in FILE and name what has changed; written when there is no FILE
-                     yet and the one list was read and is SAFE
-  --jobs N           reviews at a time (default: one per core)
-  -h, --help         this text
+                     started with only PATH from your environment, and is stopped afterwards
+  --pins FILE        compare the tools with those pinned in FILE and report what has changed; FILE is written if it does not exist
+                     yet and the only tool list was read and is SAFE
+  --jobs N           number of reviews at a time (default: one per core)
+  -h, --help         show this help
 
 Readers of the instructions (choose one once with: assay reader use NAME)
   --model NAME       read every skill with this model instead of the chosen reader; may be repeated.
-                     NAME is a reader that \`assay reader\` lists, or one of your models.json
+                     NAME is a reader that \`assay reader\` lists, or a model in your models.json
   --no-reader        use no reader; the best possible result is then NO_FINDINGS
-  --require-reader   exit with 2 when the instructions of a skill were not read
+  --require-reader   exit with 2 if the instructions of a skill were not read
   --model-config FILE  the file that configures models (default: assay/models.json in your configuration folder)
   --budget DOLLARS   maximum cost of the scan; content beyond the budget is not read
   Without a reader, the engine reviews code and commands, lists passages to read, and never reports SAFE.
 
 Exit codes
   0  every skill is SAFE, or NO_FINDINGS without a reader
-  1  a skill is UNSAFE, or a finding is at or over --fail-on
+  1  a skill is UNSAFE, or a finding is at or above --fail-on
   2  undecided: a file or a skill could not be read or reviewed, or was ignored, or a model did not answer
   3  there was nothing to scan
   64 the command line is invalid
 
 Ignoring files and findings
-  .assayignore in the current folder, or --ignore-file, takes patterns as .gitignore does (*, ?, **, /, !), seen from
+  .assayignore in the current folder, or --ignore-file, takes patterns like those of .gitignore (*, ?, **, /, !), relative to
   the current folder. The .assayignore of a scanned PATH is ignored: it belongs to the publisher of the skill.
   An ignored skill is listed as ignored and makes the exit code 2. An ignored file inside a skill is still reviewed; its findings
-  are listed separately and do not count for --fail-on.
+  are listed separately and do not count toward --fail-on.
   A comment  assay-ignore RULE-ID until=YYYY-MM-DD reason="why"  on the line of a finding, or the line above,
   does the same for that finding until that day.
   Neither changes a verdict, and neither hides a CRITICAL finding or one that makes a skill UNSAFE.

@@ -46,7 +46,7 @@ export async function runScan(options: ScanOptions, engine: Engine, terminal: Te
   const gaps = [...new Set([...found.gaps, ...others.flatMap((other) => other.gaps)])];
   for (const gap of gaps) terminal.err(`assay: ${toSafeText(gap)}\n`);
   if (targets.length + running.failed.length === 0)
-    terminal.err('assay: nothing to scan: no SKILL.md, .sol file, OpenAPI document or list of tools was found.\n');
+    terminal.err('assay: nothing to scan: no SKILL.md, .sol file, OpenAPI document or tool list was found.\n');
 
   const readers = await openReaders(options, found.skills, terminal);
   const printer = createPrinter(options, terminal);

@@ -33,7 +33,7 @@ async function stageOf({ paths, ...options }: ScanOptions, terminal: Terminal) {
     options.pins !== undefined ||
     options.ignoreFile !== undefined;
   if (isMixed)
-    throw new UsageError('Scan addresses and zips by themselves, without folders, --plugin, --pins and --ignore-file.');
+    throw new UsageError('Scan an address or a zip on its own, without folders, --plugin, --pins or --ignore-file.');
   const { stageRemote } = await import('../install/stage.ts');
   return stageRemote(paths, terminal);
 }

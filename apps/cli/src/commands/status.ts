@@ -7,7 +7,7 @@ const HELP = `Usage: assay status ID [options]
 ID is one of your submissions, or a certificate.
 
 Options
-  --watch            report changes: of a submission until it is decided, of a certificate until you stop the command
+  --watch            report changes to a submission until it is decided, or to a certificate until you stop the command
 ${COMMON_HELP}
 Exit codes: 0 certified or valid, 1 rejected or not valid, 2 not decided yet, 4 not logged in.
 `;

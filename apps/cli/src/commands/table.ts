@@ -4,7 +4,7 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'scan',
     usage: 'scan PATH...',
-    summary: 'review skills for attacks, deception and risky acts',
+    summary: 'review skills for attacks, deception and risky actions',
     load: async () => (await import('./scan.ts')).scan,
   },
   {
@@ -34,7 +34,7 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'outdated',
     usage: 'outdated',
-    summary: 'list skills of assay.lock that have a newer certified version',
+    summary: 'list skills in assay.lock that have a newer certified version',
     load: async () => (await import('./outdated.ts')).outdated,
   },
   {
@@ -106,7 +106,7 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'hook',
     usage: 'hook install|run HOST',
-    summary: 'gate the skills of an agent host',
+    summary: 'make an agent host check skills before use',
     load: async () => (await import('./hook.ts')).hook,
   },
   {
@@ -124,7 +124,7 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'monitor',
     usage: 'monitor --log-key KEY',
-    summary: 'follow the log of a service and report entries about your products',
+    summary: 'follow a transparency log and report entries about your products',
     load: async () => (await import('./monitor.ts')).monitor,
   },
   {

@@ -72,7 +72,7 @@ export async function importAudits(
       { ...entry, until: entry.until < last ? entry.until : last },
     ]);
     trustForUser(terminal, Object.fromEntries(capped));
-    terminal.out(`${amount} of ${toSafeText(url)} count for you\n`);
+    terminal.out(`${amount} of ${toSafeText(url)} are accepted in your settings\n`);
     return EXIT.safe;
   }
   const sha256 = storeImport(terminal.cwd, text);

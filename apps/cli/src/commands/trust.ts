@@ -6,14 +6,14 @@ const HELP = `Usage: assay trust DIR [--reason TEXT] [--days N] [--lock]
        assay trust import URL [--user]
        assay trust DIR --remove
 
-Approves exactly these bytes of a skill for a limited time. The approval is stored in your settings, where the hook reads it, or with
---lock in assay.lock, where assay ci reads it for all users of the project. A changed file ends the approval.
+Approves exactly these bytes of a skill for a limited time. The approval is stored in your settings, where the hook reads it, or, with
+--lock, in assay.lock, where assay ci reads it for all users of the project. Any change to a file ends the approval.
 
-import adds approvals made by others, such as the assay.lock of another project: pinned by digest in this project's lock, or with --user
+import adds approvals made by others, such as the assay.lock of another project: pinned by digest in this project's lock, or, with --user,
 into your own settings.
 
 Options
-  --reason TEXT      the reason; shown to readers of the lock
+  --reason TEXT      why you approve the skill; shown to readers of the lock
   --days N           duration of the approval (1 to 365, default 90)
   --lock             store the approval in assay.lock of this project
   --user             import into your own settings instead of the lock

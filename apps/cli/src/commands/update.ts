@@ -10,7 +10,7 @@ warnings), asks for confirmation and installs as assay add does.
 
 Options
   --yes              update without confirmation if the policy allows it
-  --pr               for a bot: as --yes, on a new branch assay/update-NAME of this git repository with one commit; the summary
+  --pr               for a bot: like --yes, but on a new branch assay/update-NAME of this git repository, with one commit; the summary
                      for a pull request is printed as Markdown. The checked-out branch does not change
   --host URL         fetch GitHub repositories from this address
 ${POLICY_HELP}${COMMON_HELP}

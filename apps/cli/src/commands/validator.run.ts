@@ -139,7 +139,7 @@ async function readNeeds(api: Api, stakeMarks: bigint | undefined) {
 /** Requirements that only time and good conduct in the world meet. Calibration is requested together with the stake. */
 const OF_THE_WORLD: Readonly<Record<string, string>> = {
   ACTOR_AGE: 'The actor is too young: it ages with the world',
-  REPUTATION: 'The reputation is too low: it grows with every month of the world',
+  REPUTATION: 'The reputation is too low: it grows every month in the world',
   NO_DEFAULT: 'A loan was not paid back',
 };
 

@@ -14,17 +14,17 @@ docs/guides/validators.md describes the complete setup.
   withdraw           leave the council; the stake is returned after the unbonding time
 
 Options
-  --home DIR         the folder of the wallet, the key and the votes (default: in your state folder, one per service)
+  --home DIR         the folder for the wallet, the key and the votes (default: in your state folder, one per service)
   --model NAME       the model of this validator (init; can be repeated): a configured model, or ollama/MODEL
   --without-model    review with the engine only; the instructions are not read (init)
   --model-config FILE  the file that configures models (init; default: assay/models.json in your configuration folder)
   --family NAME      the family of this validator (init; default: the family of its first model, else "engine")
-  --track NAME       SKILL, API, TOOL or CONTRACT, each with a calibration of its own (init; can be repeated; default: SKILL)
+  --track NAME       SKILL, API, TOOL or CONTRACT, each with its own calibration (init; can be repeated; default: SKILL)
   --stake MARKS      marks to stake (init; default: the minimum)
   --name NAME        the name of the actor (init)
   --wallet-key FILE  a private key as hex, instead of a new wallet (init)
   --once             do all pending work, then exit (run)
-  --poll SECONDS     polling interval without events, 1 to 30 (run; default 15)
+  --poll SECONDS     polling interval while there are no events, 1 to 30 (run; default 15)
 ${COMMON_HELP}
 With --json, run writes one JSON object per line on stdout. Exit codes: 0 done, 1 not accepted or removed from the council, 2 a requirement is missing,
 4 the service does not know this key.

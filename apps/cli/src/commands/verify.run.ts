@@ -77,7 +77,10 @@ async function proveSeal(verification: Verification, { client }: Service): Promi
   try {
     const { statement } = await client.verifySeal(verification.record.certificateId);
     if (statement.payloadHash === verification.record.payloadHash) return verification;
-    throw new AssayError('statement_mismatch', 'The signed payload differs from the payload in the verify answer.');
+    throw new AssayError(
+      'statement_mismatch',
+      'The signed payload differs from the payload in the verification response.',
+    );
   } catch (error) {
     if (!(error instanceof AssayError)) throw error;
     const isSilent = ['unreachable', 'timeout', 'trust_root'].includes(error.code);

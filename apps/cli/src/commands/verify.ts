@@ -13,16 +13,16 @@ DIR   a folder with one or more skills: are these the certified bytes, and is th
 URL   of a certificate on the configured service, or of a folder on GitHub: is every file in it certified?
 
 Options
-  --id ID            the expected certificate of DIR or URL (default: found by digest or address)
+  --id ID            the certificate expected for DIR or URL (default: found by digest or address)
   --seal             also check the signed statement of the certificate; its signed status is always checked
   --offline FILE     use no network: verify DIR with a proof bundle and your trust root
   --trust-root FILE  the trust root (with --offline; default: the stored trust root of the service)
-  --origin NAME      the required log of the proof (with --offline)
+  --origin NAME      the log that the proof must come from (with --offline)
   --release DIR      use no network: is every file in DIR part of an Assay release signed by KEY?
   --key KEY          the public key of the release (with --release): hex, base64, or base64 of SPKI
-  --max-status-age TIME  how old the status may be: 90s, 15m, 24h, 30d (with --offline; default 15m)
+  --max-status-age TIME  maximum age of the status: 90s, 15m, 24h, 30d (with --offline; default 15m)
 ${WITNESS_HELP}${POLICY_HELP}${COMMON_HELP}
-Exit codes: 0 valid, 1 refused, 2 undecidable (no reliable answer), 3 nothing to verify.
+Exit codes: 0 valid, 1 refused, 2 undecided (no reliable response), 3 nothing to verify.
 `;
 
 const RELEASE_OPTIONS = { release: { type: 'string' }, key: { type: 'string' } } as const;

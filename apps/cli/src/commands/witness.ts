@@ -8,12 +8,12 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay witness --name NAME --log KEY [options]
 
-Watches transparency logs as C2SP tlog-witness describes it: cosigns a checkpoint only if it extends the last cosigned one,
+Watches transparency logs as C2SP tlog-witness specifies: cosigns a checkpoint only if it extends the last cosigned one,
 and stores contradictions as evidence. It has its own key and store.
 
   --name NAME        the name of this witness, a URL without its scheme: witness.example/w1
-  --log KEY          the verifier key of a log (may be repeated); the service shows its own at /api/v1/public/transparency
-  --home DIR         the folder of the key, checkpoints and evidence (default: witness in your state folder)
+  --log KEY          the verifier key of a log (may be repeated); a service shows its log's key at /api/v1/public/transparency
+  --home DIR         the folder for the key, checkpoints and evidence (default: witness in your state folder)
   --listen HOST:PORT the address to listen on (default 127.0.0.1:8090)
   --show-key         print the verifier key of this witness and exit
 ${COMMON_HELP}
@@ -45,7 +45,7 @@ export async function witness(args: readonly string[], terminal: Terminal): Prom
   }
   const { name, log = [], home, listen = '127.0.0.1:8090', 'show-key': isShown = false, json = false } = parsed.values;
   if (name === undefined || !isKeyName(name))
-    throw new UsageError('--name takes a URL without scheme, spaces and plus.');
+    throw new UsageError('--name takes a URL without a scheme, spaces or plus signs.');
   if (log.length === 0 && !isShown) throw new UsageError('Set at least one log: --log KEY.');
   const logs = log.map((key) => parseKey(key, NOTE_KEY_TYPES.ed25519, '--log'));
   const place = parseListen(listen);

@@ -94,7 +94,7 @@ function inputOf(value: unknown): Dict {
   if (typeof value === 'string') return { input: value };
   if (value === undefined || value === null) return {};
   if (typeof value === 'object' && !Array.isArray(value)) return value as Dict;
-  throw new TypeError('the input of the call is no object.');
+  throw new TypeError('the input of the call is not an object.');
 }
 
 /** `inputOf` for hosts that encode the members as JSON. */
@@ -183,7 +183,7 @@ function stringsIn(value: unknown, depth = 0): string[] {
 
 function need(name: string, value: unknown): string {
   if (typeof value === 'string') return value;
-  throw new TypeError(`the ${name} of the call is not a text.`);
+  throw new TypeError(`the call's ${name} is not a string.`);
 }
 
 /** Appends Assay's entry to one list of hooks and removes its older entries. */

@@ -58,7 +58,7 @@ export async function installHook(host: Host, options: InstallOptions, terminal:
   else writeOwn(path, host.module(entry));
   terminal.out(`${host.title} asks Assay at ${url} before it uses or installs a skill: ${path}\n`);
   if (terminal.config.trustKeys.length > 0)
-    terminal.out('The hook reads no ASSAY_TRUST_KEYS. Set its keys with: assay config trustKeys KEY\n');
+    terminal.out('The hook does not read ASSAY_TRUST_KEYS. Set its keys with: assay config trustKeys KEY\n');
   // The hook's output is not visible, so the first contact with a service is announced here.
   const { memoryOf } = await import('../service/pins.ts');
   if (trustKeys.length === 0 && (await memoryOf(terminal, url).root.get()) === undefined)
@@ -102,7 +102,7 @@ function isOwn(path: string): boolean {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
     throw error;
   }
-  throw new UsageError(`${path} is not a file of Assay. Move it and try again.`);
+  throw new UsageError(`${path} was not written by Assay. Move it and try again.`);
 }
 
 function writeOwn(path: string, content: string): void {

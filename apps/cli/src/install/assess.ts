@@ -72,7 +72,10 @@ async function sealReason({ certificateId, payloadHash }: VerifyRecord, { client
   try {
     const { statement } = await client.verifySeal(certificateId);
     if (statement.payloadHash === payloadHash) return undefined;
-    return { decision: 'deny', detail: 'The signed payload differs from the payload in the verify answer.' } as const;
+    return {
+      decision: 'deny',
+      detail: 'The signed payload differs from the payload in the verification response.',
+    } as const;
   } catch (error) {
     if (!(error instanceof AssayError)) throw error;
     const isSilent = ['unreachable', 'timeout', 'trust_root'].includes(error.code);

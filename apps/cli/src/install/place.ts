@@ -27,7 +27,7 @@ export function requireInside(project: string, folder: string): void {
   let existing = folder;
   while (lstatSync(existing, { throwIfNoEntry: false }) === undefined && existing !== dirname(existing))
     existing = dirname(existing);
-  if (!existsSync(existing)) throw new UsageError(`${existing} is a link that leads nowhere. Remove the link first.`);
+  if (!existsSync(existing)) throw new UsageError(`${existing} is a broken link. Remove the link first.`);
   const real = realpathSync(existing);
   const root = realpathSync(project);
   if (real !== root && !real.startsWith(`${root}${sep}`))

@@ -69,7 +69,7 @@ const pathsOf = (value: unknown): string[] => [value].flat().filter((each): each
 function requireInside(path: string): string {
   const plain = path.replace(/^\.\//, '');
   if (/^[/\\~]|^[A-Za-z]:|(?:^|[/\\])\.\.(?:[/\\]|$)/.test(plain))
-    throw new UsageError(`${PLUGIN_MANIFEST} names ${shorten(path)}, which lies outside of the plugin.`);
+    throw new UsageError(`${PLUGIN_MANIFEST} names ${shorten(path)}, which is outside the plugin.`);
   return plain;
 }
 
@@ -87,11 +87,11 @@ function readJson(files: readonly LocalFile[], wanted: string): Dict {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(file?.bytes));
     if (file !== undefined && isDict(value)) return value;
   } catch (error) {
-    throw new UsageError(`${wanted} of the plugin is not JSON, so it cannot be shown what it starts.`, {
+    throw new UsageError(`The plugin's ${wanted} is not JSON, so Assay cannot show what it starts.`, {
       cause: error,
     });
   }
-  throw new UsageError(`${wanted} of the plugin is missing or is no object, so it cannot be shown what it starts.`);
+  throw new UsageError(`The plugin's ${wanted} is missing or is not an object, so Assay cannot show what it starts.`);
 }
 
 /** `{ hooks: { EVENT: [{ matcher, hooks: [{ command }] }] } }`, or only the events. */

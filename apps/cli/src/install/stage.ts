@@ -67,7 +67,7 @@ async function unpack(path: string, given: string): Promise<TreeFile[]> {
   const [problem] = problems;
   // The harmful part could be the one that cannot be unpacked.
   if (problem !== undefined)
-    throw new FetchError(`${given} cannot be unpacked whole: ${problem.detail} (${problem.problem}).`);
+    throw new FetchError(`${given} cannot be unpacked completely: ${problem.detail} (${problem.problem}).`);
   const odd = entries.find(({ path: name }) => !isSafePath(name));
   if (odd !== undefined) throw new FetchError(`${given} has an entry with an unsafe name: ${odd.path}.`);
   const names = entries.map(({ path: name }) => name.toLowerCase());

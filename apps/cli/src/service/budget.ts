@@ -13,9 +13,9 @@ export function createMeter(budget: ServiceBudget): Meter {
     begin() {
       const now = performance.now();
       if (waitedMs + (open > 0 ? now - since : 0) >= budget.waitMs)
-        throw new AssayError('timeout', `The service took more than ${budget.waitMs / 1_000} s altogether.`);
+        throw new AssayError('timeout', `The service took more than ${budget.waitMs / 1_000} s in total.`);
       if (received >= budget.bytes)
-        throw new AssayError('bad_answer', `The service sent more than ${budget.bytes} bytes altogether.`);
+        throw new AssayError('bad_answer', `The service sent more than ${budget.bytes} bytes in total.`);
       if (open === 0) since = now;
       open += 1;
     },

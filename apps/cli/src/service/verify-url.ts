@@ -111,7 +111,7 @@ async function findCertificates({ repository }: Address, { api }: Service, endsA
     const list: Partial<Page> | null = await api.call('listCertificates', { query, answerBytesMax });
     const { items, nextCursor = null } = list ?? {};
     if (!Array.isArray(items) || !items.every(isListed))
-      throw new AssayError('bad_answer', 'The list of certificates cannot be read.');
+      throw new AssayError('bad_answer', 'The certificate list cannot be read.');
     ids.push(...items.filter(({ source }) => isFrom(source.url)).map(({ id }) => id));
     if (nextCursor === null || ids.length >= certificatesMax)
       return { ids: ids.slice(0, certificatesMax), isWhole: nextCursor === null && ids.length <= certificatesMax };

@@ -40,6 +40,6 @@ function readSpending(file: string): Spending | undefined {
     return Spending.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new Error(`${file} cannot be read; what was spent today is not known.`, { cause: error });
+    throw new Error(`${file} cannot be read, so the amount spent today is unknown.`, { cause: error });
   }
 }

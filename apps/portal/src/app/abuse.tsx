@@ -58,7 +58,7 @@ function ReportForm({ onFiled }: { onFiled: (filed: Filed) => void }) {
     <Section id="file" title="New report">
       <Form act={act} onSubmit={send} submit="Send the report">
         <Field
-          hint="24 characters, on the page of the product"
+          hint="24 characters, on the product's page"
           isCode
           label="Certificate"
           maxLength={24}

@@ -25,7 +25,7 @@ function Export() {
   return (
     <Section
       id="export"
-      note="Profile, wallets, names of keys, drafts, submissions, certificates, payments, purchases, flags, reports, tickets, webhooks, history and audit entries, in one JSON file."
+      note="Profile, wallets, key names, drafts, submissions, certificates, payments, purchases, flags, reports, tickets, webhooks, history and audit entries, in one JSON file."
       title="Export"
     >
       <button className="button" disabled={act.isBusy} onClick={() => act.run(save)} type="button">
@@ -42,7 +42,7 @@ function Erase() {
   const confirm = async (): Promise<void> => {
     const account = await ask('readAccount', 'GET /api/v1/certsvc/dev/me');
     if (account.email !== email.trim().toLowerCase())
-      throw new Refusal(0, 'email', 'This is not the address of the account.');
+      throw new Refusal(0, 'email', "This is not the account's address.");
     await ask('deleteAccount', 'DELETE /api/v1/certsvc/dev/me');
     location.assign('/');
   };
@@ -58,7 +58,7 @@ function Erase() {
       </p>
       <Form act={act} onSubmit={confirm} submit="Delete my account">
         <Field
-          hint="The address of this account"
+          hint="This account's address"
           label="Confirm the e-mail address"
           onChange={setEmail}
           type="email"

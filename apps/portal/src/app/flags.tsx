@@ -191,7 +191,7 @@ export function OwnFlags() {
       list.reload();
     });
   return (
-    <Section id="flags" note="Filed with a wallet that is linked to this account." title="Flags">
+    <Section id="flags" note="Flags that were filed with a wallet linked to this account." title="Flags">
       <Refused refusal={act.refusal} />
       <Loaded of={list}>
         {({ items }) =>

@@ -43,7 +43,7 @@ function toUpload(archive: Uint8Array, fileNames: readonly string[], skill: Uint
   if (archive.length > ARCHIVE_BYTES_MAX) {
     const size = (archive.length / 1_000_000).toFixed(1);
     throw new Error(
-      `The packed folder has ${size} MB; the limit for uploads is ${ARCHIVE_BYTES_MAX / 1_000_000} MB. Use the address of a repository instead.`,
+      `The packed folder has ${size} MB; the limit for uploads is ${ARCHIVE_BYTES_MAX / 1_000_000} MB. Use a repository address instead.`,
     );
   }
   return {

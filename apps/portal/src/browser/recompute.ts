@@ -26,7 +26,9 @@ function recompute({ payload, seal }: CertificateRecord): Check[] {
     },
     ...(round.beacon === null
       ? []
-      : [{ name: 'The seed of the draw is derived from the block hash', holds: isSeedOf(round.beacon, submissionId) }]),
+      : [
+          { name: 'The seed for the draw is derived from the block hash', holds: isSeedOf(round.beacon, submissionId) },
+        ]),
     { name: 'The tallies equal the votes shown', holds: round.panels.every(isCounted) },
     { name: 'No validator has two seats on one panel', holds: round.panels.every(isSeatedOnce) },
   ];

@@ -88,7 +88,7 @@ export const validator: Page<ValidatorProfile> = {
   },
   head: ({ id, name }) => ({
     title: `${name}: Assay`,
-    description: `Record of the validator ${name}.`,
+    description: `The record of the validator ${name}.`,
     twin: { type: 'application/json', href: `/validators/${encodeURIComponent(id)}.json` },
   }),
   body: (one) => {

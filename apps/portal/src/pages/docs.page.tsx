@@ -55,7 +55,7 @@ export const docs: Page<Docs> = {
   }),
   body: ({ query, hits, shelves }) => (
     <div className="page">
-      <Title lead="Guides by reader, and the reference.">Docs</Title>
+      <Title lead="Guides for each kind of reader, and the reference.">Docs</Title>
       <Search isWide query={query} />
       <SearchHint />
       {query === '' ? (

@@ -132,7 +132,7 @@ export const evidence: Page<Evidence> = {
   load: ({ call }) => call('readEvidence'),
   head: () => ({
     title: 'Evidence: Assay',
-    description: 'Accuracy, uptime, time to decision, appeals and withdrawals of this service.',
+    description: "This service's accuracy, uptime, time to decision, appeals and withdrawals.",
     twin: { type: 'application/json', href: '/evidence.json' },
   }),
   body: (data) => (

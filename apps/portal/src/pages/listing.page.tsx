@@ -115,7 +115,7 @@ const factsOf = (one: Data['listing'], { reviewers }: VerifyRecord): readonly [s
 const Reviews = ({ items }: { items: readonly Review[] }) => (
   <Section
     id="reviews"
-    note="Reviews of all versions. Free licences, refunds and buyers who are connected to the seller do not count."
+    note="Reviews of all versions. Reviews from free or refunded licences, and from buyers who are connected to the seller, do not count."
     title="Reviews"
   >
     {items.length === 0 ? (

@@ -16,7 +16,7 @@ type Data = {
   readonly growth: Wire<'readLogGrowth'>;
 };
 
-const TYPES = { ISSUED: 'Issued', STATUS: 'Status changed', AUDIT_HEAD: 'Head of the audit log' } as const;
+const TYPES = { ISSUED: 'Issued', STATUS: 'Status changed', AUDIT_HEAD: 'Audit log head' } as const;
 const TONES = { APPROVED: 'plain', DEPRECATED: 'warn', SUSPENDED: 'bad' } as const;
 
 export const log: Page<Data> = {
@@ -144,7 +144,7 @@ const Witnesses = ({ witnesses, size }: { witnesses: Parameters['witnesses']; si
 
 const Entries = ({ items }: { items: readonly Entry[] }) => (
   <Table
-    caption="Entries of the log, newest first"
+    caption="Log entries, newest first"
     columns={[
       { title: 'Leaf', cell: ({ leafIndex }) => <a href={`/log/${leafIndex}`}>{toCount(leafIndex)}</a> },
       {
@@ -192,7 +192,7 @@ export const leaf: Page<Proof> = {
   },
   head: ({ leafIndex }, { place }) => ({
     title: `Leaf ${leafIndex} of the log: Assay`,
-    description: 'An entry of the transparency log with its inclusion proof.',
+    description: 'A transparency log entry with its inclusion proof.',
     twin: { type: 'application/json', href: `${place.apiPrefix}/public/transparency/proof?leafIndex=${leafIndex}` },
   }),
   body: ({ leafIndex, leaf: entry, treeSize, hashes, checkpoint }, { place }) => (

@@ -106,7 +106,7 @@ export const market: Page<Wire<'listMarketplace'>> = {
   }),
   body: ({ items, nextCursor }, { query }) => (
     <div className="page">
-      <Title lead="Licences for certified skills, tools, APIs and contracts, priced in marks of the world. A product whose certificate is no longer valid cannot be bought.">
+      <Title lead="Licences for certified skills, tools, APIs and contracts, priced in the world's marks. A product whose certificate is no longer valid cannot be bought.">
         Market
       </Title>
       <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">

@@ -38,7 +38,7 @@ export const reference: Page<Index> = {
   },
   head: () => ({
     title: 'API reference: Assay',
-    description: 'Every operation of the API with its parameters, schemas, examples and errors.',
+    description: 'Every API operation with its parameters, schemas, examples and errors.',
     twin: { type: 'application/json', href: '/reference.json' },
   }),
   body: ({ groups, count }, { place }) => (

@@ -111,7 +111,7 @@ export const whatIfAnswer: Page<Fork> = {
   load: ({ call, params: { id = '' } }) => call('readWorldFork', { params: { id } }),
   head: ({ id }, { place }) => ({
     title: 'What if? Assay',
-    description: 'Two simulated futures of the world, side by side.',
+    description: 'Two simulated futures for the world, side by side.',
     twin: { type: 'application/json', href: `${place.apiPrefix}/world/forks/${id}` },
     isIndexed: false,
   }),

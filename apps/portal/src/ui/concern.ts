@@ -17,7 +17,7 @@ const IN_PERCENT: Readonly<Partial<Record<Concern['code'], Sentence>>> = {
   DEFLATION: (value, limit) => `Prices fell by ${value} in twelve months (limit ${limit}).`,
   BANKRUPTCY_WAVE: (value, limit) => `${value} of the businesses went bankrupt this month (limit ${limit}).`,
   OUTMIGRATION: (value, limit) => `${value} of the people moved away this month (limit ${limit}).`,
-  DEPOPULATION: (value, limit) => `The city has ${value} of the average population of the cities (at least ${limit}).`,
+  DEPOPULATION: (value, limit) => `The city has ${value} of the average city population (at least ${limit}).`,
   PAYROLL_ARREARS: (value, limit) => `${value} of the employed did not get their full wage (limit ${limit}).`,
 };
 
@@ -32,7 +32,7 @@ export function toReason({ code, evidence: { metric, value, threshold } }: Conce
   if (code === 'CREDIT_STRESS') {
     return metric === 'defaultRate'
       ? `${percent(value)} of the loans are in default (limit ${percent(threshold)}).`
-      : `The bank has ${percent(value)} of own capital for what it lent (at least ${percent(threshold)}).`;
+      : `The bank's own capital covers ${percent(value)} of its loans (at least ${percent(threshold)}).`;
   }
   const inPercent = IN_PERCENT[code];
   if (inPercent !== undefined) return inPercent(percent(value), percent(threshold), value);

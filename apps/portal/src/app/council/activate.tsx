@@ -133,7 +133,7 @@ const Advice = ({ item: { code, required, current } }: { item: Requirement }) =>
   switch (code) {
     case 'ACTOR_AGE': {
       const days = Number.parseInt(required, 10) - Number.parseInt(current ?? '0', 10);
-      return `Wait ${toPlural(days, 'day')} of the world. An hour there takes a few seconds.`;
+      return `Wait ${toPlural(days, 'day')} in the world. An hour there takes a few seconds.`;
     }
     case 'REPUTATION':
       return (
@@ -151,7 +151,7 @@ const Advice = ({ item: { code, required, current } }: { item: Requirement }) =>
       return (
         <>
           {toMarks(String(BigInt(required) - BigInt(current ?? '0')))} are missing. Earn them with your actor, or buy
-          them with USDC: <a href="/docs/guides/payments">guide to payments</a>. Take a little more than the stake,
+          them with USDC: <a href="/docs/guides/payments">guide to payments</a>. Buy a little more than the stake,
           because actors pay for food and rent.
         </>
       );

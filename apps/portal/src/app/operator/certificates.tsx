@@ -32,7 +32,7 @@ export function Withdraw() {
   return (
     <Section
       id="withdraw"
-      note="Takes effect for every agent within a second. Revocation is permanent."
+      note="This takes effect for every agent within a second. Revocation is permanent."
       title="Suspend or revoke a certificate"
     >
       <Form act={act} isDanger onSubmit={withdraw} submit={action === 'suspend' ? 'Suspend' : revoke}>
