@@ -2,12 +2,14 @@
  * `node scripts/dependencies.ts`: compares the lock file with the stored snapshot of known vulnerabilities and with the reviewed install scripts, offline.
  * `--renew` replaces the snapshot with what the registry's audit endpoint answers; `--renew FILE` with a JSON array of OSV records.
  */
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findUnreviewed, type Review } from './dependencies/install-scripts.ts';
 import { findVulnerable, type OsvRecord, toEvents } from './dependencies/osv.ts';
 
-const AUDIT_URL = 'https://registry.npmjs.org/-/npm/v1/security/advisories/bulk';
+/** Below the registry that npm is configured with. */
+const AUDIT_PATH = '-/npm/v1/security/advisories/bulk';
 const SNAPSHOT = 'config/vulnerabilities.json';
 
 type Locked = { readonly version?: string; readonly link?: boolean; readonly hasInstallScript?: boolean };
@@ -31,12 +33,13 @@ const installed = Object.entries(packages).flatMap(([path, { version, link }]) =
 async function askRegistry(): Promise<OsvRecord[]> {
   const asked: Record<string, string[]> = {};
   for (const { name, version } of installed) asked[name] = [...(asked[name] ?? []), version];
-  const answer = await fetch(AUDIT_URL, {
+  const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim();
+  const answer = await fetch(new URL(AUDIT_PATH, registry), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(asked),
   });
-  if (!answer.ok) throw new Error(`${AUDIT_URL} answered ${answer.status}. The snapshot was not changed.`);
+  if (!answer.ok) throw new Error(`The registry answered ${answer.status}. The snapshot was not changed.`);
   const found = (await answer.json()) as Record<string, readonly Advisory[]>;
   return Object.entries(found).flatMap(([name, advisories]) => advisories.map((one) => toRecord(name, one)));
 }
@@ -55,7 +58,7 @@ const toRecord = (name: string, { url, title, vulnerable_versions: range }: Advi
 
 async function renew(file: string | undefined): Promise<void> {
   const records = file === undefined ? await askRegistry() : (JSON.parse(readFileSync(file, 'utf8')) as OsvRecord[]);
-  const snapshot: Snapshot = { renewedAt: new Date().toISOString(), source: file ?? AUDIT_URL, records };
+  const snapshot: Snapshot = { renewedAt: new Date().toISOString(), source: file ?? 'npm audit', records };
   writeFileSync(pathOf(SNAPSHOT), `${JSON.stringify(snapshot, null, 2)}\n`);
 }
 
