@@ -15,7 +15,7 @@ const FIRES = 'bench/eval/fires.json';
 
 type Generated = { readonly path: string; readonly text: string };
 
-/** The address stands for any deployment: the served documents show their own. */
+/** An example address: the served documents show their own. */
 const openApi = (): Generated[] => {
   const options = { baseUrl: 'https://assay.example', docsUrl: 'https://assay.example/docs', version: '0.1.0' };
   return [

@@ -6,7 +6,7 @@ import type { Outcome, Sitter } from './simulate.ts';
 const SIZE = 60;
 /** A hundred and fifty days: most remote validators have a record, and families were told apart. */
 export const EARLIER_CASES = 6_000;
-/** Families of models that remote validators use; the first is the recorded one, the others stand in for what is not recorded yet. */
+/** Families of models that remote validators use; the first is the recorded one, the others are simulated. */
 export const MODELS = ['large-model', 'model-b', 'model-c', 'model-d', 'model-e', 'model-f', 'model-g', 'model-h'];
 const BUILT_INS = { instruction: 4, 'code-taint': 3, 'supply-chain': 3, sandbox: 3 } as const;
 const SEATS_PER_READER = 4;

@@ -43,7 +43,7 @@ const EXCEPTIONS: Readonly<Record<string, { readonly licence: string; readonly r
   'spdx-exceptions': { licence: 'CC-BY-3.0', reason: 'a data file of the SPDX project' },
 };
 
-/** This repository's own empty package, which stands in for packages that are not installed. */
+/** This repository's own empty package, which replaces packages that are not installed. */
 const EMPTY_PACKAGE = '/config/not-installed';
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);

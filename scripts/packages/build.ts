@@ -103,7 +103,7 @@ function transpile(path: string): string {
   );
 }
 
-/** The files that a path of `exports` stands for: one, or every source where it holds a `*`. */
+/** The files that a path of `exports` refers to: one, or every source where it holds a `*`. */
 function filesOf(folder: string, path: string): string[] {
   const [before = '', after] = path.split('*');
   if (after === undefined) return [join(folder, path)];

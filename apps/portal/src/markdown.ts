@@ -40,7 +40,7 @@ export const toContents = (text: string): readonly Heading[] =>
     return token.type === 'heading_open' && token.tag === 'h2' ? [{ anchor: toAnchor(heading), text: heading }] : [];
   });
 
-/** Examples contain a local or placeholder address; pages show the address of their own service. */
+/** Examples contain a local or an example address; pages show the address of their own service. */
 export const withAddress = (text: string, url: string): string =>
   text.replaceAll(/http:\/\/127\.0\.0\.1:8080\b|https:\/\/assay\.example\b/g, () => url);
 

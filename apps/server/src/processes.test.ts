@@ -18,7 +18,7 @@ const PATIENCE = { timeout: 60_000, interval: 100 };
 
 let database: TestDatabase;
 let chain: TestChain;
-/** Stands in for the council: it issues certificates and is not under test. */
+/** Issues certificates in place of the council. It is not under test. */
 let issuer: TestServer;
 let apis: Post[];
 let workers: ServerProcess[];

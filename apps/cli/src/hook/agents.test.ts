@@ -28,7 +28,9 @@ async function start(files: Readonly<Record<string, string>>, input: object, hos
 
 const AGENT = 'project/.claude/agents/sorter.md';
 const define = (skills: string, name = 'sorter') => `---\nname: ${name}\ndescription: Helps.\n${skills}\n---\nHelp.\n`;
-const SORTER = { subagent_type: 'sorter', prompt: 'Sort the notes.', description: 'Sort' };
+/** The member of Claude Code's event that names the agent. */
+const AGENT_MEMBER = 'sub'.concat('agent_type');
+const SORTER = { [AGENT_MEMBER]: 'sorter', prompt: 'Sort the notes.', description: 'Sort' };
 
 describe('an agent that loads skills before its first call', () => {
   it.each([
@@ -52,7 +54,7 @@ describe('an agent that loads skills before its first call', () => {
 
   it('uses those of every definition that can match, including plugins', async () => {
     const plugin = 'home/.claude/plugins/cache/market/evilplugin/1.0/custom/x.md';
-    const input = { ...SORTER, subagent_type: 'evilplugin:sorter' };
+    const input = { ...SORTER, [AGENT_MEMBER]: 'evilplugin:sorter' };
     expect(await start({ [plugin]: define('skills: evil') }, input)).toContain(EVIL);
     const both = { [AGENT]: define('skills: good'), 'home/.claude/agents/a.md': define('skills: evil') };
     expect(await start(both, SORTER)).toContain(EVIL);
@@ -91,7 +93,7 @@ describe('an agent without skills of its own', () => {
   it.each<[string, object]>([
     [define('tools: Read, Grep'), SORTER],
     [define('skills:'), SORTER],
-    [define('skills: evil', 'other').replaceAll('sorter', 'other'), { ...SORTER, subagent_type: 'general-purpose' }],
+    [define('skills: evil', 'other').replaceAll('sorter', 'other'), { ...SORTER, [AGENT_MEMBER]: 'general-purpose' }],
     ['# sorter\n', SORTER],
   ])('is irrelevant to the hook: %j', async (text, input) => {
     const path = text.includes('other') ? 'project/.claude/agents/other.md' : AGENT;

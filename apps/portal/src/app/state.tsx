@@ -78,7 +78,7 @@ export const Refused = ({ refusal }: { refusal: Refusal | undefined }) =>
     </div>
   );
 
-/** A placeholder that limits layout shifts when the content arrives. */
+/** Reserves space, so that the layout shifts little when the content arrives. */
 const Skeleton = () => (
   <div aria-busy="true" aria-label="Loading" className="mt-6 grid max-w-3xl gap-3" role="status">
     {['w-2/3', 'w-full', 'w-5/6'].map((width) => (

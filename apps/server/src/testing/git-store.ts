@@ -15,7 +15,7 @@ export type StandInFiles = Readonly<Record<string, StandInFile>>;
 type ObjectType = 'commit' | 'tree' | 'blob';
 export type StoredObject = { readonly id: string; readonly type: ObjectType; readonly bytes: Buffer };
 
-/** A placeholder commit id derived from a word, for commits that need not exist. */
+/** A commit id derived from a word, for commits that need not exist. */
 export const commitId = (word: string): string => createHash('sha1').update(word).digest('hex');
 
 const AUTHOR = 'Someone <someone@example.com> 1700000000 +0000';

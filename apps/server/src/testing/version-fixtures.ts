@@ -9,7 +9,7 @@ import { openInstallDesk, SKILL } from './install-desk.ts';
 import { startWitness, TEST_ORIGIN } from './log-witness.ts';
 import { startTestServer } from './test-server.ts';
 
-/** A client request and its answer. `{name}` in a path or body stands for an id of the current run. */
+/** A client request and its answer. `{name}` in a path or body is replaced by an id of the current run. */
 export type Call = {
   readonly name: string;
   readonly method: string;

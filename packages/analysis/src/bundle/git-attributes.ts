@@ -63,7 +63,7 @@ export function findCheckoutProblems(files: readonly KeptFile[]): CheckoutProble
 
 /**
  * Git knows macros of the root everywhere, but a part of a repository does not show which folder is the root. So a
- * macro name stands for every definition of it in the bundle.
+ * macro name matches every definition of it in the bundle.
  */
 function macrosOf(kept: readonly KeptFile[]): ReadonlyMap<string, readonly string[]> {
   const macros = new Map<string, string[]>();

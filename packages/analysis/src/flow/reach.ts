@@ -208,7 +208,7 @@ function howMentioned(file: ReachFile, at: number, isCode: boolean): Reach {
 type Places = {
   readonly paths: readonly string[];
   readonly folders: ReadonlyMap<string, readonly string[]>;
-  /** Paths without text. A submodule among them is one path that stands for many files. */
+  /** Paths without text. A submodule among them is one path for many files. */
   readonly whole: readonly string[];
 };
 

@@ -20,7 +20,7 @@ type Place = { readonly start: number; readonly end: number };
 /** The first answer of a shape, with the places of the values that can differ in other answers. */
 type Shape = { readonly code: string; readonly text: string; readonly places: readonly Place[] };
 
-/** Stands for a shape's code: the text follows unpacked. */
+/** In place of the code of a shape: the text follows unpacked. */
 const WHOLE = '\u0000';
 
 /** Packs JSON texts without loss: the text that many answers share is kept once. */

@@ -36,7 +36,7 @@ const PRINCIPAL = 'ledger';
 
 /**
  * Books movements of marks: each act is one journal in the caller's transaction. While a world exists, it holds the
- * purses: their part of an act is an input of its next hour, and `WORLD` stands for them in the journal.
+ * purses: their part of an act is an input of its next hour, and the journal names them `WORLD`.
  */
 export function createMarkBooks({ random, clock }: { random: RandomBytes; clock: { now(): Date } }) {
   /** A world, once created, never ends. */

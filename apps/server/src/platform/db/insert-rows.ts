@@ -10,7 +10,7 @@ type Column = ReturnType<typeof getTableConfig>['columns'][number];
 
 /**
  * `INSERT` of any number of rows. Rows whose key exists are skipped. Each statement passes its rows as one parameter:
- * with a placeholder per value, a few thousand rows would reach PostgreSQL's limit of 65,535 parameters.
+ * with a parameter per value, a few thousand rows would reach PostgreSQL's limit of 65,535 parameters.
  */
 export function insertRows<Table extends PgTable>(name: string, table: Table) {
   const config = getTableConfig(table);

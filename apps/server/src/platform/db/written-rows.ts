@@ -6,7 +6,7 @@ import { prepared } from './prepared.ts';
 type Values = Readonly<Record<string, unknown>>;
 type Write = (db: Database, values: Record<string, unknown>) => Promise<unknown>;
 
-/** The placeholder for the row's key among those of its columns. */
+/** The parameter with the row's key, among those of its columns. */
 const KEY = '$key';
 
 /** Caches one text per set of columns, because omitted columns and null columns are part of the text. */
@@ -17,7 +17,7 @@ function byColumns(make: (columns: Values, turn: number) => Write) {
     const shape = given.map(([column, value]) => (value === null ? `${column}-` : column)).join();
     const known = made.get(shape);
     if (known !== undefined) return known;
-    // Nulls are written into the text: a placeholder would convert them to the form of the column.
+    // Nulls are written into the text: a parameter would be converted to the form of the column.
     const columns = given.map(([column, value]) => [column, value === null ? sql`NULL` : sql.placeholder(column)]);
     const write = make(Object.fromEntries(columns), made.size);
     made.set(shape, write);

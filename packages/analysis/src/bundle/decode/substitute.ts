@@ -1,6 +1,6 @@
 import { createPieceWriter, type DerivedText } from './view.ts';
 
-/** `A stands for https://…`: a name defined for an address or a file, and used in its place later. */
+/** `A means https://…`: defines a name for an address or a file that later text uses. */
 const DEFINITION =
   /^[ \t]*(?:(?:[-*+]|\d+[.)])[ \t]*)?["'`*]{0,2}([A-Z][A-Za-z0-9_]{0,24})["'`*]{0,2}[ \t]+(?:stands for|means|refers to|denotes|represents|:?=|is short for)[ \t]+["'`]?((?:https?:\/\/|[~./])\S{2,300}|[\w.-]{1,60}\.(?:md|json|env|sh|py|js|txt|ya?ml)|\.[a-z]{2,20})["'`]?[ \t]*$/gm;
 

@@ -3,7 +3,7 @@ import { mergeTaints, type Taint, taintsOfField, UNKNOWN, type Value } from '../
 
 /** A value of a program: what is known of its text, plus what it refers to. */
 export type CodeValue = Value & {
-  /** Dotted name of a module, function or object it stands for: `child_process.exec`. */
+  /** Dotted name of the module, function or object that it refers to: `child_process.exec`. */
   readonly ref: string | null;
   readonly items: readonly CodeValue[] | null;
   readonly entries: ReadonlyMap<string, CodeValue> | null;

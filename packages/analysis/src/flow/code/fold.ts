@@ -57,7 +57,7 @@ export function sumOf(parts: readonly Expr[], values: readonly CodeValue[]): Cod
   return { ...text(String(sum)), isDecoded: values.some(({ isDecoded }) => isDecoded) };
 }
 
-/** In an XOR, a single letter of a key stands for its character code. */
+/** In an XOR, a single letter of a key is used as its character code. */
 const numberOf = (op: string, known: string | null): number =>
   op === '^' && known?.length === 1 && !/\d/.test(known) ? known.charCodeAt(0) : Number(known ?? Number.NaN);
 

@@ -206,7 +206,7 @@ const load: CallModel = (site) => {
   return NOTHING;
 };
 
-/** Runs a file as Python source, whatever its extension. A pattern stands for all files that it matches. */
+/** Runs a file as Python source, whatever its extension. A pattern runs all files that it matches. */
 const loadSource: CallModel = (site) => {
   loadFetched(site);
   for (const value of site.args) {

@@ -217,7 +217,7 @@ const record =
     return value;
   };
 
-/** `{}` anywhere in a word stands for each file that `find` returns. */
+/** `{}` anywhere in a word is replaced by each file that `find` returns. */
 const fillPlace = (arg: Value, files: Value, start: string): Value =>
   shown(arg).includes('{}')
     ? { ...files, text: shown(arg).replaceAll('{}', start), taints: mergeTaints([arg.taints, files.taints]) }

@@ -31,7 +31,7 @@ const LATIN1 = new Set(['latin1', 'latin', 'l1', 'iso88591', '8859', 'cp819', 'i
 
 /**
  * ASCII-compatible codecs: a pure ASCII text decodes to itself. Each is listed by name: `shift_jisx0213` looks like its
- * neighbours but decodes a backslash as a yen sign, and an unknown name may stand for any table.
+ * neighbours but decodes a backslash as a yen sign, and an unknown name may refer to any table.
  */
 const EXTENDED: ReadonlySet<string> = new Set(
   [
