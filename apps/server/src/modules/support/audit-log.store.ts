@@ -1,4 +1,4 @@
-import { asc, desc, gt, lt, sql } from '../../platform/db/drizzle.ts';
+import { asc, desc, gt, lt, PgTransaction, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { auditLog } from './support.tables.ts';
 
@@ -11,6 +11,8 @@ export function auditLogStore(db: Database) {
   return {
     /** The end of the chain, locked until the end of the transaction, so that two writers cannot continue from the same row. */
     async lockLast(): Promise<AuditRow | undefined> {
+      // Otherwise the lock would end with its own statement.
+      if (!(db instanceof PgTransaction)) throw new Error('The audit log is written only in a transaction.');
       await db.execute(sql`SELECT pg_advisory_xact_lock(${CHAIN_LOCK})`);
       const [row] = await db.select().from(auditLog).orderBy(desc(auditLog.position)).limit(1);
       return row;

@@ -6,8 +6,8 @@ import type { WorldModule } from './compose.ts';
 import { createOperations, type OperationsTx } from './operations.service.ts';
 
 export function composeWorldOperations(platform: PlatformServices<OperationsTx>, { follower }: WorldModule) {
-  const { stores, inTransaction, random, clock } = platform;
-  const operations = createOperations({ inTransaction, desk: stores.desk, follower, random, clock });
+  const { inTransaction, random, clock } = platform;
+  const operations = createOperations({ inTransaction, follower, random, clock });
   return {
     routes: bindRoutes(worldOperationRoutes, {
       pauseWorld: ({ body }, { caller, requestId }) => operations.pause({ reason: body.reason, caller, requestId }),

@@ -14,7 +14,6 @@ type Tx = {
 export type OperationsTx = Tx;
 type Deps = {
   readonly inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
-  readonly desk: Tx['desk'];
   readonly follower: Pick<Follower, 'now' | 'row'>;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
@@ -22,7 +21,7 @@ type Deps = {
 type Operated = Pick<WorldRow, 'state' | 'tick'>;
 
 /** Pause, resume and export by an administrator. Each is in the audit log with its reason. */
-export function createOperations({ inTransaction, desk, follower, random, clock }: Deps) {
+export function createOperations({ inTransaction, follower, random, clock }: Deps) {
   const move = (to: 'PAUSED' | 'RUNNING', { reason, caller, requestId }: OperatorAct): Promise<Operated> =>
     inTransaction(async (tx) => {
       const row = await tx.world.lock();
@@ -55,7 +54,7 @@ export function createOperations({ inTransaction, desk, follower, random, clock 
       const [bytes, tick] = [Buffer.from(saved.buffer, saved.byteOffset, saved.byteLength), world.tick];
       const subject = { subjectType: 'world', subjectId: follower.row()?.name ?? '' };
       const entry = { actor: operatorNameOf(caller), action: 'world.exported', ...subject, detail: { tick, reason } };
-      await desk.log({ ...entry, requestId }, clock.now());
+      await inTransaction((tx) => tx.desk.log({ ...entry, requestId }, clock.now()));
       return { bytes, tick, hash: `0x${hashOfSaved(saved)}` };
     },
   };

@@ -55,6 +55,16 @@ describe('an operator', () => {
     ]);
   });
 
+  it('can export several copies at the same time, each recorded once', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => operate('export')));
+
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    const { rows } = await server.database.pool.query(
+      "SELECT count(*)::int AS exports FROM audit_log WHERE action = 'world.exported'",
+    );
+    expect(rows[0]?.exports).toBe(9);
+  });
+
   it('is the only caller that may pause, resume and export', async () => {
     for (const what of ['pause', 'resume', 'export']) expect((await operate(what, {})).status).toBe(401);
   });
