@@ -88,6 +88,7 @@ export const LOCK_ORDER = [
   'an offer on a marketplace',
   "the world's row: shared by transactions that move marks, exclusive for a tick; then the purses",
   "the ledger's accounts",
+  "the end of the audit log's chain",
 ] as const;
 
 type ModuleName = (typeof SUBSCRIBERS)[EventType][number];
