@@ -106,7 +106,7 @@ export function composeCouncil(platform: PlatformServices<CouncilTransaction>, n
     random,
     clock,
   });
-  const reAudits = createReAudits({ certificates, flagDecisions });
+  const reAudits = createReAudits({ certificates, flagDecisions, clock });
   const decisions = createDecisions({
     lifecycle,
     pool,
