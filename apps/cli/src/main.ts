@@ -17,6 +17,9 @@ process.on('uncaughtException', (error) => {
 });
 const words = process.argv.slice(2);
 const answered = words[0] === 'hook' ? (await import('./hook/start.ts')).startHook(words) : undefined;
-const startWhole = async () => (await import('./start.ts')).startProgram(words, { hookDeadlineMs: HOOK_DEADLINE_MS });
+const startWhole = async () => {
+  const { openOwnEngine, startProgram } = await import('./start.ts');
+  return startProgram(words, { hookDeadlineMs: HOOK_DEADLINE_MS, openEngine: openOwnEngine });
+};
 
 process.exitCode = await (answered ?? startWhole());
