@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openProcessChain } from './chain-of-process.ts';
 import { composeModules } from './compose.ts';
 import { composeAudit } from './compose-audit.ts';
-import { composeDoors } from './compose-doors.ts';
+import { composeEntryPoints } from './compose-entry-points.ts';
 import { composePlatform, type Outside, type Platform } from './compose-platform.ts';
 import type { Config } from './config.ts';
 import { composeOperations } from './modules/operations/compose.ts';
@@ -25,7 +25,7 @@ export function composeApp(config: Config, outside: Outside) {
   });
   connect(modules);
   composeOperations(platform, { models: config.models, checkWorld: modules.world.health });
-  const doors = composeDoors({ config, outside, platform, modules, chain, audit });
+  const entryPoints = composeEntryPoints({ config, outside, platform, modules, chain, audit });
   const {
     accounts,
     submissions,
@@ -42,7 +42,7 @@ export function composeApp(config: Config, outside: Outside) {
     rpc,
   } = modules;
   const parts = [
-    doors,
+    entryPoints,
     accounts,
     modules.certificates,
     submissions,
@@ -64,7 +64,7 @@ export function composeApp(config: Config, outside: Outside) {
   const worker = createWorker(platform.jobs, parts);
   const { certificates, reads } = modules.certificates;
   const { world } = modules.world;
-  const { http, demonstration, stream } = doors;
+  const { http, demonstration, stream } = entryPoints;
   const status = createStatusPort(http);
   const telemetry = openTelemetry(config, outside, platform);
   const isWorker = config.roles.includes('worker');
@@ -89,7 +89,7 @@ export function composeApp(config: Config, outside: Outside) {
     payOutDue: modules.marketplace.payOutDue,
     purse: modules.purse.purse,
     inTransaction: platform.inTransaction,
-    bound: doors.routes,
+    bound: entryPoints.routes,
     http,
     async start(): Promise<void> {
       await trust.roots.open();
@@ -115,7 +115,7 @@ export function composeApp(config: Config, outside: Outside) {
      * completes.
      */
     async stop({ limitMs = Number.POSITIVE_INFINITY } = {}): Promise<void> {
-      doors.close();
+      entryPoints.close();
       if (config.drainMs > 0) await delay(config.drainMs);
       const steps = [
         { name: 'status', run: status.close },

@@ -104,13 +104,11 @@ export function composeModules(
   const worldReads = composeWorldReads(platform, world, { people, isDevelopment: !config.isServedToOthers });
   const council = composeCouncil(platform, {
     ...certificates,
-    lifecycle,
-    payments,
+    ...submissions,
     pool: validators.pool,
     audit,
     readers,
     deployments,
-    models: submissions.models,
     unreadPolicy: config.unread === 'certify' ? config.unread : 'person',
     findChain,
   });

@@ -71,7 +71,7 @@ export async function runSubmit(input: SubmitInput, service: DeveloperService, t
     );
     return EXIT.unsafe;
   }
-  const look = await previewSubmission({ body, files, productType: input.productType }, service);
+  const look = await previewSubmission({ body, files, productType: input.productType }, service, terminal);
   const refusal = await confirm(terms, look, wallet.address, { input, service, terminal, isPinned, readers });
   if (refusal !== undefined) return refusal;
   terminal.err(`paying ${describePayment(terms)} from ${wallet.address}\n`);

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { foldName } from './expand-word.ts';
-import { isKeeper, keepsFiles } from './keeps-files.ts';
 import type { Disk, Place } from './locate.ts';
 import { splitText, toTextPath } from './mentions.ts';
 import { readRegular } from './own-settings.ts';
+import { changesNoFile, isReadOnlyProgram } from './read-only-commands.ts';
 import { type SimpleCommand, toPlainText } from './shell-words.ts';
 import { ancestorsOf } from './skill-places.ts';
 import { fromProgram } from './text-commands.ts';
@@ -30,10 +30,10 @@ const GUARD_FILE = withPart(
   ['.json', '.toml', '/assay', 'assay.js'],
   /\/\.(?:claude|gemini)\/settings(?:\.local)?\.json$|\/\.(?:cursor|codex)\/hooks\.json$|\/\.codex\/(?:config|managed_config|requirements)\.toml$|\/\.copilot\/(?:config|settings)\.json$|\/\.github\/copilot\/settings(?:\.local)?\.json$|\/\.(?:github|copilot)\/hooks\/[^/]+\.json$|\/hooks\/assay\.json$|\/plugins?\/assay\.js$|\/managed-settings(?:\.d\/[^/]+)?\.json$|\/assay\/(?:config|valid-bundles|memory-[0-9a-f]+)\.json$|\/plugins\/(?:installed_plugins|known_marketplaces)\.json$|\/plugins\/(?:[^/]+\/)*assay(?:\/|$)/i,
 );
-/** The program of the hook: the command and the packages that it loads. */
+/** The program of the hook: the command, the packages that it loads and their compiled code. */
 const PROGRAM_FILE = withPart(
   ['/assay', '/@assay'],
-  /\/\.?bin\/assay(?:\.(?:cmd|ps1|exe))?$|\/node_modules\/@assay(?:\/|$)/i,
+  /\/\.?bin\/assay(?:\.(?:cmd|ps1|exe))?$|\/node_modules\/(?:@|\.cache\/)assay(?:\/|$)/i,
 );
 /** Host folders, and other folders that contain only these files. */
 const GUARD_FOLDER =
@@ -91,11 +91,11 @@ export class Guard {
     const calls = callsIn(plain);
     const isRecorded = isRecord(plain);
     this.#named.push(...named, ...redirected);
-    const isNamed = isRecorded || isTalk(plain) || keepsFiles({ ...command, isWriting: false }, false);
+    const isNamed = isRecorded || isTalk(plain) || changesNoFile({ ...command, isWriting: false }, false);
     this.#changesUnknown ||= isUnknown && (!isNamed || command.isWriting);
     const isMode = calls.some((call) => MODES.test(call.program));
     const isKept = (isTouching: boolean) =>
-      isRecorded || (!isMode && keepsFiles({ ...command, isWriting: false }, isTouching));
+      isRecorded || (!isMode && changesNoFile({ ...command, isWriting: false }, isTouching));
     const started = startedFile(plain);
     const used = named.filter(({ spelled }) => !(PROGRAM_FILE.test(spelled) && spelled.endsWith(started)));
     if (!isKept(true) && (await this.areGuarded(used))) return true;
@@ -131,7 +131,7 @@ export class Guard {
   async isNamedInText(command: SimpleCommand, folders: Iterable<string>): Promise<boolean> {
     const plain = command.words.map(toPlainText);
     if (isParsed(plain) || isRecord(plain) || isTalk(plain)) return false;
-    if (keepsFiles({ ...command, isWriting: false }, false)) return false;
+    if (changesNoFile({ ...command, isWriting: false }, false)) return false;
     const { disk, home } = this.#where;
     const texts = [...command.texts, ...plain.filter((word) => /[\s"'`;|&()<>{}]/.test(word))];
     if (!texts.every(({ length }) => disk.budget.spend(length))) return false;
@@ -242,7 +242,7 @@ function changesFound(program: string, args: readonly string[]): boolean {
   const at = isStarter ? 0 : args.findIndex((word) => EXEC.test(word)) + 1;
   if (args.some((word) => /^-(?:delete|fprint|fls)/.test(word))) return true;
   const started = args.slice(at).find((word) => !word.startsWith('-')) ?? '';
-  return (isStarter || at > 0) && !isKeeper(started.slice(started.lastIndexOf('/') + 1));
+  return (isStarter || at > 0) && !isReadOnlyProgram(started.slice(started.lastIndexOf('/') + 1));
 }
 
 function keepsWorkTree(args: readonly string[]): boolean {

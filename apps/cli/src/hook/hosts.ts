@@ -59,7 +59,7 @@ const AGENT = /^(?:(?:sub)?agent(?:_?(?:type|name))?|name|role|type)$/i;
 const SESSION = /^(?:session|shell|process|terminal)_?id$/i;
 const TYPING = /^(?:write|send)_/i;
 /** Tools whose name indicates that they change nothing. */
-const KEEPERS =
+const READ_ONLY_TOOLS =
   /(?:^|__)(?:read|view|open|cat|get|grep|rg|glob|ls|list|search|find|fetch|stat|todo|task|agent|web|ask|exit|think)/i;
 /** Text for people in the hosts' own tools. */
 const REMARKS = /^(?:description|explanation)$/;
@@ -133,7 +133,7 @@ function useOf(given: string, tool: unknown, input: Dict): ToolUse {
   ];
   const [folder = '.', ...more] = new Set(folders);
   if (more.length > 0) throw new TypeError('the call names more than one working folder.');
-  const mayWrite = name !== '' && !KEEPERS.test(name) && commands.length === 0;
+  const mayWrite = name !== '' && !READ_ONLY_TOOLS.test(name) && commands.length === 0;
   const paths = mayWrite ? texts.filter((each) => !each.includes('\n')) : [];
   const writes = isWriter
     ? [
@@ -157,7 +157,7 @@ function useOf(given: string, tool: unknown, input: Dict): ToolUse {
 
 /** A command line in a member that hosts do not use for commands, as one text or as a list of words. */
 function commandIn(tool: string, member: string, value: unknown): string[] {
-  if (COMMANDS.test(member) || FOLDERS.test(member) || FILES.test(member) || KEEPERS.test(tool)) return [];
+  if (COMMANDS.test(member) || FOLDERS.test(member) || FILES.test(member) || READ_ONLY_TOOLS.test(tool)) return [];
   if (!RUN_MEMBER.test(member) && !(IS_MCP.test(tool) && RUNS.test(tool))) return [];
   if (Array.isArray(value) && value.every((word) => typeof word === 'string')) return [value.map(quoteWord).join(' ')];
   return stringsIn(value);

@@ -7,11 +7,11 @@ import { readHead, readWords } from './front-matter.ts';
 import { Guard, movesHost, startsHost, startsUnguarded } from './guard-files.ts';
 import { changesProgram, changesTrust } from './guard-program.ts';
 import { findPlacedSources, findSources, isPlacer } from './installers.ts';
-import { keepsFiles, mixesSteps, type Step } from './keeps-files.ts';
 import { Disk, type Place } from './locate.ts';
 import { MENTIONS, SKILL_PATH, splitText, toTextPath } from './mentions.ts';
 import { keepPlainOf } from './plain-files.ts';
 import { isShellText, reachOf, type Search } from './reach.ts';
+import { changesNoFile, mixesSteps, type Step } from './read-only-commands.ts';
 import { SearchedFolders } from './searched-folders.ts';
 import { parseShell, type Script, type SimpleCommand, toPlainText, type Word } from './shell-words.ts';
 import { ancestorsOf, findAgents, findByName, findCommandFiles, readEntries } from './skill-places.ts';
@@ -344,7 +344,7 @@ class Finder {
     const [isNamed, isRedirected] = [await isTouching(named), await isTouching(redirected)];
     // A command that changes nothing treats its input as text and runs nothing.
     const isChanging =
-      (around?.isChanging ?? true) && !keepsFiles(command, command.isWriting ? isNamed || isRedirected : isNamed);
+      (around?.isChanging ?? true) && !changesNoFile(command, command.isWriting ? isNamed || isRedirected : isNamed);
     const isUsing = isRedirected || (isNamed && !isNaming);
     const step = { around, isElsewhere, isChanging, isUsing, isFinding };
     this.#readings.at(-1)?.push(step);

@@ -22,9 +22,9 @@ import type { Dice } from './rng.ts';
 import { cityNames } from './seed/cities.ts';
 import { drawType } from './seed/types.ts';
 import { addRow, emptyWorld, indexBusinesses, indexIds, lists, openBooks, roomFor, type World } from './state.ts';
-import { wealthSteps } from './steps/closing.ts';
+import { firstPrice } from './steps/business-openings.ts';
 import { diceFor } from './steps/dice.ts';
-import { firstPrice } from './steps/entry.ts';
+import { wealthSteps } from './steps/month-statistics.ts';
 
 /** A new world uses the current rules, whatever state it starts from. */
 export function adoptRules(w: World): World {

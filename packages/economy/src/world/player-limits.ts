@@ -9,7 +9,7 @@ import { ACCOUNT_KINDS, accountKind, actorAccount, balanceOf } from './ledger.ts
 import { SECTOR_COUNT, TICKS_PER_MONTH } from './params.ts';
 import type { Project } from './side.ts';
 import type { World } from './state.ts';
-import { firstPrice } from './steps/entry.ts';
+import { firstPrice } from './steps/business-openings.ts';
 import { LEAST_PRICE } from './steps/limits.ts';
 
 /** The highest price, wage, rent or offer, in minor units. */

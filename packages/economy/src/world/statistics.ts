@@ -6,7 +6,7 @@ import { moneySupply } from './ledger.ts';
 import { MONTHS_PER_YEAR, PUBLIC_ROLES, SECTOR_COUNT, SECTORS, TIERS } from './params.ts';
 import { type Figures, fieldPlace, SNAPSHOT_FIELDS } from './snapshot-fields.ts';
 import type { World } from './state.ts';
-import { firstPrice } from './steps/entry.ts';
+import { firstPrice } from './steps/business-openings.ts';
 
 export const HEALTH = ['STABLE', 'BOOM', 'SLOWDOWN', 'RECESSION', 'CRISIS'] as const;
 /** The runway of a treasury without spending, in months. */

@@ -1,4 +1,4 @@
-/** One tick, in the fixed order of `steps/order.ts`. */
+/** One tick, in the fixed order of `steps/schedule.ts`. */
 
 import { KernelFault } from './fault.ts';
 import { actorId, businessId, cityId, eventId, journalId } from './ids.ts';
@@ -18,7 +18,7 @@ import {
 } from './recorder.ts';
 import { sha256 } from './serialise.ts';
 import type { World } from './state.ts';
-import { closeMonth, openMonth, runDay, runWeek } from './steps/order.ts';
+import { closeMonth, openMonth, runDay, runWeek } from './steps/schedule.ts';
 import { runTimers } from './steps/timers.ts';
 import { wake } from './steps/wake.ts';
 

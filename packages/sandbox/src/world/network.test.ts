@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { plantCanaries } from './canary.ts';
 import { createNetwork } from './network.ts';
+import { createPlantedSecrets } from './planted-secrets.ts';
 import { createRecorder } from './recorder.ts';
 import { createTracer } from './trace.ts';
 
 function setup() {
-  const home = plantCanaries('digest', ['ACME_API_KEY']);
+  const home = createPlantedSecrets('digest', ['ACME_API_KEY']);
   const recorder = createRecorder('unit', (target) => target);
   const network = createNetwork({ record: recorder.record, tracer: createTracer(home.canaries) });
   return { network, recorder, key: home.env.ACME_API_KEY ?? '' };

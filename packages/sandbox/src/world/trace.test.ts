@@ -1,10 +1,10 @@
 import { deflateSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plantCanaries } from './canary.ts';
+import { createPlantedSecrets } from './planted-secrets.ts';
 import { createTracer, TRACE_LIMITS } from './trace.ts';
 
-const { canaries } = plantCanaries('digest', ['ACME_TOKEN']);
+const { canaries } = createPlantedSecrets('digest', ['ACME_TOKEN']);
 const tracer = createTracer(canaries);
 const needles = canaries.flatMap(({ name, needles: all }) => all.map((needle) => ({ name, needle })));
 

@@ -1,6 +1,6 @@
 import type { DataTag, Encoding } from '@assay/analysis/runs/observation';
 import { Gunzip, Unzlib } from 'fflate';
-import type { Canary } from './canary.ts';
+import type { PlantedSecret } from './planted-secrets.ts';
 
 export const TRACE_LIMITS = {
   windowChars: 12,
@@ -10,7 +10,7 @@ export const TRACE_LIMITS = {
   workCharsMax: 1_000_000,
 } as const;
 
-type Sighting = { canary: Canary; needle: string; via?: Encoding };
+type Sighting = { canary: PlantedSecret; needle: string; via?: Encoding };
 export type Tracer = {
   /** Tags for every planted secret in the text, whole or in part, in any supported encoding. */
   find(text: string): DataTag[];
@@ -19,7 +19,7 @@ export type Tracer = {
 };
 
 /** Finds planted secrets by decoding outgoing data, so that nested encodings need no separate table. */
-export function createTracer(canaries: readonly Canary[]): Tracer {
+export function createTracer(canaries: readonly PlantedSecret[]): Tracer {
   let indexed: ReturnType<typeof indexWindows> | undefined;
   const needles = canaries.flatMap((canary) => canary.needles.map((needle) => ({ canary, needle })));
 
@@ -63,7 +63,7 @@ function toTags({ canary, needle, via: disguised }: Sighting, text: string, via:
   return [...tags, ...steps.map((step): DataTag => `via:${step}`)];
 }
 
-function indexWindows(canaries: readonly Canary[]): Map<string, Sighting> {
+function indexWindows(canaries: readonly PlantedSecret[]): Map<string, Sighting> {
   const windows = new Map<string, Sighting>();
   const disguises: (Encoding | undefined)[] = [undefined, 'reversed', 'rot13'];
   for (const via of disguises) {

@@ -1,8 +1,8 @@
 import type { CanaryName, DataTag } from '@assay/analysis/runs/observation';
-import type { CanaryHome } from './canary.ts';
 import type { FileTree, TreeNode } from './file-tree.ts';
 import type { FakeNetwork } from './network.ts';
 import { isOutsideWork, isPersistent, isScratch, normalisePath, type Places, secretShape } from './places.ts';
+import type { PlantedHome } from './planted-secrets.ts';
 import type { Act } from './recorder.ts';
 import type { StandIns } from './stand-in-files.ts';
 import type { Tracer } from './trace.ts';
@@ -50,7 +50,7 @@ type Needs = {
   network: FakeNetwork;
   tracer: Tracer;
   record(act: Act): void;
-  planted: CanaryHome;
+  planted: PlantedHome;
   isBare: boolean;
   missed: Set<string>;
   /** Written files outside temporary locations. */

@@ -1,10 +1,10 @@
 import { MADE_LIMITS, MADE_UNREAD, type Made } from '@assay/analysis/runs/made';
 import type { DataTag, Variant } from '@assay/analysis/runs/observation';
 import type { ExercisePlan } from '@assay/analysis/runs/plan';
-import { type CanaryHome, plantCanaries, secretVariables } from './canary.ts';
 import { FileTree, TreeError } from './file-tree.ts';
 import { createNetwork, type FakeNetwork, STAGE_MARKERS } from './network.ts';
 import type { Places } from './places.ts';
+import { createPlantedSecrets, type PlantedHome, secretVariables } from './planted-secrets.ts';
 import { type Act, createRecorder, type Recorder } from './recorder.ts';
 import { createStandIns, NO_READS, type Reads } from './stand-in-files.ts';
 import { createTracer, type Tracer } from './trace.ts';
@@ -48,10 +48,10 @@ export type World = {
 };
 
 /** The secrets of a plan and the tracer that recognises them. Every world of the plan shares them. */
-type Bait = { planted: CanaryHome; tracer: Tracer };
+type Bait = { planted: PlantedHome; tracer: Tracer };
 
 export function plantSecrets(plan: ExercisePlan): Bait {
-  const planted = plantCanaries(plan.digest, secretVariables(plan.units.map((unit) => unit.code).join('\n')));
+  const planted = createPlantedSecrets(plan.digest, secretVariables(plan.units.map((unit) => unit.code).join('\n')));
   return { planted, tracer: createTracer(planted.canaries) };
 }
 
@@ -216,7 +216,7 @@ function layOutFile(tree: FileTree, path: string, bytes: Uint8Array): void {
   }
 }
 
-function plantFiles(tree: FileTree, planted: CanaryHome, places: Places): void {
+function plantFiles(tree: FileTree, planted: PlantedHome, places: Places): void {
   const plant = (path: string, content: string) => {
     if (tree.find(path) === undefined) layOutFile(tree, path, Buffer.from(content));
   };

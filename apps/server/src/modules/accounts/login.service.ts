@@ -12,12 +12,12 @@ import {
 } from '@assay/protocol';
 import type { Credentials } from '../../platform/auth/index.ts';
 import { ownedEvent } from '../../platform/events/index.ts';
-import { type Letter, writeMail } from '../../platform/mail/index.ts';
+import { type MailContent, writeMail } from '../../platform/mail/index.ts';
 import { toAccount } from './accounts.answer.ts';
 import type { AccountRow } from './accounts.store.ts';
 import type { AccountTransaction, InTransaction } from './accounts.transaction.ts';
 import type { ChallengeRow, ChallengeStore } from './challenges.store.ts';
-import { loginLetter, registrationLetter, unknownAddressLetter } from './login.letters.ts';
+import { loginMail, registrationMail, unknownAddressMail } from './login.mails.ts';
 
 type Deps = {
   readonly challenges: ChallengeStore;
@@ -85,11 +85,11 @@ export function createLogin(deps: Deps) {
     code: string;
     account: AccountRow | undefined;
     registersAs: string | null;
-  }): Letter {
+  }): MailContent {
     const { email, code, account, registersAs } = about;
-    if (account !== undefined) return loginLetter(email, code, LOGIN_LIMITS.codeMinutes);
-    if (registersAs !== null) return registrationLetter(email, code, LOGIN_LIMITS.codeMinutes);
-    return unknownAddressLetter(email, docsUrl);
+    if (account !== undefined) return loginMail(email, code, LOGIN_LIMITS.codeMinutes);
+    if (registersAs !== null) return registrationMail(email, code, LOGIN_LIMITS.codeMinutes);
+    return unknownAddressMail(email, docsUrl);
   }
 
   async function register(

@@ -1,6 +1,6 @@
 import type { RandomBytes } from '@assay/protocol';
 import type { EventStore, PublishedRow } from '../../platform/events/index.ts';
-import { type Letter, type MailStore, writeMail } from '../../platform/mail/index.ts';
+import { type MailContent, type MailStore, writeMail } from '../../platform/mail/index.ts';
 import type { Notification, NotificationStore } from './notifications.store.ts';
 
 export type NotificationTransaction = {
@@ -28,11 +28,11 @@ export function createNotifications({ verifyUrlOf, random, clock }: Deps) {
     const found = (await tx.notifications.find(published.map(({ id }) => id))).filter(
       ({ kind }) => !MAILED_ELSEWHERE.has(kind),
     );
-    await tx.mails.addAll(found.map((notification) => writeMail(toLetter(notification), clock.now(), random)));
+    await tx.mails.addAll(found.map((notification) => writeMail(toMail(notification), clock.now(), random)));
     if (found.length > 0) await tx.events.notify('mails', 'added');
   }
 
-  function toLetter({ email, kind, subjectType, subjectId, certificate }: Notification): Letter {
+  function toMail({ email, kind, subjectType, subjectId, certificate }: Notification): MailContent {
     const about = certificate ?? `${subjectType} ${subjectId}`;
     const link = certificate === null ? [] : [verifyUrlOf(subjectId)];
     return {

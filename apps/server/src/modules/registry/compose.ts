@@ -6,8 +6,8 @@ import type { ChainFacts, Hex, OutboxChain } from './chain.port.ts';
 import { createRegistryFigures } from './figures.service.ts';
 import { createOutboxSender } from './outbox.sender.ts';
 import { createOutbox, OUTBOX_NOTICE } from './outbox.service.ts';
+import { createOutboxRetry, type OutboxRetryTransaction } from './outbox-retry.service.ts';
 import { bindRegistryRoutes } from './registry.routes.ts';
-import { createRetry, type RetryTransaction } from './retry.service.ts';
 
 type Needs = {
   readonly chain: {
@@ -25,7 +25,10 @@ const LOOK_EVERY_MS = 1_000;
 /** Certificates issued within this time are planned, sent and followed together. */
 const GATHER_MS = 250;
 
-export function composeRegistry(platform: PlatformServices<RetryTransaction>, { chain, holder, batchAbove }: Needs) {
+export function composeRegistry(
+  platform: PlatformServices<OutboxRetryTransaction>,
+  { chain, holder, batchAbove }: Needs,
+) {
   const { stores, inTransaction, bus, metrics, random, clock, log } = platform;
   const store = stores.outbox;
   const outbox = createOutbox({ store, random, clock });
@@ -65,7 +68,7 @@ export function composeRegistry(platform: PlatformServices<RetryTransaction>, { 
     anchorRoot,
     proofOf: stores.anchors.proofOf,
     readFigures: createRegistryFigures({ anchors: stores.anchors, findFacts: chain.findFacts }),
-    routes: bindRegistryRoutes(outbox, createRetry({ inTransaction, outbox, clock })),
+    routes: bindRegistryRoutes(outbox, createOutboxRetry({ inTransaction, outbox, clock })),
     handles: { 'certificate.issued': anchors.add, 'payout.due': outbox.pay },
     start: loop.start,
     async stop(): Promise<void> {

@@ -1,11 +1,11 @@
 import { operatorRoutes } from '@assay/protocol';
 import { bindRoutes } from '../../platform/http/index.ts';
 import type { Outbox } from './outbox.service.ts';
-import type { Retry } from './retry.service.ts';
+import type { OutboxRetry } from './outbox-retry.service.ts';
 
 const { listChainOutbox, retryChainOutboxItem } = operatorRoutes;
 
-export const bindRegistryRoutes = (outbox: Outbox, retry: Retry) =>
+export const bindRegistryRoutes = (outbox: Outbox, retry: OutboxRetry) =>
   bindRoutes(
     { listChainOutbox, retryChainOutboxItem },
     {

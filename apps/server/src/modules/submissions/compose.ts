@@ -27,7 +27,6 @@ import type { AcceptedTerms } from '../terms/index.ts';
 import { bindCatalogRoutes } from './catalog.routes.ts';
 import { createCertificateActs } from './certificate-acts.service.ts';
 import { forgetAccount } from './closing.service.ts';
-import { createDelivery } from './delivery.service.ts';
 import { createDisputes } from './disputes.service.ts';
 import { bindDraftRoutes } from './drafts.routes.ts';
 import { createDrafts, type DraftTransaction } from './drafts.service.ts';
@@ -38,6 +37,7 @@ import { createInterventions, type InterventionTransaction } from './interventio
 import { createInterventionStanding } from './interventions.standing.ts';
 import { createLifecycle } from './lifecycle.service.ts';
 import { createOrders } from './orders.service.ts';
+import { createPaidSubmissions } from './paid-submissions.service.ts';
 import { createPreviews } from './preview.service.ts';
 import { createProbe } from './probe.ts';
 import { createReAuditQuotes } from './re-audit-quotes.service.ts';
@@ -85,7 +85,7 @@ export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs)
   const { submissions, bundles, keptBytes } = stores;
   const { quotes, credit, refunds } = payments;
   const lifecycle = createLifecycle({ submissions, bundles, refunds, random, clock });
-  const delivery = createDelivery({ lifecycle, credit, refunds, walletIn: findOwnerWallet, clock });
+  const paidSubmissions = createPaidSubmissions({ lifecycle, credit, refunds, walletIn: findOwnerWallet, clock });
   const interventions = createInterventions({ inTransaction, random, clock });
   const suspended = createSuspendedContent({ store: stores.suspendedContent });
   const threadFor = (name: 'submissions' | 'previews') =>
@@ -123,7 +123,7 @@ export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs)
     drafts: createDrafts({ store: stores.drafts, quotes, quota, inTransaction, random, clock }),
     handles: {
       'account.closing': forgetAccount,
-      'intent.paid': delivery.deliver,
+      'intent.paid': paidSubmissions.deliver,
       'round.over': lifecycle.endReview,
       'operator.decided-intervention': interventions.decide,
       'intervention.taken': interventions.publishTaken,

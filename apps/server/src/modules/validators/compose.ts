@@ -14,9 +14,9 @@ import { type Activation, createActivation } from './activation.service.ts';
 import { seatBuiltIns } from './built-ins.service.ts';
 import type { ReaderName } from './built-ins.ts';
 import { createCalibration, type PacksOf } from './calibration.service.ts';
-import { createCanaries } from './canaries.service.ts';
 import { createCanaryDraw } from './canary-draw.service.ts';
 import { importCanaries } from './canary-import.service.ts';
+import { createCanaryRounds } from './canary-rounds.service.ts';
 import { createCanarySeeds } from './canary-seeds.ts';
 import { CANARY_QUEUE } from './canary-task.ts';
 import { createCaseBank } from './case-bank.service.ts';
@@ -121,7 +121,7 @@ export function composeValidators(platform: PlatformServices<Tx>, needs: Needs) 
   const remote = createRemoteCalibration({ inTransaction, stores, calibration, examine, random, clock });
   const bank = createCaseBank({ stores, inTransaction, proofs, random, clock, log });
   const { draw } = createCanaryDraw({ ...voting, examine, bank, pool, seatFeeOf: toCaseFee, log });
-  const canaries = createCanaries({
+  const canaries = createCanaryRounds({
     inTransaction,
     stores,
     draw,

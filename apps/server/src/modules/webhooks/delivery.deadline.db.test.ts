@@ -9,8 +9,8 @@ import { createGuardedFetch } from '../../platform/fetch/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/index.ts';
 import { createLoopbackNetwork } from '../../testing/loopback-network.ts';
 import { deliveryStore } from './deliveries.store.ts';
-import { RETRY_AFTER_MS } from './delivery.policy.ts';
 import { createDeliveries } from './delivery.service.ts';
+import { RETRY_AFTER_MS } from './retry.policy.ts';
 import { toSecret } from './signature.ts';
 import { webhookStore } from './webhooks.store.ts';
 

@@ -3,7 +3,7 @@ import type { SecretBox } from '../../platform/auth/index.ts';
 import { type EventStore, type PublishedRow, toEvent } from '../../platform/events/index.ts';
 import type { FetchResult, GuardedFetch } from '../../platform/fetch/index.ts';
 import type { DeliveryRow, DeliveryStore, DueDelivery, ServedOwner } from './deliveries.store.ts';
-import { type Attempt, decideAttempt, GIVE_UP_AFTER_MS } from './delivery.policy.ts';
+import { type Attempt, decideAttempt, GIVE_UP_AFTER_MS } from './retry.policy.ts';
 import { signatureHeaders } from './signature.ts';
 import type { WebhookStore } from './webhooks.store.ts';
 

@@ -9,7 +9,7 @@ import { clientWith, DEV, registerDeveloper, type TestDeveloper } from '../../te
 import { createLoopbackNetwork, SOME_PUBLIC_ADDRESS } from '../../testing/loopback-network.ts';
 import { newWallet, signIn } from '../../testing/sign-in.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { RETRY_AFTER_MS } from './delivery.policy.ts';
+import { RETRY_AFTER_MS } from './retry.policy.ts';
 
 const HOOKS = `${DEV}/webhooks`;
 const URL = 'https://hooks.example/assay';

@@ -2,14 +2,14 @@ import { actorRoutes, businessRoutes, cityRoutes, Problem, worldRoutes } from '@
 import { bindRoutes } from '../../platform/http/index.ts';
 import type { WorldReads } from './reads.ts';
 
-type Doors = {
+type Deps = {
   readonly reads: WorldReads;
   /** Permits hours on demand, on a development server only. */
   readonly isDevelopment: boolean;
   readonly stepBy: (ticks: number) => Promise<{ tick: number; chainHash: string }>;
 };
 
-export const bindWorldRoutes = ({ reads, isDevelopment, stepBy }: Doors) => {
+export const bindWorldRoutes = ({ reads, isDevelopment, stepBy }: Deps) => {
   const { overview, actors, intents, wallets, cities, businesses, reading } = reads;
   const { reply, ownReply } = reading;
   return [

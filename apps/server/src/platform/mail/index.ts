@@ -1,3 +1,3 @@
-export { type Letter, writeMail } from './letter.ts';
+export { type MailContent, writeMail } from './mail-content.ts';
 export { createMailSender } from './mail-sender.ts';
 export { type MailRow, type MailStore, mailStore } from './mails.store.ts';

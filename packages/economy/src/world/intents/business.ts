@@ -14,9 +14,9 @@ import { HOURS_PER_DAY, SECTOR_COUNT, SECTORS, TICKS_PER_MONTH } from '../params
 import { hasPlayerLimits, isPriceAllowed, isWageAllowed } from '../player-limits.ts';
 import { typeNumber } from '../seed/types.ts';
 import { indexBusinesses, type World } from '../state.ts';
+import { windUp } from '../steps/business-failures.ts';
+import { openBusiness } from '../steps/business-openings.ts';
 import { diceFor } from '../steps/dice.ts';
-import { openBusiness } from '../steps/entry.ts';
-import { windUp } from '../steps/failure.ts';
 import { LEAST_PRICE } from '../steps/limits.ts';
 import { findWish, setWish } from '../wishes.ts';
 import { covered, define } from './definition.ts';

@@ -1,20 +1,20 @@
 import { CANARY_NAMES } from '@assay/analysis/runs/observation';
 import { describe, expect, it } from 'vitest';
-import { plantCanaries, secretVariables } from './canary.ts';
+import { createPlantedSecrets, secretVariables } from './planted-secrets.ts';
 
-describe('plantCanaries', () => {
+describe('createPlantedSecrets', () => {
   it('plants the same secrets for the same digest and others for another', () => {
-    expect(plantCanaries('a', ['X_KEY'])).toEqual(plantCanaries('a', ['X_KEY']));
-    expect(plantCanaries('a', ['X_KEY']).env).not.toEqual(plantCanaries('b', ['X_KEY']).env);
+    expect(createPlantedSecrets('a', ['X_KEY'])).toEqual(createPlantedSecrets('a', ['X_KEY']));
+    expect(createPlantedSecrets('a', ['X_KEY']).env).not.toEqual(createPlantedSecrets('b', ['X_KEY']).env);
   });
 
   it('plants every kind of secret', () => {
-    const names = new Set(plantCanaries('a', ['X_KEY']).canaries.map(({ name }) => name));
+    const names = new Set(createPlantedSecrets('a', ['X_KEY']).canaries.map(({ name }) => name));
     expect([...names].sort()).toEqual([...CANARY_NAMES]);
   });
 
   it('puts every file secret into its file, long enough to be told from chance', () => {
-    const home = plantCanaries('a', ['X_KEY']);
+    const home = createPlantedSecrets('a', ['X_KEY']);
     const everything = [...home.files, ...home.workFiles].map(({ text }) => text).join('\n') + JSON.stringify(home.env);
     for (const needle of home.canaries.flatMap(({ needles }) => needles)) {
       expect(needle.length).toBeGreaterThanOrEqual(20);

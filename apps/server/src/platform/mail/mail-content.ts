@@ -3,7 +3,7 @@ import { escapeHtml } from '../http/escape-html.ts';
 import type { MailRow } from './mails.store.ts';
 
 /** A mail before it is rendered as text and HTML. `code` is separate, so that the reader can copy it. */
-export type Letter = {
+export type MailContent = {
   readonly to: string;
   readonly subject: string;
   readonly paragraphs: readonly string[];
@@ -13,19 +13,17 @@ export type Letter = {
 const SIGNED = 'Assay';
 
 /** Renders the same content as text and as HTML. Untrusted text is escaped in both. */
-export function writeMail(letter: Letter, now: Date, random: RandomBytes): MailRow {
+export function writeMail(mail: MailContent, now: Date, random: RandomBytes): MailRow {
   const blocks =
-    letter.code === undefined
-      ? letter.paragraphs
-      : [letter.paragraphs[0] ?? '', letter.code, ...letter.paragraphs.slice(1)];
+    mail.code === undefined ? mail.paragraphs : [mail.paragraphs[0] ?? '', mail.code, ...mail.paragraphs.slice(1)];
   const html = blocks
-    .map((block) => (block === letter.code ? `<p><code>${escapeHtml(block)}</code></p>` : `<p>${toLines(block)}</p>`))
+    .map((block) => (block === mail.code ? `<p><code>${escapeHtml(block)}</code></p>` : `<p>${toLines(block)}</p>`))
     .join('\n');
   return {
     id: newUuidV7(MailId, now.getTime(), random),
-    recipient: letter.to,
+    recipient: mail.to,
     // A line break in a subject would start another header.
-    subject: letter.subject.replaceAll(/\s+/g, ' ').trim(),
+    subject: mail.subject.replaceAll(/\s+/g, ' ').trim(),
     text: `${[...blocks, SIGNED].join('\n\n')}\n`,
     html: `<!doctype html>\n<html lang="en"><body>\n${html}\n<p>${SIGNED}</p>\n</body></html>\n`,
     createdAt: now,

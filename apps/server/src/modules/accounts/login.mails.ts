@@ -1,21 +1,21 @@
-import type { Letter } from '../../platform/mail/index.ts';
+import type { MailContent } from '../../platform/mail/index.ts';
 
 const IGNORE = 'If you did not request this code, ignore this mail. A login needs the code.';
 
-const codeLetter = (to: string, code: string, minutes: number, first: string): Letter => ({
+const codeMail = (to: string, code: string, minutes: number, first: string): MailContent => ({
   to,
   subject: 'Your code for Assay',
   paragraphs: [first, `The code is valid for ${minutes} minutes and works once. Do not share it.`, IGNORE],
   code,
 });
 
-export const registrationLetter = (to: string, code: string, minutes: number): Letter =>
-  codeLetter(to, code, minutes, 'Use this code to confirm your address and open your account:');
+export const registrationMail = (to: string, code: string, minutes: number): MailContent =>
+  codeMail(to, code, minutes, 'Use this code to confirm your address and open your account:');
 
-export const loginLetter = (to: string, code: string, minutes: number): Letter =>
-  codeLetter(to, code, minutes, 'Use this code to log in:');
+export const loginMail = (to: string, code: string, minutes: number): MailContent =>
+  codeMail(to, code, minutes, 'Use this code to log in:');
 
-export const unknownAddressLetter = (to: string, docsUrl: string): Letter => ({
+export const unknownAddressMail = (to: string, docsUrl: string): MailContent => ({
   to,
   subject: 'No Assay account with this address',
   paragraphs: [

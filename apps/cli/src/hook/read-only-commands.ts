@@ -4,11 +4,11 @@ import { gitVerb } from './versions.ts';
 import { wordList } from './word-list.ts';
 
 /** Programs and keywords that never write a file, with any arguments. */
-const KEEPERS = wordList(
+const READ_ONLY_PROGRAMS = wordList(
   'cd chdir pushd popd pwd ls du df stat test [ [[ : true false echo printf cat tac nl head tail grep egrep fgrep cut paste comm join column fold fmt rev wc tr od hexdump strings md5sum shasum sha1sum sha256sum sha512sum cksum cmp diff jq basename dirname realpath readlink whoami id uname hostname nproc uptime ps free which type sleep seq expr chmod export set unset local declare typeset readonly shopt read getopts shift return exit break continue wait kill pkill jobs ulimit umask do done fi then else esac case for select in }',
 );
 /** Whether a program never writes a file, with any arguments. */
-export const isKeeper = (program: string): boolean => KEEPERS.test(program);
+export const isReadOnlyProgram = (program: string): boolean => READ_ONLY_PROGRAMS.test(program);
 const VERSIONED = wordList('node npm npx python python3 pip pip3 uv ruby perl php java go bun deno cargo rustc git gh');
 /** Programs that write only the files they name. */
 const NAMED_WRITERS = wordList('tee touch mkdir');
@@ -56,7 +56,7 @@ const isKnown = (word: Word): boolean => word.every(({ kind }) => kind === 'text
  * Whether a command certainly leaves all files unchanged. `isTouching`: the files that it names or redirects to belong
  * to a skill. An unknown program can write anywhere.
  */
-export function keepsFiles({ words, redirects, isWriting }: SimpleCommand, isTouching: boolean): boolean {
+export function changesNoFile({ words, redirects, isWriting }: SimpleCommand, isTouching: boolean): boolean {
   if (isWriting && (isTouching || !redirects.every(isKnown))) return false;
   const plain = words.map(toPlainText);
   if (plain.some((word) => STEERING.test(word) || SUBSCRIPT.test(word))) return false;
@@ -66,7 +66,7 @@ export function keepsFiles({ words, redirects, isWriting }: SimpleCommand, isTou
   const at = words.length - args.length - 1;
   const spelled = plain[at] ?? '';
   if (!isFixed(words[at] ?? []) || (spelled.includes('/') && !SYSTEM.test(spelled))) return false;
-  if (KEEPERS.test(program)) return true;
+  if (READ_ONLY_PROGRAMS.test(program)) return true;
   // Queries for a program's version or location.
   if (VERSIONED.test(program) && args.length === 1 && args[0] === '--version') return true;
   if (plain[at - 1] === 'command' && /^-[vV]$/.test(program)) return true;

@@ -18,7 +18,7 @@ const SUSPENDED = 'The same content was suspended when the payment arrived.';
 const DUPLICATE = 'The same bytes were already under review when the payment arrived.';
 
 /** Turns a payment into a submission in the transaction that credits it: accepted, or due for refund. */
-export function createDelivery({ lifecycle, credit, refunds, walletIn, clock }: Deps) {
+export function createPaidSubmissions({ lifecycle, credit, refunds, walletIn, clock }: Deps) {
   /** Other purposes belong to the council: `purchased-re-audits.service.ts`. */
   async function deliver(tx: SubmissionTransaction, { intent }: Paid): Promise<void> {
     if (intent.purpose !== 'SUBMISSION') return;

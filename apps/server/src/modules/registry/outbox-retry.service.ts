@@ -4,9 +4,9 @@ import type { Desk } from '../support/index.ts';
 import { UNSENT } from './outbox.policy.ts';
 import { OUTBOX_NOTICE, type Outbox, type RegistryTransaction, toOutboxItem } from './outbox.service.ts';
 
-export type RetryTransaction = RegistryTransaction & { readonly desk: Pick<Desk, 'log'> };
+export type OutboxRetryTransaction = RegistryTransaction & { readonly desk: Pick<Desk, 'log'> };
 type Deps = {
-  readonly inTransaction: <T>(work: (stores: RetryTransaction) => Promise<T>) => Promise<T>;
+  readonly inTransaction: <T>(work: (stores: OutboxRetryTransaction) => Promise<T>) => Promise<T>;
   readonly outbox: Pick<Outbox, 'publishStateIn'>;
   readonly clock: { now(): Date };
 };
@@ -15,7 +15,7 @@ type Deps = {
  * Sends a FAILED effect again at an operator's request. An effect fails only when the nonce of its transactions is
  * spent without effect, so the first attempt cannot take effect as well.
  */
-export function createRetry({ inTransaction, outbox, clock }: Deps) {
+export function createOutboxRetry({ inTransaction, outbox, clock }: Deps) {
   return (id: OutboxId, { reason, caller, requestId }: OperatorAct): Promise<ChainOutboxItem> =>
     inTransaction(async (stores) => {
       const row = await stores.outbox.lock(id);
@@ -36,4 +36,4 @@ export function createRetry({ inTransaction, outbox, clock }: Deps) {
       return toOutboxItem(queued);
     });
 }
-export type Retry = ReturnType<typeof createRetry>;
+export type OutboxRetry = ReturnType<typeof createOutboxRetry>;

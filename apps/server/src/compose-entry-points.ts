@@ -34,7 +34,7 @@ type Needs = {
   readonly audit: Audit['audit'];
 };
 
-export function composeDoors(needs: Needs) {
+export function composeEntryPoints(needs: Needs) {
   const { config, outside, platform, modules, chain } = needs;
   const { version, checksAnswers } = outside;
   const { certificates, credentials } = modules;
@@ -127,7 +127,7 @@ function composeJoined(needs: Needs) {
   const { bounties, intents } = payments;
   const { drafts, sealing, lifecycle } = submissions;
   const { tickets, support } = modules.support;
-  const certificateDoors = composeCertificateRoutes(platform, certificates, {
+  const certificateRoutes = composeCertificateRoutes(platform, certificates, {
     sources: modules.sources,
     gitTreeOf: submissions.gitTreeOf,
     filesOf: monitoring.filesOf,
@@ -137,8 +137,8 @@ function composeJoined(needs: Needs) {
     monitoringOf: monitoring.read,
     walletsOf,
   });
-  const { flags, liveStatus } = certificateDoors;
-  const submissionDoors = composeSubmissionRoutes(platform, submissions, {
+  const { flags, liveStatus } = certificateRoutes;
+  const submissionRoutes = composeSubmissionRoutes(platform, submissions, {
     ...council.rounds,
     ...certificates,
     liveStatus,
@@ -152,7 +152,7 @@ function composeJoined(needs: Needs) {
     },
     findChain: chain.findPayments,
   });
-  const { quoteReAudit } = submissionDoors;
+  const { quoteReAudit } = submissionRoutes;
   const stream = composeStream(platform, { ownersOf, isLive: modules.credentials.isLive });
   const dashboard = composeDashboard(platform, {
     ...accounts,
@@ -172,8 +172,8 @@ function composeJoined(needs: Needs) {
   });
   const routes = [
     ...composeFaucet({ isOpen: isPlayMoney(config), findChain: chain.findMint }).routes,
-    ...certificateDoors.routes,
-    ...submissionDoors.routes,
+    ...certificateRoutes.routes,
+    ...submissionRoutes.routes,
     ...composePaymentRoutes(platform, payments, { walletsOf, quoteOfDraft: drafts.quoteOf, quoteReAudit }),
     ...composeActing(needs, flags),
     ...composeSourceRoutes(platform, modules.sources, { audit, drafts }),

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { CanaryName } from '@assay/analysis/runs/observation';
 
 /** A planted secret: its name, and the unguessable strings to look for in outgoing data. */
-export type Canary = { name: CanaryName; needles: string[]; variable?: string };
-export type CanaryHome = {
+export type PlantedSecret = { name: CanaryName; needles: string[]; variable?: string };
+export type PlantedHome = {
   /** Paths relative to the home folder. */
   files: { path: string; text: string; canary: CanaryName }[];
   /** Paths relative to the working folder. */
   workFiles: { path: string; text: string; canary: CanaryName }[];
   env: Record<string, string>;
-  canaries: Canary[];
+  canaries: PlantedSecret[];
 };
 
 const ALPHABETS = {
@@ -44,8 +44,8 @@ export function secretVariables(code: string): string[] {
 }
 
 /** Plants the same secrets for the same digest. No value is valid anywhere. */
-export function plantCanaries(digest: string, variables: readonly string[]): CanaryHome {
-  const home: CanaryHome = { files: [], workFiles: [], env: {}, canaries: [] };
+export function createPlantedSecrets(digest: string, variables: readonly string[]): PlantedHome {
+  const home: PlantedHome = { files: [], workFiles: [], env: {}, canaries: [] };
   const draw = (name: string, alphabet: keyof typeof ALPHABETS, length: number) =>
     drawText(`${digest}/${name}`, ALPHABETS[alphabet], length);
   const plant = (canary: CanaryName, path: string, needles: string[], text: string) => {

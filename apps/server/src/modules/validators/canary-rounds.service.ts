@@ -32,7 +32,7 @@ const ATTEMPTS_MAX = 6;
  * Canaries: cases with a known verdict among the reviews. Hosted seats vote at once; remote seats commit and reveal in
  * the windows of a panel. The stored state decides the next step, so each step may run twice and in any process.
  */
-export function createCanaries({ inTransaction, stores, draw, settlements, slashing, events, clock, log }: Deps) {
+export function createCanaryRounds({ inTransaction, stores, draw, settlements, slashing, events, clock, log }: Deps) {
   /** Performs steps until the canary has to wait. */
   async function run(key: string): Promise<void> {
     const drawn = (await stores.canaryRounds.isKnown(key)) ? undefined : await drawFor(key);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decideAttempt, RETRY_AFTER_MS } from './delivery.policy.ts';
+import { decideAttempt, RETRY_AFTER_MS } from './retry.policy.ts';
 
 const answered = (status: number) => ({ kind: 'answered', status }) as const;
 const failed = { kind: 'failed', error: 'timeout' } as const;

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openValidatorRules, type ValidatorRules } from '../../testing/validator-rules.ts';
 import { createSeatEvents } from '../seats/index.ts';
 import { type BundleFile, submissionStores } from '../submissions/index.ts';
-import { createCanaries } from './canaries.service.ts';
 import { createCanaryDraw } from './canary-draw.service.ts';
+import { createCanaryRounds } from './canary-rounds.service.ts';
 import { toCanaryKey } from './canary-task.ts';
 import type { CaseUse } from './case-use.ts';
 
@@ -71,7 +71,7 @@ function canariesWith(judge: (text: string) => VerdictValue, votes: Partial<Cana
     examine: () => Promise.reject(new Error('No validator is remote.')),
     ...votes,
   });
-  const canaries = createCanaries({ ...rules, draw, events: createSeatEvents(rules), log });
+  const canaries = createCanaryRounds({ ...rules, draw, events: createSeatEvents(rules), log });
   return { ...canaries, warnings };
 }
 const textOf = (files: readonly BundleFile[]): string => files.map(({ bytes }) => Buffer.from(bytes)).join('');
