@@ -1,5 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -12,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLEAN_SKILL, createFolder } from '../../apps/cli/src/testing/skill-folder.ts';
 import { buildPackages, packFolders, ROOT } from './build.ts';
 import { buildPlugin } from './plugin.ts';
 
@@ -51,6 +54,8 @@ const { valid, outcome } = await client.verify('0'.repeat(24));
 const { files } = await readFolder('node_modules/@assay/client');
 console.log(JSON.stringify({ valid, outcome, isFolder: files.length > 10, api: typeof createApi, key: certificateKey.name }));
 `;
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** The Node of this run, and the one of the host where it is another. */
 const NODES = [...new Set([process.execPath, 'node'])];
@@ -137,6 +142,41 @@ describe('the tarball of the command', () => {
     writeFileSync(join(cache, kept), 'no code');
     expect(hook()).toMatchObject({ status: 0, stdout, stderr: '' });
     expect(statSync(join(cache, kept)).size).toBeGreaterThan(10_000);
+  });
+
+  it('runs no compiled code that others can write', () => {
+    const cache = join(project, 'node_modules/.cache/assay');
+    const hook = () => run('hook', 'run', 'claude-code', ...NOBODY);
+    const { stdout } = hook();
+    const [kept = ''] = readdirSync(cache).filter((name) => name.startsWith('hook-'));
+    chmodSync(join(cache, kept), 0o622);
+    expect(hook()).toMatchObject({ status: 0, stdout, stderr: '' });
+    expect(statSync(join(cache, kept)).mode & 0o777).toBe(0o600);
+  });
+
+  it('takes no settings from a folder of the project that the environment names', () => {
+    using folder = createFolder({
+      'project/.claude/skills/evil/SKILL.md': CLEAN_SKILL,
+      'project/x/assay/config.json': '',
+    });
+    const cwd = join(folder.path, 'project');
+    const digest = sha256(`SKILL.md\0${sha256(CLEAN_SKILL)}\n`);
+    const trusted = { [digest]: { name: 'evil', reason: '', by: 'x', until: '2099-01-01' } };
+    writeFileSync(join(cwd, 'x/assay/config.json'), JSON.stringify({ trusted }));
+    const event = { hook_event_name: 'PreToolUse', tool_name: 'Skill', cwd, tool_input: { skill: 'evil' } };
+    const ask = (where: string) =>
+      spawnSync(
+        process.execPath,
+        [join(project, 'node_modules/@assay/cli/src/assay.cjs'), 'hook', 'run', 'claude-code', ...NOBODY],
+        {
+          cwd: where,
+          encoding: 'utf8',
+          env: { HOME: home, PATH: process.env.PATH, XDG_CONFIG_HOME: join(cwd, 'x') },
+          input: JSON.stringify(event),
+        },
+      ).stdout;
+    expect(ask(cwd)).toContain('"permissionDecision":"deny"');
+    expect(ask(home)).toBe('');
   });
 
   it('refuses a Node that is too old in one line', () => {

@@ -82,12 +82,12 @@ const FOLDER_VARIABLES = ['HOME', 'XDG_CONFIG_HOME', 'XDG_STATE_HOME', 'XDG_CACH
 export function dropProjectVariables(env: NodeJS.ProcessEnv, cwd: string): void {
   for (const name of NOT_FOR_HOOKS) delete env[name];
   const projects = [cwd, given(env.CLAUDE_PROJECT_DIR) ?? cwd].map(realOf);
-  const account = realOf(accountHome() ?? '/nonexistent');
+  const isOfAccount = (project: string) => isWithin(realOf(accountHome() ?? '/nonexistent'), project);
   for (const name of FOLDER_VARIABLES) {
     const folder = env[name];
     if (folder === undefined || folder === '') continue;
     // A session in the home folder or above it contains all folders of the user.
-    if (projects.some((project) => isWithin(realOf(folder), project) && !isWithin(account, project))) delete env[name];
+    if (projects.some((project) => isWithin(realOf(folder), project) && !isOfAccount(project))) delete env[name];
   }
 }
 
@@ -105,7 +105,7 @@ const isWithin = (path: string, folder: string): boolean =>
 /** A folder that does not exist contains no settings. */
 function realOf(path: string): string {
   try {
-    return realpathSync(path);
+    return realpathSync.native(path);
   } catch {
     return path;
   }

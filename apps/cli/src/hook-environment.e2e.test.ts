@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { COMPILED, MAIN, runAssay } from './testing/run-assay.ts';
+import { COMPILED, MAIN, runAssayProcess } from './testing/run-assay.ts';
 import { CLEAN_SKILL, createFolder } from './testing/skill-folder.ts';
 
 const AWAY = 'http://127.0.0.1:1';
@@ -32,7 +32,7 @@ describe('the environment of a hook', () => {
     const cwd = join(folder.path, 'project');
     symlinkSync('.gemini/x', join(cwd, 'linked'));
     const given = { HOME: join(folder.path, 'home'), ...env(folder.path) };
-    return (await runAssay(['hook', 'run', 'claude-code'], { cwd, env: given, input: eventIn(cwd) })).stdout;
+    return (await runAssayProcess(['hook', 'run', 'claude-code'], { cwd, env: given, input: eventIn(cwd) })).stdout;
   };
 
   it.each<[string, (root: string) => Record<string, string>]>([
@@ -59,7 +59,7 @@ describe('a hook installed for a user', () => {
   const installIn = async (root: string) => {
     const env = { HOME: `${root}/home`, XDG_CONFIG_HOME: `${root}/own`, XDG_STATE_HOME: `${root}/state` };
     const words = ['hook', 'install', 'claude-code', '--user', '--url', AWAY];
-    expect((await runAssay(words, { cwd: `${root}/project`, env })).code).toBe(0);
+    expect((await runAssayProcess(words, { cwd: `${root}/project`, env })).code).toBe(0);
     const settings = JSON.parse(readFileSync(`${root}/home/.claude/settings.json`, 'utf8')) as Settings;
     return settings.hooks.PreToolUse[0]?.hooks[0]?.command ?? '';
   };
@@ -95,7 +95,7 @@ describe('a hook installed for a user', () => {
     mkdirSync(join(folder.path, 'elsewhere'));
     writeFileSync(join(folder.path, 'elsewhere/settings.json'), '{}');
     symlinkSync('../../elsewhere/settings.json', join(cwd, '.claude/settings.json'));
-    const { code, stderr } = await runAssay(['hook', 'install', 'claude-code', '--url', AWAY], {
+    const { code, stderr } = await runAssayProcess(['hook', 'install', 'claude-code', '--url', AWAY], {
       cwd,
       env: { HOME: join(folder.path, 'home') },
     });

@@ -2,7 +2,6 @@
 import '@assay/audit/own-sources';
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { dropProjectVariables } from './config.ts';
 import { EXIT } from './exit-codes.ts';
 import { HOOK_DEADLINE_MS } from './hook/deadline.ts';
 
@@ -17,9 +16,10 @@ process.on('uncaughtException', (error) => {
   process.exit(EXIT.internal);
 });
 const words = process.argv.slice(2);
-if (words[0] === 'hook' && (words[1] === 'run' || words[1] === 'judge'))
-  dropProjectVariables(process.env, process.cwd());
 const answered = words[0] === 'hook' ? (await import('./hook/start.ts')).startHook(words) : undefined;
-const startWhole = async () => (await import('./start.ts')).startProgram(words, { hookDeadlineMs: HOOK_DEADLINE_MS });
+const startWhole = async () => {
+  const { openOwnEngine, startProgram } = await import('./start.ts');
+  return startProgram(words, { hookDeadlineMs: HOOK_DEADLINE_MS, openEngine: openOwnEngine });
+};
 
 process.exitCode = await (answered ?? startWhole());

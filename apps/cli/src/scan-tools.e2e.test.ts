@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { passEveryProduct, startModelServer } from '@assay/reader/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runAssay } from './testing/run-assay.ts';
+import { runAssay, runAssayProcess } from './testing/run-assay.ts';
 
 const SERVER = fileURLToPath(new URL('./testing/mcp-server.ts', import.meta.url));
 const start = (kind: string): string => `"${process.execPath}" "${SERVER}" ${kind}`;
-const scan = async (...args: readonly string[]) => {
-  const { code, stdout, stderr } = await runAssay(['scan', '--no-sandbox', '--json', '--jobs', '1', ...args], {
-    cwd: folder,
-    env: { HOME: folder },
-  });
+const scanWith = async (run: typeof runAssayProcess, args: readonly string[]) => {
+  const settings = { cwd: folder, env: { HOME: folder } };
+  const { code, stdout, stderr } = await run(['scan', '--no-sandbox', '--json', '--jobs', '1', ...args], settings);
   return { code, stderr, found: stdout === '' ? [] : JSON.parse(stdout) };
 };
+
+const scan = (...args: readonly string[]) => scanWith(runAssay, args);
 
 /** Scans with a reader that passes every list. */
 async function scanWithReader(...args: readonly string[]) {
@@ -55,7 +55,7 @@ describe('assay scan --mcp, with a real server', () => {
   });
 
   it('passes none of its own environment to the server', async () => {
-    const { found } = await scan('--mcp', start('environment'));
+    const { found } = await scanWith(runAssayProcess, ['--mcp', start('environment')]);
 
     const names = found[0].tools.tools.map(({ name }: { name: string }) => name);
     expect(names).toContain('has_PATH');

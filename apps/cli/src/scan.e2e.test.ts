@@ -2,16 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, readFileSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FIXTURES, type Finished, runAssay } from './testing/run-assay.ts';
+import { FIXTURES, type Finished, runAssay, runAssayProcess } from './testing/run-assay.ts';
 import { CLEAN_SKILL, createFolder } from './testing/skill-folder.ts';
 
 const FAST = '--no-sandbox';
 const HOSTILE_NAME = 'a\u001b[2J\u202eb.md';
 
-/** Uses one process by default: a second one takes longer to start than all of these reviews take. */
 const scanJson = async (folder: string, ...more: string[]) => {
-  const jobs = more.includes('--jobs') ? [] : ['--jobs', '1'];
-  const finished = await runAssay(['scan', '.', '--json', FAST, ...jobs, ...more], { cwd: folder });
+  const run = more.includes('--jobs') ? runAssayProcess : runAssay;
+  const finished = await run(['scan', '.', '--json', FAST, ...more], { cwd: folder });
   return { ...finished, targets: JSON.parse(finished.stdout) };
 };
 
@@ -28,7 +27,7 @@ const showSamples = () => {
   shown ??= (async () => {
     using folder = createFolder({});
     const file = join(folder.path, 'out.sarif');
-    const finished = await runAssay(['scan', '.', FAST, '--sarif', file], { env: { FORCE_COLOR: '1' } });
+    const finished = await runAssayProcess(['scan', '.', FAST, '--sarif', file], { env: { FORCE_COLOR: '1' } });
     return { ...finished, log: readFileSync(file, 'utf8') };
   })();
   return shown;
@@ -36,7 +35,10 @@ const showSamples = () => {
 
 describe('assay', () => {
   it('prints its usage and its version', async () => {
-    expect(await runAssay(['--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('Usage: assay') });
+    expect(await runAssayProcess(['--help'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Usage: assay'),
+    });
     expect(await runAssay(['scan', '--help'])).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('Exit codes'),
@@ -235,7 +237,10 @@ describe('assay scan with bad input', () => {
   it('does not call a skill with an unreadable file safe', async () => {
     using folder = createFolder({ 's/SKILL.md': CLEAN_SKILL, 's/secret.md': '#' });
     chmodSync(join(folder.path, 's/secret.md'), 0);
-    const { code, stdout } = await runAssay(['scan', '.', '--jsonl', FAST], { cwd: folder.path, obeysModes: true });
+    const { code, stdout } = await runAssayProcess(['scan', '.', '--jsonl', FAST], {
+      cwd: folder.path,
+      obeysModes: true,
+    });
     expect(code).toBe(2);
     expect(JSON.parse(stdout)).toMatchObject({
       reviewResult: 'UNDECIDED',

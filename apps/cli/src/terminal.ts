@@ -1,4 +1,6 @@
 import type { Config } from './config.ts';
+import type { Judge } from './hook/run.ts';
+import type { Engine, EngineSettings } from './review/engine.ts';
 
 /** All side effects of a command, passed in by `main.ts` so that tests can replace them. */
 export type Terminal = {
@@ -14,10 +16,14 @@ export type Terminal = {
   readonly config: Config;
   /** The deadline after which the hook denies a call, measured from the start of the process. */
   readonly hookDeadlineMs: number;
+  /** Judges calls for a hook. The default starts a second process. */
+  readonly judge?: Judge | undefined;
   /** All of standard input as text, up to a limit; empty if nothing is piped in. */
   readonly readInput: () => Promise<string>;
   /** Whether a person can answer: input and output are terminals. */
   readonly canAsk: boolean;
+  /** Starts the processes that review. */
+  readonly openEngine: (settings: EngineSettings) => Promise<Engine>;
   /** Reads one line from the user. */
   readonly ask: (question: string) => Promise<string>;
 };

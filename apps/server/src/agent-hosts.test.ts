@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runAssay } from '../../cli/src/testing/run-assay.ts';
+import { type Finished, runAssay, runAssayProcess } from '../../cli/src/testing/run-assay.ts';
 import { type AgentDesk, openAgentDesk } from './testing/agent-desk.ts';
 import { newBuyer } from './testing/buyer.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
@@ -276,16 +276,26 @@ const HOSTS = {
 };
 
 describe.each(Object.entries(HOSTS))('assay hook for %s', (name, host) => {
-  const drive = async (event: unknown, env: Record<string, string> = desk.env) => {
-    const input = typeof event === 'string' ? event : JSON.stringify(event);
-    const { code, stdout } = await runAssay(['hook', 'run', name], { cwd: desk.project, env, input, isPatient: true });
+  const settingsOf = (event: unknown) => ({
+    cwd: desk.project,
+    env: desk.env,
+    input: typeof event === 'string' ? event : JSON.stringify(event),
+  });
+  const decisionOf = ({ code, stdout }: Finished) => {
     expect(code).toBe(0);
     return host.decision(stdout.trim());
   };
+  const drive = async (event: unknown, more: Record<string, string> = {}) => {
+    const settings = settingsOf(event);
+    return decisionOf(await runAssay(['hook', 'run', name], { ...settings, env: { ...settings.env, ...more } }));
+  };
+  /** As the host starts it: in a process that starts a second one to judge. */
+  const driveProcess = async (event: unknown) =>
+    decisionOf(await runAssayProcess(['hook', 'run', name], { ...settingsOf(event), isPatient: true }));
 
   it('lets a valid skill run and denies a suspended, changed or unknown one', async () => {
-    expect(await drive(host.skill('valid'))).toBe('allow');
-    expect(await drive(host.skill('suspended'))).toBe('deny');
+    expect(await driveProcess(host.skill('valid'))).toBe('allow');
+    expect(await driveProcess(host.skill('suspended'))).toBe('deny');
     expect(await drive(host.skill('changed'))).toBe('deny');
     expect(await drive(host.skill('unknown'))).toBe('deny');
   });
@@ -298,8 +308,7 @@ describe.each(Object.entries(HOSTS))('assay hook for %s', (name, host) => {
 
   it('denies what it cannot read or verify', async () => {
     expect(await drive('no json')).toBe('deny');
-    const away = { ...desk.env, ASSAY_URL: 'http://127.0.0.1:1' };
-    expect(await drive(host.skill('valid'), away)).toBe('deny');
+    expect(await drive(host.skill('valid'), { ASSAY_URL: 'http://127.0.0.1:1' })).toBe('deny');
   });
 
   it('installs beside existing settings, once, and can be removed', async () => {

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideTargets } from '../../cli/src/hook/decide.ts';
 import { findHost } from '../../cli/src/hook/hosts.ts';
 import { resolveToolUse } from '../../cli/src/hook/resolve.ts';
-import { COMPILED, runAssay } from '../../cli/src/testing/run-assay.ts';
+import { COMPILED, runAssay, runAssayProcess } from '../../cli/src/testing/run-assay.ts';
 import { type AgentDesk, openAgentDesk } from './testing/agent-desk.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
@@ -38,15 +38,18 @@ afterAll(async () => {
 const eventOf = (tool: string, input: Record<string, unknown>, cwd = desk.project): string =>
   JSON.stringify({ hook_event_name: 'PreToolUse', tool_name: tool, cwd, tool_input: input });
 
-async function decide(tool: string, input: Record<string, unknown>, cwd?: string): Promise<string> {
-  const finished = await runAssay(['hook', 'run', 'claude-code'], {
-    cwd: desk.project,
-    env: { ...desk.env, CLAUDE_PROJECT_DIR: desk.project },
-    input: eventOf(tool, input, cwd),
-    isPatient: true,
-  });
-  return decisionIn(finished.stdout);
-}
+const settingsOf = (tool: string, input: Record<string, unknown>) => ({
+  cwd: desk.project,
+  env: { ...desk.env, CLAUDE_PROJECT_DIR: desk.project },
+  input: eventOf(tool, input),
+});
+const decide = async (tool: string, input: Record<string, unknown>): Promise<string> =>
+  decisionIn((await runAssay(['hook', 'run', 'claude-code'], settingsOf(tool, input))).stdout);
+/** In processes that can be ended when they hang. */
+const decideApart = async (tool: string, input: Record<string, unknown>): Promise<string> => {
+  const settings = { ...settingsOf(tool, input), isPatient: true };
+  return decisionIn((await runAssayProcess(['hook', 'run', 'claude-code'], settings)).stdout);
+};
 /** Decides in this process, because these cases differ only before the judging process starts. */
 async function decideHere(tool: string, input: Record<string, unknown>, cwd?: string): Promise<string> {
   const use = findHost('claude-code')?.read(JSON.parse(eventOf(tool, input, cwd)));
@@ -122,7 +125,7 @@ describe('a skill that makes its reader hang', () => {
     cpSync(join(desk.skills, 'valid'), folder, { recursive: true });
     try {
       make(folder);
-      return await decide('Skill', { skill: 'hanging' });
+      return await decideApart('Skill', { skill: 'hanging' });
     } finally {
       rmSync(folder, { recursive: true });
     }

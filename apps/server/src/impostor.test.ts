@@ -54,7 +54,6 @@ async function hook(skill: string, env: Record<string, string> = {}): Promise<st
     cwd,
     env: { ...own, ...env },
     input,
-    isPatient: true,
   });
   return stdout === '' ? 'allow' : JSON.parse(stdout).hookSpecificOutput.permissionDecision;
 }

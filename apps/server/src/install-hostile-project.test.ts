@@ -122,7 +122,7 @@ describe('a skill that is its own git checkout', () => {
 
     const hook = async (tool_name: string, tool_input: object) => {
       const event = { hook_event_name: 'PreToolUse', tool_name, tool_input, cwd: project.path };
-      const options = { cwd: project.path, env: desk.env, input: JSON.stringify(event), isPatient: true };
+      const options = { cwd: project.path, env: desk.env, input: JSON.stringify(event) };
       return (await runAssay(['hook', 'run', 'claude-code'], options)).stdout;
     };
     expect(await hook('Bash', { command: `sh ${folder}/scripts/run.sh` })).not.toContain('deny');

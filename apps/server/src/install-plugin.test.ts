@@ -59,7 +59,6 @@ async function use({ path }: Project, skill: string): Promise<string> {
     cwd: path,
     env: desk.env,
     input: JSON.stringify(event),
-    isPatient: true,
   });
   return stdout === '' ? 'allow' : JSON.parse(stdout).hookSpecificOutput.permissionDecision;
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { add } from '../../cli/src/commands/add.ts';
 import { readConfig } from '../../cli/src/config.ts';
 import { runAssay } from '../../cli/src/testing/run-assay.ts';
+import { borrowEngine } from '../../cli/src/testing/shared-engine.ts';
 import { INSTRUCTIONS, type InstallDesk, openInstallDesk, SKILL } from './testing/install-desk.ts';
 
 let desk: InstallDesk;
@@ -159,6 +160,7 @@ describe('assay add of an uncertified skill', () => {
           screen += part;
         },
         err: () => undefined,
+        openEngine: borrowEngine,
         isOutColoured: false,
         isErrInteractive: false,
         canAsk: true,

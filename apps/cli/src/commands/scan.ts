@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
-import { openEngine } from '../review/engine.ts';
 import type { Terminal } from '../terminal.ts';
 import { parseScanOptions, SCAN_HELP, type ScanOptions } from './scan.options.ts';
 
@@ -41,7 +40,7 @@ async function stageOf({ paths, ...options }: ScanOptions, terminal: Terminal) {
 async function scanHere(options: ScanOptions, terminal: Terminal): Promise<ExitCode> {
   const plugins = options.plugins.length === 0 ? [] : await readPlugins(options.plugins, terminal);
   const pins = options.pins === undefined ? undefined : await readPinned(options.pins, terminal);
-  const engine = openEngine({ size: options.jobs, isSandboxed: options.isSandboxed, plugins, pins });
+  const engine = await terminal.openEngine({ size: options.jobs, isSandboxed: options.isSandboxed, plugins, pins });
   try {
     const { runScan } = await import('./scan.run.ts');
     return await runScan(options, engine, terminal);

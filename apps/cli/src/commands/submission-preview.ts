@@ -3,8 +3,8 @@ import { AssayError, type LocalFile } from '@assay/client';
 import type { CallInput } from '@assay/client/api';
 import { isApiPath } from '../apis/find-apis.ts';
 import { pluginEntry } from '../install/plugin.ts';
-import { openEngine } from '../review/engine.ts';
 import type { Service } from '../service/connect.ts';
+import type { Terminal } from '../terminal.ts';
 
 export type Submission = {
   readonly body: object;
@@ -22,9 +22,10 @@ const FINDINGS_SHOWN_MAX = 5;
 export async function previewSubmission(
   { body, files, productType }: Looked,
   service: Service,
+  { openEngine }: Pick<Terminal, 'openEngine'>,
 ): Promise<SubmissionPreview> {
   if (files === undefined) return preview(body, service);
-  const engine = openEngine({ size: 1, isSandboxed: false });
+  const engine = await openEngine({ size: 1, isSandboxed: false });
   try {
     const { report } = await engine.review(toBundle(files, productType));
     return toLook(report);

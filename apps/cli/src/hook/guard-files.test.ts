@@ -154,6 +154,7 @@ describe('a file that decides about calls', () => {
     'ln -sf /tmp/x ~/.local/bin/assay',
     'echo x > ~/.local/bin/assay',
     'rm -rf node_modules/@assay',
+    'cp x.bin node_modules/.cache/assay/hook-v24.21.0-x64-0',
     'sed -i s/deny/allow/ /usr/lib/node_modules/@assay/cli/src/hook/run.ts',
     'npm i -g @assay/cli@0.0.1',
     'sudo npm uninstall --global @assay/cli',

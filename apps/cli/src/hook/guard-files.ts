@@ -30,10 +30,10 @@ const GUARD_FILE = withPart(
   ['.json', '.toml', '/assay', 'assay.js'],
   /\/\.(?:claude|gemini)\/settings(?:\.local)?\.json$|\/\.(?:cursor|codex)\/hooks\.json$|\/\.codex\/(?:config|managed_config|requirements)\.toml$|\/\.copilot\/(?:config|settings)\.json$|\/\.github\/copilot\/settings(?:\.local)?\.json$|\/\.(?:github|copilot)\/hooks\/[^/]+\.json$|\/hooks\/assay\.json$|\/plugins?\/assay\.js$|\/managed-settings(?:\.d\/[^/]+)?\.json$|\/assay\/(?:config|valid-bundles|memory-[0-9a-f]+)\.json$|\/plugins\/(?:installed_plugins|known_marketplaces)\.json$|\/plugins\/(?:[^/]+\/)*assay(?:\/|$)/i,
 );
-/** The program of the hook: the command and the packages that it loads. */
+/** The program of the hook: the command, the packages that it loads and their compiled code. */
 const PROGRAM_FILE = withPart(
   ['/assay', '/@assay'],
-  /\/\.?bin\/assay(?:\.(?:cmd|ps1|exe))?$|\/node_modules\/@assay(?:\/|$)/i,
+  /\/\.?bin\/assay(?:\.(?:cmd|ps1|exe))?$|\/node_modules\/(?:@|\.cache\/)assay(?:\/|$)/i,
 );
 /** Host folders, and other folders that contain only these files. */
 const GUARD_FOLDER =

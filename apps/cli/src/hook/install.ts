@@ -1,5 +1,4 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
 import { requireInside } from '../install/place.ts';
@@ -77,8 +76,8 @@ export function uninstallHook(host: Host, options: InstallOptions, terminal: Ter
   return EXIT.safe;
 }
 
-const pathOf = (host: Host, { user }: InstallOptions, { cwd }: Terminal): string =>
-  user ? join(homedir(), host.file.user) : join(cwd, host.file.project);
+const pathOf = (host: Host, { user }: InstallOptions, { cwd, config }: Terminal): string =>
+  user ? join(config.home, host.file.user) : join(cwd, host.file.project);
 
 /** An unparsable file is not overwritten, because it may contain other programs' settings. */
 function read(path: string): Record<string, unknown> {

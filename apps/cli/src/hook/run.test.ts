@@ -22,7 +22,6 @@ async function ask(
     cwd: root,
     env: { HOME: `${root}/home`, ...env },
     input: JSON.stringify(event),
-    isPatient: true,
   });
   return stdout;
 }
@@ -32,7 +31,7 @@ describe('a question', () => {
   const CALL = { cwd: '/', tool_name: 'Bash', tool_input: { command: COMMAND } };
   const judge = async (host: string, event: object): Promise<unknown> => {
     using folder = createFolder({ 'project/a': '' });
-    const given = { cwd: folder.path, env: { HOME: folder.path }, input: JSON.stringify(event), isPatient: true };
+    const given = { cwd: folder.path, env: { HOME: folder.path }, input: JSON.stringify(event) };
     const { stdout } = await runAssay(['hook', 'run', host, '--url', 'http://127.0.0.1:1'], given);
     const answer = JSON.parse(stdout);
     return { ...answer, ...answer.hookSpecificOutput };

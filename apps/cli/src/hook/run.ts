@@ -21,7 +21,7 @@ export const QUICK = { inputChars: 262_144, textChars: 2_048, texts: 32, steps: 
 export async function runHook(
   host: Host,
   options: HookOptions,
-  terminal: HookTerminal & Pick<Terminal, 'hookDeadlineMs' | 'out'>,
+  terminal: HookTerminal & Pick<Terminal, 'hookDeadlineMs' | 'out' | 'judge'>,
 ): Promise<ExitCode> {
   const { hookDeadlineMs } = terminal;
   const deadline = setTimeout(
@@ -54,9 +54,13 @@ function stopLate(host: Host, deadlineMs: number): void {
 
 let judgeProcess: ChildProcess | undefined;
 
-async function answer(host: Host, options: HookOptions, terminal: HookTerminal): Promise<Ruling> {
+async function answer(
+  host: Host,
+  options: HookOptions,
+  { judge = judgeApart, ...terminal }: HookTerminal & Pick<Terminal, 'judge'>,
+): Promise<Ruling> {
   const input = await terminal.readInput();
-  return (await isUnrelated(host, input, options, terminal)) ? ALLOWED : judgeApart(host, options, input);
+  return (await isUnrelated(host, input, options, terminal)) ? ALLOWED : judge(host, options, input);
 }
 
 /** Whether an event is short and leaves nothing to judge. */
@@ -78,6 +82,9 @@ function isShort({
   const all = [cwd, skill, command, ...agents, ...texts, ...searches, ...writes];
   return all.length <= QUICK.texts && all.reduce((sum, { length }) => sum + length, 0) <= QUICK.textChars;
 }
+
+/** Answers the event of a call that involves untrusted skills. */
+export type Judge = (host: Host, options: HookOptions, input: string) => Promise<Ruling>;
 
 /** Starts the same program as `assay hook judge`. */
 async function judgeApart(host: Host, { url }: HookOptions, input: string): Promise<Ruling> {
@@ -106,7 +113,7 @@ async function judgeApart(host: Host, { url }: HookOptions, input: string): Prom
   });
 }
 
-function parseRuling(output: string): Ruling {
+export function parseRuling(output: string): Ruling {
   const { decision, reason } = JSON.parse(output) as Partial<Ruling>;
   if ((decision === 'allow' || decision === 'ask' || decision === 'deny') && typeof reason === 'string')
     return { decision, reason };

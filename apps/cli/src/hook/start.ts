@@ -3,7 +3,7 @@
  * calls need. The main program handles all other command lines.
  */
 import { read, writeSync } from 'node:fs';
-import { readConfig } from '../config.ts';
+import { dropProjectVariables, readConfig } from '../config.ts';
 import { HOOK_DEADLINE_MS } from './deadline.ts';
 import { findHost } from './hosts.ts';
 import { runHook } from './run.ts';
@@ -12,12 +12,14 @@ const INPUT_BYTES_MAX = 16_777_216;
 const PART_BYTES = 65_536;
 const STDIN = 0;
 
-/** `undefined` unless the words have the form that `assay hook install` writes. */
+/** `undefined` unless the words have the form that `assay hook install` writes. Both processes of a hook start here. */
 export function startHook(words: readonly string[]): Promise<number> | undefined {
   const [group, verb, name, ...options] = words;
+  const isHook = group === 'hook' && (verb === 'run' || verb === 'judge');
+  if (isHook) dropProjectVariables(process.env, process.cwd());
   const host = findHost(name);
   const [option, url] = options;
-  if (group !== 'hook' || verb !== 'run' || host === undefined) return undefined;
+  if (!isHook || verb !== 'run' || host === undefined) return undefined;
   const isPlain = options.length === 0 || (options.length === 2 && option === '--url' && !/^-|^$/.test(url ?? ''));
   if (!isPlain) return undefined;
   return runHook(host, url === undefined ? {} : { url }, {

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import type { ScanOptions } from '../commands/scan.options.ts';
 import { runScan } from '../commands/scan.run.ts';
-import { openEngine } from '../review/engine.ts';
 import type { Terminal } from '../terminal.ts';
 
 /** A model can only choose the path. All other scan options are fixed and never parsed from its input. */
@@ -36,7 +35,7 @@ export async function scanLocal(
   changes: Partial<Pick<ScanOptions, 'isSandboxed' | 'isReaderOff'>> = {},
 ): Promise<Local> {
   const options: ScanOptions = { ...READ_ONLY_SCAN, ...changes, paths: [resolve(terminal.cwd, path)] };
-  const engine = openEngine({ size: options.jobs, isSandboxed: options.isSandboxed });
+  const engine = await terminal.openEngine({ size: options.jobs, isSandboxed: options.isSandboxed });
   let out = '';
   let notes = '';
   const quiet: Terminal = {

@@ -11,7 +11,7 @@ export type Engine = {
   readonly close: () => void;
 };
 
-type EngineSettings = {
+export type EngineSettings = {
   readonly size: number;
   readonly isSandboxed: boolean;
   /** Additional rule packs for every review. */

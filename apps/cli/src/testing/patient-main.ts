@@ -1,7 +1,10 @@
 /** Starts the command like `main.ts`, with a hook deadline that even a busy machine does not reach. */
 import '@assay/audit/own-sources';
-import { startProgram } from '../start.ts';
+import { openOwnEngine, startProgram } from '../start.ts';
 
 const HOOK_DEADLINE_MS = 600_000;
 
-process.exitCode = await startProgram(process.argv.slice(2), { hookDeadlineMs: HOOK_DEADLINE_MS });
+process.exitCode = await startProgram(process.argv.slice(2), {
+  hookDeadlineMs: HOOK_DEADLINE_MS,
+  openEngine: openOwnEngine,
+});

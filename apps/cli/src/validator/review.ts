@@ -4,7 +4,6 @@ import type { Assignment } from '@assay/protocol';
 import { openAnswerCache } from '../models/answer-cache.ts';
 import { openServedModels } from '../models/find-model.ts';
 import { createReaders } from '../models/reading-review.ts';
-import { openEngine } from '../review/engine.ts';
 import type { Terminal } from '../terminal.ts';
 import { createDayBudget } from './day-budget.ts';
 import type { Home, Profile } from './home.ts';
@@ -29,7 +28,7 @@ export async function openReviewer(
   const models = await openServedModels(profile.models, { file, isFileNamed, findVariable });
   const cache = openAnswerCache(join(home.folder, 'readings'));
   const readers = createReaders(models, cache, undefined, createDayBudget(home.folder));
-  const engine = openEngine({ size: 1, isSandboxed: true });
+  const engine = await terminal.openEngine({ size: 1, isSandboxed: true });
   const look = models.length === 0 ? engine.review : readers.around(engine.review);
   let reportedDigest: string | undefined;
 
