@@ -45,8 +45,9 @@ export function openPaymentChain(needs: Needs): PaymentChain {
     verify: (payment, terms) => facilitator.verify(payment, toPaymentTerms(terms)),
     settle: (payment, terms) => facilitator.settle(payment, toPaymentTerms(terms)),
     toSettleResult: (payment, txHash) => library.toSettleResult(payment, { txHash, payer: payment.authorization.from }),
-    findFate: (payment, token, fromBlock) =>
-      library.findAuthorizationFate(client, { token, authorization: payment.authorization, fromBlock }),
+    findForgery: (payment, terms) => library.findAuthorizationMismatch(payment, toPaymentTerms(terms)),
+    findFate: ({ authorization }, terms, fromBlock) =>
+      library.findAuthorizationFate(client, { terms: toPaymentTerms(terms), authorization, fromBlock }),
     headBlock: () => client.getBlockNumber(),
     async findTransfer(txHash, { notBefore, ...terms }) {
       const inspection = await library.inspectTransfer(client, txHash);

@@ -78,7 +78,13 @@ export {
 } from './x402/facilitator.ts';
 export { createHttpFacilitator } from './x402/http-facilitator.ts';
 export { createLocalFacilitator, type LocalFacilitatorDeps } from './x402/local-facilitator.ts';
-export { findOfferMismatch, type OfferMember, type PaymentClaim, toPaymentClaim } from './x402/offer.policy.ts';
+export {
+  findAuthorizationMismatch,
+  findOfferMismatch,
+  type OfferMember,
+  type PaymentClaim,
+  toPaymentClaim,
+} from './x402/offer.policy.ts';
 export {
   type PaymentHeader,
   type PaymentHeaderRefusal,

@@ -1,9 +1,10 @@
 // The result of an EIP-3009 authorization, read from the token itself. It resolves every unknown settlement.
-import { type Address, type Hex, isAddressEqual, parseAbi } from 'viem';
+import { type Hex, isAddressEqual, parseAbi } from 'viem';
 import { inspectTransfer, type TokenTransfer } from '../payments/token-transfer.ts';
 import type { ChainClient } from '../rpc/chain-client.ts';
 import { askChain } from '../rpc/chain-errors.ts';
 import type { Authorization } from './exact-payment.ts';
+import type { PaymentTerms } from './payment-terms.ts';
 
 const EIP3009 = parseAbi([
   'function authorizationState(address authorizer, bytes32 nonce) view returns (bool)',
@@ -13,14 +14,22 @@ const EIP3009 = parseAbi([
 
 export type AuthorizationFate =
   | { kind: 'unused' }
-  /** Spent by this transfer, from any sender. */
+  /** Spent by this transfer on these terms. Any sender may have sent it. */
   | { kind: 'used'; transfer: TokenTransfer }
   /** Spent without payment: cancelled, or its nonce was used on other terms. */
   | { kind: 'void' }
   /** Spent, but not within the searched blocks. */
   | { kind: 'untraced' };
 
-type AuthorizationQuestion = { token: Address; authorization: Authorization; fromBlock: bigint };
+/**
+ * Recipient and amount come from the terms. Those of the authorization are the payer's own claim: a transfer of a smaller
+ * amount to another account spends its nonce, too.
+ */
+type AuthorizationQuestion = {
+  terms: { network: Pick<PaymentTerms['network'], 'asset'> } & Pick<PaymentTerms, 'payTo' | 'amount'>;
+  authorization: Pick<Authorization, 'from' | 'nonce'>;
+  fromBlock: bigint;
+};
 
 export function findAuthorizationFate(
   client: ChainClient,
@@ -29,7 +38,7 @@ export function findAuthorizationFate(
   return askChain(async () => {
     const { from, nonce } = question.authorization;
     const read = {
-      address: question.token,
+      address: question.terms.network.asset,
       abi: EIP3009,
       functionName: 'authorizationState',
       args: [from, nonce],
@@ -50,23 +59,29 @@ async function judgeSpender(
 ): Promise<AuthorizationFate> {
   const inspection = await inspectTransfer(client, txHash);
   if (inspection.kind !== 'mined') return { kind: 'untraced' }; // removed by a reorganisation between two requests
-  const { from, to, value } = question.authorization;
+  const { terms, authorization } = question;
   const transfer = inspection.transfers.find(
-    (moved) =>
-      isAddressEqual(moved.token, question.token) &&
-      isAddressEqual(moved.from, from) &&
-      isAddressEqual(moved.to, to) &&
-      moved.amount === value,
+    ({ token, from, to, amount }) =>
+      isAddressEqual(token, terms.network.asset) &&
+      isAddressEqual(from, authorization.from) &&
+      isAddressEqual(to, terms.payTo) &&
+      amount === terms.amount,
   );
   return transfer === undefined ? { kind: 'void' } : { kind: 'used', transfer };
 }
 
 async function findEventTransaction(
   client: ChainClient,
-  { token, authorization, fromBlock }: AuthorizationQuestion,
+  { terms, authorization, fromBlock }: AuthorizationQuestion,
   eventName: 'AuthorizationUsed' | 'AuthorizationCanceled',
 ): Promise<Hex | undefined> {
   const args = { authorizer: authorization.from, nonce: authorization.nonce };
-  const [event] = await client.getContractEvents({ address: token, abi: EIP3009, eventName, args, fromBlock });
+  const [event] = await client.getContractEvents({
+    address: terms.network.asset,
+    abi: EIP3009,
+    eventName,
+    args,
+    fromBlock,
+  });
   return event?.transactionHash;
 }

@@ -59,8 +59,8 @@ async function newPayment({
   if (version === 1) return { ...common, x402Version: 1, scheme: 'exact', network: 'base-sepolia' };
   return { ...common, x402Version: 2, accepted: toRequirementsV2(terms), extensions: {} };
 }
-const fateOf = ({ authorization }: ExactPayment) =>
-  findAuthorizationFate(chain.client, { token: chain.usdcAddress, authorization, fromBlock: 0n });
+const fateOf = ({ authorization }: ExactPayment, on = terms) =>
+  findAuthorizationFate(chain.client, { terms: on, authorization, fromBlock: 0n });
 
 describe.each([1, 2] as const)('a v%i payment', (version) => {
   it('is valid, settles once, and can be found on the chain afterwards', async () => {
@@ -169,10 +169,12 @@ describe('findAuthorizationFate', () => {
   it('does not accept a payment on other terms with the same nonce', async () => {
     const payment = await newPayment();
     const cheaper = await newPayment({ signed: { nonce: payment.authorization.nonce, value: 1n } });
-    await facilitator.settle(cheaper, saleTerms(chain, { amount: 1n }));
+    const cheap = saleTerms(chain, { amount: 1n });
+    await facilitator.settle(cheaper, cheap);
 
-    expect(await fateOf(cheaper)).toMatchObject({ kind: 'used' });
+    expect(await fateOf(cheaper, cheap)).toMatchObject({ kind: 'used' });
     expect(await fateOf(payment)).toEqual({ kind: 'void' });
+    expect(await fateOf(cheaper)).toEqual({ kind: 'void' });
   });
 
   it('finds a payment that another party executed first', async () => {
@@ -193,7 +195,7 @@ describe('findAuthorizationFate', () => {
     await facilitator.settle(payment, terms);
     const fromBlock = BigInt((await chain.mineEmptyBlock()).number);
 
-    const fate = findAuthorizationFate(chain.client, { token: chain.usdcAddress, authorization, fromBlock });
+    const fate = findAuthorizationFate(chain.client, { terms, authorization, fromBlock });
 
     expect(await fate).toEqual({ kind: 'untraced' });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FROM, OTHER, PAY_TO, paymentOf, terms, v1, v1With, v2 } from '../testing/sample-payments.ts';
-import { findOfferMismatch } from './offer.policy.ts';
+import { findAuthorizationMismatch, findOfferMismatch } from './offer.policy.ts';
 
 describe('findOfferMismatch', () => {
   it('finds no mismatch with the requested terms, in any spelling of an address', () => {
@@ -25,5 +25,25 @@ describe('findOfferMismatch', () => {
     expect(findOfferMismatch(paymentOf({ ...v1, network: 'base' }), terms)).toBe('network');
     expect(findOfferMismatch(paymentOf(v1With({ to: FROM })), terms)).toBe('payTo');
     expect(findOfferMismatch(paymentOf(v1With({ value: '1' })), terms)).toBe('amount');
+  });
+});
+
+describe('findAuthorizationMismatch', () => {
+  const v2With = (changes: object) =>
+    paymentOf({ ...v2, payload: { ...v2.payload, authorization: { ...v2.payload.authorization, ...changes } } });
+
+  it('finds none when the signed authorization pays the terms', () => {
+    expect(findAuthorizationMismatch(paymentOf(v2), terms)).toBeUndefined();
+  });
+
+  it.each([
+    ['another recipient', { to: FROM }, 'invalid_exact_evm_recipient_mismatch'],
+    ['less', { value: '1' }, 'invalid_exact_evm_payload_authorization_value_mismatch'],
+    ['more', { value: '900001' }, 'invalid_exact_evm_payload_authorization_value_mismatch'],
+  ])('compares what was signed: %s', (_, changes, reason) => {
+    const payment = v2With(changes);
+
+    expect(findOfferMismatch(payment, terms)).toBeUndefined();
+    expect(findAuthorizationMismatch(payment, terms)).toBe(reason);
   });
 });

@@ -22,6 +22,18 @@ export function findOfferMismatch(payment: ExactPayment, terms: PaymentTerms): O
   return payment.authorization.value === terms.amount ? undefined : 'amount';
 }
 
+/**
+ * The reason, in the words of the x402 scheme, why the signed authorization does not pay the terms. A v2 client can accept
+ * the terms and sign others, so both are compared.
+ */
+export function findAuthorizationMismatch(
+  { authorization }: Pick<ExactPayment, 'authorization'>,
+  { payTo, amount }: Pick<PaymentTerms, 'payTo' | 'amount'>,
+): string | undefined {
+  if (!isSameAddress(authorization.to, payTo)) return 'invalid_exact_evm_recipient_mismatch';
+  return authorization.value === amount ? undefined : 'invalid_exact_evm_payload_authorization_value_mismatch';
+}
+
 /** The unique key of an authorization: the token spends (from, nonce) once. */
 export type PaymentClaim = { network: string; asset: Address; from: Address; nonce: Hex };
 

@@ -104,10 +104,13 @@ export type PaymentChain = {
   toOfferV1(terms: Terms, error?: string): OfferV1 | undefined;
   /** The first member in which a payment differs from the terms. */
   findMismatch(payment: ExactPayment, terms: Terms): string | undefined;
+  /** Why the signed authorization does not pay the terms, whatever the payer accepted. */
+  findForgery(payment: ExactPayment, terms: Terms): string | undefined;
   verify(payment: ExactPayment, terms: Terms): Promise<VerifyOutcome>;
   settle(payment: ExactPayment, terms: Terms): Promise<SettleOutcome>;
   toSettleResult(payment: ExactPayment, txHash: Hex): unknown;
-  findFate(payment: ExactPayment, asset: Hex, fromBlock: bigint): Promise<Fate>;
+  /** `used` only if the transfer paid these terms. */
+  findFate(payment: ExactPayment, terms: Terms, fromBlock: bigint): Promise<Fate>;
   headBlock(): Promise<bigint>;
   findTransfer(txHash: Hex, terms: Terms & { readonly notBefore: Date }): Promise<TransferLookup>;
   /** Supports plain accounts and contract wallets. */

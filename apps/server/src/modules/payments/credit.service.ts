@@ -38,6 +38,7 @@ export function createCredit({ books, marks, refunds, random, clock }: Deps) {
       if (before.txHash === transfer.txHash && before.logIndex === transfer.logIndex) return intent;
       throw new Problem('payment_intent_wrong_state', { state: intent.state });
     }
+    if (transfer.amount !== intent.amount) throw new Error(`Transfer ${transfer.txHash} does not pay ${intentId}.`);
     const now = clock.now();
     const { network } = intent.terms;
     const journalId = await books.received(stores.ledger, { ...intent, network });

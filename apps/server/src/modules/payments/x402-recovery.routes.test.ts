@@ -1,3 +1,4 @@
+import { sendAuthorization } from '@assay/chain/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAnswerGate } from '../../testing/answer-gate.ts';
 import { type ChainServer, startChainServer } from '../../testing/chain-server.ts';
@@ -80,6 +81,23 @@ describe('a settlement with an unknown outcome', () => {
       lastError: { code: 'payment_settlement_failed' },
     });
     expect((await till.pay(intent, payload)).body).toMatchObject({ state: 'PAID' });
+  });
+
+  it('is not paid by an authorization that its payer spent on other terms', async () => {
+    const intent = await till.newIntent();
+    const stranger = await house.chain.newAccount();
+    const before = await till.received();
+    const payload = await till.payloadFor(intent, { to: stranger.address, value: 1n });
+    await abandon(intent, payload);
+    const { authorization, signature } = payload.payload;
+    const { value, validAfter, validBefore, ...named } = authorization;
+    const signed = { ...named, value: BigInt(value), validAfter: BigInt(validAfter), validBefore: BigInt(validBefore) };
+    await sendAuthorization(house.chain, stranger, signed, signature);
+
+    await house.server.app.payments.x402.recover();
+
+    expect(await till.read(intent)).toMatchObject({ state: 'REQUIRES_PAYMENT', txHash: null });
+    expect(await till.received()).toBe(before);
   });
 
   it('that cannot be read does not block the release of others', async () => {

@@ -248,6 +248,17 @@ describe('bad input', () => {
     return { 'payment-signature': toBase64Json({ ...payload, accepted: change(payload.accepted) }) };
   }
 
+  it('that signs other terms than it accepts is rejected before it claims the intent, with the chain out of reach', async () => {
+    const intent = await till.newIntent();
+    const payload = await till.payloadFor(intent, { to: till.wallet.address });
+    house.rpc.set({ kind: 'deaf', method: 'eth_blockNumber' });
+    const answer = await till.pay(intent, payload);
+    house.rpc.set({ kind: 'none' });
+
+    const invalidReason = 'invalid_exact_evm_recipient_mismatch';
+    expect(answer).toMatchObject({ status: 402, body: { code: 'payment_invalid', invalidReason } });
+  });
+
   it.each(cases)('%s is rejected, and nothing is charged', async (_, headersOf, status, code) => {
     const intent = await till.newIntent();
     const before = await till.received();

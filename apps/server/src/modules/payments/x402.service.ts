@@ -31,6 +31,8 @@ type Purchase = {
   readonly payment: ExactPayment;
 };
 
+type PaidIntent = Pick<Purchase, 'intent' | 'payment'>;
+
 const LIMITS = { waitMs: 3_000, lookEveryMs: 100, settleMs: 60_000, lagMs: 120_000, batch: 20 } as const;
 const ClaimId = z.uuidv7();
 const PaymentIdentifier = z.object({
@@ -53,6 +55,9 @@ export function createX402Payments(deps: Deps) {
     if (state !== 'REQUIRES_PAYMENT') throw refusalOf(state);
     if (chain.findMismatch(payment, toTerms(intent)) !== undefined)
       throw paymentProblem('payment_mismatch', intent, chain);
+    // Before the claim, which recovery finishes as soon as the chain shows its transfer.
+    const invalidReason = chain.findForgery(payment, toTerms(intent));
+    if (invalidReason !== undefined) throw paymentProblem('payment_invalid', intent, chain, { invalidReason });
 
     const claim = await claimFor(purchase, key);
     if (claim === undefined) return resume(await getClaim(key), purchase);
@@ -113,7 +118,7 @@ export function createX402Payments(deps: Deps) {
     const chain = getChain();
     if (!(await claims.move(claim.id, 'CLAIMED', 'SETTLING', clock.now()))) return stepBack(purchase);
     const outcome = await chain.settle(payment, toTerms(intent));
-    const fate = await findFate(claim, payment);
+    const fate = await findFate(claim, purchase);
     if (fate.kind === 'used') return finish(claim, fate.transfer);
     const isSure = outcome.kind === 'failed' || outcome.kind === 'unavailable' || fate.kind === 'void';
     if (!isSure || fate.kind === 'untraced') {
@@ -137,10 +142,10 @@ export function createX402Payments(deps: Deps) {
   }
 
   /** Reads the result of the authorization from the token. Unknown without an answer. */
-  async function findFate(claim: ClaimRow, payment: ExactPayment): Promise<Fate> {
+  async function findFate({ fromBlock }: ClaimRow, { payment, intent }: PaidIntent): Promise<Fate> {
     const chain = getChain();
     try {
-      return await chain.findFate(payment, claim.asset, claim.fromBlock);
+      return await chain.findFate(payment, toTerms(intent), fromBlock);
     } catch (error) {
       if (chain.isUnavailable(error)) return { kind: 'untraced' };
       throw error;
@@ -196,7 +201,7 @@ export function createX402Payments(deps: Deps) {
     if (!isOpen(settled) || isAbandoned(settled)) return resolve(settled, purchase);
     // The settling process may be slow, or may have ended after the transfer. Any process can complete a transfer that
     // the chain shows.
-    const fate = await findFate(settled, purchase.payment);
+    const fate = await findFate(settled, purchase);
     if (fate.kind !== 'used') throw new Problem('payment_pending');
     return finish(settled, fate.transfer);
   }
@@ -237,7 +242,7 @@ export function createX402Payments(deps: Deps) {
 
   /** Looks up an uncertain settlement; never settles again. */
   async function resolve(claim: ClaimRow, { intent }: Pick<Purchase, 'intent'>): Promise<IntentRow> {
-    const fate = await findFate(claim, parseStored(claim));
+    const fate = await findFate(claim, { payment: parseStored(claim), intent });
     if (fate.kind === 'used') return finish(claim, fate.transfer);
     const wasNeverSent = claim.state === 'CLAIMED';
     const isOver = clock.now().getTime() > claim.validBefore.getTime() + LIMITS.lagMs;

@@ -10,7 +10,7 @@ const PAID = { ...ROUTE, takesPayments: true } as Route;
 function setup() {
   const rows = new Map<string, Partial<AnswerRow>>();
   const keyOf = (at: { principal: string; route: string; key: string }) => `${at.principal} ${at.route} ${at.key}`;
-  const store: IdempotencyStore = {
+  const store: Omit<IdempotencyStore, 'deleteOf'> = {
     claim: async (at, bodySha256) => {
       if (rows.has(keyOf(at))) return false;
       rows.set(keyOf(at), { bodySha256, status: null });

@@ -3,7 +3,7 @@ import { canonicalize, Problem, REQUEST_LIMITS, type Route } from '@assay/protoc
 import type { AnswerRow, IdempotencyStore } from './idempotency.store.ts';
 
 type Deps = {
-  readonly store: IdempotencyStore;
+  readonly store: Omit<IdempotencyStore, 'deleteOf'>;
   readonly clock: { now(): Date };
   readonly limits?: { readonly principalDayChars: number; readonly dayChars: number };
 };
