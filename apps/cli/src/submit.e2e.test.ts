@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createSigner } from '@assay/protocol';
+import { canonicalBytes, createSigner, type ModelReader, sha256Hex } from '@assay/protocol';
 import { describe, expect, it } from 'vitest';
 import { type Answer, type Heard, listen } from './testing/listening-service.ts';
 import { COMPILED, MAIN, runAssay } from './testing/run-assay.ts';
@@ -23,7 +23,11 @@ const offer = {
 
 const PINNED = { ASSAY_TOKEN: 'dev_x', ASSAY_TRUST_KEYS: SERVICE_KEY };
 const { network, asset, payTo } = offer;
-const listenHere = (answer: (heard: Heard) => Answer) => listenSigned(answer, { network, asset, payTo });
+const listenHere = (answer: (heard: Heard) => Answer, readers: readonly ModelReader[] = []) =>
+  listenSigned(answer, { network, asset, payTo }, undefined, readers);
+const READERS = [{ name: 'far', model: 'large-1', recipient: 'models.example' }];
+const toBodies = (heard: readonly Heard[]) =>
+  heard.flatMap(({ body }) => (body === '' ? [] : [JSON.parse(body) as Record<string, unknown>]));
 
 /** Requests this payment until one is signed, and accepts any. */
 const asks =
@@ -193,6 +197,50 @@ describe('assay submit', () => {
     expect(ended).toBe(code);
     expect(service.heard.flatMap(({ headers }) => headers['payment-signature'] ?? [])).toHaveLength(count);
   });
+
+  it('shows the models that read the content, and agrees to exactly this list', async () => {
+    await using service = await listenHere(asks(offer), READERS);
+    using folder = createFolder({ 'skill/SKILL.md': CLEAN_SKILL });
+    const env = { HOME: folder.path, ASSAY_URL: service.url, ...PINNED, ASSAY_WALLET_KEY: KEY };
+    const { code, stderr } = await runAssay(['submit', 'skill', ...YES], { cwd: folder.path, env });
+
+    expect(code).toBe(0);
+    expect(stderr).toContain('far: model large-1, received by models.example');
+    const sent = toBodies(service.heard).map(({ readersSha256 }) => readersSha256);
+    expect(new Set(sent)).toEqual(new Set([sha256Hex(canonicalBytes(READERS))]));
+  });
+
+  it('agrees to no model with --people-only', async () => {
+    await using service = await listenHere(asks(offer), READERS);
+    using folder = createFolder({ 'skill/SKILL.md': CLEAN_SKILL });
+    const env = { HOME: folder.path, ASSAY_URL: service.url, ...PINNED, ASSAY_WALLET_KEY: KEY };
+    const { code, stderr } = await runAssay(['submit', 'skill', '--people-only', ...YES], { cwd: folder.path, env });
+
+    expect(code).toBe(0);
+    expect(stderr).not.toContain('models.example');
+    for (const body of toBodies(service.heard)) expect(body).toMatchObject({ readers: 'PEOPLE_ONLY' });
+    expect(toBodies(service.heard).filter(({ readersSha256 }) => readersSha256 !== undefined)).toEqual([]);
+  });
+
+  it('sends the payment of an earlier run with the list of readers of that run', async () => {
+    const readers = [...READERS];
+    let signedCount = 0;
+    await using service = await listenHere((heard) => {
+      if (heard.headers['payment-signature'] === undefined) return asks(offer)(heard);
+      signedCount += 1;
+      return signedCount === 1 ? { status: 429, body: {} } : ACCEPTED;
+    }, readers);
+    using folder = createFolder({ 'skill/SKILL.md': CLEAN_SKILL });
+    const env = { HOME: folder.path, ASSAY_URL: service.url, ...PINNED, ASSAY_WALLET_KEY: KEY };
+    const run = () => runAssay(['submit', 'skill', ...YES], { cwd: folder.path, env });
+    expect((await run()).code).not.toBe(0);
+    readers.push({ name: 'new', model: 'other-1', recipient: 'other.example' });
+    expect((await run()).code).toBe(0);
+    const paid = service.heard.filter(({ headers }) => headers['payment-signature'] !== undefined);
+    expect(new Set(toBodies(paid).map(({ readersSha256 }) => readersSha256))).toEqual(
+      new Set([sha256Hex(canonicalBytes(READERS))]),
+    );
+  }, 60_000);
 
   it('sends no file below a .git folder', async () => {
     const secret = '[remote "origin"]\n\turl = https://me:secret@code.example.invalid/x\n\tvscode = ./x\n';

@@ -83,6 +83,7 @@ export function composeApp(config: Config, outside: Outside) {
     validators,
     plugins,
     lifecycle: submissions.lifecycle,
+    models: submissions.models,
     world,
     whatIf: modules.whatIf.whatIf,
     payOutDue: modules.marketplace.payOutDue,

@@ -1,6 +1,5 @@
 /** Wires the HTTP surface: routes that join several modules, and the server in front of all routes. */
 import { Problem } from '@assay/protocol';
-import { type ModelConfig, recipientOf } from '@assay/reader/model-config';
 import type { ProcessChain } from './chain-of-process.ts';
 import type { Modules } from './compose.ts';
 import type { Audit } from './compose-audit.ts';
@@ -118,9 +117,6 @@ function ownRoutes(modules: Modules): BoundRoute[] {
 const isPlayMoney = ({ isServedToOthers, chain }: Needs['config']): boolean =>
   !isServedToOthers && chain.kind === 'embedded';
 
-/** The facts about a model that a developer sees before submission. */
-const toCatalogReader = ({ name, model, ...place }: ModelConfig) => ({ name, model, recipient: recipientOf(place) });
-
 /** Routes whose answers join several modules. */
 function composeJoined(needs: Needs) {
   const { config, platform, modules, chain, audit } = needs;
@@ -150,7 +146,6 @@ function composeJoined(needs: Needs) {
     walletsOf,
     audit,
     policyVersion: config.policy.version,
-    models: config.models.map((model) => toCatalogReader(model.config)),
     peopleOnly: config.peopleOnly,
     requireReader: () => {
       if (config.unread === 'refuse') throw new Problem('no_reader');

@@ -1,5 +1,6 @@
 /** The list of modules with their dependencies. `handlers.ts` lists the event subscriptions. */
 import { type CertificateId, Problem } from '@assay/protocol';
+import { toModelReader } from '@assay/reader/model-config';
 import type { ProcessChain } from './chain-of-process.ts';
 import { createContractWalletCheck } from './chain-wallets.ts';
 import type { Audit } from './compose-audit.ts';
@@ -79,7 +80,7 @@ export function composeModules(
   const log = composeLog(config, platform, { holder, registry, webhooks, checkpointMemory });
   const deployments = createDeployments({ findChain });
   const read = { sources, deployments, compareDeployed: engine.compareDeployed, peopleOnly: config.peopleOnly };
-  const intake = { ...read, ...conduct.terms, storage, payments };
+  const intake = { ...read, models: modelsOf(config), ...conduct.terms, storage, payments };
   const submissions = composeSubmissions(platform, { ...intake, certificates: certificates.store });
   const { lifecycle } = submissions;
   const plugins = composePlugins(platform, {
@@ -103,8 +104,7 @@ export function composeModules(
   const worldReads = composeWorldReads(platform, world, { people, isDevelopment: !config.isServedToOthers });
   const council = composeCouncil(platform, {
     ...certificates,
-    lifecycle,
-    payments,
+    ...submissions,
     pool: validators.pool,
     audit,
     readers,
@@ -149,6 +149,8 @@ const listSkillCases = async ({ calibrations }: Pick<Platform['platform']['store
   ...(await calibrations.listCases({ use: 'canary', track: 'SKILL', origin: 'IMPORTED' })),
   ...(await calibrations.listCases({ use: 'calibration', track: 'SKILL' })),
 ];
+
+const modelsOf = ({ models }: Config) => models.map(({ config }) => toModelReader(config));
 
 /** Dependencies of the operators module: sign-in, and the actions that need two administrators. */
 const operatorNeeds = (

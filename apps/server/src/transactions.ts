@@ -27,6 +27,7 @@ import { worldStores } from './modules/world/index.ts';
 import { credentialStore, type DeriveKey, operatorStore } from './platform/auth/index.ts';
 import type { Database } from './platform/db/index.ts';
 import { createDomainBus, createNotices, eventStore, type NoticeBus, type Notices } from './platform/events/index.ts';
+import { idempotencyStore } from './platform/http/index.ts';
 import type { Jobs } from './platform/jobs/index.ts';
 import { mailStore } from './platform/mail/index.ts';
 
@@ -69,6 +70,7 @@ function openStores({ jobs, random, clock, openTrust }: Opened, handle: Database
     sourceNews: sourceNewsStore(handle),
     ledger: createLedger({ store: ledgerStore(handle), clock }),
     credentials: credentialStore(handle),
+    idempotency: idempotencyStore(handle),
     operators: operatorStore(handle),
     ...operatorStores(handle),
     mails: mailStore(handle),

@@ -12,19 +12,26 @@ import { isValid } from './verify-record.ts';
 
 const NEWER = CertificateId.parse('0123456789abcdef01234567');
 
+const AT = new Date('2026-01-02T00:00:00Z');
+const moments = fc.constantFrom(new Date('2026-01-01T00:00:00Z'), AT, new Date('2026-01-03T00:00:00Z'));
+const reportIds = fc.constantFrom('r1', 'r2');
 const triggers: fc.Arbitrary<CertificateTrigger> = fc.oneof(
   fc.constant({ kind: 'newer_version_certified', certificateId: NEWER } as const),
-  ...(['round', 'person'] as const).map((by) => fc.constant({ kind: 'flag_confirmed', by } as const)),
-  ...(
-    [
-      'owner_deprecates',
-      're_audit_failed',
-      're_audit_passed',
-      'person_lifts',
-      'operator_suspends',
-      'operator_revokes',
-    ] as const
-  ).map((kind) => fc.constant({ kind })),
+  fc.record({
+    kind: fc.constant('flag_confirmed' as const),
+    flagId: fc.constantFrom('f1', 'f2'),
+    by: fc.constantFrom('round', 'person'),
+    at: moments,
+  }),
+  fc.record({ kind: fc.constantFrom('re_audit_failed', 'operator_suspends'), at: moments }),
+  fc.record({
+    kind: fc.constant('re_audit_passed' as const),
+    by: fc.constantFrom('council', 'operator'),
+    startedAt: moments,
+  }),
+  fc.record({ kind: fc.constant('report_upheld' as const), reportId: reportIds, at: moments }),
+  fc.record({ kind: fc.constant('report_overturned' as const), reportId: reportIds }),
+  ...(['owner_deprecates', 'operator_revokes'] as const).map((kind) => fc.constant({ kind })),
 );
 
 const stateAfter = (state: CertificateState, transition: Transition): CertificateState =>
@@ -68,9 +75,29 @@ describe('over any history', () => {
         let before = ISSUED;
         for (const trigger of history) {
           const after = stateAfter(before, decideTransition(before, trigger));
-          if (before.heldByPerson && trigger.kind !== 'person_lifts') expect(after.status).toBe('SUSPENDED');
+          const isByPerson =
+            trigger.kind === 'report_overturned' || (trigger.kind === 're_audit_passed' && trigger.by === 'operator');
+          if (before.heldByPerson && !isByPerson) expect(after.status).toBe('SUSPENDED');
           before = after;
         }
+      }),
+    );
+  });
+
+  it('a certificate that is not revoked is suspended exactly while a cause is left', () => {
+    holds((states) => {
+      for (const { status, revoked, suspensionCauses } of states)
+        if (!revoked) expect(status === 'SUSPENDED').toBe(suspensionCauses.length > 0);
+    });
+  });
+
+  it('an overturned report ends its own cause only', () => {
+    fc.assert(
+      fc.property(fc.array(triggers, { maxLength: 12 }), (history) => {
+        const before = lifeOf(history).at(-1) ?? ISSUED;
+        const after = stateAfter(before, decideTransition(before, { kind: 'report_overturned', reportId: 'r1' }));
+        const others = before.suspensionCauses.filter(({ kind, id }) => kind !== 'REPORT' || id !== 'r1');
+        if (!before.revoked) expect(after.suspensionCauses).toEqual(others);
       }),
     );
   });
@@ -110,8 +137,11 @@ describe('over any history', () => {
 });
 
 describe('decideTransition', () => {
-  const suspended = state({ status: 'SUSPENDED', statusReason: 'FLAG_CONFIRMED' });
-  const held = state({ status: 'SUSPENDED', statusReason: 'PLATFORM_DETERMINATION', heldByPerson: true });
+  const afterAll = (...triggers: CertificateTrigger[]): CertificateState => lifeOf(triggers).at(-1) ?? ISSUED;
+  const later = new Date(AT.getTime() + 1);
+  const passedBy = (by: 'council' | 'operator') => ({ kind: 're_audit_passed', by, startedAt: later }) as const;
+  const suspended = afterAll({ kind: 'flag_confirmed', flagId: 'f1', by: 'round', at: AT });
+  const held = afterAll({ kind: 'operator_suspends', at: AT });
   const revoked = state({ status: 'SUSPENDED', statusReason: 'REVOKED', revoked: true });
 
   it('deprecates when a newer version is certified', () => {
@@ -128,7 +158,7 @@ describe('decideTransition', () => {
   });
 
   it('returns to approved after a passed re-audit', () => {
-    expect(decideTransition(suspended, { kind: 're_audit_passed' })).toEqual({
+    expect(decideTransition(suspended, passedBy('council'))).toEqual({
       kind: 'changed',
       state: ISSUED,
       event: 'certificate.reinstated',
@@ -139,7 +169,7 @@ describe('decideTransition', () => {
     const noted = decideTransition(suspended, { kind: 'newer_version_certified', certificateId: NEWER });
     expect(noted.kind).toBe('noted');
 
-    const back = decideTransition(stateAfter(suspended, noted), { kind: 're_audit_passed' });
+    const back = decideTransition(stateAfter(suspended, noted), passedBy('council'));
     expect(back).toMatchObject({ state: { status: 'DEPRECATED', statusReason: 'NEWER_VERSION' } });
   });
 
@@ -150,7 +180,7 @@ describe('decideTransition', () => {
       deprecatedFor: 'OWNER_DEPRECATED',
     });
 
-    expect(decideTransition(deprecated, { kind: 'flag_confirmed', by: 'round' })).toMatchObject({
+    expect(decideTransition(deprecated, { kind: 'flag_confirmed', flagId: 'f1', by: 'round', at: AT })).toMatchObject({
       state: { status: 'SUSPENDED', statusReason: 'FLAG_CONFIRMED' },
       event: 'certificate.suspended',
     });
@@ -158,27 +188,60 @@ describe('decideTransition', () => {
 
   it.each([
     ['an owner deprecating what is not approved', suspended, { kind: 'owner_deprecates' }],
-    ['an operator suspending twice', held, { kind: 'operator_suspends' }],
+    ['an operator suspending twice', held, { kind: 'operator_suspends', at: AT }],
     ['an operator revoking twice', revoked, { kind: 'operator_revokes' }],
   ] as const)('refuses %s', (_, before, trigger) => {
     expect(decideTransition(before, trigger)).toEqual({ kind: 'refused', because: 'certificate_wrong_state' });
   });
 
   it("requires a person, not a passed re-audit, to lift a person's suspension", () => {
-    expect(decideTransition(held, { kind: 're_audit_passed' })).toEqual({ kind: 'unchanged' });
-    expect(decideTransition(held, { kind: 'person_lifts' })).toMatchObject({ kind: 'changed', state: ISSUED });
+    expect(decideTransition(held, passedBy('council'))).toEqual({ kind: 'unchanged' });
+    expect(decideTransition(held, passedBy('operator'))).toMatchObject({ kind: 'changed', state: ISSUED });
   });
 
   it.each([
-    ['a flag that a person confirms', { kind: 'flag_confirmed', by: 'person' }],
-    ['a person who suspends', { kind: 'operator_suspends' }],
-  ] as const)('%s also takes over the suspension of a round', (_, trigger) => {
+    ['a flag that a person confirms', { kind: 'flag_confirmed', flagId: 'f1', by: 'person', at: AT }],
+    ['an operator who suspends', { kind: 'operator_suspends', at: AT }],
+  ] as const)('%s adds a cause to the suspension of a round', (_, trigger) => {
     const noted = decideTransition(suspended, trigger);
 
-    expect(noted).toEqual({ kind: 'noted', state: { ...suspended, heldByPerson: true } });
+    expect(noted).toMatchObject({ kind: 'noted', state: { statusReason: 'FLAG_CONFIRMED', heldByPerson: true } });
+  });
+
+  it('stays suspended for a confirmed flag when a report about it is overturned', () => {
+    const reported = afterAll(
+      { kind: 'report_upheld', reportId: 'r1', at: AT },
+      { kind: 'flag_confirmed', flagId: 'f1', by: 'person', at: AT },
+    );
+
+    expect(decideTransition(reported, { kind: 'report_overturned', reportId: 'r1' })).toMatchObject({
+      kind: 'changed',
+      state: { status: 'SUSPENDED', statusReason: 'FLAG_CONFIRMED' },
+      event: 'certificate.suspended',
+    });
+  });
+
+  it('stays suspended for a report whatever a re-audit finds', () => {
+    const reported = afterAll({ kind: 'report_upheld', reportId: 'r1', at: AT });
+
+    expect(decideTransition(reported, passedBy('operator'))).toEqual({ kind: 'unchanged' });
+  });
+
+  it('stays suspended for a cause that is newer than the round that passed', () => {
+    const again = stateAfter(suspended, decideTransition(suspended, { kind: 're_audit_failed', at: later }));
+    const passed = { kind: 're_audit_passed', by: 'operator', startedAt: AT } as const;
+
+    expect(decideTransition(again, passed)).toMatchObject({ state: { statusReason: 'RE_AUDIT_FAILED' } });
+  });
+
+  it('lets only an operator lift a suspension that an earlier version wrote without causes', () => {
+    const unlisted = state({ status: 'SUSPENDED', statusReason: 'FLAG_CONFIRMED' });
+
+    expect(decideTransition(unlisted, passedBy('council'))).toEqual({ kind: 'unchanged' });
+    expect(decideTransition(unlisted, passedBy('operator'))).toMatchObject({ kind: 'changed', state: ISSUED });
   });
 
   it('prevents a passed re-audit from reinstating a revoked certificate', () => {
-    expect(decideTransition(revoked, { kind: 're_audit_passed' })).toEqual({ kind: 'unchanged' });
+    expect(decideTransition(revoked, passedBy('operator'))).toEqual({ kind: 'unchanged' });
   });
 });

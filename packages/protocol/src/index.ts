@@ -6,6 +6,8 @@ export {
   type CertificateTrigger,
   decideTransition,
   ISSUED,
+  isSuspendedForDefect,
+  type SuspensionCause,
   type Transition,
 } from './certificate-status.ts';
 export {

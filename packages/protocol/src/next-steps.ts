@@ -92,6 +92,7 @@ export const NEXT_STEPS: Readonly<Record<string, NextStep>> = {
   terms_not_accepted: TERMS,
   terms_required: TERMS,
   terms_changed: TERMS,
+  readers_changed: get('/api/v1/certsvc/dev/catalog', 'Read the models that read submissions.'),
   since_too_old: get('/.well-known/skill-store', 'Load the whole feed.'),
   wallet_mismatch: get('/api/v1/me', "Read the credential's wallet."),
 };

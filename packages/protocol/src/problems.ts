@@ -152,6 +152,11 @@ export const problems = {
     status: 409,
     text: (d: { version: string }) => `The terms have changed. Read and accept version ${d.version}.`,
   },
+  readers_changed: {
+    status: 409,
+    text: () =>
+      'The models that read submissions have changed. Read the list in the catalog and send its readersSha256. Nothing was charged.',
+  },
   idempotency_in_flight: {
     status: 409,
     text: () => 'The first request with this key is still being processed. Try again soon.',

@@ -13,6 +13,7 @@ import { openWallet } from '../wallet/typed-transfer.ts';
 import { KNOWN_CHAINS } from '../wallet/usdc.ts';
 import { followSubmission } from './status.run.ts';
 import { previewSubmission, type Submission, type SubmissionPreview } from './submission-preview.ts';
+import { findReaders, type ShownReaders, withReaders } from './submission-readers.ts';
 
 export type SubmitInput = {
   readonly target: string;
@@ -20,6 +21,7 @@ export type SubmitInput = {
   readonly ref: string | undefined;
   readonly walletKeyFile: string | undefined;
   readonly priceMax: bigint | undefined;
+  readonly isPeopleOnly: boolean;
   /** Pays up to the limit without confirmation. */
   readonly isConfirmed: boolean;
   /** Pays even if the preview predicts a rejection. */
@@ -45,14 +47,17 @@ export async function runSubmit(input: SubmitInput, service: DeveloperService, t
     terminal.err(`assay: ${toSafeText(input.target)}: nothing to submit.\n`);
     return EXIT.nothingToScan;
   }
-  const { body, files } = read;
-  const kept = keptPayment(terminal.config.stateDir, url, body);
+  const { files } = read;
+  const kept = keptPayment(terminal.config.stateDir, url, read.body);
   const earlier = kept.read();
   if (earlier !== undefined) {
     terminal.err('sending the signed payment of an earlier attempt again\n');
-    const answer = await postPaid(body, earlier, service, kept);
+    const answer = await postPaid(withReaders(read.body, earlier.readersSha256), earlier.header, service, kept);
     if (answer.status !== 402) return accept(answer, input, service, terminal);
   }
+  const readers = await findReaders(input, service);
+  for (const line of readers.lines) terminal.err(`${toSafeText(line)}\n`);
+  const body = withReaders(read.body, readers.sha256);
   const first = await post(body, {}, service);
   if (first.status !== 402) return accept(first, input, service, terminal);
   const terms = getTerms(first.body);
@@ -67,11 +72,11 @@ export async function runSubmit(input: SubmitInput, service: DeveloperService, t
     return EXIT.unsafe;
   }
   const look = await previewSubmission({ body, files, productType: input.productType }, service, terminal);
-  const refusal = await confirm(terms, look, wallet.address, { input, service, terminal, isPinned });
+  const refusal = await confirm(terms, look, wallet.address, { input, service, terminal, isPinned, readers });
   if (refusal !== undefined) return refusal;
   terminal.err(`paying ${describePayment(terms)} from ${wallet.address}\n`);
   const header = signPayment(terms, wallet, Math.floor(Date.now() / 1_000));
-  kept.write(header);
+  kept.write({ header, readersSha256: readers.sha256 });
   return accept(await postPaid(body, header, service, kept), input, service, terminal);
 }
 
@@ -111,6 +116,7 @@ type Asking = {
   readonly service: Service;
   readonly terminal: Terminal;
   readonly isPinned: boolean;
+  readonly readers: ShownReaders;
 };
 
 /** Shows the preview and the price before anything is signed. Returns the exit code when the user does not pay. */
@@ -120,7 +126,7 @@ async function confirm(
   from: string,
   asking: Asking,
 ): Promise<ExitCode | undefined> {
-  const { input, service, terminal, isPinned } = asking;
+  const { input, service, terminal, isPinned, readers } = asking;
   for (const line of look.lines) terminal.err(`${toSafeText(line)}\n`);
   const price = toSafeText(
     `${describePayment(terms)} from ${from}, requested by ${service.settings.url}${isPinned ? '' : ', which was not pinned'}`,
@@ -134,25 +140,27 @@ async function confirm(
     terminal.err(`assay: pay ${price}?\nassay: ${how} Nothing was paid.\n`);
     return isDoubtful ? EXIT.unsafe : EXIT.undecided;
   }
-  const question = `${isDoubtful ? 'The engine would reject it. ' : ''}Pay ${price}? [y/N] `;
+  const agreement = readers.sha256 === undefined ? '' : ', and agree to the models above';
+  const question = `${isDoubtful ? 'The engine would reject it. ' : ''}Pay ${price}${agreement}? [y/N] `;
   if (/^y(?:es)?$/i.test((await terminal.ask(question)).trim())) return undefined;
   terminal.err('assay: nothing was paid.\n');
   return EXIT.undecided;
 }
 
 async function readSubmission(
-  { target, productType, ref }: SubmitInput,
+  { target, productType, ref, isPeopleOnly }: SubmitInput,
   { cwd }: Terminal,
 ): Promise<Submission | undefined> {
+  const only = isPeopleOnly ? { readers: 'PEOPLE_ONLY' } : {};
   if (/^https?:\/\//i.test(target))
-    return { body: { productType, url: target, ...(ref && { sourceRef: ref }) }, files: undefined };
+    return { body: { productType, url: target, ...(ref && { sourceRef: ref }), ...only }, files: undefined };
   if (!statSync(resolve(cwd, target), { throwIfNoEntry: false })?.isDirectory()) return undefined;
   const { files, unreadable = [] } = await readFolderToSend(resolve(cwd, target));
   if (unreadable.length > 0) throw new UsageError(`These cannot be submitted: ${unreadable.join(', ')}.`);
   if (files.length === 0) return undefined;
   const sent = files.map(({ path, bytes }) => ({ path, contentBase64: Buffer.from(bytes).toString('base64') }));
   const entry = pluginEntry(files.map(({ path }) => path));
-  return { body: { productType, files: sent, ...(entry && { entry }) }, files };
+  return { body: { productType, files: sent, ...(entry && { entry }), ...only }, files };
 }
 
 function findWallet({ walletKeyFile }: SubmitInput, { cwd, config }: Terminal) {

@@ -9,6 +9,7 @@ const HELP = `Usage: assay submit DIR|URL [options]
 Submits the files of a folder, or a public repository, for a council review. You pay by x402 with the wallet whose key is in
 ASSAY_WALLET_KEY or in the file named by --wallet-key. Without a wallet, the command sends the files to learn the price, prints
 the payment request and pays nothing.
+The command shows the models that will read the content, and who receives it. By paying you agree to these and no others.
 The wallet signs only for USDC on supported chains, to the recipient that the keys of the service sign; --yes needs a pinned service. Before payment, the engine checks the files on this machine, and you confirm
 the price: interactively, or in a script with --yes and --max-price. If the result of a signed payment is not known, the next run sends the
 same payment again; no second one is signed.
@@ -18,7 +19,8 @@ Options
   --ref REF          commit, branch or tag of a repository
   --wallet-key FILE  a file that holds the private key as hex
   --max-price USDC   never pay more than this
-  --yes              pay up to --max-price without asking
+  --people-only      no model or remote validator reads the content; a person does
+  --yes              pay up to --max-price, and agree to the shown models, without asking
   --force            pay even if the pre-check predicts a rejection
   --wait             wait until the review is decided
 ${COMMON_HELP}
@@ -31,6 +33,7 @@ export async function submit(args: readonly string[], terminal: Terminal): Promi
     ref: { type: 'string' },
     'wallet-key': { type: 'string' },
     'max-price': { type: 'string' },
+    'people-only': { type: 'boolean' },
     yes: { type: 'boolean' },
     force: { type: 'boolean' },
     wait: { type: 'boolean' },
@@ -57,6 +60,7 @@ export async function submit(args: readonly string[], terminal: Terminal): Promi
     ref: values.ref,
     walletKeyFile: values['wallet-key'],
     priceMax,
+    isPeopleOnly: values['people-only'] ?? false,
     isConfirmed: values.yes ?? false,
     isForced: values.force ?? false,
     isJson: values.json ?? false,

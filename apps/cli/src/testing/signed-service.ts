@@ -1,4 +1,12 @@
-import { canonicalBytes, createSigner, type Signer, signJson, toBase64 } from '@assay/protocol';
+import {
+  canonicalBytes,
+  createSigner,
+  type ModelReader,
+  type Signer,
+  sha256Hex,
+  signJson,
+  toBase64,
+} from '@assay/protocol';
 import { type Answer, type Heard, listen } from './listening-service.ts';
 
 type Payment = { readonly network: string; readonly asset: string; readonly payTo: string } | null;
@@ -24,16 +32,29 @@ function toRoot({ keyId, publicKey, sign }: Signer): object {
   return { ...body, signatures: [{ keyId, value: toBase64(sign(canonicalBytes(body))) }] };
 }
 
+const toCatalog = (readers: readonly ModelReader[]): object => ({
+  products: [],
+  payment: { networks: [], x402Versions: [2] },
+  refundPolicy: '',
+  reviewTime: { p50Seconds: null, p95Seconds: null },
+  readers,
+  readersSha256: sha256Hex(canonicalBytes(readers)),
+  peopleOnly: [],
+  policyVersion: '2026-01',
+});
+
 /** A third-party service with keys: it presents them and signs its identity and payment addresses. */
 export function listenSigned(
   answer: (heard: Heard) => Answer | Promise<Answer> = () => ({ status: 404, body: {} }),
   payment: Payment = null,
   signer: Signer = SIGNER,
+  readers: readonly ModelReader[] = [],
 ) {
   const root = toRoot(signer);
   return listen((heard) => {
     const url = new URL(heard.path, 'http://127.0.0.1');
     if (url.pathname.endsWith('/.well-known/trust-root.json')) return { status: 200, body: root };
+    if (url.pathname.endsWith('/certsvc/dev/catalog')) return { status: 200, body: toCatalog(readers) };
     if (!url.pathname.endsWith('/.well-known/assay-identity')) return answer(heard);
     const nonce = url.searchParams.get('nonce');
     return {

@@ -2,10 +2,16 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+type SignedPayment = {
+  readonly header: string;
+  /** The list of readers in the paid request, which the next attempt repeats. */
+  readonly readersSha256: string | undefined;
+};
+
 /** A signed payment that waits for the service's answer. */
 export type KeptPayment = {
-  readonly read: () => string | undefined;
-  readonly write: (header: string) => void;
+  readonly read: () => SignedPayment | undefined;
+  readonly write: (payment: SignedPayment) => void;
   readonly remove: () => void;
 };
 
@@ -21,15 +27,17 @@ export function keptPayment(stateDir: string, url: string, body: object): KeptPa
   return {
     read: () => {
       try {
-        return /^[A-Za-z0-9+/=]+$/.exec(readFileSync(path, 'utf8'))?.[0];
+        const found = /^([A-Za-z0-9+/=]+)(?:\n([0-9a-f]{64}))?$/.exec(readFileSync(path, 'utf8'));
+        const [, header, readersSha256] = found ?? [];
+        return header === undefined ? undefined : { header, readersSha256 };
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
         throw error;
       }
     },
-    write: (header) => {
+    write: ({ header, readersSha256 }) => {
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-      writeFileSync(path, header, { mode: 0o600 });
+      writeFileSync(path, readersSha256 === undefined ? header : `${header}\n${readersSha256}`, { mode: 0o600 });
     },
     remove: () => rmSync(path, { force: true }),
   };

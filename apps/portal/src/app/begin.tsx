@@ -5,6 +5,7 @@ import { Facts, Foreign, Hash, Mark, Notice, Section, Table } from '../ui/parts.
 import type { Wire } from '../wire.ts';
 import { ask, Refusal } from './api.ts';
 import { go } from './navigation.tsx';
+import { Agreement, useReaders } from './readers.tsx';
 import { Choice, Field, Form, Refused, useAct, useKept } from './state.tsx';
 import { Steps } from './steps.tsx';
 import { readArchive, readFolder, toSkillName, type Upload } from './upload.ts';
@@ -164,8 +165,9 @@ function ByFile({ way, onFound }: Finds & { way: 'folder' | 'archive' }) {
 function Check({ found: { body, productType, shown } }: { found: Found }) {
   const [type, setType] = useState(productType);
   const act = useAct();
+  const { toConsent, ...agreement } = useReaders();
   const begin = async (): Promise<void> => {
-    const draft = { ...body, productType: type };
+    const draft = { ...body, productType: type, ...toConsent() };
     const { id } = await ask('createDraft', 'POST /api/v1/certsvc/dev/drafts', { body: draft });
     for (const name of ['source', 'skill']) sessionStorage.removeItem(`assay:typed:${name}`);
     go(`/account/new/${id}`);
@@ -175,6 +177,7 @@ function Check({ found: { body, productType, shown } }: { found: Found }) {
       {shown}
       <Form act={act} onSubmit={begin} submit="Review this">
         <Choice label="Product type" onChange={setType} options={TYPES} value={type} />
+        <Agreement {...agreement} />
       </Form>
     </Section>
   );

@@ -7,7 +7,8 @@ import type { Wire } from '../wire.ts';
 import { ask } from './api.ts';
 import { Begin } from './begin.tsx';
 import { go } from './navigation.tsx';
-import { Loaded, Refused, useAct, useRead } from './state.tsx';
+import { Agreement, useReaders } from './readers.tsx';
+import { Form, Loaded, Refused, useAct, useRead } from './state.tsx';
 import { Steps } from './steps.tsx';
 import { signPayment, useWallets, type Wallet } from './wallet.ts';
 
@@ -47,10 +48,37 @@ function Prepare({ draftId }: { draftId: string }) {
         note="Findings from the engine and the sandbox. Fix what you can before you pay; the council makes the decision."
         title="3. Findings before you pay"
       >
-        <Loaded of={quote}>{(data) => <Preview data={data} />}</Loaded>
+        {quote.refusal?.code === 'readers_changed' && draft.data !== undefined ? (
+          <AgreeAgain draftId={draftId} onDone={quote.reload} revision={draft.data.revision} />
+        ) : (
+          <Loaded of={quote}>{(data) => <Preview data={data} />}</Loaded>
+        )}
         {quote.data === undefined ? null : <Needs draftId={draftId} />}
       </Section>
       {quote.data === undefined ? null : <Pay draftId={draftId} validation={quote.data} />}
+    </>
+  );
+}
+
+/** The service has other readers than those that the draft agrees to. */
+function AgreeAgain({ draftId, revision, onDone }: { draftId: string; revision: number; onDone: () => void }) {
+  const { toConsent, ...agreement } = useReaders();
+  const act = useAct();
+  const agree = async (): Promise<void> => {
+    const body = { revision, readers: null, readersSha256: null, ...toConsent() };
+    await ask('changeDraft', `POST /api/v1/certsvc/dev/drafts/${draftId}`, { body });
+    onDone();
+  };
+  return (
+    <>
+      <Notice
+        role="status"
+        title="The models that read submissions have changed since you agreed to them."
+        tone="warn"
+      />
+      <Form act={act} onSubmit={agree} submit="Continue">
+        <Agreement {...agreement} />
+      </Form>
     </>
   );
 }

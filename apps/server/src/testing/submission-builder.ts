@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { type Manifest, newUuidV7, type ProductType, QuoteId, Sha256, type Source } from '@assay/protocol';
+import {
+  type Manifest,
+  type ModelReader,
+  newUuidV7,
+  type ProductType,
+  QuoteId,
+  Sha256,
+  type Source,
+} from '@assay/protocol';
 import { type BundleFile, contentSha256Of, digestsOf, gitTreeOf } from '../modules/submissions/index.ts';
 import type { TestServer } from './test-server.ts';
 
@@ -14,6 +22,8 @@ type Changes = {
   source?: Pick<Source, 'url' | 'commit' | 'entry'>;
   mayProbe?: boolean;
   isPeopleOnly?: boolean;
+  /** The models that the submitter agreed to. Defaults to the configured ones. */
+  readers?: ModelReader[] | null;
   productType?: ProductType;
   /** The main file. */
   entry?: string;
@@ -52,6 +62,7 @@ export async function submitSkill(
     bytes: Buffer.from(text),
   }));
   const digests = digestsOf(files, entry);
+  const agreed = changes.isPeopleOnly ? [] : [...app.models];
   const { id: quoteId } = await app.payments.quotes.create(owner, {
     productType,
     surface: { files: files.length },
@@ -80,6 +91,8 @@ export async function submitSkill(
       mayProbe: changes.mayProbe ?? false,
       mayPublish: false,
       isPeopleOnly: changes.isPeopleOnly ?? false,
+      readers: changes.readers === undefined ? agreed : changes.readers,
+      namesReaders: false,
       draftId: null,
       sealedAt: now,
     };

@@ -31,6 +31,7 @@ const SOURCE_ERRORS = [
   'bundle_rejected',
   'entry_empty',
   'content_suspended',
+  'readers_changed',
   'source_unavailable',
   'source_timeout',
   'storage_quota_reached',

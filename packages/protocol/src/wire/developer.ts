@@ -11,6 +11,7 @@ import {
   MessageId,
   PaymentIntentId,
   QuoteId,
+  Sha256,
   SubmissionId,
   TicketId,
   TokenId,
@@ -35,7 +36,7 @@ import {
 import { PublicFlag, WalletSignature } from './flag.ts';
 import { PaymentIntent, Quote } from './payments.ts';
 import { FileDigest, FilePath, Manifest, Source } from './sealed.ts';
-import { DraftInput, InlineFile, SubmissionState } from './submission.ts';
+import { DraftInput, InlineFile, ModelReader, SubmissionState } from './submission.ts';
 import { TermsAcceptance, TermsVersion } from './terms.ts';
 import { Webhook } from './webhook.ts';
 
@@ -130,8 +131,9 @@ export const Catalog = z
     refundPolicy: z.string(),
     reviewTime: z.object({ p50Seconds: Count.nullable(), p95Seconds: Count.nullable() }),
     readers: z
-      .array(z.object({ name: z.string(), model: z.string(), recipient: z.string() }))
+      .array(ModelReader)
       .describe('Models that read submissions, and who receives the content: the host of an endpoint, or a company.'),
+    readersSha256: Sha256.describe('SHA-256 of the canonical JSON of `readers`. A submission names it as consent.'),
     peopleOnly: z
       .array(ProductType)
       .describe('Product types that only people read, unless a submission says `readers: PROVIDERS`.'),
@@ -281,6 +283,8 @@ export const DraftChange = z
     description: draftMembers.description.nullable(),
     declaredEndpoints: draftMembers.declaredEndpoints.nullable(),
     probeEndpoints: draftMembers.probeEndpoints.nullable(),
+    readers: draftMembers.readers.nullable(),
+    readersSha256: draftMembers.readersSha256.nullable(),
     redistribution: draftMembers.redistribution.nullable(),
     revision: Count.optional(),
   })

@@ -363,6 +363,7 @@ export {
   DraftInput,
   InlineFile,
   InterventionRequest,
+  ModelReader,
   Submission,
   SubmissionAccepted,
   SubmissionInput,

@@ -49,6 +49,12 @@ export const InlineFile = z
   .meta({ id: 'InlineFile' });
 export type InlineFile = z.infer<typeof InlineFile>;
 
+/** A model that reads submissions, and the recipient of their content. */
+export const ModelReader = z
+  .object({ name: z.string(), model: z.string(), recipient: z.string() })
+  .meta({ id: 'ModelReader' });
+export type ModelReader = z.infer<typeof ModelReader>;
+
 const SubmissionReaders = z.enum(['PROVIDERS', 'PEOPLE_ONLY']).meta({ id: 'SubmissionReaders' });
 
 /** A draft may omit every member except productType. */
@@ -70,6 +76,10 @@ const submissionMembers = {
   probeEndpoints: z.boolean().optional().describe('Allow GET and HEAD probes of declared endpoints.'),
   readers: SubmissionReaders.optional().describe(
     'PEOPLE_ONLY: a person reads the content; no model or remote validator receives it. Default: PROVIDERS, unless the catalog says otherwise for the product type.',
+  ),
+  readersSha256: Sha256.optional().describe(
+    'Consent: `readersSha256` of the catalog whose `readers` you were shown. Refused if the list has changed since. ' +
+      'Absent: the list in the catalog at the time of the price is recorded, under the accepted terms.',
   ),
   redistribution: z.enum(['NONE', 'ARTIFACT']).optional().describe('ARTIFACT lets the service publish the bundle.'),
 };
@@ -167,6 +177,16 @@ const Progress = z.object({
   etaSeconds: Count.nullable().describe('Estimated time; null while a person decides.'),
 });
 
+const ReaderConsent = z
+  .object({
+    readers: z.array(ModelReader).describe('Models that may read the submission. No other model is asked.'),
+    isExplicit: z
+      .boolean()
+      .describe('The submission named the list. Otherwise consent follows from the accepted terms.'),
+    recordedAt: Time,
+  })
+  .meta({ id: 'ReaderConsent' });
+
 /** Lists omit `manifest`, `sandbox` and the panels of `round`. */
 export const Submission = z
   .object({
@@ -195,6 +215,9 @@ export const Submission = z
         decidedAt: Time,
       })
       .nullable(),
+    readerConsent: ReaderConsent.nullable().describe(
+      'Null for submissions from before consent was recorded: no model is asked.',
+    ),
     dispute: z
       .object({
         state: z.enum(['OPEN', 'UPHELD', 'OVERTURNED']),

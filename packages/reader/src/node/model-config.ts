@@ -1,3 +1,4 @@
+import type { ModelReader } from '@assay/protocol';
 import * as z from 'zod';
 
 /** Agent command lines on this machine. Their sign-in is personal. */
@@ -79,6 +80,13 @@ export function parseModelConfigs(text: string, origin: string): ModelConfig[] {
   if (!parsed.success) throw new Error(`${origin}: ${z.prettifyError(parsed.error)}`);
   return parsed.data;
 }
+
+/** The facts about a model that a submitter sees and agrees to. */
+export const toModelReader = ({ name, model, ...place }: ModelConfig): ModelReader => ({
+  name,
+  model,
+  recipient: recipientOf(place),
+});
 
 /** The recipient of the content: the host of the endpoint, or the provider that the program calls. */
 export const recipientOf = ({ provider, endpoint }: Pick<ModelConfig, 'provider' | 'endpoint'>): string => {

@@ -1,4 +1,5 @@
-import { AbuseFigures, AbuseReport, AbuseReportFiled, listOf, QueueItem, SubmissionId } from '@assay/protocol';
+import { AbuseFigures, AbuseReport, AbuseReportFiled, Flag, listOf, QueueItem, SubmissionId } from '@assay/protocol';
+import { createTestWallet } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { mailsTo, registerDeveloper, type TestDeveloper } from '../../testing/developer.ts';
@@ -7,6 +8,8 @@ import { OPERATOR, startTestServer, type TestServer } from '../../testing/test-s
 
 const REPORTS = '/api/v1/public/abuse-reports';
 const OWN = '/certsvc/v1/abuse-reports';
+const BARRED = 'SELECT FROM barred_certificates WHERE certificate_id = $1';
+const reporter = createTestWallet('reporter').address;
 const DAY_MS = 86_400_000;
 const REASON = 'The original has the same files and is a year older.';
 
@@ -32,13 +35,13 @@ const file = (certificateId: string, changes: object = {}) =>
     originalUrl: 'https://github.com/acme/original',
     ...changes,
   });
-async function filed(changes: object = {}) {
-  const certificateId = await certify();
+async function filed(changes: object = {}, about?: string) {
+  const certificateId = about ?? (await certify());
   const answer = await file(certificateId, changes);
   const { receipt, id } = AbuseReportFiled.parse(answer.body);
   return { certificateId, id, receipt, headers: { 'x-report-receipt': receipt } };
 }
-async function decide(id: string, kind: 'ABUSE' | 'APPEAL', decision: string) {
+async function decide(id: string, kind: 'ABUSE' | 'APPEAL' | 'FLAG', decision: string) {
   const { body } = await server.get(`/api/v1/operator/queue?kind=${kind}&limit=100`, OPERATOR);
   const item = listOf(QueueItem)
     .parse(body)
@@ -165,6 +168,49 @@ describe('an appeal', () => {
     expect(await owner.post(`${OWN}/${id}/appeal`, { reason })).toMatchObject({ body: { code: 'appeal_not_allowed' } });
   });
 
+  it('does not lift the suspension of another report', async () => {
+    const first = await filed();
+    const second = await filed({ category: 'MALWARE' }, first.certificateId);
+    await decide(first.id, 'ABUSE', 'SUSPEND');
+    expect((await decide(second.id, 'ABUSE', 'SUSPEND')).status).toBe(200);
+    for (const { id } of [first, second]) {
+      expect(await isValid(first.certificateId)).toBe(false);
+      await owner.post(`${OWN}/${id}/appeal`, { reason });
+      await decide(id, 'APPEAL', 'OVERTURN');
+    }
+
+    expect(await isValid(first.certificateId)).toBe(true);
+  });
+
+  it('does not lift the suspension of a flag that was confirmed meanwhile', async () => {
+    const { certificateId, id } = await filed();
+    const description = 'It sends the files of the workspace to a host that is not declared.';
+    const flag = { category: 'DATA_EXFILTRATION', severity: 'CRITICAL', description, walletAddress: reporter };
+    const received = await server.post(`/certsvc/v1/certificates/${certificateId}/flag`, flag);
+    expect(received).toMatchObject({ status: 202 });
+    const { id: flagId } = Flag.parse(received.body);
+    await decide(id, 'ABUSE', 'SUSPEND');
+    await decide(flagId, 'FLAG', 'OPEN');
+    expect((await decide(flagId, 'FLAG', 'CONFIRM')).status).toBe(200);
+    await owner.post(`${OWN}/${id}/appeal`, { reason });
+    await decide(id, 'APPEAL', 'OVERTURN');
+
+    const { body: verified } = await server.get(`/api/v1/public/certificates/${certificateId}/verify`);
+    expect(verified).toMatchObject({ valid: false, status: 'SUSPENDED', statusReason: 'FLAG_CONFIRMED' });
+  });
+
+  it('ends one of two decisions to DELIST, and the product stays barred until both end', async () => {
+    const first = await filed();
+    const second = await filed({ category: 'IMPERSONATION' }, first.certificateId);
+    for (const { id } of [first, second]) await decide(id, 'ABUSE', 'DELIST');
+    for (const [left, { id }] of [[1, first] as const, [0, second] as const]) {
+      await owner.post(`${OWN}/${id}/appeal`, { reason });
+      await decide(id, 'APPEAL', 'OVERTURN');
+      const { rowCount } = await server.database.pool.query(BARRED, [first.certificateId]);
+      expect(rowCount).toBe(left);
+    }
+  });
+
   it('that is rejected changes nothing', async () => {
     const { certificateId, id } = await filed();
     await decide(id, 'ABUSE', 'SUSPEND');
@@ -183,9 +229,7 @@ describe('an appeal', () => {
     expect((await owner.post(`${OWN}/${id}/appeal`, { reason })).status).toBe(409);
     expect((await appeal()).status).toBe(202);
     await decide(id, 'APPEAL', 'OVERTURN');
-    const { rowCount } = await server.database.pool.query('SELECT FROM barred_certificates WHERE certificate_id = $1', [
-      certificateId,
-    ]);
+    const { rowCount } = await server.database.pool.query(BARRED, [certificateId]);
     expect(rowCount).toBe(1);
   });
 });

@@ -111,15 +111,18 @@ export function createAbuse({ stores, inTransaction, certificates, random, clock
     await tx.events.notify('mails', 'added');
   }
 
-  /** Applies the decision to the product. `undo` reverses it. */
+  /** Applies the decision to the product. `undo` reverses this decision only: other decisions about the product stay. */
   async function apply(tx: AbuseTransaction, row: ReportRow, decision: AbuseDecision, reason: string): Promise<void> {
     const { certificateId, id: reportId } = row;
-    if (decision === 'SUSPEND') await certificates.triggerIn(tx, certificateId, { kind: 'operator_suspends' }, reason);
+    const upheld = { kind: 'report_upheld', reportId, at: clock.now() } as const;
+    if (decision === 'SUSPEND') await certificates.triggerIn(tx, certificateId, upheld, reason);
     if (decision === 'DELIST') await tx.publish({ type: 'abuse.barred', certificateId, reportId });
   }
-  async function undo(tx: AbuseTransaction, { certificateId, decision }: ReportRow, reason: string): Promise<void> {
-    if (decision === 'SUSPEND') await certificates.triggerIn(tx, certificateId, { kind: 'person_lifts' }, reason);
-    if (decision === 'DELIST') await tx.publish({ type: 'abuse.unbarred', certificateId });
+  async function undo(tx: AbuseTransaction, row: ReportRow, reason: string): Promise<void> {
+    const { certificateId, decision, id: reportId } = row;
+    const overturned = { kind: 'report_overturned', reportId } as const;
+    if (decision === 'SUSPEND') await certificates.triggerIn(tx, certificateId, overturned, reason);
+    if (decision === 'DELIST') await tx.publish({ type: 'abuse.unbarred', certificateId, reportId });
   }
 
   async function decide(tx: AbuseTransaction, { ref, verdict }: OperatorDecided): Promise<void> {

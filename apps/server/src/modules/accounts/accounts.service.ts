@@ -44,6 +44,8 @@ export function createAccounts({ accounts, wallets, inTransaction, clock }: Deps
       await tx.deviceLogins.deleteOf(accountId);
       await tx.mails.deleteTo(account.email);
       await tx.credentials.revokeAll(accountId, now, { named: true });
+      await tx.credentials.blankLabels(accountId);
+      await tx.idempotency.deleteOf(`account:${accountId}`);
       await tx.accounts.blank(accountId, now);
       const subject = { subjectType: 'account', subjectId: accountId };
       await tx.desk.log(

@@ -1,5 +1,6 @@
 import type { CredentialStore } from '../../platform/auth/index.ts';
 import type { EventStore } from '../../platform/events/index.ts';
+import type { IdempotencyStore } from '../../platform/http/index.ts';
 import type { MailStore } from '../../platform/mail/index.ts';
 import type { Desk } from '../support/index.ts';
 import type { TermsStore } from '../terms/index.ts';
@@ -20,6 +21,7 @@ export type AccountTransaction = WorldInputTx & {
   readonly terms: TermsStore;
   readonly agents: AgentStore;
   readonly credentials: CredentialStore;
+  readonly idempotency: Pick<IdempotencyStore, 'deleteOf'>;
   readonly mails: MailStore;
   readonly events: EventStore;
   readonly desk: Desk;

@@ -197,9 +197,10 @@ export function createCertificates(deps: Deps) {
     touchFeed,
     newEvent,
     deprecate: (id: CertificateId, note: string | null) => trigger(id, { kind: 'owner_deprecates' }, note),
-    reinstate: (id: CertificateId, note: string | null) => trigger(id, { kind: 'person_lifts' }, note),
+    reinstate: (id: CertificateId, note: string | null) =>
+      trigger(id, { kind: 're_audit_passed', by: 'operator', startedAt: clock.now() }, note),
     suspend: (id: CertificateId, act: OperatorAct) =>
-      inTransaction((stores) => operateIn(stores, id, { kind: 'operator_suspends' }, act)),
+      inTransaction((stores) => operateIn(stores, id, { kind: 'operator_suspends', at: clock.now() }, act)),
     /** For a single administrator, if the two-person rule is off. */
     async revoke(id: CertificateId, act: OperatorAct): Promise<void> {
       if (!revokesAlone) throw new Problem('two_person_rule', { reason: 'propose it to another administrator' });

@@ -1,4 +1,4 @@
-import type { CertificateId, ReAudit, Severity, StatusReason } from '@assay/protocol';
+import type { CertificateId, ReAudit, Severity, StatusReason, SuspensionCause } from '@assay/protocol';
 import {
   bigint,
   boolean,
@@ -61,7 +61,9 @@ export const certificateStates = pgTable('certificate_states', {
   supersededBy: text('superseded_by').$type<CertificateId>(),
   /** Kept during a suspension: a deprecated certificate never becomes APPROVED again. */
   deprecatedFor: text('deprecated_for', { enum: ['NEWER_VERSION', 'OWNER_DEPRECATED'] }),
-  /** A person decided the suspension, so a passed re-audit does not lift it. */
+  /** Every cause in force. Empty in a row that an earlier version suspended during an upgrade. */
+  suspensionCauses: jsonb('suspension_causes').notNull().$type<readonly SuspensionCause[]>(),
+  /** A person decided one of the causes, so a passed re-audit does not lift it. */
   heldByPerson: boolean('held_by_person').notNull(),
   /** Feed position of the newest published event about this certificate. Null until the first is published. */
   feedSeq: bigint('feed_seq', { mode: 'number' }),

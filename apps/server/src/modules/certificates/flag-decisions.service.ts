@@ -1,4 +1,4 @@
-import { type FlagDecision, FlagSeverity, Problem } from '@assay/protocol';
+import { type FlagDecision, FlagSeverity, isSuspendedForDefect, Problem } from '@assay/protocol';
 import { z } from 'zod';
 import type { OperatorDecided } from '../support/index.ts';
 import type { Certificates, CertificateTransaction } from './certificates.service.ts';
@@ -67,11 +67,13 @@ export function createFlagDecisions({ certificates, clock }: Deps) {
     await closeIn(tx, flag, 'CONFIRM', reason);
     const certificate = await tx.certificates.lockState(flag.certificateId);
     const suspended = certificate !== undefined && certificate.status !== 'SUSPENDED';
+    const isSound = certificate !== undefined && !certificate.revoked && !isSuspendedForDefect(certificate);
     const decided = { severity: severity ?? flag.severity, reason: toPublicReason(reason) };
     const moved = await endIn(tx, flag, ['OPEN'], { outcome: 'CONFIRMED', ...decided, suspended });
-    await certificates.triggerIn(tx, flag.certificateId, { kind: 'flag_confirmed', by }, reason);
+    const confirmed = { kind: 'flag_confirmed', flagId: flag.id, by, at: clock.now() } as const;
+    await certificates.triggerIn(tx, flag.certificateId, confirmed, reason);
     await announceIn(tx, moved, 'flag.decided');
-    const isFirst = suspended && !(await isKnownIn(tx, moved));
+    const isFirst = isSound && !(await isKnownIn(tx, moved));
     await tx.publish({ type: 'flag.confirmed', flag: moved, severity: decided.severity, isFirst });
     await settleBondIn(tx, moved);
   }

@@ -1,6 +1,7 @@
 /** Wires the council: the examination, the voting seats, the decision and the jobs of a worker. */
 import { setTimeout } from 'node:timers/promises';
 import type { AuditPool } from '@assay/audit/node';
+import type { ModelReader } from '@assay/protocol';
 import type { Model } from '@assay/reader/models';
 import type { DeriveKey } from '../../platform/auth/index.ts';
 import type { Database } from '../../platform/db/index.ts';
@@ -70,6 +71,8 @@ type Needs = {
   readonly audit: AuditPool['audit'];
   readonly readers: Pick<Readers, 'read'>;
   readonly deployments: Pick<Deployments, 'read'>;
+  /** The configured models. */
+  readonly models: readonly ModelReader[];
   readonly unreadPolicy: UnreadPolicy;
   readonly lifecycle: Lifecycle;
   readonly certificates: Certificates;
@@ -106,7 +109,7 @@ export function composeCouncil(platform: PlatformServices<CouncilTransaction>, n
     random,
     clock,
   });
-  const reAudits = createReAudits({ certificates, flagDecisions });
+  const reAudits = createReAudits({ certificates, flagDecisions, clock });
   const decisions = createDecisions({
     lifecycle,
     pool,
@@ -115,6 +118,7 @@ export function composeCouncil(platform: PlatformServices<CouncilTransaction>, n
     escalation,
     panels,
     events,
+    models: needs.models,
     unreadPolicy: needs.unreadPolicy,
     clock,
   });

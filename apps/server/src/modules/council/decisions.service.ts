@@ -1,8 +1,8 @@
 import { decideRound, isReader } from '@assay/economy/council';
-import { Hash32, Problem, TRACKS_OF, type VerdictValue } from '@assay/protocol';
+import { Hash32, type ModelReader, Problem, TRACKS_OF, type VerdictValue } from '@assay/protocol';
 import type { Certificates } from '../certificates/index.ts';
 import { hasGraveWarning, isCriticalReproduced } from '../seats/index.ts';
-import type { Lifecycle } from '../submissions/index.ts';
+import { isAgreedReader, type Lifecycle } from '../submissions/index.ts';
 import type { OperatorDecided } from '../support/index.ts';
 import type { Candidate, SettledSeat, ValidatorPool } from '../validators/index.ts';
 import type { CouncilEvents } from './council.events.ts';
@@ -32,6 +32,8 @@ type Deps = {
   readonly escalation: Escalation;
   readonly panels: Pick<Panels, 'drawIn'>;
   readonly events: CouncilEvents;
+  /** The configured models. */
+  readonly models: readonly ModelReader[];
   /** How unread instructions are handled. */
   readonly unreadPolicy: UnreadPolicy;
   readonly clock: { now(): Date };
@@ -41,6 +43,7 @@ type Ending = { readonly verdict: VerdictValue; readonly by: 'council' | 'operat
 
 const SHORT = 'Too few validators are eligible for this panel.';
 const PEOPLE_ONLY = 'only people may read it';
+const NOT_AGREED = 'its submitter has not agreed to a model that is configured now';
 const WORDS = {
   APPEAL_SPLIT: 'The council did not reach a majority.',
   REPORT_BLOCKS: 'The council voted SAFE although the engine reported a blocking finding.',
@@ -49,7 +52,7 @@ const WORDS = {
 
 /** Ends rounds: by votes or by a person, in a certificate or a rejection, and with the settlement. */
 export function createDecisions(deps: Deps) {
-  const { lifecycle, pool, certificates, reAudits, escalation, panels, events, unreadPolicy, clock } = deps;
+  const { lifecycle, pool, certificates, reAudits, escalation, panels, events, models, unreadPolicy, clock } = deps;
 
   /** Draws a further panel, or hands the round to a person if too few candidates are left. */
   async function drawIn(
@@ -123,7 +126,9 @@ export function createDecisions(deps: Deps) {
     if (open.round.type === 'RE_AUDIT' && (await reAudits.isUnreadIn(tx, open.round)))
       return findHarmfulOrder(open.report);
     const { input } = await open.bundle();
-    return input.isPeopleOnly ? findUnread(open, 'person', [PEOPLE_ONLY]) : findUnread(open, unreadPolicy);
+    if (input.isPeopleOnly) return findUnread(open, 'person', [PEOPLE_ONLY]);
+    const isWithheld = models.some((model) => !isAgreedReader(input, model));
+    return isWithheld ? findUnread(open, 'person', [NOT_AGREED]) : findUnread(open, unreadPolicy);
   }
 
   /** Whether a flag would send this round to a person. Models without a seat then review it first. */

@@ -1,8 +1,8 @@
 import type { DeployedCode, ProbeResult, Report } from '@assay/audit';
 import type { AuditPool } from '@assay/audit/node';
-import { Address } from '@assay/protocol';
+import { Address, type ModelReader } from '@assay/protocol';
 import type { Deployments } from '../sources/index.ts';
-import { type BundleFile, type SealedSubmission, toEngineBundle } from '../submissions/index.ts';
+import { type BundleFile, isAgreedReader, type SealedSubmission, toEngineBundle } from '../submissions/index.ts';
 import type { Examine, Examined, Read } from './examination.service.ts';
 import type { Probe } from './probe.service.ts';
 import type { Readers } from './readers.service.ts';
@@ -35,7 +35,7 @@ export function createExamine(audit: AuditPool['audit']): Examine & Engine {
 
 type Seeing = { readonly probe: Probe; readonly deployments: Pick<Deployments, 'read'> };
 
-/** Probes endpoints (with consent) and the chain, then runs engine and readers. Re-audits and PEOPLE_ONLY rounds use no model. */
+/** Probes endpoints (with consent) and the chain, then runs engine and readers. Re-audits use no model, other rounds only those that the submitter agreed to. */
 export function createExamineAndRead(
   examine: Engine,
   readers: Pick<Readers, 'read'>,
@@ -48,9 +48,9 @@ export function createExamineAndRead(
 
   return async (bundle, type) => {
     const examined = await examine(bundle, await probe(bundle), await findDeployed(bundle.input.source));
-    if (examined.kind === 'fault' || type === 'RE_AUDIT' || bundle.input.isPeopleOnly)
-      return { ...examined, usage: null };
-    const { report, usage } = await readers.read(toEngineBundle(bundle.input, bundle.files), examined.report);
+    if (examined.kind === 'fault' || type === 'RE_AUDIT') return { ...examined, usage: null };
+    const mayRead = (model: ModelReader) => isAgreedReader(bundle.input, model);
+    const { report, usage } = await readers.read(toEngineBundle(bundle.input, bundle.files), examined.report, mayRead);
     return { kind: 'report', report, usage };
   };
 }

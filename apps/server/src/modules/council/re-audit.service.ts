@@ -19,6 +19,7 @@ import { decideFlag } from './triage.policy.ts';
 type Deps = {
   readonly certificates: Pick<Certificates, 'triggerIn' | 'noteReAuditIn'>;
   readonly flagDecisions: Pick<FlagDecisions, 'confirmIn' | 'dismissIn'>;
+  readonly clock: { now(): Date };
 };
 /** A decided round about certified bytes. */
 type EndedReAudit = {
@@ -33,7 +34,7 @@ type EndedReAudit = {
 };
 
 /** Ends a re-audit: the certificate and its open flags follow the verdict, in the same transaction. */
-export function createReAudits({ certificates, flagDecisions }: Deps) {
+export function createReAudits({ certificates, flagDecisions, clock }: Deps) {
   async function endIn(tx: CouncilTransaction, decided: EndedReAudit): Promise<void> {
     const { round, verdict, by, reason, report } = decided;
     const certificate = await tx.certificates.findBySubmission(round.submissionId);
@@ -42,11 +43,9 @@ export function createReAudits({ certificates, flagDecisions }: Deps) {
     const { id } = certificate;
     await triageIn(tx, id, decided);
     if (report !== undefined) await certificates.noteReAuditIn(tx, id, toDecided(decided, report));
-    if (verdict === 'UNSAFE') return certificates.triggerIn(tx, id, { kind: 're_audit_failed' }, reason);
-    if (await isOlderSuspensionIn(tx, id, round)) {
-      const kind = by === 'operator' ? 'person_lifts' : 're_audit_passed';
-      await certificates.triggerIn(tx, id, { kind }, reason);
-    }
+    if (verdict === 'UNSAFE')
+      return certificates.triggerIn(tx, id, { kind: 're_audit_failed', at: clock.now() }, reason);
+    await certificates.triggerIn(tx, id, { kind: 're_audit_passed', by, startedAt: round.startedAt }, reason);
   }
 
   async function triageIn(tx: CouncilTransaction, certificateId: string, decided: EndedReAudit): Promise<void> {
@@ -102,12 +101,6 @@ export function createReAudits({ certificates, flagDecisions }: Deps) {
   return { endIn, isHeldIn, isDoubtedIn, isUnreadIn };
 }
 export type ReAudits = ReturnType<typeof createReAudits>;
-
-/** Whether the suspension is older than the round. A later suspension has a reason that the round did not examine. */
-async function isOlderSuspensionIn(tx: CouncilTransaction, id: string, { startedAt }: RoundRow): Promise<boolean> {
-  const state = await tx.certificates.lockState(id);
-  return state?.status === 'SUSPENDED' && state.statusChangedAt <= startedAt;
-}
 
 /** Verify shows blocking findings before warnings. */
 function toDecided({ round, verdict, seats }: EndedReAudit, report: CouncilReport) {

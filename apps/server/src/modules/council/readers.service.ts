@@ -1,5 +1,7 @@
 import type { Bundle, Reading, ReadingUsage, Report } from '@assay/audit';
+import type { ModelReader } from '@assay/protocol';
 import type { BudgetPort, PlannedPass, ReadingPlan } from '@assay/reader';
+import { toModelReader } from '@assay/reader/model-config';
 import type { Model } from '@assay/reader/models';
 import type { Logger } from '../../platform/log/index.ts';
 import type { ModelDay, ReadingStore } from './readings.store.ts';
@@ -30,8 +32,12 @@ export function createReaders({ openModels, store, clock, log, installationKey, 
   const today = (): string => clock.now().toISOString().slice(0, DAY_CHARS);
 
   /** Requests only missing readings, and only as many as the decision needs. A failed reading is an abstention. */
-  async function read(bundle: Bundle, report: Report): Promise<ReadReport> {
-    const models = await openModels();
+  async function read(
+    bundle: Bundle,
+    report: Report,
+    mayRead: (model: ModelReader) => boolean = () => true,
+  ): Promise<ReadReport> {
+    const models = (await openModels()).filter(({ config }) => mayRead(toModelReader(config)));
     if (models.length === 0) return { report, usage: null };
     const { planReading, readInTurn, foldReadings, addUsage, NO_USAGE } = await modelReview();
     const plan = planReading(bundle, { report, installationKey });

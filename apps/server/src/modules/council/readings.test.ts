@@ -127,6 +127,26 @@ describe('a submission for human review only', () => {
   });
 });
 
+describe('a submission whose submitter agreed to other models', () => {
+  it.each([
+    ['another recipient', [{ name: 'scripted', model: 'scripted-1', recipient: 'models.example' }]],
+    ['another model', [{ name: 'scripted', model: 'scripted-0', recipient: 'this service' }]],
+    ['none, before consent was recorded', null],
+  ])('is not sent to the configured model, and waits for a person: %s', async (_, readers) => {
+    const asked: string[] = [];
+    script = (question) => {
+      asked.push(question.user);
+      return passEverything(question);
+    };
+    const name = `agreed-${randomBytes(4).toString('hex')}`;
+    const { round, certificate } = await review({ 'SKILL.md': benignSkill(name) }, { readers });
+
+    expect(asked.filter((text) => text.includes(name))).toEqual([]);
+    expect(round).toMatchObject({ state: 'ESCALATED', reason: expect.stringContaining('has not agreed to a model') });
+    expect(certificate).toBeUndefined();
+  });
+});
+
 describe('a skill with an attack in plain sentences', () => {
   it('is rejected by every seat, with quote, file and line', async () => {
     script = refuseHarm;

@@ -13,7 +13,7 @@ type Of<Type extends AbuseEvent['type']> = Extract<AbuseEvent, { readonly type: 
 
 /** Bars certificates from the marketplace when the operator delists them after a report. */
 export function createBarring({ licences, random, clock }: Deps) {
-  /** Withdraws every offer. New offers are rejected until the decision is overturned. */
+  /** Withdraws every offer. New offers are rejected until every such decision is overturned. */
   async function bar(tx: MarketTransaction, { certificateId, reportId }: Of<'abuse.barred'>): Promise<void> {
     const at = clock.now();
     await tx.listings.bar(certificateId, reportId, at);
@@ -29,7 +29,7 @@ export function createBarring({ licences, random, clock }: Deps) {
 
   return {
     bar,
-    unbar: (tx: MarketTransaction, { certificateId }: Of<'abuse.unbarred'>): Promise<void> =>
-      tx.listings.unbar(certificateId),
+    unbar: (tx: MarketTransaction, { certificateId, reportId }: Of<'abuse.unbarred'>): Promise<void> =>
+      tx.listings.unbar(certificateId, reportId),
   };
 }

@@ -159,8 +159,9 @@ export function listingStore(db: Database) {
     async bar(certificateId: string, reportId: string, barredAt: Date): Promise<void> {
       await db.insert(barredCertificates).values({ certificateId, reportId, barredAt }).onConflictDoNothing();
     },
-    async unbar(certificateId: string): Promise<void> {
-      await db.delete(barredCertificates).where(eq(barredCertificates.certificateId, certificateId));
+    async unbar(certificateId: string, reportId: string): Promise<void> {
+      const { certificateId: ofCertificate, reportId: byReport } = barredCertificates;
+      await db.delete(barredCertificates).where(and(eq(ofCertificate, certificateId), eq(byReport, reportId)));
     },
     async isBarred(certificateId: string): Promise<boolean> {
       return (await db.$count(barredCertificates, eq(barredCertificates.certificateId, certificateId))) > 0;

@@ -76,11 +76,15 @@ export const saleSources = pgTable(
 );
 
 /** Certificates that may not be offered, by a decision on an abuse report. */
-export const barredCertificates = pgTable('barred_certificates', {
-  certificateId: text('certificate_id').primaryKey(),
-  reportId: uuid('report_id').notNull(),
-  barredAt: moment('barred_at').notNull(),
-});
+export const barredCertificates = pgTable(
+  'barred_certificates',
+  {
+    certificateId: text('certificate_id').notNull(),
+    reportId: uuid('report_id').notNull(),
+    barredAt: moment('barred_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.certificateId, table.reportId] })],
+);
 
 export const listingPrices = pgTable(
   'listing_prices',

@@ -10,6 +10,7 @@ import {
   type ManifestSource,
   Problem,
 } from '@assay/protocol';
+import type { z } from 'zod';
 import { findEntry } from './entry.policy.ts';
 import { readInlineFiles } from './inline-files.ts';
 import { openSource } from './opened-source.ts';
@@ -21,7 +22,7 @@ type Deps = {
   readonly sources: Pick<Sources, 'resolve' | 'readTree'>;
   readonly drafts: {
     /** Throws draft_not_found for a draft of another owner. */
-    get(accountId: string, draftId: string): Promise<{ readonly input: DraftInput }>;
+    get(accountId: string, draftId: string): Promise<{ readonly input: z.input<typeof DraftInput> }>;
   };
   readonly audit: (
     bundle: Bundle,

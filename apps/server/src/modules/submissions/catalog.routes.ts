@@ -1,12 +1,12 @@
-import { catalogRoutes, type ProductType } from '@assay/protocol';
+import { catalogRoutes, type ModelReader, type ProductType } from '@assay/protocol';
 import { bindRoutes } from '../../platform/http/index.ts';
 import type { PaymentChain } from '../payments/index.ts';
-import { type CatalogReader, toCatalog, toPaymentTerms } from './catalog.ts';
+import { toCatalog, toPaymentTerms } from './catalog.ts';
 import type { ReviewTime } from './review-time.service.ts';
 
 type Deps = {
   readonly policyVersion: string;
-  readonly readers: readonly CatalogReader[];
+  readonly readers: readonly ModelReader[];
   readonly peopleOnly: readonly ProductType[];
   /** Undefined while no chain is open in this process. */
   readonly offer: () => PaymentChain['offer'] | undefined;

@@ -2,6 +2,7 @@ import { BUNDLE_LIMITS, type Catalog, PRODUCT_TYPES } from '@assay/protocol';
 import type { z } from 'zod';
 import { type PaymentChain, PRICE_LIST } from '../payments/index.ts';
 import { PRODUCTS } from './products.ts';
+import { readersSha256Of } from './reader-consent.ts';
 
 /** In wire form, with amounts as strings. */
 type CatalogAnswer = z.input<typeof Catalog>;
@@ -21,9 +22,6 @@ const REFUND_POLICY =
 const { inlineFilesMax, inlineBytesMax, repositoryFilesMax, unpackedBytesMax, fileBytesMax, skillMdBytesMax } =
   BUNDLE_LIMITS;
 const LIMITS = { inlineFilesMax, inlineBytesMax, repositoryFilesMax, unpackedBytesMax, fileBytesMax, skillMdBytesMax };
-
-/** A model that reads submissions, and the recipient of their content. */
-export type CatalogReader = CatalogAnswer['readers'][number];
 
 /** Everything that a developer needs to know before a submission. */
 export function toCatalog(
@@ -52,6 +50,7 @@ export function toCatalog(
     refundPolicy: REFUND_POLICY,
     reviewTime: about.reviewTime,
     readers: about.readers,
+    readersSha256: readersSha256Of(about.readers),
     peopleOnly: about.peopleOnly,
     policyVersion: about.policyVersion,
   };

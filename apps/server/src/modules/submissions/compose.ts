@@ -1,6 +1,12 @@
 /** Wires submissions: intake, price, payment, council; then the routes. */
 import type { AuditPool } from '@assay/audit/node';
-import { type CertificateId, routes as declared, type LiveStatus, type ProductType } from '@assay/protocol';
+import {
+  type CertificateId,
+  routes as declared,
+  type LiveStatus,
+  type ModelReader,
+  type ProductType,
+} from '@assay/protocol';
 import type { Actor, Developer } from '../../platform/auth/index.ts';
 import type { PlatformServices } from '../../platform/services.ts';
 import { createWorkerThread } from '../../platform/worker-thread.ts';
@@ -19,7 +25,6 @@ import type { Deployments, Sources } from '../sources/index.ts';
 import type { QueueStore } from '../support/index.ts';
 import type { AcceptedTerms } from '../terms/index.ts';
 import { bindCatalogRoutes } from './catalog.routes.ts';
-import type { CatalogReader } from './catalog.ts';
 import { createCertificateActs } from './certificate-acts.service.ts';
 import { forgetAccount } from './closing.service.ts';
 import { createDisputes } from './disputes.service.ts';
@@ -66,6 +71,8 @@ type Needs = {
   readonly certificates: Pick<CertificateStore, 'findBySubmission'>;
   readonly terms: Pick<AcceptedTerms, 'requireAccepted'>;
   readonly storage: StorageLimits;
+  /** The models that read submissions. */
+  readonly models: readonly ModelReader[];
   readonly peopleOnly: readonly ProductType[];
 };
 
@@ -73,7 +80,7 @@ type Needs = {
 const READING_LIMITS = { waitingMax: 16, timeMs: 20_000, keptMs: 30_000 } as const;
 
 export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs) {
-  const { payments, sources, deployments, compareDeployed, certificates, storage: limits, peopleOnly } = needs;
+  const { payments, sources, deployments, compareDeployed, certificates, storage: limits, models, peopleOnly } = needs;
   const { stores, inTransaction, random, clock } = platform;
   const { submissions, bundles, keptBytes } = stores;
   const { quotes, credit, refunds } = payments;
@@ -85,7 +92,7 @@ export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs)
     createWorkerThread(new URL('./reading.worker.ts', import.meta.url), READING_LIMITS, name);
   const threads = { submissions: threadFor('submissions'), previews: threadFor('previews') };
   const readTexts = createReading(threads);
-  const intake = createIntake({ sources, deployments, readTexts, compareDeployed, peopleOnly });
+  const intake = createIntake({ sources, deployments, readTexts, compareDeployed, peopleOnly, models });
   const quota = createStorageQuota(limits);
   const sealing = createSealing({
     intake,
@@ -107,6 +114,7 @@ export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs)
     interventions,
     sealing,
     suspended,
+    models,
     requireTerms: needs.terms.requireAccepted,
     payments,
     /** The git tree id of the folder that was submitted. Null when unknown. */
@@ -140,7 +148,6 @@ type Readers = {
   readonly ownersOf: OwnersOf;
   readonly walletsOf: (caller: Developer | Actor) => Promise<readonly string[]>;
   readonly policyVersion: string;
-  readonly models: readonly CatalogReader[];
   readonly peopleOnly: readonly ProductType[];
   readonly requireReader: () => void;
   readonly findChain: () => PaymentChain | undefined;
@@ -213,7 +220,7 @@ export function composeSubmissionRoutes(
       ...bindDraftRoutes({ drafts, draftUrlOf: (id) => urlOf(declared.readDraft, id) }),
       ...bindCatalogRoutes({
         policyVersion,
-        readers: readers.models,
+        readers: composed.models,
         peopleOnly: readers.peopleOnly,
         offer: () => readers.findChain()?.offer,
         reviewTime: createReviewTime({ store: submissions, clock }),

@@ -13,6 +13,7 @@ export type { Drafts } from './drafts.service.ts';
 export type { DraftStore } from './drafts.store.ts';
 export { createBundleReader, type EndedReview, type Lifecycle, SUBMISSION_NOTICE } from './lifecycle.service.ts';
 export { findMainFile, getProduct, surfaceOf } from './products.ts';
+export { isAgreedReader } from './reader-consent.ts';
 export type { Sealing } from './sealing.service.ts';
 export type { SubmissionEvent } from './submissions.published.ts';
 export type { SealedSubmission, SubmissionRow, SubmissionStore } from './submissions.store.ts';

@@ -3,6 +3,7 @@ import { checkManifest, toManifest } from '@assay/audit/manifest';
 import {
   BUNDLE_LIMITS,
   type ManifestInput,
+  type ModelReader,
   Problem,
   type ProductType,
   type Sha256,
@@ -21,6 +22,7 @@ import {
 import { type BundleFile, digestsOf, gitTreeOf, toEngineBundle } from './bundles.ts';
 import { type AskedInput, inputSha256Of } from './intake.policy.ts';
 import { findMainFile, getProduct, type Product } from './products.ts';
+import { agreeToReaders } from './reader-consent.ts';
 import type { Reading } from './reading.ts';
 import type { SealedInputRow } from './submissions.store.ts';
 
@@ -40,6 +42,8 @@ export type Candidate = Pick<
   | 'mayProbe'
   | 'mayPublish'
   | 'isPeopleOnly'
+  | 'readers'
+  | 'namesReaders'
 > & {
   readonly source: z.input<typeof Source>;
   readonly files: readonly BundleFile[];
@@ -67,6 +71,8 @@ type Deps = {
   readonly readTexts: Reading;
   /** Product types that only people read, unless a submission permits providers. */
   readonly peopleOnly: readonly ProductType[];
+  /** The configured models. */
+  readonly models: readonly ModelReader[];
   /** Compares deployed code with the sources in a bundle. */
   readonly compareDeployed: (
     bundle: ReturnType<typeof toEngineBundle>,
@@ -75,9 +81,12 @@ type Deps = {
 };
 
 /** Converts an input into reviewable bytes, or names the violated rule. */
-export function createIntake({ sources, deployments, readTexts, compareDeployed, peopleOnly }: Deps) {
+export function createIntake({ sources, deployments, readTexts, compareDeployed, peopleOnly, models }: Deps) {
   async function read(asked: AskedInput, isPreview = false): Promise<Candidate> {
     const product = getProduct(asked.productType);
+    const isPeopleOnly =
+      asked.readers === undefined ? peopleOnly.includes(asked.productType) : asked.readers === 'PEOPLE_ONLY';
+    const agreed = agreeToReaders(asked, isPeopleOnly, models);
     const { files, entryPath, place, origin, deployed } = await readMaterial(asked, product);
     requireText(files, entryPath, product.entryBytesMax);
     const digests = digestsOf(files, entryPath);
@@ -103,8 +112,8 @@ export function createIntake({ sources, deployments, readTexts, compareDeployed,
       gitTree: origin === undefined ? null : gitTreeOf(files),
       mayProbe: asked.probeEndpoints ?? false,
       mayPublish: asked.redistribution === 'ARTIFACT',
-      isPeopleOnly:
-        asked.readers === undefined ? peopleOnly.includes(asked.productType) : asked.readers === 'PEOPLE_ONLY',
+      isPeopleOnly,
+      ...agreed,
       deployedSha256: deployed === undefined ? null : digestOfDeployed(deployed),
     };
     if (deployed !== undefined) await requireMadeFrom(candidate, deployed);

@@ -63,6 +63,8 @@ async function sealInput(identity: string, files = SKILL) {
       mayProbe: false,
       mayPublish: false,
       isPeopleOnly: false,
+      readers: [],
+      namesReaders: false,
       draftId: null,
       sealedAt: server.clock.now(),
     };

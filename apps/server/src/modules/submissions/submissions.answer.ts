@@ -51,6 +51,7 @@ export function toSubmission({ submission, input, bundleSha256 }: SealedSubmissi
     ...toPayment(parts.payment),
     ...parts.review,
     humanIntervention: parts.humanIntervention,
+    readerConsent: toReaderConsent(input),
     dispute: parts.dispute === undefined ? null : toDispute(parts.dispute),
     history: parts.changes.map(({ state: to, at, reason }) => ({ state: to, at: at.toISOString(), reason })),
     createdAt: createdAt.toISOString(),
@@ -77,6 +78,13 @@ const toPayment = ({ intentId, amount, receiptId }: PaymentRow) => ({
   price: { amount: amount.toString(), currency: 'USDC', decimals: 6 } as const,
   receiptId: ReceiptId.parse(receiptId),
 });
+
+const toReaderConsent = ({
+  readers,
+  namesReaders: isExplicit,
+  sealedAt,
+}: SealedSubmission['input']): SubmissionAnswer['readerConsent'] =>
+  readers && { readers, isExplicit, recordedAt: sealedAt.toISOString() };
 
 const toDispute = ({ state, reason, openedAt, decidedAt }: DisputeRow): SubmissionAnswer['dispute'] => ({
   state,

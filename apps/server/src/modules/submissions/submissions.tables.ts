@@ -1,4 +1,12 @@
-import type { Evidence, Manifest, ProductType, Source, SubmissionState, SubmissionTrigger } from '@assay/protocol';
+import type {
+  Evidence,
+  Manifest,
+  ModelReader,
+  ProductType,
+  Source,
+  SubmissionState,
+  SubmissionTrigger,
+} from '@assay/protocol';
 import type { z } from 'zod';
 import {
   boolean,
@@ -70,6 +78,10 @@ export const sealedInputs = pgTable('sealed_inputs', {
   mayPublish: boolean('may_publish').notNull(),
   /** Neither a model nor a remote validator receives the content. */
   isPeopleOnly: boolean('is_people_only').notNull(),
+  /** The models whose reading was agreed to. Null for inputs sealed before consent was recorded. */
+  readers: jsonb('readers').$type<ModelReader[]>(),
+  /** The request named the list of readers. */
+  namesReaders: boolean('names_readers').notNull(),
   draftId: uuid('draft_id'),
   sealedAt: moment('sealed_at').notNull(),
 });

@@ -70,6 +70,11 @@ export function credentialStore(db: Database) {
       const rows = await db.update(credentials).set({ revokedAt }).where(live).returning({ id: credentials.id });
       return rows.map(({ id }) => id);
     },
+    /** Labels are the owner's own words. A blank one still tells a token from a login. */
+    async blankLabels(principalId: string): Promise<void> {
+      const isNamed = and(eq(credentials.principalId, principalId), isNotNull(credentials.label));
+      await db.update(credentials).set({ label: '' }).where(isNamed);
+    },
     /** Revokes all but the newest `keep` logins. */
     async revokeOldLogins(principalId: string, keep: number, revokedAt: Date): Promise<void> {
       const live = and(eq(credentials.principalId, principalId), isNull(credentials.label), isLive(revokedAt));

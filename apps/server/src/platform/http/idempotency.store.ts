@@ -33,6 +33,9 @@ export function idempotencyStore(db: Database) {
     async release(at: RepeatKey): Promise<void> {
       await db.delete(idempotentAnswers).where(and(isThis(at), isNull(status)));
     },
+    async deleteOf(ofPrincipal: string): Promise<void> {
+      await db.delete(idempotentAnswers).where(eq(principal, ofPrincipal));
+    },
     async deleteBefore(moment: Date): Promise<void> {
       await db.delete(idempotentAnswers).where(lt(createdAt, moment));
     },

@@ -4,7 +4,7 @@ export { clientAddressReader, toRateSubject } from './client-address.ts';
 export { CURSOR_KEYS, readCursor, toCursor, toPage } from './cursor.ts';
 export { etagOf, isUnchanged } from './etag.ts';
 export { createHttpServer, type FastLane } from './http-server.ts';
-export { idempotencyStore } from './idempotency.store.ts';
+export { type IdempotencyStore, idempotencyStore } from './idempotency.store.ts';
 export { createIdempotency } from './idempotency.ts';
 export { isLocalRequest, type LocalHeaders } from './local-request.ts';
 export { createRateLimiter, type RateLimiter, toRateHeaders } from './rate-limiter.ts';

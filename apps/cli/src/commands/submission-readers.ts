@@ -1,0 +1,26 @@
+import type { Service } from '../service/connect.ts';
+import type { SubmitInput } from './submit.run.ts';
+
+/** The models that read the submission, as lines for the submitter, and the digest with which the submission agrees to them. */
+export type ShownReaders = { readonly lines: readonly string[]; readonly sha256: string | undefined };
+
+const NOBODY: ShownReaders = { lines: [], sha256: undefined };
+
+export async function findReaders(
+  { isPeopleOnly, productType }: Pick<SubmitInput, 'isPeopleOnly' | 'productType'>,
+  { api }: Service,
+): Promise<ShownReaders> {
+  if (isPeopleOnly) return NOBODY;
+  const { readers, readersSha256, peopleOnly } = await api.call('readCatalog', {});
+  if (readers.length === 0 || peopleOnly.includes(productType)) return NOBODY;
+  return {
+    lines: [
+      'Models that read the content of this submission (--people-only sends it to none):',
+      ...readers.map(({ name, model, recipient }) => `  ${name}: model ${model}, received by ${recipient}`),
+    ],
+    sha256: readersSha256,
+  };
+}
+
+export const withReaders = (body: object, readersSha256: string | undefined): object =>
+  readersSha256 === undefined ? body : { ...body, readersSha256 };
