@@ -35,6 +35,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/cli/src/**/*.test.ts',
+            'apps/portal/*.test.ts',
             'apps/portal/src/**/*.test.ts',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',

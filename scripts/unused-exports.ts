@@ -8,9 +8,12 @@ const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const FOLDERS = ['apps', 'packages', 'bench', 'scripts'];
 const LEFT_OUT = /(^|\/)(node_modules|dist|fixtures|generated)\//;
 const CODE = /\.tsx?$/;
-/** Frameworks read these by their names, the server those of the built portal, and the test of the schema every table. */
+/**
+ * Frameworks read these by their names, the server those of the built portal, its build the lookups of texts, and the test
+ * of the schema every table.
+ */
 const READ_BY_NAME =
-  /apps\/portal\/src\/(server\.tsx|contract\/.*)$|(vite|vitest)\.config\.ts$|\/global-setup\.ts$|\.generated\.ts$|\.tables\.ts$|\/src\/routes\/.*\.tsx?$/;
+  /apps\/portal\/src\/(server\.tsx|contract\/.*|languages\/(text|rich)\.ts)$|(vite|vitest)\.config\.ts$|\/global-setup\.ts$|\.generated\.ts$|\.tables\.ts$|\/src\/routes\/.*\.tsx?$/;
 /** What these give away is for people outside this repository. */
 const PUBLISHED = ['packages/client'];
 const ALL = '*';

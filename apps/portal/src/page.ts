@@ -32,6 +32,8 @@ export type Page<Data> = {
   readonly status?: (data: Data) => number;
   /** Browser scripts: `site` on every page, others where needed. */
   readonly scripts?: readonly ScriptName[];
+  /** The content is in English in every language of the portal, for example a guide. */
+  readonly isEnglish?: boolean;
 };
 
 /** A path without a page: a redirect, an image, a document. */

@@ -58,6 +58,7 @@ function render<Data>(page: Page<Data>, data: Data, context: Context, status: nu
   const markup = renderToStaticMarkup(
     <Document
       head={page.head(data, context)}
+      isEnglish={page.isEnglish ?? false}
       path={path}
       portalUrl={place.portalUrl}
       scripts={['site', ...(page.scripts ?? [])]}

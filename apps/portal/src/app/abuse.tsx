@@ -158,7 +158,7 @@ function Shown({ report, side, appeal }: { report: Report } & Side) {
             : [
                 [
                   'Appeal',
-                  `by the ${report.appeal.by === 'OWNER' ? 'owner' : 'reporter'}: ${report.appeal.decision === null ? 'not decided yet' : toWords(report.appeal.decision)}`,
+                  `${report.appeal.by === 'OWNER' ? 'by the owner' : 'by the reporter'}: ${report.appeal.decision === null ? 'not decided yet' : toWords(report.appeal.decision)}`,
                 ] as const,
               ]),
         ]}

@@ -1,6 +1,6 @@
 /** The first two steps of a submission: selecting the source and checking the received content. Both are free. */
 import { type ReactNode, useState } from 'react';
-import { toPlural } from '../ui/format.ts';
+import { toDecimal, toPlural } from '../ui/format.ts';
 import { Facts, Foreign, Hash, Mark, Notice, Section, Table } from '../ui/parts.tsx';
 import type { Wire } from '../wire.ts';
 import { ask, Refusal } from './api.ts';
@@ -222,7 +222,7 @@ const FromUpload = ({ upload: { name, fileNames, bytes } }: { upload: Upload }) 
       items={[
         ['Name', name === undefined ? 'Not set: there is no SKILL.md' : <Foreign key="name">{name}</Foreign>],
         ['Files', fileNames.length === 0 ? 'Listed after the upload' : toPlural(fileNames.length, 'file')],
-        ['Packed size', `${(bytes / 1000).toFixed(1)} kB`],
+        ['Packed size', `${toDecimal(bytes / 1000, 1)} kB`],
       ]}
     />
     {fileNames.length === 0 ? null : (

@@ -125,7 +125,7 @@ const Votes = ({ panel: { phase, seats, tally, verdicts } }: { panel: PanelVotes
       {verdicts.length === 0 ? '' : `: ${tally.safe} safe, ${tally.unsafe} unsafe`}
     </h3>
     <Table
-      caption={`Votes of the ${phase.toLowerCase()} panel`}
+      caption={`Votes of the ${toWords(phase).toLowerCase()} panel`}
       columns={[
         {
           title: 'Validator',

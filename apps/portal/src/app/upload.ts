@@ -1,5 +1,6 @@
 /** Converts a local folder or archive to a draft: packs it in the browser and takes the name from its SKILL.md. */
 import { unzipSync, zipSync } from 'fflate';
+import { toDecimal } from '../ui/format.ts';
 
 export type Upload = {
   readonly archiveBase64: string;
@@ -41,7 +42,7 @@ function toProductType(paths: readonly string[]): string {
 
 function toUpload(archive: Uint8Array, fileNames: readonly string[], skill: Uint8Array | undefined): Upload {
   if (archive.length > ARCHIVE_BYTES_MAX) {
-    const size = (archive.length / 1_000_000).toFixed(1);
+    const size = toDecimal(archive.length / 1_000_000, 1);
     throw new Error(
       `The packed folder has ${size} MB; the limit for uploads is ${ARCHIVE_BYTES_MAX / 1_000_000} MB. Use a repository address instead.`,
     );

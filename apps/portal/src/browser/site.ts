@@ -4,6 +4,13 @@ import { startThemeSwitch } from './theme-switch.ts';
 
 startThemeSwitch();
 
+// The other languages of this page keep its query.
+for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-languages] a')) {
+  const query = new URLSearchParams(location.search);
+  query.set('language', new URL(link.href).searchParams.get('language') ?? '');
+  link.search = String(query);
+}
+
 // Registered on the document, so that it also handles content added later.
 document.addEventListener('click', ({ target }) => {
   const button = target instanceof Element ? target.closest<HTMLButtonElement>('[data-copy]') : null;

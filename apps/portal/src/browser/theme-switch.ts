@@ -8,7 +8,7 @@ export function startThemeSwitch(): void {
   if (button === null) return;
   const name = (): void => {
     button.textContent = isDarkNow() ? 'Light' : 'Dark';
-    button.setAttribute('aria-label', `Use the ${isDarkNow() ? 'light' : 'dark'} theme`);
+    button.setAttribute('aria-label', isDarkNow() ? 'Use the light theme' : 'Use the dark theme');
   };
   // The button has its space from the first paint, so that nothing moves when the script loads.
   button.classList.remove('invisible');

@@ -70,3 +70,5 @@ export type Portal = {
 export declare const createPortal: (place: Place) => Portal;
 /** The same list, without loading the rest of the portal. */
 export declare const portalPaths: readonly string[];
+/** The languages of the pages; the first one is the default. */
+export declare const portalLanguages: readonly { readonly code: string; readonly tag: string }[];

@@ -1,3 +1,5 @@
+export { LANGUAGES as portalLanguages } from '../languages/languages.ts';
+
 /** Every path of the portal, in the router's notation. `server.tsx` binds pages to them. */
 export const portalPaths = [
   '/',

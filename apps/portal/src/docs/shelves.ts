@@ -70,7 +70,14 @@ export const REFERENCES: readonly Entry[] = [
   { href: '/.well-known/openapi.json', title: 'OpenAPI 3.1', lead: 'Machine-readable API description.' },
 ];
 
-const POLICIES = ['policies/terms', 'policies/acceptable-use', 'policies/takedown', 'privacy', 'trust'] as const;
+const POLICIES = [
+  'policies/terms',
+  'policies/acceptable-use',
+  'policies/takedown',
+  'policies/accessibility',
+  'privacy',
+  'trust',
+] as const;
 
 export function readShelves({ documents }: Pick<Place, 'documents'>): readonly Shelf[] {
   const known = new Set(documents.names('guides'));

@@ -1,5 +1,6 @@
 import type { Lines } from '../lines.ts';
 import { FindingText } from '../ui/finding.tsx';
+import { toPlural } from '../ui/format.ts';
 import { Section } from '../ui/parts.tsx';
 import type { Finding } from '../wire.ts';
 
@@ -14,7 +15,7 @@ export const Findings = ({ findings, sources }: Props) => (
         ? 'The council left no warnings.'
         : 'The council recorded these warnings. They did not prevent certification.'
     }
-    title={findings.length === 0 ? 'No findings' : findings.length === 1 ? '1 finding' : `${findings.length} findings`}
+    title={findings.length === 0 ? 'No findings' : toPlural(findings.length, 'finding')}
   >
     {findings.length === 0 ? null : (
       <ol className="border-t border-ink">

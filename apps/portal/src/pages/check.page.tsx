@@ -2,6 +2,7 @@
 
 import type { Context, Page } from '../page.ts';
 import { CertificateTable } from '../ui/certificates.tsx';
+import { toPlural } from '../ui/format.ts';
 import { Foreign, Hash, Section } from '../ui/parts.tsx';
 import { toVerdict, VerdictBand } from '../ui/verdict.tsx';
 import { VerifyBox } from '../ui/verify-box.tsx';
@@ -91,7 +92,7 @@ const Answer = ({ asked, kind, digest, found }: Data) => {
   if (found.length > 0)
     return (
       <h1 className="page mt-10 text-3xl font-semibold">
-        {found.length} {found.length === 1 ? 'certificate' : 'certificates'} for “<Foreign>{asked}</Foreign>”
+        {toPlural(found.length, 'certificate')} for “<Foreign>{asked}</Foreign>”
       </h1>
     );
   return (

@@ -103,6 +103,7 @@ const Parts = () => (
 export const design: Page<null> = {
   load: () => null,
   json: () => ({ colours: COLOURS }),
+  isEnglish: true,
   head: () => ({
     title: 'Design: Assay',
     description: 'The components of the portal.',

@@ -77,7 +77,7 @@ export const docs: Page<Docs> = {
 };
 
 const ShelfList = ({ shelf: { reader, note, entries } }: { shelf: Shelf }) => (
-  <section>
+  <section lang="en">
     <h2 className="mt-10 text-xl font-semibold">{reader}</h2>
     <p className="text-muted">{note}</p>
     <Entries items={entries} />
@@ -96,7 +96,7 @@ const Hits = ({ hits, query }: Pick<Docs, 'hits' | 'query'>) => (
         </Empty>
       </div>
     ) : (
-      <ol className="mt-4 max-w-3xl border-t border-ink" data-results>
+      <ol className="mt-4 max-w-3xl border-t border-ink" data-results lang="en">
         {hits.map(({ href, title, within, text }) => (
           <li className="border-b border-line py-3" key={href}>
             <a className="font-semibold" href={href}>
@@ -117,7 +117,7 @@ type Text = { readonly name: string; readonly text: string; readonly shelves: re
 const Shelves = ({ shelves, path }: { shelves: readonly Shelf[]; path: string }) => (
   <nav aria-label="Docs" className="text-sm">
     {shelves.map(({ reader, entries }) => (
-      <div className="mb-5" key={reader}>
+      <div className="mb-5" key={reader} lang="en">
         <p className="label">{reader}</p>
         <ul className="mt-1">
           {entries.map(({ href, title }) => (
@@ -141,7 +141,7 @@ const Contents = ({ headings }: { headings: readonly Heading[] }) =>
   headings.length < 2 ? null : (
     <nav aria-label="On this page" className="mt-5 max-w-3xl border border-line bg-sheet px-4 py-3">
       <p className="label">On this page</p>
-      <ul className="mt-1 gap-x-8 text-sm sm:columns-2">
+      <ul className="mt-1 gap-x-8 text-sm sm:columns-2" lang="en">
         {headings.map(({ anchor, text }) => (
           <li className="break-inside-avoid py-0.5" key={anchor}>
             <a href={`#${anchor}`}>{text}</a>
@@ -159,7 +159,9 @@ const Neighbours = ({ shelves, path }: { shelves: readonly Shelf[]; path: string
     entry === undefined ? null : (
       <a className={`border border-line px-4 py-3 no-underline hover:border-ink ${className}`} href={entry.href}>
         <span className="label block">{word}</span>
-        <span className="font-semibold">{entry.title}</span>
+        <span className="font-semibold" lang="en">
+          {entry.title}
+        </span>
       </a>
     );
   return (
@@ -200,7 +202,9 @@ const documentPage = (
             <Shelves path={path} shelves={shelves} />
           </div>
         </details>
-        <Title>{toTitle(text)}</Title>
+        <div lang="en">
+          <Title>{toTitle(text)}</Title>
+        </div>
         <Contents headings={toContents(text)} />
         <Prose html={toHtml(text)} />
         <Neighbours path={path} shelves={shelves} />

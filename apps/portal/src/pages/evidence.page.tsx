@@ -1,5 +1,5 @@
 import type { Page } from '../page.ts';
-import { toCount, toMoment, toWords } from '../ui/format.ts';
+import { toCount, toDecimal, toMoment, toShare, toWords } from '../ui/format.ts';
 import { Empty, Facts, Foreign, Section, Table } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
 import type { Wire } from '../wire.ts';
@@ -7,11 +7,10 @@ import type { Wire } from '../wire.ts';
 type Evidence = Wire<'readEvidence'>;
 
 const NO_DATA = 'no data yet';
-const toShare = (share: number): string => `${(share * 100).toFixed(2)} %`;
-const toSeconds = (ms: number | null): string => (ms === null ? NO_DATA : `${(ms / 1000).toFixed(1)} s`);
+const toSeconds = (ms: number | null): string => (ms === null ? NO_DATA : `${toDecimal(ms / 1000, 1)} s`);
 /** `half within … ` for medians that may not exist yet. */
 const toHalf = (median: string): string => (median === NO_DATA ? 'none decided yet' : `half decided within ${median}`);
-const toHours = (hours: number | null): string => (hours === null ? NO_DATA : `${hours.toFixed(1)} h`);
+const toHours = (hours: number | null): string => (hours === null ? NO_DATA : `${toDecimal(hours, 1)} h`);
 
 const Accuracy = ({ accuracy }: Pick<Evidence, 'accuracy'>) => (
   <Section
@@ -44,8 +43,8 @@ const Service = ({ data: { uptime, decisionTimeMs, rounds } }: { data: Evidence 
   >
     <Facts
       items={[
-        ['Uptime, 30 days', uptime === null ? NO_DATA : toShare(uptime.last30Days)],
-        ['Uptime, 90 days', uptime === null ? NO_DATA : toShare(uptime.last90Days)],
+        ['Uptime, 30 days', uptime === null ? NO_DATA : toShare(uptime.last30Days, 2)],
+        ['Uptime, 90 days', uptime === null ? NO_DATA : toShare(uptime.last90Days, 2)],
         ['On record since', uptime === null ? NO_DATA : toMoment(uptime.since)],
         ['Decided rounds', `${toCount(rounds.total)}, of which ${toCount(rounds.byPerson)} by a person`],
         [

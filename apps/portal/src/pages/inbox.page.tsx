@@ -32,6 +32,7 @@ const Mail = ({ mail: { subject, to, sentAt, text } }: { mail: InboxMail }) => {
 /** The mails of a development server without a mail server. */
 export const inbox: Page<readonly InboxMail[]> = {
   load: () => [],
+  isEnglish: true,
   head: () => ({
     title: 'Development inbox: Assay',
     description: 'Emails of a service without a mail server.',

@@ -1,6 +1,6 @@
 /** One market offer: the product, its readers, its capabilities, reviews and former prices. */
 import type { Page } from '../page.ts';
-import { toDay, toMarks, toPlural, toPrice, toWords } from '../ui/format.ts';
+import { toDay, toDecimal, toMarks, toPlural, toPrice, toWords } from '../ui/format.ts';
 import { Empty, Facts, Foreign, Mark, Section, Table } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
 import { LevelMark, StandingMark } from '../ui/verdict.tsx';
@@ -103,7 +103,7 @@ const factsOf = (one: Data['listing'], { reviewers }: VerifyRecord): readonly [s
   ['Sold', toPlural(one.sales, 'licence')],
   [
     'Rating',
-    one.rating.average === null ? 'Not rated yet' : `${one.rating.average.toFixed(1)} of 5, by ${one.rating.count}`,
+    one.rating.average === null ? 'Not rated yet' : `${toDecimal(one.rating.average, 1)} of 5, by ${one.rating.count}`,
   ],
   [
     'Return',

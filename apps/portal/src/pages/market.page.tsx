@@ -1,12 +1,12 @@
 import type { Page } from '../page.ts';
-import { toMicros, toPrice } from '../ui/format.ts';
+import { toDecimal, toMicros, toPrice } from '../ui/format.ts';
 import { Empty, Foreign, Table } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
 import { LevelMark, StandingMark } from '../ui/verdict.tsx';
 import type { Wire } from '../wire.ts';
 
 const toRating = ({ average, count }: { average: number | null; count: number }): string =>
-  average === null ? 'Not rated yet' : `${average.toFixed(1)} of 5, by ${count}`;
+  average === null ? 'Not rated yet' : `${toDecimal(average, 1)} of 5, by ${count}`;
 
 const KEPT = ['q', 'sort', 'level', 'minRating', 'productType', 'cursor'];
 /** The form uses marks, the route millionths of marks. */

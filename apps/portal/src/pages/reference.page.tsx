@@ -36,6 +36,7 @@ export const reference: Page<Index> = {
     }));
     return { groups, count: operations.length };
   },
+  isEnglish: true,
   head: () => ({
     title: 'API reference: Assay',
     description: 'Every API operation with its parameters, schemas, examples and errors.',
@@ -106,6 +107,7 @@ export const operation: Page<Described> = {
     return { api, found };
   },
   json: ({ found: { id, method, path, operation: described } }) => ({ id, method, path, ...described }),
+  isEnglish: true,
   head: ({ found: { id, method, path, operation: described } }) => ({
     title: `${described.summary ?? id}: Assay API`,
     description: `${method} ${path}. ${described.description ?? ''}`,

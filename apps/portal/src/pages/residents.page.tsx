@@ -2,7 +2,7 @@
 import type { Page } from '../page.ts';
 import { Chart } from '../ui/chart.tsx';
 import { toWorldMonth } from '../ui/economy.tsx';
-import { toMarks, toWords } from '../ui/format.ts';
+import { toCount, toDecimal, toMarks, toWords } from '../ui/format.ts';
 import { Facts, Foreign, Mark, Section, Table } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
 import { StandingMark } from '../ui/verdict.tsx';
@@ -182,7 +182,7 @@ const ActorMonths = ({ months }: Pick<ActorData, 'months'>) =>
             line={{ name: title, values: months.map(read) }}
             title={title}
             unit={unit}
-            write={(value) => value.toFixed(0)}
+            write={(value) => toCount(Math.round(value))}
           />
         ))}
       </div>
@@ -306,10 +306,12 @@ export const business: Page<BusinessData> = {
 type BusinessMonth = Wire<'readBusiness'>['history'][number];
 
 const toMarksNumber = (amount: string | null): number => Number(amount ?? 0) / 1e6;
+const toUnitPrice = ({ unitPrice }: BusinessMonth) => toMarksNumber(unitPrice);
+
 const BUSINESS_MEASURES = [
   { title: 'Sales', unit: 'marks a month', read: ({ sales }: BusinessMonth) => toMarksNumber(sales), digits: 0 },
   { title: 'Profit', unit: 'marks a month', read: ({ profit }: BusinessMonth) => toMarksNumber(profit), digits: 0 },
-  { title: 'Price', unit: 'marks', read: ({ unitPrice }: BusinessMonth) => toMarksNumber(unitPrice), digits: 2 },
+  { title: 'Price', unit: 'marks', read: toUnitPrice, digits: 2 },
   { title: 'Wage', unit: 'marks a month', read: ({ wage }: BusinessMonth) => toMarksNumber(wage), digits: 1 },
   { title: 'Workers', unit: 'people', read: ({ workers }: BusinessMonth) => workers, digits: 0 },
 ] as const;
@@ -319,7 +321,7 @@ const BusinessMonths = ({ history }: { history: readonly BusinessMonth[] }) => {
   const months = history.toSorted((one, other) => one.tick - other.tick);
   if (months.length < 2) return null;
   const measures = BUSINESS_MEASURES.filter(
-    ({ title }) => title !== 'Price' || months.some((one) => one.unitPrice !== null),
+    ({ read }) => read !== toUnitPrice || months.some((one) => one.unitPrice !== null),
   );
   return (
     <Section id="months" note="Hover over a month to see its value." title="Month by month">
@@ -331,7 +333,7 @@ const BusinessMonths = ({ history }: { history: readonly BusinessMonth[] }) => {
             line={{ name: title, values: months.map(read) }}
             title={title}
             unit={unit}
-            write={(value) => value.toFixed(digits)}
+            write={(value) => toDecimal(value, digits)}
           />
         ))}
       </div>

@@ -1,5 +1,5 @@
 import type { Page } from '../page.ts';
-import { toCount, toMoment } from '../ui/format.ts';
+import { toCount, toDecimal, toMoment } from '../ui/format.ts';
 import { Facts, Mark, Section, Table } from '../ui/parts.tsx';
 import { VerdictBand } from '../ui/verdict.tsx';
 import type { Wire } from '../wire.ts';
@@ -17,7 +17,7 @@ const PARTS: Readonly<Record<string, string>> = {
 };
 
 const toMs = (ms: number | null): string =>
-  ms === null ? 'no data yet' : ms < 1000 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`;
+  ms === null ? 'no data yet' : ms < 1000 ? `${ms} ms` : `${toDecimal(ms / 1000, 1)} s`;
 
 export const status: Page<Data> = {
   load: async ({ call }) => {

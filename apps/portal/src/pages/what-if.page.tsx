@@ -1,7 +1,7 @@
 /** "What if?" questions about the world: the form and the answer page. */
 import type { Page } from '../page.ts';
 import { toRate } from '../ui/economy.tsx';
-import { toCount, toMoment, toPlural } from '../ui/format.ts';
+import { toCount, toDecimal, toMoment, toPlural } from '../ui/format.ts';
 import { Facts, Foreign, Hash, Mark, Notice, Section, Table, type Tone } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
 import type { Wire } from '../wire.ts';
@@ -15,15 +15,15 @@ const LIVE_SECONDS = 2;
 const toWholeMarks = (minor: number): string => toCount(Math.round(minor / 1e6));
 const METRICS: Readonly<Record<string, { readonly title: string; readonly write: (value: number) => string }>> = {
   unemploymentRate: { title: 'Unemployment', write: toRate },
-  cpi: { title: 'Price index', write: (value) => value.toFixed(3) },
+  cpi: { title: 'Price index', write: (value) => toDecimal(value, 3) },
   gdpReal: { title: 'Real output per month, marks', write: toWholeMarks },
   medianIncome: { title: 'Median income per month, marks', write: toWholeMarks },
   rentToIncome: { title: 'Rent, share of income', write: toRate },
   homeless: { title: 'Homeless people', write: (value) => toCount(Math.round(value)) },
-  bankruptcies: { title: 'Bankruptcies per month', write: (value) => value.toFixed(1) },
+  bankruptcies: { title: 'Bankruptcies per month', write: (value) => toDecimal(value, 1) },
   credit: { title: 'Loans outstanding, marks', write: toWholeMarks },
   treasury: { title: 'City treasuries, marks', write: toWholeMarks },
-  giniIncome: { title: 'Income inequality (Gini)', write: (value) => value.toFixed(3) },
+  giniIncome: { title: 'Income inequality (Gini)', write: (value) => toDecimal(value, 3) },
 };
 
 export const whatIf: Page<readonly Parameter[]> = {

@@ -1,11 +1,13 @@
 /** A city's concern as a sentence: the measured value and the threshold. */
+
 import type { Summary } from './economy.tsx';
+import { toDecimal, toShare } from './format.ts';
 
 type Concern = Summary['topConcerns'][number];
 type Sentence = (value: string, threshold: string, raw: number) => string;
 
-const percent = (value: number): string => `${(Math.abs(value) * 100).toFixed(1).replace(/\.0$/, '')} %`;
-const plain = (value: number): string => value.toFixed(2).replace(/\.?0+$/, '');
+const percent = (value: number): string => toShare(Math.abs(value)).replace(/[.,]0(?=\s?%)/, '');
+const plain = (value: number): string => toDecimal(value, 2).replace(/[.,]?0+$/, '');
 
 const IN_PERCENT: Readonly<Partial<Record<Concern['code'], Sentence>>> = {
   UNEMPLOYMENT: (value, limit) => `${value} of the labour force is without work (limit ${limit}).`,

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { LANGUAGES } from '../languages/languages.ts';
+import { language } from '../languages/text.ts';
 import type { Head, ScriptName } from '../page.ts';
 
 /** Names of the built files, inserted by the build. */
@@ -15,6 +17,8 @@ type Props = {
   portalUrl: string;
   version: string;
   scripts: readonly ScriptName[];
+  /** The content is in English in every language of the portal. */
+  isEnglish: boolean;
   children: ReactNode;
 };
 
@@ -28,8 +32,8 @@ const NAVIGATION = [
   ['/docs', 'Docs'],
 ] as const;
 
-export const Document = ({ head, path, portalUrl, version, scripts, children }: Props) => (
-  <html lang="en">
+export const Document = ({ head, path, portalUrl, version, scripts, isEnglish, children }: Props) => (
+  <html lang={language.tag}>
     <head>
       <meta charSet="utf-8" />
       <meta content="width=device-width, initial-scale=1" name="viewport" />
@@ -58,7 +62,7 @@ export const Document = ({ head, path, portalUrl, version, scripts, children }: 
         Skip to content
       </a>
       <Header path={path} />
-      <main className="grow pb-20" id="content">
+      <main className="grow pb-20" id="content" lang={isEnglish && language.code !== 'en' ? 'en' : undefined}>
         {children}
       </main>
       <Footer twin={head.twin} version={version} />
@@ -96,7 +100,7 @@ const Header = ({ path }: { path: string }) => (
           </a>
         ))}
       </nav>
-      <button className="invisible w-16 px-2 py-2" data-theme-switch type="button">
+      <button className="invisible w-18 px-2 py-2" data-theme-switch type="button">
         Dark
       </button>
       <a className="border border-ink px-3 py-1.5 no-underline hover:bg-ink hover:text-paper" href="/account">
@@ -114,7 +118,22 @@ const Footer = ({ twin, version }: { twin: Head['twin']; version: string }) => (
       <a href="/status">Status</a>
       <a href="/reference">API reference</a>
       <a href="/docs/agent-guide">For agents</a>
+      <a href="/docs/policies/accessibility">Accessibility</a>
       <a href="/operator">Operators</a>
+      <nav aria-label="Language" className="flex gap-x-4" data-languages>
+        {LANGUAGES.map(({ code, tag, name }) => (
+          <a
+            aria-current={code === language.code ? 'true' : undefined}
+            href={`?language=${code}`}
+            hrefLang={tag}
+            key={code}
+            lang={tag}
+            rel="nofollow"
+          >
+            {name}
+          </a>
+        ))}
+      </nav>
     </div>
   </footer>
 );

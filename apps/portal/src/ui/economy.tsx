@@ -1,6 +1,6 @@
 /** Monthly figures of an economy, and the colours of its state. */
 import type { Wire } from '../wire.ts';
-import { toCount, toWords } from './format.ts';
+import { toCount, toDecimal, toShare, toWords } from './format.ts';
 import type { Tone } from './parts.tsx';
 
 export type Summary = Wire<'readEconomySummary'>;
@@ -25,7 +25,7 @@ export function toHealth(health: string, concerns: Summary['topConcerns'] = []):
   return isStrained ? { tone: 'warn', word: 'Under strain' } : { tone, word: toWords(health) };
 }
 
-export const toRate = (ratio: number): string => `${(ratio * 100).toFixed(1)} %`;
+export const toRate = (ratio: number): string => toShare(ratio);
 
 const toWhole = (value: number): string => toCount(Math.round(value));
 
@@ -65,14 +65,14 @@ export const MEASURES: readonly Measure[] = [
     title: 'Prices',
     unit: 'start of the world = 1',
     read: ({ cpi }) => cpi,
-    write: (value) => value.toFixed(3),
+    write: (value) => toDecimal(value, 3),
     readAll: (snapshots) => total(snapshots, ({ cpi }) => cpi) / Math.max(1, snapshots.length),
   },
   {
     title: 'Output per person',
     unit: 'marks a month',
     read: (snapshot) => outputOf(snapshot) / Math.max(1, snapshot.population),
-    write: (value) => value.toFixed(1),
+    write: (value) => toDecimal(value, 1),
     readAll: share(outputOf, ({ population }) => population),
   },
   {

@@ -1,31 +1,27 @@
-/** Formats of values, independent of locale and clock: the page is the same everywhere. */
+/** Formats of values in the page's language. Times are in UTC, so that a page is the same everywhere. */
+import { code as findCode, language, plural } from '../languages/text.ts';
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const DAY = new Intl.DateTimeFormat(language.locale, { dateStyle: 'long', timeZone: 'UTC' });
+/** English groups digits with spaces, because readers of many languages use it. */
+const GROUPS = language.code === 'en' ? undefined : new Intl.NumberFormat(language.locale);
+const DECIMAL_SIGN =
+  new Intl.NumberFormat(language.locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.';
 
 /** 16 November 2026 */
 export function toDay(time: string): string {
-  const [year = '', month = '', day = ''] = time.slice(0, 10).split('-');
-  return `${Number(day)} ${MONTHS[Number(month) - 1] ?? ''} ${year}`;
+  const [year = 0, month = 1, day = 1] = time.slice(0, 10).split('-').map(Number);
+  return DAY.format(Date.UTC(year, month - 1, day));
 }
 
 /** 16 November 2026, 05:41 UTC */
 export const toMoment = (time: string): string => `${toDay(time)}, ${time.slice(11, 16)} UTC`;
 
 /** Digits in groups of three. */
-export const toCount = (count: number): string => String(count).replaceAll(/\B(?=(\d{3})+$)/g, ' ');
+export const toCount = (count: number): string =>
+  GROUPS === undefined ? String(count).replaceAll(/\B(?=(\d{3})+$)/g, ' ') : GROUPS.format(count);
+
+/** A number with a fixed count of decimals. */
+export const toDecimal = (value: number, digits: number): string => value.toFixed(digits).replace('.', DECIMAL_SIGN);
 
 type Money = { readonly amount: string; readonly currency: string; readonly decimals: number };
 
@@ -37,11 +33,12 @@ export function toPrice({ amount, currency, decimals }: Money): string {
     .slice(digits.length - decimals)
     .replace(/0+$/, '')
     .padEnd(2, '0');
-  return `${toCount(Number(whole))}.${part} ${currency}`;
+  return `${toCount(Number(whole))}${DECIMAL_SIGN}${part} ${currency}`;
 }
 
+/** The build requires that the words are literals: they are the key of the forms in other languages. */
 export const toPlural = (count: number, one: string, many = `${one}s`): string =>
-  `${toCount(count)} ${count === 1 ? one : many}`;
+  plural(count, toCount(count), one, many);
 
 /** World money in hundredths, because smaller amounts are not meaningful. */
 export const toMarks = (amount: string): string =>
@@ -53,12 +50,16 @@ export function toMicros(text: string): string {
   return whole === '' ? '' : String(BigInt(whole + part.padEnd(6, '0')));
 }
 
-export const toPercent = (bp: number): string => `${(bp / 100).toFixed(1)} %`;
+/** 12.5 %. Chinese sets no space before the sign. */
+export const toShare = (share: number, digits = 1): string =>
+  `${toDecimal(share * 100, digits)}${language.code === 'zh' ? '' : ' '}%`;
+
+export const toPercent = (bp: number): string => toShare(bp / 10_000);
 
 /** `FLAG_CONFIRMED` and `ticket.replied` as words. */
 export function toWords(code: string): string {
   const words = code.toLowerCase().replaceAll(/[._]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return findCode(code) ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The method of a seat. Only a model reads; the engine families are rule sets. */

@@ -1,7 +1,7 @@
-/** HTML from the portal's own renderer, which removes raw HTML. */
+/** HTML from the portal's own renderer, which removes raw HTML. Documents are in English in every language of the portal. */
 export const Prose = ({ html }: { html: string }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: `markdown.ts` renders with raw HTML disabled
-  <div className="prose mt-6 max-w-3xl" dangerouslySetInnerHTML={{ __html: html }} />
+  <div className="prose mt-6 max-w-3xl" lang="en" dangerouslySetInnerHTML={{ __html: html }} />
 );
 
 export const Title = ({ children, lead }: { children: string; lead?: string }) => (

@@ -1,5 +1,6 @@
 /** The verdict for visitors: whether the product may be used, and according to whom. */
 import type { ReactNode } from 'react';
+import { code as findCode } from '../languages/text.ts';
 import { Mark, type Tone } from './parts.tsx';
 
 type Standing = {
@@ -68,9 +69,12 @@ const LEVEL_TONES: Readonly<Record<string, Tone>> = {
   CRITICAL: 'bad',
 };
 
+/** English shows the level as the API writes it. */
+const toLevel = (level: string): string => findCode(level) ?? level;
+
 /** `label` names the level where no heading does. */
 export const LevelMark = ({ level, label }: { level: string; label?: string }) => (
-  <Mark tone={LEVEL_TONES[level] ?? 'bad'}>{label === undefined ? level : `${label}: ${level}`}</Mark>
+  <Mark tone={LEVEL_TONES[level] ?? 'bad'}>{label === undefined ? toLevel(level) : `${label}: ${toLevel(level)}`}</Mark>
 );
 
 type ListedStanding = {

@@ -1,6 +1,6 @@
 /** Manual play: the actor's state, a first quest, its possible actions, and the city's offers. */
 import { Chart } from '../../ui/chart.tsx';
-import { toMarks, toPlural, toWords } from '../../ui/format.ts';
+import { toDecimal, toMarks, toPlural, toWords } from '../../ui/format.ts';
 import { Empty, Foreign, Mark, Notice, Section, Table } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';
 import { useKeyed } from '../key.tsx';
@@ -120,7 +120,7 @@ export const PurseOverTime = ({ items }: { items: Transactions }) => {
         line={{ name: 'Purse', values: times.map(({ availableAfter }) => Number(availableAfter) / 1e6) }}
         title="Purse"
         unit="marks"
-        write={(value) => value.toFixed(2)}
+        write={(value) => toDecimal(value, 2)}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 /** The caller's rule packs and the six slots in which they are equipped. */
 import { useState } from 'react';
-import { toMarks, toMicros, toPrice, toWords } from '../../ui/format.ts';
+import { toDecimal, toMarks, toMicros, toPrice, toWords } from '../../ui/format.ts';
 import { Empty, Foreign, Mark, Notice, Section, Table, type Tone } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';
 import { useKeyed } from '../key.tsx';
@@ -23,7 +23,7 @@ export function toQuality({ quality, measurement }: Measured): string {
   if (measurement === null) return 'Not measured';
   const { cases, interval } = measurement;
   if (quality === null || interval === null) return `Needs 200 cases, has ${cases}`;
-  const [share, low, high] = [quality, interval.low, interval.high].map((part) => (part / 10).toFixed(1));
+  const [share, low, high] = [quality, interval.low, interval.high].map((part) => toDecimal(part / 10, 1));
   return `${share} % more attacks found (95 %: ${low} to ${high} %)`;
 }
 

@@ -1,7 +1,7 @@
 /** Compares the world with and without a measure: many copies, each pair with the same random stream. */
 import type { AnalysisResult } from '@assay/protocol';
 import { useEffect, useState } from 'react';
-import { toMarks, toWords } from '../../ui/format.ts';
+import { toDecimal, toMarks, toWords } from '../../ui/format.ts';
 import { Mark, Notice, Section, Table } from '../../ui/parts.tsx';
 import { useKeyed } from '../key.tsx';
 import { Choice, Form, useAct } from '../state.tsx';
@@ -106,9 +106,9 @@ const MARKS = new Set(['gdpReal', 'medianIncome', 'housing.avgRent', 'treasury.b
 function toValue(metric: string, value: number): string {
   const sign = value > 0 ? '+' : value < 0 ? '−' : '';
   const size = Math.abs(value);
-  if (SHARES.has(metric)) return `${sign}${(size * 100).toFixed(2)} points`;
+  if (SHARES.has(metric)) return `${sign}${toDecimal(size * 100, 2)} points`;
   if (MARKS.has(metric)) return `${sign}${toMarks(String(Math.round(size)))}`;
-  return `${sign}${size.toFixed(1)}`;
+  return `${sign}${toDecimal(size, 1)}`;
 }
 
 const NAMES: Readonly<Record<string, string>> = {

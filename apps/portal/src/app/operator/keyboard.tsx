@@ -7,7 +7,7 @@ const KEYS = [
   ['Enter', 'open the item'],
   ['x', 'select the item'],
   ['d', 'decide about the selected items'],
-  ['/', 'search'],
+  ['/', 'search the queue'],
 ] as const;
 
 export const KeyHelp = () => (

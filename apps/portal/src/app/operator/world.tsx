@@ -84,7 +84,7 @@ function Housing({ cityId, onScenario }: MeasureProps) {
           <Field
             isRequired={false}
             key={tier}
-            label={`${toWords(tier)}s`}
+            label={toWords(tier)}
             onChange={(count) => setCounts((before) => ({ ...before, [tier]: count }))}
             value={counts[tier] ?? ''}
           />

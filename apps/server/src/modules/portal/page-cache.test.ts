@@ -3,7 +3,7 @@ import { createTestClock } from '../../testing/test-clock.ts';
 import { type AskedPage, createPageCache } from './page-cache.ts';
 
 const HOUR_MS = 3_600_000;
-const WORLD: AskedPage = { path: '/world', query: '', accept: 'text/html' };
+const WORLD: AskedPage = { path: '/world', query: '', accept: 'text/html', language: 'en' };
 
 /** A page that shows one figure, with counters for its calls and renders. */
 function setUp({ holdsMs = 0, bytesMax }: { holdsMs?: number; bytesMax?: number } = {}) {
@@ -74,6 +74,12 @@ describe('createPageCache', () => {
 
     expect(await ask({ path: '/check', query: 'q=one' }, true)).toBe('1one');
     expect(await ask({ path: '/check', query: 'q=two' }, true)).toBe('1two');
+  });
+
+  it('keeps one page for each language', async () => {
+    const { ask, counted } = setUp({ holdsMs: HOUR_MS });
+    for (const language of ['en', 'de', 'en', 'de']) await ask({ language });
+    expect(counted.renders).toBe(2);
   });
 
   it('keeps at most its byte limit, and evicts the least recently used page', async () => {

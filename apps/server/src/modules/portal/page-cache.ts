@@ -14,6 +14,7 @@ export type AskedPage = {
   readonly path: string;
   readonly query: string;
   readonly accept: string;
+  readonly language: string;
 };
 type Render = (given: {
   readonly query: URLSearchParams;
@@ -58,8 +59,8 @@ export function createPageCache({ clock, bytesMax = KEPT_BYTES_MAX }: { clock: {
   }
 
   /** A page that never reads its query is the same page for every query. */
-  function find({ path, query, accept }: AskedPage): { readonly key: string; readonly kept: Kept } | undefined {
-    for (const key of [keyOf(path, accept), keyOf(path, accept, query)]) {
+  function find(asked: AskedPage): { readonly key: string; readonly kept: Kept } | undefined {
+    for (const key of [keyOf(asked), keyOf(asked, asked.query)]) {
       const kept = pages.get(key);
       if (kept !== undefined) return { key, kept };
     }
@@ -107,7 +108,7 @@ export function createPageCache({ clock, bytesMax = KEPT_BYTES_MAX }: { clock: {
     const { body, ...answered } = await render({ query: query.params, call: recorded.call });
     const rendered = typeof body === 'string' ? Buffer.from(body) : Buffer.from(body);
     const page = { ...answered, bytes: rendered, etag: etagOf(rendered) };
-    const key = keyOf(asked.path, asked.accept, query.wasRead() ? asked.query : undefined);
+    const key = keyOf(asked, query.wasRead() ? asked.query : undefined);
     const holdsMs = recorded.holdsMs();
     if (answered.status === 200) keep(key, { page, asked: recorded.asked, until: now + holdsMs, isHeld: holdsMs > 0 });
     else drop(key);
@@ -117,8 +118,8 @@ export function createPageCache({ clock, bytesMax = KEPT_BYTES_MAX }: { clock: {
   return { answer, size: () => ({ pages: pages.size, bytes }) };
 }
 
-const keyOf = (path: string, accept: string, query?: string): string =>
-  query === undefined ? `${accept} ${path}` : `${accept} ${path}?${query}`;
+const keyOf = ({ path, accept, language }: AskedPage, query?: string): string =>
+  `${language} ${accept} ${path}${query === undefined ? '' : `?${query}`}`;
 
 const digestOf = (value: unknown): string => createHash('sha256').update(serialize(value)).digest('base64');
 

@@ -6,6 +6,7 @@ import { brotliCompressSync } from 'node:zlib';
 const FOLDER = fileURLToPath(new URL('../../../../portal/dist/client/assets/', import.meta.url));
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.woff2': 'font/woff2',
   '.svg': 'image/svg+xml',

@@ -14,6 +14,7 @@ import {
 import { createPageCache, type RenderedPage } from './page-cache.ts';
 import { createAssets } from './portal.assets.ts';
 import { createDocuments } from './portal.documents.ts';
+import { chooseLanguage, DEFAULT_LANGUAGE, toChoice } from './portal.language.ts';
 
 type Needs = {
   readonly routes: readonly BoundRoute[];
@@ -36,7 +37,7 @@ const PAGE_HEADERS = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
-  Vary: 'Accept',
+  Vary: 'Accept, Accept-Language, Cookie',
 } as const;
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
 const PAGE_CACHE = 'public, no-cache';
@@ -55,12 +56,14 @@ export function mountPortal(app: FastifyInstance, needs: Needs): void {
   const callsOf = createCalls(routes);
   const cache = createPageCache({ clock });
   const findAsset = createAssets();
-  let portal: Promise<Portal> | undefined;
-  const load = (): Promise<Portal> => {
-    portal ??= import('@assay/portal/server').then(({ createPortal }) =>
-      createPortal({ ...place, documents: createDocuments() }),
-    );
-    return portal;
+  const documents = createDocuments();
+  const portals = new Map<string, Promise<Portal>>();
+  const load = (language: string): Promise<Portal> => {
+    const known = portals.get(language);
+    if (known !== undefined) return known;
+    const loading = importPortal(language).then(({ createPortal }) => createPortal({ ...place, documents }));
+    portals.set(language, loading);
+    return loading;
   };
 
   function charge(request: FastifyRequest, reply: FastifyReply): string {
@@ -76,10 +79,14 @@ export function mountPortal(app: FastifyInstance, needs: Needs): void {
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const client = charge(request, reply);
       const [pathname = '/', query = ''] = request.url.split('?', 2);
+      const choice = toChoice(pathname, query);
+      if (choice !== undefined) return sendChoice(choice, reply);
       const accept = toAccept(request.headers.accept);
-      const portal = await load();
+      const isPage = accept === 'text/html' && !TWIN.test(pathname);
+      const language = isPage ? chooseLanguage(request.headers) : DEFAULT_LANGUAGE;
+      const portal = await load(language);
       const page = await cache.answer(
-        { path: pathname, query, accept },
+        { path: pathname, query, accept, language },
         callsOf({ requestId: request.id, client, isForPage: true }),
         (given) =>
           portal.answer(path, {
@@ -90,6 +97,7 @@ export function mountPortal(app: FastifyInstance, needs: Needs): void {
             call: given.call as Parameters<Portal['answer']>[1]['call'],
           }),
       );
+      reply.header('Content-Language', language);
       return sendPage(page, request, reply);
     };
 
@@ -105,7 +113,7 @@ export function mountPortal(app: FastifyInstance, needs: Needs): void {
     if (!headers.success || !needs.inbox.isReadableFrom(headers.data)) return toHandler(NO_PAGE)(request, reply);
     charge(request, reply);
     const mails = await needs.inbox.list({ limit: INBOX_MAILS }, headers.data);
-    const { type, body } = (await load()).inbox(mails.items);
+    const { type, body } = (await load(DEFAULT_LANGUAGE)).inbox(mails.items);
     return reply
       .headers({ ...PAGE_HEADERS, 'Cache-Control': 'private, no-store' })
       .type(type)
@@ -121,6 +129,19 @@ export function mountPortal(app: FastifyInstance, needs: Needs): void {
     return reply.header('Content-Encoding', 'br').send(brotli);
   });
 }
+
+/** The data forms of pages are in English for every caller. */
+const TWIN = /\.(json|md)$/;
+
+/** Each language has its own module, because its constants contain texts. */
+const importPortal = (language: string): Promise<typeof import('@assay/portal/server')> =>
+  import(language === DEFAULT_LANGUAGE ? '@assay/portal/server' : `@assay/portal/server-${language}`);
+
+const sendChoice = ({ location, cookie }: { location: string; cookie: string }, reply: FastifyReply): FastifyReply =>
+  reply
+    .code(303)
+    .headers({ ...PAGE_HEADERS, 'Cache-Control': 'no-store', 'Set-Cookie': cookie, Location: location })
+    .send();
 
 /**
  * The page formats that a caller can request. Other header values map to these, so that they create no further cache
