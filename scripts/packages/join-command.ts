@@ -60,12 +60,12 @@ function withLateModules(code: string): string {
  * loaded with compiled code of its own: what Node keeps holds only functions that the first call happened to use, and V8 compares no more
  * than the length of a script, so the file is named by the digest. It is written after the first answer, where the folder can be written.
  */
-const toStarter = (oldestNode: string, hookDigest: string): string => `#!/usr/bin/env node
+const STARTER = `#!/usr/bin/env node
 'use strict';
-var wanted = '${oldestNode}'.split('.').map(Number);
+var wanted = 'OLDEST_NODE'.split('.').map(Number);
 var given = process.versions.node.split('.').map(Number);
 if (given[0] < wanted[0] || (given[0] === wanted[0] && given[1] < wanted[1])) {
-  process.stderr.write('assay: this is Node ' + process.versions.node + ', and assay needs Node ${oldestNode} or later.\\n');
+  process.stderr.write('assay: this is Node ' + process.versions.node + ', and assay needs Node OLDEST_NODE or later.\\n');
   process.exit(70);
 }
 process.on('uncaughtException', function (error) {
@@ -95,7 +95,7 @@ function loadHook() {
   var fs = require('node:fs');
   var vm = require('node:vm');
   var filename = path.join(__dirname, 'hook.cjs');
-  var kept = path.join(cache, 'hook-' + process.version + '-' + process.arch + '-${hookDigest}');
+  var kept = path.join(cache, 'hook-' + process.version + '-' + process.arch + '-HOOK_DIGEST');
   var source = '(function (exports, require) {' + fs.readFileSync(filename, 'utf8') + '\\n})\\n';
   var cachedData;
   try {
@@ -133,3 +133,6 @@ if (answered === undefined) {
     process.exitCode = code;
   });
 `;
+
+const toStarter = (oldestNode: string, hookDigest: string): string =>
+  STARTER.replaceAll('OLDEST_NODE', oldestNode).replace('HOOK_DIGEST', hookDigest);

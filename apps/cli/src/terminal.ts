@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import type { Judge } from './hook/run.ts';
+import type { Judge } from './hook/hosts.ts';
 import type { Engine, EngineSettings } from './review/engine.ts';
 
 /** All side effects of a command, passed in by `main.ts` so that tests can replace them. */

@@ -1,5 +1,4 @@
 import type { Service } from '../service/connect.ts';
-import type { SubmitInput } from './submit.run.ts';
 
 /** The models that read the submission, as lines for the submitter, and the digest with which the submission agrees to them. */
 export type ShownReaders = { readonly lines: readonly string[]; readonly sha256: string | undefined };
@@ -7,12 +6,12 @@ export type ShownReaders = { readonly lines: readonly string[]; readonly sha256:
 const NOBODY: ShownReaders = { lines: [], sha256: undefined };
 
 export async function findReaders(
-  { isPeopleOnly, productType }: Pick<SubmitInput, 'isPeopleOnly' | 'productType'>,
+  { isPeopleOnly, productType }: { readonly isPeopleOnly: boolean; readonly productType: string },
   { api }: Service,
 ): Promise<ShownReaders> {
   if (isPeopleOnly) return NOBODY;
   const { readers, readersSha256, peopleOnly } = await api.call('readCatalog', {});
-  if (readers.length === 0 || peopleOnly.includes(productType)) return NOBODY;
+  if (readers.length === 0 || peopleOnly.some((type) => type === productType)) return NOBODY;
   return {
     lines: [
       'Models that read the content of this submission (--people-only sends it to none):',

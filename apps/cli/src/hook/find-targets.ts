@@ -1,6 +1,6 @@
 import type { Terminal } from '../terminal.ts';
 import { Budget } from './budget.ts';
-import type { Host } from './hosts.ts';
+import type { HookOptions, Host } from './hosts.ts';
 import { readOwnSettings } from './own-settings.ts';
 import { resolveToolUse } from './resolve.ts';
 import { findUserPlaces } from './skill-places.ts';
@@ -10,7 +10,6 @@ import { findUntrusted } from './trusted-bundles.ts';
 /** The cost of reading and hashing a folder. */
 const FOLDER_STEPS = 50_000;
 
-export type HookOptions = { readonly url?: string | undefined };
 /** The dependencies for deciding whether a call must be judged. */
 export type HookTerminal = Pick<Terminal, 'config' | 'today' | 'readInput'>;
 

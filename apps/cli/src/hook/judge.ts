@@ -1,8 +1,8 @@
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { toBase } from '../service/address.ts';
 import type { Terminal } from '../terminal.ts';
-import { findTargets, type HookOptions, readEvent } from './find-targets.ts';
-import type { Host, Ruling } from './hosts.ts';
+import { findTargets, readEvent } from './find-targets.ts';
+import type { HookOptions, Host, Ruling } from './hosts.ts';
 import { toDenial } from './run.ts';
 import type { ToolUse } from './tool-use.ts';
 

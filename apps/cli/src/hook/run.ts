@@ -3,8 +3,8 @@ import { writeSync } from 'node:fs';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import type { Terminal } from '../terminal.ts';
 import { Budget } from './budget.ts';
-import { findTargets, type HookOptions, type HookTerminal, readEvent } from './find-targets.ts';
-import type { Host, Ruling } from './hosts.ts';
+import { findTargets, type HookTerminal, readEvent } from './find-targets.ts';
+import type { HookOptions, Host, Ruling } from './hosts.ts';
 import { toShown } from './show-ruling.ts';
 import type { ToolUse } from './tool-use.ts';
 
@@ -82,9 +82,6 @@ function isShort({
   const all = [cwd, skill, command, ...agents, ...texts, ...searches, ...writes];
   return all.length <= QUICK.texts && all.reduce((sum, { length }) => sum + length, 0) <= QUICK.textChars;
 }
-
-/** Answers the event of a call that involves untrusted skills. */
-export type Judge = (host: Host, options: HookOptions, input: string) => Promise<Ruling>;
 
 /** Starts the same program as `assay hook judge`. */
 async function judgeApart(host: Host, { url }: HookOptions, input: string): Promise<Ruling> {
