@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { bundleSha256, Listing, listOf, Purchase, PurchasedBundle, sha256Hex } from '@assay/protocol';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { toCursor } from '../../platform/http/index.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { certifySkill, marks, newTrader, purseOf, type Trader, transferMarks } from '../../testing/trader.ts';
@@ -374,6 +374,29 @@ describe('a later version', () => {
 
     expect((await refund(buyer, upgrade.id)).body).toMatchObject({ state: 'REFUNDED' });
     expect(await purseOf(server, buyer.actorId)).toBe(100);
+  });
+
+  it('that is paid out during the refund of the first licence stays, and the refund is answered', async () => {
+    const buyer = await newTrader(server, 100);
+    const first = await bought(buyer, await certified('4.1.0', 20));
+    const upgrade = await bought(buyer, await certified('4.2.0', 50));
+    const payout = await server.database.pool.connect();
+    await payout.query('BEGIN');
+    await payout.query('UPDATE purchases SET paid_out_at = now() WHERE id = $1', [upgrade.id]);
+
+    const refunding = refund(buyer, first.id);
+    await vi.waitFor(async () => {
+      const { rowCount } = await server.database.pool.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+      );
+      expect(rowCount).toBeGreaterThan(0);
+    });
+    await payout.query('COMMIT');
+    payout.release();
+
+    expect((await refunding).body).toMatchObject({ state: 'REFUNDED' });
+    expect(await purseOf(server, buyer.actorId)).toBe(70);
+    expect(codeOf(await refund(buyer, first.id))).toEqual([409, 'refund_not_possible']);
   });
 
   it('that was returned is not refunded again with the first licence', async () => {

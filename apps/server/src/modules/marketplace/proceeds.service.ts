@@ -55,7 +55,7 @@ export function createProceeds(deps: Deps) {
   /** Refunds a licence with its upgrades, except those that were paid out to the seller or refunded before. */
   async function refundIn(tx: MarketTransaction, root: SoldRow, reason: string, now: Date): Promise<void> {
     const { id, buyerActorId: actorId, sellerActorId } = root;
-    const tree = (await tx.purchases.listTree(id)).filter(
+    const tree = (await tx.purchases.lockTree(id)).filter(
       ({ paidOutAt, refundedAt }) => paidOutAt === null && refundedAt === null,
     );
     if (tree.length === 0) return; // refunded together with the licence that it upgrades
@@ -86,11 +86,15 @@ export function createProceeds(deps: Deps) {
         return due.length;
       });
     }
-    await inTransaction(async (tx) => {
-      const now = clock.now();
-      for (const row of await tx.purchases.lockForfeited(settlementDue(now), SETTLED_AT_ONCE))
-        await refundIn(tx, row, 'The certificate stayed suspended.', now);
-    });
+    // One per transaction: it waits for locks of its upgrades, and may hold no account's lock meanwhile.
+    for (let refunded = 1; refunded === 1; ) {
+      refunded = await inTransaction(async (tx) => {
+        const now = clock.now();
+        const forfeited = await tx.purchases.lockForfeited(settlementDue(now), 1);
+        for (const row of forfeited) await refundIn(tx, row, 'The certificate stayed suspended.', now);
+        return forfeited.length;
+      });
+    }
   }
 
   async function payOutIn(tx: MarketTransaction, row: SoldRow, now: Date): Promise<void> {

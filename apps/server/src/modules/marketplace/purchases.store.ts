@@ -73,8 +73,8 @@ export function purchaseStore(db: Database) {
         .limit(1);
       return returned.length === 1;
     },
-    /** The purchase and all its upgrades, because a refund ends them too. The root comes first. */
-    async listTree(id: string): Promise<PurchaseRow[]> {
+    /** Locks the purchase and all its upgrades, because a refund ends them too. The root comes first. */
+    async lockTree(id: string): Promise<PurchaseRow[]> {
       const { rows } = await db.execute<{ id: string }>(sql`
         WITH RECURSIVE tree (id) AS (
           SELECT ${id}::uuid UNION SELECT p.id FROM purchases p JOIN tree t ON p.upgraded_from = t.id)
@@ -84,7 +84,8 @@ export function purchaseStore(db: Database) {
         .select()
         .from(purchases)
         .where(inArray(purchases.id, ids))
-        .orderBy(asc(purchases.purchasedAt), asc(purchases.id));
+        .orderBy(asc(purchases.purchasedAt), asc(purchases.id))
+        .for('no key update');
     },
     async refund(ids: readonly string[], refundedAt: Date, refundReason: string): Promise<void> {
       const ended = { refundedAt, refundReason, counts: false, ratingCounts: false };
