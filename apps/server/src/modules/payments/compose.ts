@@ -89,6 +89,7 @@ export function composePayments(
       'operator.decided-refund': refunds.decide,
       'operator.decided-flag': bounties.decide,
     },
+    repeating: [{ name: 'payments.delete-unpaid', everyMinutes: 60, run: intents.deleteOld }],
     // Separate loops, so that a failing one does not delay the others.
     loops: [
       createLoop('direct payments', onChain(direct.advance)),

@@ -3,6 +3,17 @@ import type { PaymentIntentState } from '@assay/protocol';
 export const INTENT_LIFE_MS = 30 * 60_000;
 /** Grace period for a transfer that arrives late. A later transfer is refunded. */
 const LATE_MS = 24 * 60 * 60_000;
+/** Intents of one caller that may be unpaid within `UNPAID_WINDOW_MS`. */
+export const UNPAID_MAX = 200;
+export const UNPAID_WINDOW_MS = 24 * 60 * 60_000;
+/**
+ * Retention of an unpaid intent after its expiry, so that a transfer that arrives late is found and refunded. A quote
+ * without an intent or content is deleted with it.
+ */
+const UNPAID_KEPT_MS = 90 * 24 * 60 * 60_000;
+
+/** Unpaid intents and quotes that expired before this are deleted. */
+export const expiredBefore = (now: Date): Date => new Date(now.getTime() - UNPAID_KEPT_MS);
 
 type Standing = { readonly state: Exclude<PaymentIntentState, 'EXPIRED'>; readonly expiresAt: Date };
 

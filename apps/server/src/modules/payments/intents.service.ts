@@ -2,7 +2,7 @@ import { newUuidV7, PaymentIntentId, Problem, type RandomBytes, type Receipt, ty
 import type { z } from 'zod';
 import type { PaymentChain } from './chain.port.ts';
 import { type IntentAnswer, toIntent, toReceipt } from './intents.answer.ts';
-import { INTENT_LIFE_MS, stateAt } from './intents.policy.ts';
+import { expiredBefore, INTENT_LIFE_MS, stateAt, UNPAID_MAX, UNPAID_WINDOW_MS } from './intents.policy.ts';
 import type { IntentRow, IntentStore } from './intents.store.ts';
 import { type Quotes, toQuote } from './quotes.service.ts';
 import type { QuoteRow } from './quotes.store.ts';
@@ -31,6 +31,9 @@ export type PaidRequest = {
   readonly url: string;
   readonly requestSha256: string;
 };
+
+const RETRY_SECONDS = 3_600;
+const DELETED_AT_ONCE = 1_000;
 
 type RequestKey = Pick<PaidRequest, 'resource' | 'requestSha256'>;
 
@@ -64,6 +67,13 @@ export function createIntents({ store, refunds, quotes, getChain, getSigner, ran
     };
   }
 
+  /** Intents are free and are stored for months. */
+  async function requireFewUnpaid(principal: string): Promise<void> {
+    const since = new Date(clock.now().getTime() - UNPAID_WINDOW_MS);
+    if ((await store.countUnpaid(principal, since)) < UNPAID_MAX) return;
+    throw new Problem('rate_limited', { retryAfterSeconds: RETRY_SECONDS });
+  }
+
   /** `urlOf` returns the route that confirms the intent by x402. */
   async function create(
     principal: string,
@@ -74,6 +84,7 @@ export function createIntents({ store, refunds, quotes, getChain, getSigner, ran
       purchase.purpose === 'TOPUP'
         ? toTopUp(purchase.amount)
         : toReview(purchase.purpose, await quotes.get(purchase.quoteId, principal));
+    await requireFewUnpaid(principal);
     const row = build(principal, goods, urlOf);
     const stored = await store.insert(row);
     if (stored === undefined) throw new Error('A new payment intent was there before');
@@ -84,18 +95,29 @@ export function createIntents({ store, refunds, quotes, getChain, getSigner, ran
   async function findForRequest(principal: string, request: RequestKey): Promise<IntentRow | undefined> {
     const live = await store.findLive(principal, request.resource, request.requestSha256);
     if (live === undefined || stateAt(live, clock.now()) !== 'EXPIRED') return live;
-    await store.retire(live.id);
+    await retire(live);
     return undefined;
   }
+
+  /** Detaches an unpaid intent from its request, which then gets new terms. */
+  const retire = ({ id }: IntentRow): Promise<void> => store.retire(id);
 
   /** Concurrent requests get the same intent. */
   async function createForRequest(principal: string, quoteId: string, request: PaidRequest): Promise<IntentRow> {
     const { resource, requestSha256, url, purpose } = request;
+    await requireFewUnpaid(principal);
     const row = build(principal, toReview(purpose, await quotes.get(quoteId, principal)), () => url);
     const stored = await store.insert({ ...row, resource, requestSha256 });
     const other = stored ?? (await store.findLive(principal, resource, requestSha256));
     if (other === undefined) throw new Problem('payment_pending');
     return other;
+  }
+
+  /** Deletes unpaid intents, then quotes that nothing refers to. */
+  async function deleteOld(): Promise<void> {
+    const before = expiredBefore(clock.now());
+    while ((await store.deleteUnpaid(before, DELETED_AT_ONCE)) > 0);
+    while ((await quotes.deleteUnused(before, DELETED_AT_ONCE)) > 0);
   }
 
   async function get(id: string, principal: string): Promise<IntentRow> {
@@ -119,9 +141,11 @@ export function createIntents({ store, refunds, quotes, getChain, getSigner, ran
     create,
     findForRequest,
     createForRequest,
+    retire,
     get,
     answer,
     receipt,
+    deleteOld,
     read: async (id: string, principal: string): Promise<IntentAnswer> => answer(await get(id, principal)),
   };
 }

@@ -1,7 +1,7 @@
 import { PaymentIntentId } from '@assay/protocol';
 import { and, asc, eq, gt, gte, inArray, lt, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
-import { paymentIntents, paymentTransfers } from './payments.tables.ts';
+import { paymentClaims, paymentIntents, paymentTransfers } from './payments.tables.ts';
 
 export type IntentRow = typeof paymentIntents.$inferSelect;
 export type TransferRow = typeof paymentTransfers.$inferSelect;
@@ -46,12 +46,38 @@ export function intentStore(db: Database) {
       return row;
     },
 
-    /** Detaches an expired intent from its request, so that the request can get a new one. */
+    /** Detaches an unpaid intent from its request, so that the request can get a new one. */
     async retire(id: IntentRow['id']): Promise<void> {
       await db
         .update(paymentIntents)
         .set({ resource: null, requestSha256: null })
         .where(and(eq(paymentIntents.id, id), eq(paymentIntents.state, 'REQUIRES_PAYMENT')));
+    },
+
+    async countUnpaid(principal: string, since: Date): Promise<number> {
+      const { state, createdAt } = paymentIntents;
+      const isUnpaid = eq(state, 'REQUIRES_PAYMENT');
+      return db.$count(paymentIntents, and(eq(paymentIntents.principal, principal), gt(createdAt, since), isUnpaid));
+    },
+    /** Deletes intents without a payment in progress, and returns their number. Locked ones are being paid. */
+    async deleteUnpaid(expiredBefore: Date, limit: number): Promise<number> {
+      const unpaid = db
+        .select({ id: paymentIntents.id })
+        .from(paymentIntents)
+        .where(
+          and(
+            eq(paymentIntents.state, 'REQUIRES_PAYMENT'),
+            lt(paymentIntents.expiresAt, expiredBefore),
+            sql`NOT EXISTS (SELECT FROM ${paymentClaims} WHERE ${paymentClaims.intentId} = ${paymentIntents.id})`,
+          ),
+        )
+        .limit(limit)
+        .for('update', { skipLocked: true });
+      const deleted = await db
+        .delete(paymentIntents)
+        .where(inArray(paymentIntents.id, unpaid))
+        .returning({ id: paymentIntents.id });
+      return deleted.length;
     },
 
     async lock(id: string): Promise<IntentRow> {

@@ -5,14 +5,14 @@ import {
   PaymentIntentId,
 } from '@assay/protocol';
 import { z } from 'zod';
-import { readCursor, toPage } from '../../platform/http/index.ts';
+import { CURSOR_KEYS, readCursor, toPage } from '../../platform/http/index.ts';
 import { stateAt } from './intents.policy.ts';
 import type { IntentRow } from './intents.store.ts';
 import type { PaymentOverviewStore } from './overview.store.ts';
 
 type Deps = { readonly store: PaymentOverviewStore; readonly clock: { now(): Date } };
 
-const Position = z.tuple([z.iso.datetime(), PaymentIntentId]);
+const Position = z.tuple([CURSOR_KEYS.moment, PaymentIntentId]);
 
 /** All payments and their state, for operators who answer support questions. */
 export function createPaymentOverview({ store, clock }: Deps) {

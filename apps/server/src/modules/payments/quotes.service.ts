@@ -40,6 +40,8 @@ export function createQuotes({ store, random, clock }: Deps) {
       return (await store.listByIds(ids)).map(toQuote);
     },
 
+    deleteUnused: store.deleteUnused,
+
     /** A quote of another owner is treated as unknown. */
     async get(id: string, principal: string): Promise<QuoteRow> {
       const row = await store.find(id, principal);

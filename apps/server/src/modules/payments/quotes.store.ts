@@ -1,4 +1,4 @@
-import { and, eq, inArray } from '../../platform/db/drizzle.ts';
+import { and, eq, inArray, lt, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { quotes } from './payments.tables.ts';
 
@@ -8,6 +8,22 @@ export function quoteStore(db: Database) {
   return {
     async insert(row: QuoteRow): Promise<void> {
       await db.insert(quotes).values(row);
+    },
+    /** Deletes quotes without stored content and without an intent, and returns their number. */
+    async deleteUnused(expiredBefore: Date, limit: number): Promise<number> {
+      const unused = db
+        .select({ id: quotes.id })
+        .from(quotes)
+        .where(
+          and(
+            lt(quotes.expiresAt, expiredBefore),
+            sql`NOT EXISTS (SELECT FROM sealed_inputs WHERE sealed_inputs.quote_id = ${quotes.id})`,
+            sql`${quotes.id}::text NOT IN (SELECT quote->>'id' FROM payment_intents WHERE quote IS NOT NULL)`,
+          ),
+        )
+        .limit(limit);
+      const deleted = await db.delete(quotes).where(inArray(quotes.id, unused)).returning({ id: quotes.id });
+      return deleted.length;
     },
     async listByIds(ids: readonly string[]): Promise<QuoteRow[]> {
       if (ids.length === 0) return [];
