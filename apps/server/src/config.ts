@@ -143,6 +143,7 @@ const Env = z.object({
   ALLOW_UNREAD_INSTRUCTIONS: z.enum(['0', '1']).default('0'),
   REVIEWS_GIVE_WAY: z.enum(['0', '1']).default('1'),
   STORAGE_PER_PRINCIPAL_MB: z.coerce.number().int().min(1).max(1_000_000).default(256),
+  STORAGE_PER_ADDRESS_MB: z.coerce.number().int().min(1).max(100_000_000).default(2_048),
   STORAGE_TOTAL_MB: z.coerce.number().int().min(1).max(100_000_000).default(16_384),
   UNSUBMITTED_HOURS: z.coerce.number().int().min(24).max(8_760).default(48),
   DRAFT_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
@@ -314,6 +315,7 @@ export function readConfig(env: Variables, fileNames: readonly string[] = []) {
     /** Storage quotas for callers who have not paid. */
     storage: {
       perPrincipalBytes: vars.STORAGE_PER_PRINCIPAL_MB * MEGABYTE,
+      perAddressBytes: vars.STORAGE_PER_ADDRESS_MB * MEGABYTE,
       totalBytes: vars.STORAGE_TOTAL_MB * MEGABYTE,
       unsubmittedMs: vars.UNSUBMITTED_HOURS * HOUR_MS,
       draftMs: vars.DRAFT_DAYS * 24 * HOUR_MS,

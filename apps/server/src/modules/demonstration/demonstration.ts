@@ -104,14 +104,17 @@ export function createDemonstration(deps: Deps) {
 
   async function submit({ productType, name, version, description, files }: Sample): Promise<void> {
     const manifestOverride = MANIFESTS[name];
-    const { input } = await sealing.seal(DEMONSTRATION_OWNER, {
-      productType,
-      name,
-      version,
-      description,
-      files: files.map(({ path, bytes }) => ({ path, contentBase64: Buffer.from(bytes).toString('base64') })),
-      ...(manifestOverride === undefined ? {} : { manifestOverride }),
-    });
+    const { input } = await sealing.seal(
+      { owner: DEMONSTRATION_OWNER, client: DEMONSTRATION_OWNER },
+      {
+        productType,
+        name,
+        version,
+        description,
+        files: files.map(({ path, bytes }) => ({ path, contentBase64: Buffer.from(bytes).toString('base64') })),
+        ...(manifestOverride === undefined ? {} : { manifestOverride }),
+      },
+    );
     await inTransaction((tx) => lifecycle.acceptIn(tx, input, { intentId: null, ownerWallet: null }));
   }
 

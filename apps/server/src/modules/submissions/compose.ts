@@ -81,7 +81,7 @@ const READING_LIMITS = { waitingMax: 16, timeMs: 20_000, keptMs: 30_000 } as con
 
 export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs) {
   const { payments, sources, deployments, compareDeployed, certificates, storage: limits, models, peopleOnly } = needs;
-  const { stores, inTransaction, random, clock } = platform;
+  const { stores, inTransaction, deriveKey, random, clock } = platform;
   const { submissions, bundles, keptBytes } = stores;
   const { quotes, credit, refunds } = payments;
   const lifecycle = createLifecycle({ submissions, bundles, refunds, random, clock });
@@ -93,7 +93,7 @@ export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs)
   const threads = { submissions: threadFor('submissions'), previews: threadFor('previews') };
   const readTexts = createReading(threads);
   const intake = createIntake({ sources, deployments, readTexts, compareDeployed, peopleOnly, models });
-  const quota = createStorageQuota(limits);
+  const quota = createStorageQuota({ limits, addressKey: deriveKey('addresses of unpaid content'), clock });
   const sealing = createSealing({
     intake,
     readTexts,

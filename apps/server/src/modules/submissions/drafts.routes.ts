@@ -9,13 +9,13 @@ const { quoteDraft: _, submitDraft: __, ...keeping } = draftRoutes;
 export const bindDraftRoutes = ({ drafts, draftUrlOf }: Services) =>
   bindRoutes(keeping, {
     listDrafts: ({ query }, { caller }) => drafts.list(caller.accountId, query),
-    createDraft: async ({ body }, { caller }) => {
-      const draft = await drafts.create(caller.accountId, body);
+    createDraft: async ({ body }, { caller, client }) => {
+      const draft = await drafts.create({ ...caller, client }, body);
       return withRevision(draft, { Location: draftUrlOf(draft.id) });
     },
     readDraft: async ({ params }, { caller }) => withRevision(await drafts.get(caller.accountId, params.id)),
-    changeDraft: async ({ params, headers, body }, { caller }) =>
-      withRevision(await drafts.change(caller.accountId, params.id, body, toRevision(headers['if-match']))),
+    changeDraft: async ({ params, headers, body }, { caller, client }) =>
+      withRevision(await drafts.change({ ...caller, client }, params.id, body, toRevision(headers['if-match']))),
     deleteDraft: ({ params }, { caller }) => drafts.remove(caller.accountId, params.id),
   });
 

@@ -13,8 +13,9 @@ import {
   toJsonPointer,
 } from '@assay/protocol';
 import { z } from 'zod';
-import { readCursor, toPage } from '../../platform/http/index.ts';
+import { CURSOR_KEYS, readCursor, toPage } from '../../platform/http/index.ts';
 import type { QuoteAnswer, Quotes } from '../payments/index.ts';
+import type { BundleStore } from './bundles.store.ts';
 import type { DraftRow, DraftSize, DraftStore } from './drafts.store.ts';
 import type { AskedInput } from './intake.policy.ts';
 import type { KeptBytesStore } from './kept-bytes.store.ts';
@@ -23,12 +24,13 @@ import type { StorageQuota } from './storage-quota.ts';
 export type DraftTransaction = {
   readonly drafts: DraftStore;
   readonly keptBytes: KeptBytesStore;
+  readonly bundles: Pick<BundleStore, 'deleteUnused'>;
   readonly accounts: { lock(accountId: string): Promise<unknown> };
 };
 type Deps = {
   readonly store: DraftStore;
   readonly quotes: Pick<Quotes, 'list'>;
-  readonly quota: Pick<StorageQuota, 'requireRoomIn'>;
+  readonly quota: Pick<StorageQuota, 'makeRoomIn'>;
   readonly inTransaction: <T>(work: (tx: DraftTransaction) => Promise<T>) => Promise<T>;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
@@ -39,16 +41,19 @@ type OpenedDraft = Pick<DraftRow, 'id' | 'revision' | 'state'> & {
   readonly read: () => AskedInput;
 };
 
+/** An account, and the network address of its request. */
+type Keeper = { readonly accountId: string; readonly client: string };
+
 /** In wire form, with amounts as strings. */
 export type DraftAnswer = z.input<typeof Draft>;
 
-const Position = z.tuple([z.iso.datetime(), DraftId]);
+const Position = z.tuple([CURSOR_KEYS.moment, DraftId]);
 /** A page has at least one draft; with several, their total is limited, because a hundred large ones would exhaust memory. */
 const PAGE_BYTES_MAX = BODY_LIMITS.bundle;
 
 /** Drafts belong to their account. Drafts of other accounts are treated as unknown. */
 export function createDrafts({ store, quotes, quota, inTransaction, random, clock }: Deps) {
-  async function create(accountId: string, input: DraftInput): Promise<DraftAnswer> {
+  async function create({ accountId, client }: Keeper, input: DraftInput): Promise<DraftAnswer> {
     return inTransaction(async (tx) => {
       if ((await tx.accounts.lock(accountId)) === undefined) throw new Problem('token_expired');
       const max = PRINCIPAL_LIMITS.draftsMax;
@@ -62,19 +67,20 @@ export function createDrafts({ store, quotes, quota, inTransaction, random, cloc
         input: toText(input),
         quoteId: null,
         submissionId: null,
+        origin: null,
         createdAt: now,
         updatedAt: now,
       };
-      await requireRoomIn(tx, row);
-      await tx.drafts.insert(row);
+      await tx.drafts.insert({ ...row, origin: await makeRoomIn(tx, row, client) });
       return toDraft(row, null);
     });
   }
 
   /** The draft's previous bytes do not count against the quota. */
-  const requireRoomIn = (tx: DraftTransaction, { id, accountId, input }: DraftRow): Promise<void> =>
-    quota.requireRoomIn(tx, {
+  const makeRoomIn = (tx: DraftTransaction, { id, accountId, input }: DraftRow, client: string): Promise<string> =>
+    quota.makeRoomIn(tx, {
       owner: `account:${accountId}`,
+      client,
       bytes: Buffer.byteLength(input),
       besides: { draftId: id },
     });
@@ -115,7 +121,7 @@ export function createDrafts({ store, quotes, quota, inTransaction, random, cloc
   }
 
   async function change(
-    accountId: string,
+    { accountId, client }: Keeper,
     id: string,
     { revision, ...members }: DraftChange,
     expected: number | undefined,
@@ -127,8 +133,7 @@ export function createDrafts({ store, quotes, quota, inTransaction, random, cloc
 
       const input = toText(merge(toInput(row), members));
       const changed = { ...row, input, quoteId: null, revision: row.revision + 1, updatedAt: clock.now() };
-      await requireRoomIn(tx, changed);
-      await tx.drafts.change(changed);
+      await tx.drafts.change({ ...changed, origin: await makeRoomIn(tx, changed, client) });
       return toDraft(changed, null);
     });
   }

@@ -58,9 +58,11 @@ export function draftStore(db: Database) {
         .orderBy(...newestFirst);
     },
     /** Clears the quote, which was for the previous content. */
-    async change(row: Pick<DraftRow, 'id' | 'accountId' | 'revision' | 'input' | 'updatedAt'>): Promise<void> {
-      const { id, accountId, revision, input, updatedAt } = row;
-      await db.update(drafts).set({ revision, input, updatedAt, quoteId: null }).where(own(id, accountId));
+    async change(
+      row: Pick<DraftRow, 'id' | 'accountId' | 'revision' | 'input' | 'origin' | 'updatedAt'>,
+    ): Promise<void> {
+      const { id, accountId, revision, input, origin, updatedAt } = row;
+      await db.update(drafts).set({ revision, input, origin, updatedAt, quoteId: null }).where(own(id, accountId));
     },
     /** False when the draft was changed or closed meanwhile, so the price no longer applies. */
     async setQuote(id: string, revision: number, quoteId: string): Promise<boolean> {

@@ -12,6 +12,8 @@ export const drafts = pgTable('drafts', {
   /** The quote of the draft's current content. */
   quoteId: uuid('quote_id'),
   submissionId: uuid('submission_id'),
+  /** A keyed digest of the network address of the last change. Null for earlier drafts. */
+  origin: text('origin'),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
   /** The length of `input`. */

@@ -2,7 +2,7 @@ import { type CertificateId, Problem } from '@assay/protocol';
 import type { CertificateActs } from './certificate-acts.service.ts';
 import type { Duplicates } from './duplicates.service.ts';
 import { type AskedInput, inputSha256Of } from './intake.policy.ts';
-import type { Sealing } from './sealing.service.ts';
+import type { Payer, Sealed, Sealing } from './sealing.service.ts';
 import type { SealedInputRow } from './submissions.store.ts';
 import type { SuspendedContent } from './suspended-content.service.ts';
 
@@ -13,8 +13,8 @@ export type Order = {
   readonly paymentIntentId: string | undefined;
   /** A price that is still valid. */
   readonly quoteId: string | undefined;
-  /** Prices the input and stores it. */
-  readonly seal: () => Promise<SealedInputRow>;
+  /** Prices the input and stores it, under the earlier price if that is the same. */
+  readonly seal: (earlier?: Sealed['quote']) => Promise<SealedInputRow>;
   /** Whether a stored input is the one of this order. */
   readonly isFor: (input: SealedInputRow) => boolean;
   /** Throws what would be refused, before any payment. */
@@ -36,7 +36,7 @@ type Deps = {
 export function createOrders({ sealing, duplicates, suspended, acts, requireReader }: Deps) {
   return {
     review(
-      owner: string,
+      payer: Payer,
       asked: AskedInput,
       { paymentIntentId, quoteId }: Paying = {},
       draftId: string | null = null,
@@ -46,7 +46,7 @@ export function createOrders({ sealing, duplicates, suspended, acts, requireRead
         purpose: 'SUBMISSION',
         paymentIntentId,
         quoteId,
-        seal: async () => (await sealing.seal(owner, asked, { draftId })).input,
+        seal: async (earlier) => (await sealing.seal(payer, asked, { draftId, earlier })).input,
         isFor: (input) => input.draftId === draftId && input.inputSha256 === inputSha256Of(asked),
         async requireAllowed(input) {
           await suspended.requireInputClear(input);

@@ -22,7 +22,7 @@ export function createPaidSubmissions({ lifecycle, credit, refunds, walletIn, cl
   /** Other purposes belong to the council: `purchased-re-audits.service.ts`. */
   async function deliver(tx: SubmissionTransaction, { intent }: Paid): Promise<void> {
     if (intent.purpose !== 'SUBMISSION') return;
-    const input = await tx.submissions.findInput(quoteIdOf(intent));
+    const input = await tx.submissions.keepInput(quoteIdOf(intent));
     const reason = input === undefined ? GONE : await acceptIn(tx, input, intent);
     if (reason !== undefined) await refunds.dueIn(tx, intent, reason);
   }

@@ -29,8 +29,12 @@ export type Sealed = {
   readonly quote: Awaited<ReturnType<Quotes['create']>>;
 };
 
+/** The principal that pays, and the network address of its request. */
+export type Payer = { readonly owner: string; readonly client: string };
 type SealOptions = {
   readonly draftId?: string | null;
+  /** An earlier price, whose content was deleted. It stays if the price is still the same. */
+  readonly earlier?: Sealed['quote'] | undefined;
   /** No payment is in progress. */
   readonly isPreview?: boolean;
 };
@@ -45,21 +49,26 @@ export function createSealing(deps: Deps) {
     deps;
 
   async function seal(
-    owner: string,
+    { owner, client }: Payer,
     asked: AskedInput,
-    { draftId = null, isPreview = false }: SealOptions = {},
+    { draftId = null, isPreview = false, earlier }: SealOptions = {},
   ): Promise<Sealed> {
-    await requireRoom(owner);
+    await requireUnsubmitted(owner);
+    // Before the source is fetched.
+    await quota.requireOwnRoom(keptBytes, { owner, bytes: 1 });
     const candidate = await intake.read(asked, isPreview);
     const { files, digests, given: _, surface, productType, inputSha256, ...rest } = candidate;
     const { contentSha256 } = candidate;
     await suspended.requireClear({ contentSha256, bundleSha256: digests.bundleSha256 });
-    const quote = await quotes.create(owner, { productType, surface, inputSha256 });
+    const priced = await quotes.create(owner, { productType, surface, inputSha256 });
+    const isSame = earlier?.inputSha256 === inputSha256 && earlier.total === priced.total;
+    const quote = isSame ? earlier : priced;
     const sealedAt = clock.now();
     const { bundleSha256 } = digests;
     const bytes = bytesOf(sizesOf(files));
     const input = await inTransaction(async (tx) => {
-      await quota.requireRoomIn(tx, { owner, bytes, besides: { bundleSha256 } });
+      const besides = { bundleSha256, ...(draftId !== null && { draftId }) };
+      const origin = await quota.makeRoomIn(tx, { owner, client, bytes, besides });
       const row: SealedInputRow = {
         quoteId: quote.id,
         owner,
@@ -73,24 +82,23 @@ export function createSealing(deps: Deps) {
         bundleId: await tx.bundles.save(files, sealedAt),
       };
       await tx.submissions.insertInput(row);
-      await tx.keptBytes.addUnsubmitted({ quoteId: row.quoteId, owner, bundleSha256, bytes });
+      await tx.keptBytes.addUnsubmitted({ quoteId: row.quoteId, owner, origin, bundleSha256, bytes });
       return row;
     });
     return { candidate, input, quote };
   }
 
-  /** Quotes are free and their bytes are stored for days, so a quota protects the disk. */
-  async function requireRoom(owner: string): Promise<void> {
+  /** Quotes are free and their bytes are stored for days. */
+  async function requireUnsubmitted(owner: string): Promise<void> {
     const since = new Date(clock.now().getTime() - limits.unsubmittedMs);
     if ((await submissions.countUnsubmitted(owner, since)) >= UNSUBMITTED_MAX) {
       throw new Problem('rate_limited', { retryAfterSeconds: RETRY_SECONDS });
     }
-    // Also checked before the source is fetched.
-    await quota.requireRoom(keptBytes, { owner, bytes: 1 });
   }
 
   /** The same bytes with a current price, for any of their owners. */
   async function sealAgain(payer: string, certified: SealedInputRow): Promise<SealedInputRow> {
+    await requireUnsubmitted(payer);
     const { productType, inputSha256, bundleId, entryPath } = certified;
     const files = await bundles.load(bundleId);
     const { surface } = await readTexts({

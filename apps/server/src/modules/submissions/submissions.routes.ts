@@ -41,21 +41,21 @@ export function bindSubmissionRoutes(services: Services) {
 
   return [
     ...bindRoutes(submissionRoutes, {
-      validateSubmission: async ({ body: { paymentIntentId: _, ...asked } }, { caller }) =>
-        (await validate(principalOf(caller), asked)).answer,
-      submit: ({ body, headers }, { caller, sentBody }) =>
+      validateSubmission: async ({ body: { paymentIntentId: _, ...asked } }, { caller, client }) =>
+        (await validate(payerOf(caller, client), asked)).answer,
+      submit: ({ body, headers }, { caller, client, sentBody }) =>
         buy(caller, {
           route: submissionRoutes.submit,
           headers,
           content: toContent(sentBody),
           readOrder() {
             const { paymentIntentId, ...asked } = body();
-            return orders.review(principalOf(caller), asked, { paymentIntentId });
+            return orders.review(payerOf(caller, client), asked, { paymentIntentId });
           },
         }),
-      submitPaid: ({ body, headers }, { caller, sentBody }) => {
+      submitPaid: ({ body, headers }, { caller, client, sentBody }) => {
         if (caller === undefined) throw probe(headers, sentBody);
-        const readOrder = () => orders.review(principalOf(caller), body());
+        const readOrder = () => orders.review(payerOf(caller, client), body());
         return buy(caller, { route: submissionRoutes.submitPaid, headers, content: toContent(sentBody), readOrder });
       },
       listSubmissions: async ({ query }, { caller }) => reads.list(await ownersOf(caller), query),
@@ -84,23 +84,30 @@ export function bindSubmissionRoutes(services: Services) {
     ...bindRoutes(
       { quoteDraft, submitDraft },
       {
-        quoteDraft: async ({ params }, { caller }) => {
+        quoteDraft: async ({ params }, { caller, client }) => {
           const draft = await services.drafts.open(caller.accountId, params.id);
-          const { answer } = await validate(principalOf(caller), draft.read(), draft.id);
+          const { answer } = await validate(payerOf(caller, client), draft.read(), draft.id);
           await services.drafts.keepQuote(caller.accountId, draft, answer.quote.id);
           return answer;
         },
-        submitDraft: async ({ params, headers, body }, { caller }) => {
+        submitDraft: async ({ params, headers, body }, { caller, client }) => {
           const draft = await services.drafts.open(caller.accountId, params.id);
           const { id, revision, quoteId } = draft;
           const readOrder = () =>
-            orders.review(principalOf(caller), draft.read(), { quoteId, paymentIntentId: body()?.paymentIntentId }, id);
+            orders.review(
+              payerOf(caller, client),
+              draft.read(),
+              { quoteId, paymentIntentId: body()?.paymentIntentId },
+              id,
+            );
           return buy(caller, { route: submitDraft, id, headers, content: { id, revision }, readOrder });
         },
       },
     ),
   ];
 }
+
+const payerOf = (caller: Caller, client: string) => ({ owner: principalOf(caller), client });
 
 const toReply = ({ answer, headers }: Accepted) => new Reply(answer, { headers });
 

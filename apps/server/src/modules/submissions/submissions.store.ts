@@ -72,11 +72,18 @@ export function submissionStore(db: Database) {
       .innerJoin(bundles, eq(bundles.id, sealedInputs.bundleId));
 
   return {
+    /** Stored once for each quote. */
     async insertInput(row: SealedInputRow): Promise<void> {
-      await db.insert(sealedInputs).values(row);
+      await db.insert(sealedInputs).values(row).onConflictDoNothing();
     },
     async findInput(quoteId: string): Promise<SealedInputRow | undefined> {
       const [row] = await db.select().from(sealedInputs).where(eq(sealedInputs.quoteId, quoteId));
+      return row;
+    },
+
+    /** Protects the input from deletion until this transaction ends. */
+    async keepInput(quoteId: string): Promise<SealedInputRow | undefined> {
+      const [row] = await db.select().from(sealedInputs).where(eq(sealedInputs.quoteId, quoteId)).for('key share');
       return row;
     },
 

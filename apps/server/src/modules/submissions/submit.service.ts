@@ -115,11 +115,15 @@ export function createSubmit(deps: Deps) {
     const live = await intents.findForRequest(purchase.principal, purchase);
     const known = live === undefined ? order.quoteId : quoteIdOf(live);
     const kept = known === undefined ? undefined : await submissions.findInput(known);
-    const input = kept ?? (await order.seal());
+    const input = kept ?? (await order.seal(live?.quote ?? undefined));
     await order.requireAllowed(input);
     const { principal } = purchase;
-    const intent =
-      live ?? (await intents.createForRequest(principal, input.quoteId, { ...purchase, purpose: order.purpose }));
+    if (live !== undefined && input.quoteId === quoteIdOf(live)) return { intent: live, input };
+    if (live !== undefined) await intents.retire(live);
+    const intent = await intents.createForRequest(principal, input.quoteId, {
+      ...purchase,
+      purpose: order.purpose,
+    });
     return { intent, input };
   }
 
@@ -139,8 +143,9 @@ export function createSubmit(deps: Deps) {
   /** Spends an intent that was paid earlier for exactly this order. */
   async function spend(intentId: string, purchase: Purchase, order: Order): Promise<IntentRow> {
     const intent = await intents.get(intentId, purchase.principal);
-    const input = await submissions.findInput(quoteIdOf(intent));
-    const isSame = input !== undefined && order.isFor(input) && intent.purpose === order.purpose;
+    const kept = await submissions.findInput(quoteIdOf(intent));
+    const input = kept ?? (await order.seal(intent.quote ?? undefined));
+    const isSame = input.quoteId === quoteIdOf(intent) && order.isFor(input) && intent.purpose === order.purpose;
     if (!isSame) throw paymentProblem('payment_mismatch', (await intentFor(purchase, order)).intent, getChain());
     if (intent.state !== 'PAID') return intent;
     return inTransaction(async (tx) => {

@@ -13,7 +13,7 @@ import type { Duplicates } from './duplicates.service.ts';
 import { type AskedInput, bytesOf, sizesOf } from './intake.policy.ts';
 import type { Candidate } from './intake.service.ts';
 import type { Previews } from './preview.service.ts';
-import type { Sealed, Sealing } from './sealing.service.ts';
+import type { Payer, Sealed, Sealing } from './sealing.service.ts';
 
 type ValidationAnswer = z.input<typeof Validation>;
 type Engine = (bundle: ReturnType<typeof toEngineBundle>) => Promise<{
@@ -30,8 +30,8 @@ type Deps = {
 
 /** The result and price of a submission, without a charge. */
 export function createValidation({ sealing, duplicates, audit, remember, clock }: Deps) {
-  async function validate(owner: string, asked: AskedInput, draftId: string | null = null) {
-    const sealed = await sealing.seal(owner, asked, { draftId, isPreview: true });
+  async function validate(payer: Payer, asked: AskedInput, draftId: string | null = null) {
+    const sealed = await sealing.seal(payer, asked, { draftId, isPreview: true });
     return { sealed, answer: await describe(sealed) };
   }
 
