@@ -4,7 +4,6 @@
 set -euo pipefail
 shopt -s nullglob nocaseglob
 
-readonly VERSION=0.1.0
 # shellcheck source=install.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/install.sh"
 declare -A skills=()
@@ -27,17 +26,18 @@ for file in "$@"; do
 done
 [ ${#skills[@]} -eq 0 ] && exit 0
 
-# Installed once for each version, outside of the repository: written beside its place, then renamed.
+# Installed once for each set of pinned packages, outside of the repository: written beside its place, then renamed.
 find_assay() {
   local cache=${XDG_CACHE_HOME:-$HOME/.cache}/assay
-  local place=$cache/cli-$VERSION
-  local draft
+  local pins place draft
+  pins=$(cksum <"$ASSAY_LOCK" 2>/dev/null | tr ' ' '-') || pins=none
+  place=$cache/cli-$pins
   if [ ! -x "$place/node_modules/.bin/assay" ]; then
     mkdir -p -- "$cache"
     draft=$(mktemp -d "$cache/draft.XXXXXX")
-    if ! install_assay "$VERSION" "$draft" >&2; then
+    if ! install_assay "$draft" >&2; then
       rm -rf -- "$draft"
-      printf 'assay: @assay/cli@%s could not be installed; nothing was reviewed.\n' "$VERSION" >&2
+      printf 'assay: @assay/cli could not be installed; nothing was reviewed.\n' >&2
       return 1
     fi
     rm -rf -- "$place"

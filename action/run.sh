@@ -38,13 +38,10 @@ word() { # exit code, then the words for 0 to 3
 folder=$(mktemp -d "${RUNNER_TEMP:-/tmp}/assay.XXXXXX") || fail error error ''
 if [ -n "${ASSAY_COMMAND:-}" ]; then
   read -r -a assay <<<"$ASSAY_COMMAND"
-elif ! [[ ${ASSAY_VERSION:-} =~ ^[0-9A-Za-z][0-9A-Za-z.+-]*$ ]]; then
-  log "version: not the version of a package"
-  fail error error ''
 else
   mkdir "$folder/cli" || fail error error ''
-  if ! installed=$(install_assay "$ASSAY_VERSION" "$folder/cli" 2>&1); then
-    log "@assay/cli@$ASSAY_VERSION could not be installed:"$'\n'"$installed"
+  if ! installed=$(install_assay "$folder/cli" 2>&1); then
+    log "@assay/cli could not be installed:"$'\n'"$installed"
     fail error error ''
   fi
   assay=("$folder/cli/node_modules/.bin/assay")

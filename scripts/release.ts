@@ -1,6 +1,7 @@
 /**
  * `npm run release -- --key FILE`: builds the packages of the commit that is checked out, twice, compares the tarballs
- * byte by byte, and writes them with checksums, an SBOM and signed provenance to dist/release/VERSION.
+ * byte by byte, and writes them with checksums, an SBOM, the lock file of the action and signed provenance to
+ * dist/release/VERSION.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { PROVENANCE_FILE, verifyRelease } from '@assay/client/node';
 import { createSigner, parseSeed, type Signer } from '@assay/protocol';
 import { buildPackages, PACKAGES, type PackageName, packFolders, ROOT } from './packages/build.ts';
+import { createActionLock } from './release/action-lock.ts';
 import { type Build, sha256OfFile, signProvenance, toProvenance } from './release/provenance.ts';
 
 const HELP = `Usage: npm run release -- --key FILE
@@ -19,6 +21,8 @@ const HELP = `Usage: npm run release -- --key FILE
 const SBOM_TOOL = '@cyclonedx/cyclonedx-npm@6.0.1';
 const SBOM_FILE = 'sbom.cdx.json';
 const SUMS_FILE = 'SHA256SUMS';
+/** Is committed as `action/package-lock.json`, and that commit gets the tag of the action. */
+const ACTION_LOCK_FILE = 'action-package-lock.json';
 
 const git = (...words: string[]): string => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8' }).trim();
 
@@ -71,7 +75,11 @@ async function release(signer: Signer): Promise<void> {
   rmSync(second, { recursive: true });
   console.log(`${names.length} tarballs are identical in both builds`);
   writeSbom(join(out, SBOM_FILE));
-  const sums = [...names, SBOM_FILE].sort().map((name) => `${sha256OfFile(join(out, name))}  ${name}\n`);
+  const lock = createActionLock(out, build.version);
+  writeFileSync(join(out, ACTION_LOCK_FILE), `${JSON.stringify(lock, null, 2)}\n`);
+  const sums = [...names, SBOM_FILE, ACTION_LOCK_FILE]
+    .sort()
+    .map((name) => `${sha256OfFile(join(out, name))}  ${name}\n`);
   writeFileSync(join(out, SUMS_FILE), sums.join(''));
   const provenance = signProvenance(toProvenance(out, readdirSync(out), build), signer);
   writeFileSync(join(out, PROVENANCE_FILE), `${JSON.stringify(provenance, null, 2)}\n`);

@@ -1,11 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { createActionLock } from '../../../scripts/release/action-lock.ts';
 import { CLEAN_SKILL, createFolder } from './testing/skill-folder.ts';
 
 const actionFile = (name: string) => fileURLToPath(new URL(`../../../action/${name}`, import.meta.url));
@@ -18,35 +19,48 @@ if (sarif) writeFileSync(sarif, '{}');
 console.log(command === '--version' ? '0.1.0' : 'reviewed by the ${name} program');
 ${name === 'committed' ? "writeFileSync('pwned', '');" : ''}
 `;
-const manifest = { name: '@assay/cli', version: '0.1.0', type: 'module', bin: { assay: 'main.js' } };
+const VERSION = '0.1.0';
+const toManifest = (name: string) => ({
+  name,
+  version: VERSION,
+  type: 'module',
+  ...(name === '@assay/cli' && { bin: { assay: 'main.js' } }),
+});
 
 /** The command and the scanner packages that are installed beside it. */
 const PACKAGES = ['cli', 'audit', 'analysis', 'sandbox', 'contract-review', 'reader'];
 
 /** A registry with these packages in the format of npm. */
 async function openRegistry(name: string) {
-  const source = createFolder({
-    'package/package.json': JSON.stringify(manifest),
-    'package/main.js': programOf(name),
-  });
-  execFileSync('tar', ['-czf', 'cli.tgz', 'package'], { cwd: source.path });
-  const tarball = readFileSync(join(source.path, 'cli.tgz'));
+  const source = createFolder(
+    Object.fromEntries(
+      PACKAGES.flatMap((each) => [
+        [`${each}/package/package.json`, JSON.stringify(toManifest(`@assay/${each}`))],
+        [`${each}/package/main.js`, programOf(name)],
+      ]),
+    ),
+  );
+  const tarballOf = (each: string) => join(source.path, `assay-${each}-${VERSION}.tgz`);
+  for (const each of PACKAGES)
+    execFileSync('tar', ['-czf', tarballOf(each), 'package'], { cwd: join(source.path, each) });
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? '');
+    const [, each = ''] = /^\/@assay\/([^/]+)/.exec(decodeURIComponent(request.url ?? '')) ?? [];
+    const tarball = readFileSync(tarballOf(each));
     if (request.url?.endsWith('.tgz')) return response.end(tarball);
     const integrity = `sha512-${createHash('sha512').update(tarball).digest('base64')}`;
-    const name = decodeURIComponent(request.url ?? '').slice(1);
-    const dist = { tarball: `${url}/${name}/-/any-0.1.0.tgz`, integrity };
-    const { bin, ...others } = manifest;
-    const version = { ...others, name, dist, ...(name === manifest.name && { bin }) };
-    return response.end(JSON.stringify({ name, 'dist-tags': { latest: '0.1.0' }, versions: { '0.1.0': version } }));
+    const name = `@assay/${each}`;
+    const dist = { tarball: `${url}/${name}/-/${each}-${VERSION}.tgz`, integrity };
+    const versions = { [VERSION]: { ...toManifest(name), dist } };
+    return response.end(JSON.stringify({ name, 'dist-tags': { latest: VERSION }, versions }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
     asked,
+    folder: source.path,
     async [Symbol.asyncDispose]() {
       source[Symbol.dispose]();
       server.closeAllConnections();
@@ -55,13 +69,22 @@ async function openRegistry(name: string) {
   };
 }
 
+/** The action as released with the packages of a registry. */
+function createAction({ folder, url }: { readonly folder: string; readonly url: string }) {
+  const lock = createActionLock(folder, VERSION, [`--registry=${url}`, `--cache=${join(folder, 'cache')}`]);
+  const files = ['run.sh', 'pre-commit.sh', 'install.sh'].map((name) => [name, readFileSync(actionFile(name), 'utf8')]);
+  const action = createFolder({ ...Object.fromEntries(files), 'package-lock.json': JSON.stringify(lock) });
+  for (const [name = ''] of files) chmodSync(join(action.path, name), 0o755);
+  return action;
+}
+
 /** A repository with its own `@assay/cli` and its own registry. */
 function createClone(registry: string) {
   const folder = createFolder({
     'clone/a/SKILL.md': CLEAN_SKILL,
     'clone/.npmrc': `registry=${registry}\n@assay:registry=${registry}\n`,
     'clone/package.json': JSON.stringify({ private: true, dependencies: { '@assay/cli': '0.1.0' } }),
-    'clone/node_modules/@assay/cli/package.json': JSON.stringify(manifest),
+    'clone/node_modules/@assay/cli/package.json': JSON.stringify(toManifest('@assay/cli')),
     'clone/node_modules/@assay/cli/main.js': programOf('committed'),
   });
   const bin = join(folder.path, 'clone/node_modules/.bin');
@@ -94,9 +117,10 @@ describe('in a repository with its own @assay/cli and .npmrc', () => {
     await using published = await openRegistry('published');
     await using theirs = await openRegistry('other');
     using folder = createClone(theirs.url);
+    using action = createAction(published);
 
-    const env = { ASSAY_REGISTRY: published.url, ASSAY_VERSION: '0.1.0', RUNNER_TEMP: join(folder.path, 'home') };
-    const { code, log } = await start(actionFile(script), args, folder.path, env);
+    const env = { ASSAY_REGISTRY: published.url, RUNNER_TEMP: join(folder.path, 'home') };
+    const { code, log } = await start(join(action.path, script), args, folder.path, env);
 
     expect({ code, log }).toEqual({ code: 0, log: expect.stringContaining('reviewed by the published program') });
     expect(readdirSync(join(folder.path, 'clone'))).not.toContain('pwned');
@@ -112,8 +136,9 @@ describe('in a repository with its own @assay/cli and .npmrc', () => {
   it('the pre-commit hook installs once, and fails when it cannot install', async () => {
     await using published = await openRegistry('published');
     using folder = createClone(published.url);
+    using action = createAction(published);
     const commit = (registry: string) =>
-      start(actionFile('pre-commit.sh'), ['a/SKILL.md'], folder.path, { ASSAY_REGISTRY: registry });
+      start(join(action.path, 'pre-commit.sh'), ['a/SKILL.md'], folder.path, { ASSAY_REGISTRY: registry });
     expect(await commit('file:///tmp')).toMatchObject({
       code: 2,
       log: expect.stringContaining('nothing was reviewed'),
@@ -126,5 +151,29 @@ describe('in a repository with its own @assay/cli and .npmrc', () => {
         .map((path) => decodeURIComponent(path))
         .sort(),
     ).toEqual(PACKAGES.map((each) => `/@assay/${each}`).sort());
+  });
+
+  it.each([
+    ['the action', 'run.sh', [], 1],
+    ['the pre-commit hook', 'pre-commit.sh', ['a/SKILL.md'], 2],
+  ] as const)('%s refuses packages with other bytes than the pinned ones', async (_, script, args, code) => {
+    await using published = await openRegistry('published');
+    await using changed = await openRegistry('changed');
+    using folder = createClone(changed.url);
+    using action = createAction(published);
+    const env = { ASSAY_REGISTRY: changed.url, RUNNER_TEMP: join(folder.path, 'home') };
+
+    const refused = await start(join(action.path, script), args, folder.path, env);
+
+    expect(refused).toEqual({ code, log: expect.stringContaining('EINTEGRITY') });
+    expect(refused.log).not.toContain('reviewed by');
+  });
+
+  it('the action refuses to install packages that are not pinned', async () => {
+    using folder = createClone('http://127.0.0.1:1');
+    expect(await start(actionFile('run.sh'), [], folder.path, { RUNNER_TEMP: join(folder.path, 'home') })).toEqual({
+      code: 1,
+      log: expect.stringContaining('pins no packages'),
+    });
   });
 });
