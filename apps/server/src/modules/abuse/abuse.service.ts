@@ -15,7 +15,7 @@ import {
 } from '@assay/protocol';
 import { z } from 'zod';
 import { type EventStore, ownedEvent } from '../../platform/events/index.ts';
-import { readCursor, toPage } from '../../platform/http/index.ts';
+import { CURSOR_KEYS, readCursor, toPage } from '../../platform/http/index.ts';
 import { type MailStore, writeMail } from '../../platform/mail/index.ts';
 import type { Certificates, CertificateTransaction } from '../certificates/index.ts';
 import type { Desk, OperatorDecided } from '../support/index.ts';
@@ -47,7 +47,7 @@ const PRIORITY = { harm: 400, other: 100, appeal: 200 } as const;
 const RECEIPT_BYTES = 24;
 /** Owner of a certificate whose submission this service does not store. */
 const NO_OWNER = 'none';
-const Position = z.tuple([z.iso.datetime(), AbuseReportId]);
+const Position = z.tuple([CURSOR_KEYS.moment, AbuseReportId]);
 const utf8 = new TextEncoder();
 const digestOf = (receipt: string): string => sha256Hex(utf8.encode(receipt));
 

@@ -1,6 +1,6 @@
 import { InboxMail, MailId, Problem } from '@assay/protocol';
 import { z } from 'zod';
-import { isLocalRequest, type LocalHeaders, readCursor, toPage } from '../../platform/http/index.ts';
+import { CURSOR_KEYS, isLocalRequest, type LocalHeaders, readCursor, toPage } from '../../platform/http/index.ts';
 import type { MailRow, MailStore } from '../../platform/mail/index.ts';
 
 type Deps = {
@@ -11,7 +11,7 @@ type Deps = {
 };
 type Paging = { readonly limit: number; readonly cursor?: string | undefined };
 
-const Position = z.tuple([z.iso.datetime(), MailId]);
+const Position = z.tuple([CURSOR_KEYS.moment, MailId]);
 
 /** Unsent mail of a development server. */
 export function createDevInbox({ store, isOpen, clock }: Deps) {

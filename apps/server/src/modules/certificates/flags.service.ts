@@ -13,7 +13,7 @@ import {
 } from '@assay/protocol';
 import { z } from 'zod';
 import type { Actor, Developer } from '../../platform/auth/index.ts';
-import { readCursor, toPage } from '../../platform/http/index.ts';
+import { CURSOR_KEYS, readCursor, toPage } from '../../platform/http/index.ts';
 import type { CertificateTransaction, InTransaction } from './certificates.service.ts';
 import type { CertificateStore, CurrentRow } from './certificates.store.ts';
 import { areQuotesVerbatim, isQuote } from './evidence-quotes.policy.ts';
@@ -50,7 +50,7 @@ type Report = {
   readonly caller: Developer | Actor | undefined;
 };
 
-const Position = z.tuple([z.iso.datetime(), FlagId]);
+const Position = z.tuple([CURSOR_KEYS.moment, FlagId]);
 
 export function createFlags(deps: Deps) {
   const { decisions, bonds, store, flags, inTransaction, findBounties, filesOf, useNonce, isWalletOf } = deps;

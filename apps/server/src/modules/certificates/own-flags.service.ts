@@ -1,6 +1,6 @@
 import { FlagId, isValid, type PageQuery, Problem } from '@assay/protocol';
 import { z } from 'zod';
-import { readCursor, toPage } from '../../platform/http/index.ts';
+import { CURSOR_KEYS, readCursor, toPage } from '../../platform/http/index.ts';
 import type { InTransaction } from './certificates.service.ts';
 import type { CertificateStore } from './certificates.store.ts';
 import type { FlagDecisions } from './flag-decisions.service.ts';
@@ -17,7 +17,7 @@ type Deps = {
   readonly clock: { now(): Date };
 };
 
-const Position = z.tuple([z.iso.datetime(), FlagId]);
+const Position = z.tuple([CURSOR_KEYS.moment, FlagId]);
 
 /** Flags for their reporter. Unsigned flags in a wallet's name are excluded. */
 export function createOwnFlags({ store, flags, decisions, findBounties, inTransaction, clock }: Deps) {

@@ -16,7 +16,7 @@ import {
 import { z } from 'zod';
 import type { Actor } from '../../platform/auth/index.ts';
 import { type EventRow, ownedEvent } from '../../platform/events/index.ts';
-import { readCursor, toPage } from '../../platform/http/index.ts';
+import { CURSOR_KEYS, readCursor, toPage } from '../../platform/http/index.ts';
 import { type Purse, proceedsOf } from '../purse/index.ts';
 import { modeOf } from '../sources/index.ts';
 import type { ReadCertified } from './certified-bytes.service.ts';
@@ -44,7 +44,7 @@ type Sale = Pick<PurchaseRow, 'id' | 'buyerActorId' | 'price' | 'purchasedAt' | 
 
 const NOT_VALID = 'The certificate of these bytes is not valid now. Do not install them.';
 const NOT_RATED = { ratedStars: null, ratedText: null, ratingCounts: false, ratedAt: null } as const;
-const Position = z.object({ at: z.iso.datetime(), id: z.uuid() });
+const Position = z.object({ at: CURSOR_KEYS.moment, id: z.uuid() });
 
 /** Buys, lists and rates licences, and delivers their bytes. */
 export function createPurchases(deps: Deps) {

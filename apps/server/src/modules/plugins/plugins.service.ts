@@ -15,7 +15,7 @@ import {
 } from '@assay/protocol';
 import { z } from 'zod';
 import type { Actor } from '../../platform/auth/index.ts';
-import { readCursor, toPage } from '../../platform/http/index.ts';
+import { CURSOR_KEYS, readCursor, toPage } from '../../platform/http/index.ts';
 import type { Purse } from '../purse/index.ts';
 import { toPlugin } from './plugin.answer.ts';
 import type { PluginEvents } from './plugin.events.ts';
@@ -36,7 +36,7 @@ type Answer = z.input<typeof Plugin>;
 type Written = Pick<PluginRow, 'content' | 'contentSha256' | 'rules' | 'atoms' | 'surface'>;
 
 const utf8 = new TextEncoder();
-const Position = z.object({ at: z.iso.datetime(), id: z.uuid() });
+const Position = z.object({ at: CURSOR_KEYS.moment, id: z.uuid() });
 
 /** The plugins of an actor: create, change, offer and remove. The screening measures their quality. */
 export function createPlugins({ inTransaction, stores, purse, events, random, clock }: Deps) {

@@ -1,7 +1,7 @@
 import { ChainOutboxItem, newUuidV7, OutboxId, type RandomBytes } from '@assay/protocol';
 import { z } from 'zod';
 import type { EventStore } from '../../platform/events/index.ts';
-import { readCursor, toPage } from '../../platform/http/index.ts';
+import { CURSOR_KEYS, readCursor, toPage } from '../../platform/http/index.ts';
 import type { AnchorStore } from './anchors.store.ts';
 import type { ChainCall, ChainFacts } from './chain.port.ts';
 import type { LeaseStore } from './leases.store.ts';
@@ -28,7 +28,7 @@ type Wanted = {
 };
 type Query = { limit: number; cursor?: string | undefined; state?: OutboxState | undefined };
 
-const Position = z.tuple([z.iso.datetime(), OutboxId]);
+const Position = z.tuple([CURSOR_KEYS.moment, OutboxId]);
 
 /** Effects for the chain, each queued in the transaction of the change that requires it. */
 export function createOutbox({ store, random, clock }: Deps) {

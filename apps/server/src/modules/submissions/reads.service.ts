@@ -8,7 +8,7 @@ import {
 } from '@assay/protocol';
 import { z } from 'zod';
 import { type EventStore, toEvent } from '../../platform/events/index.ts';
-import { readCursor, toPage } from '../../platform/http/index.ts';
+import { CURSOR_KEYS, readCursor, toPage } from '../../platform/http/index.ts';
 import type { Intents } from '../payments/index.ts';
 import {
   type InterventionsOf,
@@ -33,7 +33,7 @@ type Query = PageQuery & {
   readonly productType?: ProductType | undefined;
 };
 
-const Position = z.tuple([z.iso.datetime(), z.uuid()]);
+const Position = z.tuple([CURSOR_KEYS.moment, z.uuid()]);
 const EventPosition = z.int().nonnegative();
 
 /** Submissions for their owners. Those of other owners are treated as unknown. */

@@ -1,7 +1,7 @@
 import { Problem, QUEUE_DECISIONS, QueueItem, QueueItemId, type QueueKind, type QueueQuery } from '@assay/protocol';
 import { z } from 'zod';
 import { type ByOperator, operatorNameOf } from '../../platform/auth/index.ts';
-import { readCursor, toPage } from '../../platform/http/index.ts';
+import { CURSOR_KEYS, readCursor, toPage } from '../../platform/http/index.ts';
 import { type AuditEntry, appendToAuditLog, listAuditLog } from './audit-log.service.ts';
 import type { AuditLogStore } from './audit-log.store.ts';
 import type { QueueRow, QueueStore } from './queue.store.ts';
@@ -19,7 +19,7 @@ type Deps = {
 };
 type Paging = { readonly limit: number; readonly cursor?: string | undefined };
 
-const Position = z.tuple([z.int32(), z.iso.datetime(), QueueItemId]);
+const Position = z.tuple([z.int32(), CURSOR_KEYS.moment, QueueItemId]);
 
 /** The operator queue, its decisions, and the audit log. */
 export function createSupport({ stores, inTransaction, describe, clock }: Deps) {

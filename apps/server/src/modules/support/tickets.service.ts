@@ -13,7 +13,7 @@ import {
 } from '@assay/protocol';
 import { z } from 'zod';
 import { type EventStore, ownedEvent } from '../../platform/events/index.ts';
-import { readCursor, toPage } from '../../platform/http/index.ts';
+import { CURSOR_KEYS, readCursor, toPage } from '../../platform/http/index.ts';
 import { type MailStore, writeMail } from '../../platform/mail/index.ts';
 import type { Desk } from './desk.ts';
 import type { QueueStore } from './queue.store.ts';
@@ -41,7 +41,7 @@ const DAY_MS = 86_400_000;
 const TICKET_LIMITS = { messagesMax: 200, reopenDays: 30, answerDays: 2, exportedMax: 1_000 } as const;
 /** Below every flag: a potentially dangerous certificate comes first. */
 const PRIORITY = 0;
-const Position = z.tuple([z.iso.datetime(), TicketId]);
+const Position = z.tuple([CURSOR_KEYS.moment, TicketId]);
 
 /** Developers open tickets, operators answer them from the queue, and each answer is mailed. */
 export function createTickets({ store, inTransaction, random, clock }: Deps) {

@@ -19,7 +19,7 @@ import { z } from 'zod';
 import { principalOf, type SecretBox } from '../../platform/auth/index.ts';
 import type { EventStore } from '../../platform/events/index.ts';
 import type { CheckUrl } from '../../platform/fetch/index.ts';
-import { readCursor, toPage } from '../../platform/http/index.ts';
+import { CURSOR_KEYS, readCursor, toPage } from '../../platform/http/index.ts';
 import type { Desk } from '../support/index.ts';
 import type { DeliveryRow } from './deliveries.store.ts';
 import { DELIVERY_NOTICE, type Deliveries, toMessage, type WebhookTransaction } from './delivery.service.ts';
@@ -41,7 +41,7 @@ type Deps = {
 const SECRET_BYTES = 32;
 /** Time until some of the queued deliveries have been sent. */
 const FULL_RETRY_SECONDS = 60;
-const Position = z.tuple([z.iso.datetime(), DeliveryId]);
+const Position = z.tuple([CURSOR_KEYS.moment, DeliveryId]);
 
 /** Explanations of refusals that state the permitted form. */
 const CAUSES = {
