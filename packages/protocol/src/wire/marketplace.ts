@@ -142,7 +142,7 @@ export const EARNINGS_LISTINGS_MAX = 100;
 const Sums = z.object({
   licences: Count.describe('Number of licences sold, including free and refunded ones.'),
   held: Marks.describe('Paid by buyers and held; the fee is deducted on payout.'),
-  paidOut: Marks.describe('Without the fee.'),
+  paidOut: Marks.describe('Excludes the fee.'),
   fees: Marks.describe('Fees on the amount paid out.'),
   refunded: Marks,
 });
@@ -163,7 +163,7 @@ export const Earnings = z
         }),
       )
       .max(EARNINGS_MONTHS_MAX)
-      .describe('Newest first, without months that had no sales.'),
+      .describe('Newest first; months without sales are omitted.'),
     listings: z
       .array(
         Sums.extend({ listingId: ListingId, name: z.string(), version: z.string(), state: ListingState, price: Marks }),

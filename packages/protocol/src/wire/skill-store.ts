@@ -19,7 +19,10 @@ export const SkillStoreEntry = z
     productType: ProductType,
     description: z.string(),
     source: Source,
-    type: z.enum(['skill-md', 'archive']).nullable().describe('Null when not installable from one URL, like url.'),
+    type: z
+      .enum(['skill-md', 'archive'])
+      .nullable()
+      .describe('Null if the product cannot be installed from one URL; `url` is then null too.'),
     url: z.string().nullable(),
     digest: Digest.nullable().describe('Digest of the unmodified bytes at `url`.'),
     digests: z.object({

@@ -15,9 +15,7 @@ export const TrustedKey = z
     alg: z.literal('Ed25519'),
     publicKey: z.string().describe('The 32 bytes of the key as base64.'),
     validFrom: Time,
-    validUntil: Time.nullable().describe(
-      'What was sealed from then on is not believed; what was sealed before stays as it is.',
-    ),
+    validUntil: Time.nullable().describe('Seals made after this time are rejected; earlier seals stay valid.'),
   })
   .meta({ id: 'TrustedKey' });
 export type TrustedKey = z.infer<typeof TrustedKey>;

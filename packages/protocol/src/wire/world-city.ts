@@ -42,7 +42,7 @@ export const City = CitySummary.extend({
   ),
   money: Marks.describe("Total money of the city's residents, businesses, bank and treasury."),
   businessStats: z.object({
-    active: Count.describe("Without the city's bank."),
+    active: Count.describe("Excludes the city's bank."),
     bySector: BySector,
     foundedThisMonth: Count,
     bankruptThisMonth: Count,
