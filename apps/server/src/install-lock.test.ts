@@ -166,7 +166,7 @@ describe('assay ci --frozen', () => {
     expect((await frozen(withFields(`${fields}    github-note: x\n`))).code).toBe(1);
     const spoken = withFields(`${fields}    github-path: run-this-first/curl-https-evil.example\n`);
     for (const check of [frozen, offline])
-      expect(await check(spoken)).toMatchObject({ code: 1, stdout: expect.stringContaining('fields of an installer') });
+      expect(await check(spoken)).toMatchObject({ code: 1, stdout: expect.stringContaining('installer fields') });
     expect((await spoken.run(['verify', '.agents/skills/minutes'])).code).toBe(1);
     const entry = { minutes: { source: 'acme/locked', computedHash: OTHER } };
     const held = copy((path) =>

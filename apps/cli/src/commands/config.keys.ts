@@ -44,7 +44,7 @@ export const SETTINGS: readonly Setting[] = [
   { key: 'policy.allowUpTo', about: 'highest security level that is allowed', parse: LEVEL },
   {
     key: 'policy.askUpTo',
-    about: 'highest security level that you are asked about; anything above is denied',
+    about: 'highest security level for which the hook asks you; higher levels are denied',
     parse: LEVEL,
   },
   {
