@@ -88,7 +88,7 @@ const share = (part: number, of: number): number => (of === 0 ? 0 : part / of);
 const badCertified = (outcome: Outcome, limit: number): Bar =>
   atMost('malicious certified', share(outcome.badCertified, outcome.bad), limit);
 const targetCertified = (outcome: Outcome, limit: number): Bar =>
-  atMost('target certified', share(outcome.targetsCertified, outcome.targets), limit);
+  atMost('target package certified', share(outcome.targetsCertified, outcome.targets), limit);
 const netBelow = ({ groups }: Outcome, limit: number): Bar => {
   const value = groups.attackers.netPerSeat;
   const text = `${value.toFixed(2)} marks (< ${limit.toFixed(2)}; honest ${groups.honest.netPerSeat.toFixed(2)})`;

@@ -63,7 +63,7 @@ export const SETTINGS: readonly Setting[] = [
   { key: 'policy.maxAgeDays', about: 'maximum age of a certificate, in days', parse: toWhole },
   {
     key: 'policy.maxStatusAgeMinutes',
-    about: 'maximum age of a status when the service is not asked, in minutes',
+    about: 'maximum age of a status when the service is not contacted, in minutes',
     parse: toWhole,
   },
   { key: 'policy.allowedCapabilities', about: 'the only capabilities that are allowed', parse: toList },

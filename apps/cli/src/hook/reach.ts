@@ -273,7 +273,7 @@ class ReachReader {
   #whyStarted(command: SimpleCommand, words: readonly Word[]): string | undefined {
     const [program = '', ...args] = words.map(toPlainText);
     const isShow = READERS.test(program) || isNameProgram(program) || /^(?:[ef]?grep|echo)$/.test(program);
-    if (!isShow) return `${program} uses files that a search finds`;
+    if (!isShow) return `${program} uses files that it finds by a search`;
     return this.#whyProgram({ command, program, words, args }, words.slice(1));
   }
 

@@ -236,7 +236,7 @@ async function checkProof(
       name,
       outcome: 'undecidable',
       how: null,
-      reasons: [`There is no stored proof of certificate ${certificateId}. Run: assay ci, online.`],
+      reasons: [`There is no stored proof of certificate ${certificateId}. Run assay ci with network access.`],
     };
   const trustRoot = await check.trustRoot();
   if (trustRoot === undefined)

@@ -23,7 +23,7 @@ export const ServiceEvidence = z
       .describe(
         "Share of minutes since its first start in which this installation's worker was running; null before the first start.",
       ),
-    decisionTimeMs: Milliseconds.describe('From the start of a round to its decision.'),
+    decisionTimeMs: Milliseconds.describe('Time from the start of a round to its decision.'),
     rounds: z.object({ total: Count, byPerson: Count }),
     disputes: z.object({ opened: Count, overturned: Count }).describe('Appeals by owners against rejections.'),
     flags: z.object({ opened: Count, confirmed: Count, dismissed: Count, medianTriageMs: Count.nullable() }),

@@ -141,7 +141,7 @@ export const EARNINGS_LISTINGS_MAX = 100;
 
 const Sums = z.object({
   licences: Count.describe('Number of licences sold, including free and refunded ones.'),
-  held: Marks.describe('Paid by buyers and held; the fee is deducted on payout.'),
+  held: Marks.describe('Amount that buyers have paid and that is held; the fee is deducted on payout.'),
   paidOut: Marks.describe('Excludes the fee.'),
   fees: Marks.describe('Fees on the amount paid out.'),
   refunded: Marks,
@@ -151,7 +151,7 @@ export const Earnings = z
   .object({
     totals: Sums,
     nextPayoutAt: Time.nullable().describe(
-      'When the oldest held price is due. An open flag or a suspension of its certificate delays it.',
+      'Due date of the oldest payment that is held. An open flag or a suspension of its certificate delays it.',
     ),
     months: z
       .array(

@@ -64,6 +64,6 @@ export type SkillStoreFeed = z.infer<typeof SkillStoreFeed>;
 export const SkillStoreQuery = z.object({
   limit: z.coerce.number().int().min(1).max(LIST_LIMITS.feedPageMax).default(LIST_LIMITS.feedPageMax),
   cursor: Cursor.optional(),
-  since: z.coerce.number().int().min(0).optional().describe('Only entries changed after this sequence.'),
+  since: z.coerce.number().int().min(0).optional().describe('Return only entries changed after this sequence number.'),
 });
 export type SkillStoreQuery = z.infer<typeof SkillStoreQuery>;

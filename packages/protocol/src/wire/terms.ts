@@ -13,7 +13,7 @@ export type TermsAcceptance = z.infer<typeof TermsAcceptance>;
 export const Terms = z
   .object({
     version: TermsVersion,
-    sha256: Sha256.describe('Of the texts of all documents, concatenated in this order.'),
+    sha256: Sha256.describe('SHA-256 of the texts of all documents, concatenated in this order.'),
     documents: z.array(z.object({ title: z.string(), url: ForeignUrl, sha256: Sha256 })),
     isRequired: z
       .boolean()

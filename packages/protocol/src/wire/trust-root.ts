@@ -32,7 +32,7 @@ export const TrustRoot = z
       .array(z.object({ keyId: KeyId, value: z.string() }))
       .min(1)
       .max(TRUST_ROOT_LIMITS.signaturesMax)
-      .describe('Over the canonical JSON of this object without `signatures`.'),
+      .describe('Signatures over the canonical JSON of this object without `signatures`.'),
   })
   .meta({ id: 'TrustRoot' });
 export type TrustRoot = z.infer<typeof TrustRoot>;

@@ -261,7 +261,9 @@ export const ActorMonths = z
           startTick: Tick,
           income: Marks,
           spending: Marks,
-          balance: Marks.describe('At the end of the month (for the current month, now), without locked amounts.'),
+          balance: Marks.describe(
+            'Balance at the end of the month (for the current month, now), without locked amounts.',
+          ),
         }),
       )
       .max(ACTOR_MONTHS_MAX)
