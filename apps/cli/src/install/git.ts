@@ -152,7 +152,7 @@ export function runGit(
       clearTimeout(stop);
       if (code === 0) resolve(Buffer.concat(parts));
       else if (code === null)
-        reject(new FetchError(`git took longer than ${GIT_LIMITS.timeoutMs / 1_000} s or printed too much.`));
+        reject(new FetchError(`git took longer than ${GIT_LIMITS.timeoutMs / 1_000} s or printed too much output.`));
       else reject(new FetchError(errors.trim().replace(/\s+/g, ' ') || `git exited with code ${code}`));
     });
   });
