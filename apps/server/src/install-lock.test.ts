@@ -199,7 +199,7 @@ describe('a changed lock is refused for', () => {
     ['readBy', 'PERSON', 1, 'readBy: the lock says'],
     ['hosts', [], 1, 'the lock does not name that host'],
     ['hosts', ['claude-code', 'other'], 1, 'there is no host other'],
-    ['certificateId', null, 1, 'payloadHash is given'],
+    ['certificateId', null, 1, 'payloadHash is set'],
     ['path', '../..', 64, 'skills.minutes.path'],
     ['more', true, 64, 'assay.lock is not valid'],
   ])('%s %j', async (member, value, code, words) => {
