@@ -45,7 +45,10 @@ export const problems = {
   // 401
   unauthenticated: { status: 401, text: () => 'Send a valid credential: Authorization: Bearer <token>.' },
   token_expired: { status: 401, text: () => 'This token has expired or was revoked. Log in again.' },
-  signature_invalid: { status: 401, text: () => 'The signature is not from this wallet, or it signs a different text.' },
+  signature_invalid: {
+    status: 401,
+    text: () => 'The signature is not from this wallet, or it signs a different text.',
+  },
   nonce_invalid: { status: 401, text: () => 'The nonce is unknown, used or expired. Request a new one.' },
   code_invalid: { status: 401, text: () => 'The code is wrong.' },
   // 402
