@@ -35,6 +35,9 @@ const REPORT = {
   endpoints: { observedUrls: [], declaredEndpoints: [] },
   sandbox: { mode: 'embedded', riskLevel: 'LOW', units: 0, exercised: 0 },
   verdictHash: 'ef'.repeat(32),
+  reviewResult: 'NO_FINDINGS',
+  blocking: [],
+  undecided: [],
 } satisfies EngineReport;
 
 const briefOf = (
