@@ -187,7 +187,13 @@ describe('an appeal', () => {
     const description = 'It sends the files of the workspace to a host that is not declared.';
     // Only a person can judge a place in the files, so no worker decides the flag first.
     const evidence = [{ kind: 'FILE_LINE', value: 'SKILL.md:1' }];
-    const flag = { category: 'DATA_EXFILTRATION', severity: 'CRITICAL', description, walletAddress: reporter, evidence };
+    const flag = {
+      category: 'DATA_EXFILTRATION',
+      severity: 'CRITICAL',
+      description,
+      walletAddress: reporter,
+      evidence,
+    };
     const received = await server.post(`/certsvc/v1/certificates/${certificateId}/flag`, flag);
     expect(received).toMatchObject({ status: 202 });
     const { id: flagId } = Flag.parse(received.body);
