@@ -95,7 +95,7 @@ export function composeValidators(platform: PlatformServices<Tx>, needs: Needs) 
   });
   const { validators, records, bundles, agents } = stores;
   const loadBundle = bundles.load;
-  const engine = createCaseEngine({ audit, read, clock });
+  const engine = createCaseEngine({ audit, read });
   const examine = createCaseExamination({ loadBundle, examine: engine.examine });
   const proofs = createCaseProofs({ audit, loadBundle });
   const seatEvents = createSeatEvents({ random, clock });
