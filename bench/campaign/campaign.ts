@@ -28,6 +28,7 @@ import {
 import { createService } from './service.ts';
 import { startStandIns } from './stand-ins.ts';
 import { followStream } from './streams.ts';
+import { upgradeInTurn } from './upgrade.ts';
 
 type Options = {
   readonly folder: string;
@@ -35,6 +36,8 @@ type Options = {
   /** `all`, `none`, or words that names of faults contain, separated by commas. */
   readonly faults: string;
   readonly seed: number;
+  /** The folder of an installed earlier version. Its upgrade takes the place of the faults. */
+  readonly upgradeFrom?: string | undefined;
   readonly say: (line: string) => void;
 };
 
@@ -92,7 +95,7 @@ async function openStage(options: Options) {
 
 const urlOf = (port: number): string => `postgres://postgres@127.0.0.1:${port}/postgres?sslmode=disable`;
 
-async function openParts({ folder, say }: Options, onClose: (close: () => unknown) => void) {
+async function openParts({ folder, upgradeFrom, say }: Options, onClose: (close: () => unknown) => void) {
   const limited = mountDisk(folder);
   onClose(limited.unmount);
   const clocks = openClocks(folder);
@@ -115,7 +118,8 @@ async function openParts({ folder, say }: Options, onClose: (close: () => unknow
     REVIEWS_GIVE_WAY: '0',
     WORLD_TICK_MS: TICK_MS,
   };
-  const service = createService({ folder, env, ...(clocks === undefined ? {} : { ownEnv: clocks.envOf }) }, COUNTS);
+  const ownEnv = clocks === undefined ? {} : { ownEnv: clocks.envOf };
+  const service = createService({ folder, env, root: upgradeFrom, ...ownEnv }, COUNTS);
   onClose(service.stop);
   await service.start();
   say('all processes run');
@@ -142,7 +146,8 @@ export async function runCampaign(options: Options) {
   const { faults: all, skipped } = listFaults({ ...stage, shiftClock: clocks?.shift, roll });
   if (!hasPooler()) skipped.push('a pooler in front of the primary: pgbouncer is not installed');
   const words = options.faults.split(',');
-  const faults = all.filter(({ name }) => options.faults === 'all' || words.some((word) => name.includes(word)));
+  const chosen = all.filter(({ name }) => options.faults === 'all' || words.some((word) => name.includes(word)));
+  const faults = options.upgradeFrom === undefined ? chosen : [upgradeInTurn({ ...stage, say })];
   const history = createHistory(() => performance.now());
   const stock = createStock();
   let isOver = false;

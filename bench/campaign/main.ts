@@ -1,6 +1,7 @@
 /**
  * `npm run bench campaign`: real processes under the load of all six roles while servers are killed, paused and cut off, and then the
- * check of what clients saw. `--minutes 5 --faults all|none|NAME,NAME --seed 1`
+ * check of what clients saw. `--minutes 5 --faults all|none|NAME,NAME --seed 1`. With `--upgrade-from FOLDER`, an earlier version that is
+ * installed in the folder starts, and its processes are replaced by this version one after the other.
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -14,6 +15,7 @@ const { values: options } = parseArgs({
     minutes: { type: 'string', default: '5' },
     faults: { type: 'string', default: 'all' },
     seed: { type: 'string', default: '1' },
+    'upgrade-from': { type: 'string' },
     keep: { type: 'boolean', default: false },
   },
 });
@@ -24,6 +26,7 @@ const report = await runCampaign({
   minutes: Number(options.minutes),
   faults: options.faults,
   seed: Number(options.seed),
+  upgradeFrom: options['upgrade-from'],
   say: (line) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`),
 });
 
