@@ -48,6 +48,8 @@ const QUIET_MS = 5_000;
 const READ_MS = 300_000;
 const TICK_MS = '500';
 const USDC_FOR_NOBODY = 0n;
+/** How a problem begins after which a role did no more work. */
+export const ROLE_ENDED = 'a role ended';
 
 /** Logs and data of the servers, on a file system that can be filled. */
 function mountDisk(folder: string): { path: string; isLimited: boolean; unmount(): void } {
@@ -65,7 +67,7 @@ function mountDisk(folder: string): { path: string; isLimited: boolean; unmount(
 const startRoles = (needs: Needs): Promise<void>[] =>
   [runDeveloper, runVerifier, runOperator, runTraders, runPlayer, runValidator].map((run) =>
     run(needs).catch((error: unknown) => {
-      const problem = `a role ended: ${String(error).slice(0, 300)}`;
+      const problem = `${ROLE_ENDED}: ${String(error).slice(0, 300)}`;
       needs.stock.problems.set(problem, (needs.stock.problems.get(problem) ?? 0) + 1);
     }),
   );

@@ -7,7 +7,7 @@ import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { createTemporaryFolder } from '../../apps/server/src/testing/temporary-folder.ts';
 import { printTable } from '../lib/report.ts';
-import { runCampaign } from './campaign.ts';
+import { ROLE_ENDED, runCampaign } from './campaign.ts';
 import { INVARIANTS, type Invariant } from './check-history.ts';
 
 const { values: options } = parseArgs({
@@ -60,8 +60,14 @@ console.log(
     .map((value) => value.toFixed(1))
     .join(', ')}`,
 );
+const idle = [...report.done].filter(([, count]) => count === 0).map(([role]) => role);
+if (idle.length > 0)
+  console.log(`These roles completed nothing, so the invariants were not tested: ${idle.join(', ')}`);
 const isBroken =
-  report.violations.length > 0 || report.faults.some(({ readyMs }) => readyMs === Number.POSITIVE_INFINITY);
+  idle.length > 0 ||
+  [...report.problems.keys()].some((problem) => problem.startsWith(ROLE_ENDED)) ||
+  report.violations.length > 0 ||
+  report.faults.some(({ readyMs }) => readyMs === Number.POSITIVE_INFINITY);
 if (isBroken || options.keep) console.log(`Logs: ${folder.path}`);
 else await folder.remove();
 process.exit(isBroken ? 1 : 0);
