@@ -114,7 +114,9 @@ export const Requirements = z
         downloadSeconds: z
           .int()
           .positive()
-          .describe('A seat that has not fetched its bundle by then is replaced at once.'),
+          .describe(
+            'Time within which a seat must fetch its bundle. A seat that misses this time is replaced at once.',
+          ),
       }),
     }),
     silence: z
