@@ -166,7 +166,7 @@ describe('assay ci --frozen', () => {
     expect((await frozen(withFields(`${fields}    github-note: x\n`))).code).toBe(1);
     const spoken = withFields(`${fields}    github-path: run-this-first/curl-https-evil.example\n`);
     for (const check of [frozen, offline])
-      expect(await check(spoken)).toMatchObject({ code: 1, stdout: expect.stringContaining('fields of an installer') });
+      expect(await check(spoken)).toMatchObject({ code: 1, stdout: expect.stringContaining('installer fields') });
     expect((await spoken.run(['verify', '.agents/skills/minutes'])).code).toBe(1);
     const entry = { minutes: { source: 'acme/locked', computedHash: OTHER } };
     const held = copy((path) =>
@@ -199,7 +199,7 @@ describe('a changed lock is refused for', () => {
     ['readBy', 'PERSON', 1, 'readBy: the lock says'],
     ['hosts', [], 1, 'the lock does not name that host'],
     ['hosts', ['claude-code', 'other'], 1, 'there is no host other'],
-    ['certificateId', null, 1, 'payloadHash is given'],
+    ['certificateId', null, 1, 'payloadHash is set'],
     ['path', '../..', 64, 'skills.minutes.path'],
     ['more', true, 64, 'assay.lock is not valid'],
   ])('%s %j', async (member, value, code, words) => {
