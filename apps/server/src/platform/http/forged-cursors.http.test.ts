@@ -21,7 +21,10 @@ it('no list answers 500 for a cursor with a date that PostgreSQL cannot store', 
     for (const position of [[at, id], { at, id }, [0, at, id], at]) {
       const cursor = toCursor(position, server.clock.now());
       for (const { path, access } of LISTS) {
-        const { status } = await server.get(`${mountPath(path, DEFAULT_MOUNTS)}?cursor=${cursor}`, access === 'god' ? OPERATOR : headers);
+        const { status } = await server.get(
+          `${mountPath(path, DEFAULT_MOUNTS)}?cursor=${cursor}`,
+          access === 'god' ? OPERATOR : headers,
+        );
         if (status === 500) answers.push(`${status} ${path}`);
       }
     }
