@@ -53,7 +53,7 @@ async function ruleCatalogue(): Promise<Generated[]> {
   const head = [
     '# Rules',
     '',
-    'The questions that the engine asks about a bundle. A CRITICAL finding of a PROOF rule in live text blocks; all other findings are hints. Context can change the severity of a finding.',
+    'The questions that the engine asks about a bundle. A CRITICAL finding of a PROOF rule blocks if its text is an instruction, executable or hidden; all other findings are hints. Context can change the severity of a finding.',
     '',
     '| rule | question | kind | severity | nature |',
     '|---|---|---|---|---|',

@@ -35,7 +35,7 @@ async function toModuleMap(root: string): Promise<string> {
     ([name, known]) => `| \`${name}\` | ${known.join(', ') || 'none'} |`,
   );
   return [
-    '| event | published by | heard by, in this order |',
+    '| event | published by | handled by, in this order |',
     '|---|---|---|',
     ...events,
     '',

@@ -139,7 +139,10 @@ const { only } = options;
 if (only !== undefined && options.write) throw new RangeError('Only whole tables are written.');
 const worth = only === undefined ? toWorth() : [];
 console.log(worth.join('\n'));
-const rows: string[] = ['| attack | what must hold | second panel | appeal | a person |', '|---|---|---|---|---|'];
+const rows: string[] = [
+  '| attack | measured value (limit) | second panel | appeal | a person |',
+  '|---|---|---|---|---|',
+];
 let calm: Outcome | undefined;
 for (const attack of ATTACKS.filter(({ name }) => name.startsWith(only ?? ''))) {
   const outcome = run({ ...attack, earlier: EARLIER_CASES });
@@ -155,7 +158,7 @@ for (const attack of ATTACKS.filter(({ name }) => name.startsWith(only ?? ''))) 
 }
 
 const sybils = [
-  '| council | wallets | they vote UNSAFE | rules | first 100 harmless: to the operator, refused | harmless: second panel | to the operator | refused | attacker net a seat |',
+  '| council | wallets | start of the UNSAFE votes | rules | first 100 harmless: to the operator, refused | harmless: second panel | to the operator | refused | attacker net pay per seat |',
   '|---|---|---|---|---|---|---|---|---|',
 ];
 for (const attack of SYBILS.filter(() => only === undefined || only === 'sybils')) {

@@ -86,20 +86,20 @@ const atLeast = (what: string, value: number, limit: number): Bar => ({
 const share = (part: number, of: number): number => (of === 0 ? 0 : part / of);
 
 const badCertified = (outcome: Outcome, limit: number): Bar =>
-  atMost('bad certified', share(outcome.badCertified, outcome.bad), limit);
+  atMost('malicious certified', share(outcome.badCertified, outcome.bad), limit);
 const targetCertified = (outcome: Outcome, limit: number): Bar =>
-  atMost('target certified', share(outcome.targetsCertified, outcome.targets), limit);
+  atMost('target package certified', share(outcome.targetsCertified, outcome.targets), limit);
 const netBelow = ({ groups }: Outcome, limit: number): Bar => {
   const value = groups.attackers.netPerSeat;
   const text = `${value.toFixed(2)} marks (< ${limit.toFixed(2)}; honest ${groups.honest.netPerSeat.toFixed(2)})`;
-  return { what: 'attacker net a seat', value, text, holds: value < limit };
+  return { what: 'attacker net pay per seat', value, text, holds: value < limit };
 };
 /** Half of them within so many seats, and all of them before the run is over. */
 const allOut = ({ groups }: Outcome, seatsMax: number): Bar => {
   const { out, size, outAfterSeats } = groups.attackers;
   const half = median(outAfterSeats);
   const text = `${out} of ${size}, half after ${half} seats (all, ≤ ${seatsMax})`;
-  return { what: 'attackers out', value: half, text, holds: out === size && half <= seatsMax };
+  return { what: 'attackers removed', value: half, text, holds: out === size && half <= seatsMax };
 };
 
 const bribe = (name: string, attackers: number, limit: number): Attack => ({
@@ -119,9 +119,13 @@ export const ATTACKS: readonly Attack[] = [
       return [
         badCertified(outcome, 0.003),
         // The engine's own refusals are everybody's: no rule of the council changes them.
-        atMost('good refused beyond the engine', share(outcome.goodRefused - outcome.goodByEngine, outcome.good), 0.01),
+        atMost(
+          'harmless rejected beyond the engine',
+          share(outcome.goodRefused - outcome.goodByEngine, outcome.good),
+          0.01,
+        ),
         atLeast('seats of honest remote validators', outcome.honestSeats.late, 0.3),
-        { what: 'honest net a seat', value: net, text: `${net.toFixed(2)} marks (> 0)`, holds: net > 0 },
+        { what: 'honest net pay per seat', value: net, text: `${net.toFixed(2)} marks (> 0)`, holds: net > 0 },
         atMost('honest suspended', share(honest.out, honest.size), 0.07),
         {
           what: 'lowest pot',
@@ -150,10 +154,10 @@ export const ATTACKS: readonly Attack[] = [
     ...under({ attackers: 12, strategy: 'parrot' }),
     bars: (outcome) => [netBelow(outcome, 0.7 * outcome.groups.honest.netPerSeat), allOut(outcome, 150)],
   },
-  bribe('bribe, 10 % bought', 6, 0.01),
-  bribe('bribe, 20 % bought', 12, 0.02),
-  bribe('bribe, 30 % bought', 18, 0.04),
-  bribe('bribe, 50 % bought', 30, 0.1),
+  bribe('bribe, 10 % of the validators', 6, 0.01),
+  bribe('bribe, 20 % of the validators', 12, 0.02),
+  bribe('bribe, 30 % of the validators', 18, 0.04),
+  bribe('bribe, 50 % of the validators', 30, 0.1),
   {
     name: 'Sybil ring of 10, hidden',
     ...under({ attackers: 10 }),

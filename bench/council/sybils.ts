@@ -24,12 +24,12 @@ const AT_ONCE: Way = { name: 'at once', strategy: 'griefer', declares: ownModel,
 const WAYS: readonly Way[] = [
   AT_ONCE,
   {
-    name: 'after a record, one model under eight names',
+    name: 'after a canary record, one model declared as eight families',
     strategy: 'sleeper',
     declares: (index) => ({ family: `name-${index % MODELS.length}`, model: ONE_MODEL }),
     humanMax: 0.03,
   },
-  { name: 'after a record, eight models', strategy: 'sleeper', declares: ownModel, humanMax: 0.03 },
+  { name: 'after a canary record, eight models', strategy: 'sleeper', declares: ownModel, humanMax: 0.03 },
 ];
 
 type SybilAttack = {

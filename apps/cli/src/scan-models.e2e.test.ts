@@ -74,11 +74,11 @@ describe('assay scan --model', () => {
     expect(first.stderr).toMatch(
       /scripted will be asked 6 questions: about [\d,]+ tokens, at most \$0\.\d{4}\. Content goes to 127\.0\.0\.1:\d+\./,
     );
-    expect(first.stderr).toMatch(/read for [1-9][\d,]* tokens in and [1-9][\d,]* out: \$0\.0\d*[1-9]\d*\./);
+    expect(first.stderr).toMatch(/used [1-9][\d,]* input tokens and [1-9][\d,]* output tokens: \$0\.0\d*[1-9]\d*\./);
     // Two passes decide both skills: the estimate includes a third, which is not asked.
     expect(asked).toBe(4);
     expect(server?.questions).toHaveLength(4);
-    expect(second.stderr).toContain('6 questions, 4 of them answered before');
+    expect(second.stderr).toContain('6 questions, of which 4 are already answered');
     expect(second.stdout.replace(/\d+ ms|\d+\.\d s/g, '')).toBe(first.stdout.replace(/\d+ ms|\d+\.\d s/g, ''));
     const kept = join(folder.path, 'home/.cache/assay/readings');
     expect(statSync(kept).mode & 0o077).toBe(0);
@@ -112,7 +112,7 @@ describe('assay scan --model', () => {
     expect(before).toBeGreaterThan(answered);
     expect(first.code).toBe(2);
     expect(first.stderr).toMatch(/12 of 12 skills reviewed, 0 unsafe; spent \$0\.0\d+, at most \$0\.0000 left/);
-    expect(second.stderr).toContain('7 of them answered before');
+    expect(second.stderr).toContain('of which 7 are already answered');
     expect(server?.questions.slice(before).filter(({ key }) => paid.has(key))).toEqual([]);
   });
 

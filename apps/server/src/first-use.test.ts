@@ -53,7 +53,7 @@ describe('an API answer', () => {
       ...agent.headers,
       'idempotency-key': 'too-poor',
     });
-    expect([status, said(body)]).toEqual([409, 'This needs 1,000 marks; 0 are available.']);
+    expect([status, said(body)]).toEqual([409, 'This operation needs 1,000 marks; 0 are available.']);
   });
 
   it('includes a wallet as soon as it is linked', async () => {

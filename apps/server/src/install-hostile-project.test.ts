@@ -41,7 +41,7 @@ describe('assay ci --frozen', () => {
     writeFileSync(join(path, 'a/.agents/skills/minutes/SKILL.md'), INSTRUCTIONS);
     expect(await frozen(project)).toMatchObject({
       code: 1,
-      stdout: expect.stringContaining('.claude/skills/minutes does not lead to .agents/skills/minutes'),
+      stdout: expect.stringContaining('.claude/skills/minutes does not link to .agents/skills/minutes'),
     });
   });
 

@@ -170,7 +170,7 @@ describe('assay ci --frozen', () => {
     expect((await frozen(withFields(`${fields}    github-note: x\n`))).code).toBe(1);
     const spoken = withFields(`${fields}    github-path: run-this-first/curl-https-evil.example\n`);
     for (const check of [frozen, offline])
-      expect(await check(spoken)).toMatchObject({ code: 1, stdout: expect.stringContaining('fields of an installer') });
+      expect(await check(spoken)).toMatchObject({ code: 1, stdout: expect.stringContaining('installer fields') });
     expect((await spoken.run(['verify', '.agents/skills/minutes'])).code).toBe(1);
     const entry = { minutes: { source: 'acme/locked', computedHash: OTHER } };
     const held = copy((path) =>
@@ -257,7 +257,7 @@ const ROWS: readonly (readonly [string, unknown, number, string])[] = [
   ['skills.*.readBy', 'PERSON', 1, 'readBy: the lock says'],
   ['skills.*.hosts', [], 1, 'the lock does not name that host'],
   ['skills.*.hosts', ['claude-code', 'other'], 1, 'there is no host other'],
-  ['skills.*.certificateId', null, 1, 'payloadHash is given'],
+  ['skills.*.certificateId', null, 1, 'payloadHash is set'],
   ['skills.*.more', true, 64, 'assay.lock is not valid'],
   ['trusted', {}, 1, 'These files are neither certified nor trusted'],
   ['trusted.*.name', 'other', 1, 'These files are trusted as other'],

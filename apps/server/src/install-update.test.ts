@@ -30,7 +30,10 @@ async function openInstalled(repository: string) {
 
 it('assay update finds a later certified version, shows the changes, and installs it', async () => {
   const { project, first, run, certifyLater } = await openInstalled('acme/versions');
-  expect(await run('outdated')).toMatchObject({ code: 0, stdout: 'all skills are the newest certified ones\n' });
+  expect(await run('outdated')).toMatchObject({
+    code: 0,
+    stdout: 'all skills are at their newest certified version\n',
+  });
   const second = await certifyLater();
   expect(await run('outdated')).toMatchObject({
     code: 1,

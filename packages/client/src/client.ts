@@ -3,7 +3,6 @@ import { createFileVerifier, type FilesVerification, type LocalFolder } from './
 import { decideGuard, type Guarded, type GuardPolicy } from './guard.ts';
 import { createHttp, type Ending, type HttpOptions, orAborted, withSignal } from './http.ts';
 import { platformEd25519, type VerifySignature } from './keys.ts';
-import { type Item, verifyMany } from './many.ts';
 import { createProver } from './prover.ts';
 import { AssayError } from './reasons.ts';
 import { createRegistry, type FeedMarkStore } from './registry.ts';
@@ -14,6 +13,7 @@ import { type ProvenStatement, requirePayload, verifyStatement } from './stateme
 import { type ServiceEvent, type WatchOptions, watch } from './stream.ts';
 import { createTrust, type Trust, type TrustOption } from './trust.ts';
 import { createVerifier, VERIFY_LIMITS, type Verification } from './verifier.ts';
+import { type Item, verifyMany } from './verify-many.ts';
 
 export type ClientOptions = HttpOptions & {
   /**

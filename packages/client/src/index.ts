@@ -14,7 +14,6 @@ export { type FilesVerification, type LocalFolder, uncheckedWarnings } from './f
 export { type Decision, decideGuard, type Guarded, type GuardPolicy } from './guard.ts';
 export { type Ending, type Fetch, HTTP_LIMITS, type HttpOptions, type Meter } from './http.ts';
 export { findPublicKey, platformEd25519, toKeyId, type VerifySignature } from './keys.ts';
-export { BATCH_MAX, type Item } from './many.ts';
 export { type Anchored, type ChainPin, type ChainRpc, certificateKey, verifyOnChain } from './on-chain.ts';
 export {
   AssayError,
@@ -42,3 +41,4 @@ export {
   type TrustRoot,
 } from './trust-root.ts';
 export { VERIFY_LIMITS, type Verification } from './verifier.ts';
+export { BATCH_MAX, type Item } from './verify-many.ts';

@@ -118,7 +118,7 @@ export const Event = z
   .object({
     id: EventId,
     seq: Count,
-    kind: z.string().describe('Open list: new kinds may appear.'),
+    kind: z.string().describe('New kinds may be added.'),
     occurredAt: Time,
     tick: Tick.nullable(),
     actorId: ActorId.nullable(),

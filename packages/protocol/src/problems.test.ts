@@ -8,7 +8,7 @@ describe('Problem', () => {
   it('takes its status and sentence from the table', () => {
     const problem = new Problem('too_many_streams', { max: 5 });
 
-    expect(problem).toMatchObject({ status: 429, message: 'At most 5 open streams. Close one first.' });
+    expect(problem).toMatchObject({ status: 429, message: 'You can have at most 5 open streams. Close one first.' });
     expect(problem).toBeInstanceOf(Error);
   });
 

@@ -45,7 +45,10 @@ export const problems = {
   // 401
   unauthenticated: { status: 401, text: () => 'Send a valid credential: Authorization: Bearer <token>.' },
   token_expired: { status: 401, text: () => 'This token has expired or was revoked. Log in again.' },
-  signature_invalid: { status: 401, text: () => 'The signature was not made by this wallet for this text.' },
+  signature_invalid: {
+    status: 401,
+    text: () => 'The signature is not from this wallet, or it signs a different text.',
+  },
   nonce_invalid: { status: 401, text: () => 'The nonce is unknown, used or expired. Request a new one.' },
   code_invalid: { status: 401, text: () => 'The code is wrong.' },
   // 402
@@ -64,7 +67,7 @@ export const problems = {
   wrong_plane: { status: 403, text: () => 'This credential is valid, but not for this type of route.' },
   role_required: {
     status: 403,
-    text: (d: { role: string }) => `This needs an operator with the role ${d.role}.`,
+    text: (d: { role: string }) => `This operation requires an operator with the role ${d.role}.`,
     members: (d: { role: string }) => ({ role: d.role }),
   },
   actor_not_owned: { status: 403, text: () => 'This actor belongs to another key.' },
@@ -80,7 +83,7 @@ export const problems = {
     text: (d: { version: string }) => `Accept the terms of this service (version ${d.version}) before you submit.`,
   },
   not_certificate_owner: { status: 403, text: () => 'Only the owner of the certificate can do this.' },
-  own_listing: { status: 403, text: () => 'This is your own offer.' },
+  own_listing: { status: 403, text: () => 'You cannot buy your own product.' },
   payer_not_linked: { status: 403, text: () => 'The paying wallet is not linked. Link it or add its signature.' },
   licence_suspended: { status: 403, text: () => 'The review licence of this actor is suspended.' },
   origin_not_allowed: {
@@ -100,12 +103,12 @@ export const problems = {
   digest_not_found: { status: 404, text: () => 'No certificate covers content with this digest.' },
   artifact_not_offered: { status: 404, text: () => 'The owner does not allow redistribution of this bundle.' },
   round_not_found: { status: 404, text: () => 'No completed round has this id.' },
-  wallet_not_found: { status: 404, text: () => 'This service does not know this wallet.' },
+  wallet_not_found: { status: 404, text: () => 'The service has no record of this wallet.' },
   submission_not_found: { status: 404, text: () => 'You have no submission with this id.' },
   draft_not_found: { status: 404, text: () => 'You have no draft with this id.' },
   quote_not_found: { status: 404, text: () => 'You have no quote with this id.' },
   payment_intent_not_found: { status: 404, text: () => 'You have no payment intent with this id.' },
-  transaction_not_found: { status: 404, text: () => 'The chain does not know this transaction.' },
+  transaction_not_found: { status: 404, text: () => 'The chain has no transaction with this hash.' },
   listing_not_found: { status: 404, text: () => 'No listing has this id.' },
   purchase_not_found: { status: 404, text: () => 'You have no purchase with this id.' },
   plugin_not_found: { status: 404, text: () => 'No plugin has this id.' },
@@ -174,7 +177,8 @@ export const problems = {
   },
   already_rejected: {
     status: 409,
-    text: (d: { submissionId: string }) => `These bytes were rejected before, in ${d.submissionId}. Change them first.`,
+    text: (d: { submissionId: string }) =>
+      `Submission ${d.submissionId} with the same bytes was rejected. Change them first.`,
     members: (d: { submissionId: string }) => ({ submissionId: d.submissionId }),
   },
   content_suspended: {
@@ -207,7 +211,10 @@ export const problems = {
   },
   draft_submitted: { status: 409, text: () => 'The draft was submitted and can no longer be changed.' },
   draft_not_quoted: { status: 409, text: () => 'Request a quote for this draft first.' },
-  open_submissions: { status: 409, text: () => 'The account has submissions under review.' },
+  open_submissions: {
+    status: 409,
+    text: () => 'The account has submissions under review. Wait until they are decided.',
+  },
   wallet_taken: { status: 409, text: () => 'This wallet belongs to another account.' },
   wallet_in_use: { status: 409, text: () => 'This is the primary wallet, or it has an open payment.' },
   offer_barred: {
@@ -230,14 +237,14 @@ export const problems = {
     status: 409,
     text: ({ because }: { because: string }) => `This purchase cannot be refunded: ${because}.`,
   },
-  already_purchased: { status: 409, text: () => 'You already own this.' },
+  already_purchased: { status: 409, text: () => 'You have already bought this product.' },
   price_above_max: {
     status: 409,
     text: (d: { price: string }) => `The price is now ${d.price}, which is above your maximum.`,
   },
   insufficient_funds: {
     status: 409,
-    text: (d: Shortfall) => `This needs ${inMarks(d.needed)} marks; ${inMarks(d.available)} are available.`,
+    text: (d: Shortfall) => `This operation needs ${inMarks(d.needed)} marks; ${inMarks(d.available)} are available.`,
   },
   plugin_wrong_state: { status: 409, text: (d: InState) => `The plugin is ${d.state}.` },
   plugin_not_author: { status: 409, text: () => 'A purchased copy cannot be changed or published.' },
@@ -245,7 +252,7 @@ export const problems = {
   plugin_already_equipped: { status: 409, text: () => 'This plugin is already in another slot.' },
   plugin_conflict: { status: 409, text: () => 'A SKILL+API plugin cannot be combined with SKILL or API plugins.' },
   validator_wrong_state: { status: 409, text: (d: InState) => `The validator is ${d.state}.` },
-  assignments_open: { status: 409, text: () => 'Finish your open assignments first.' },
+  assignments_open: { status: 409, text: () => 'You have open assignments. Finish them first.' },
   requirements_not_met: {
     status: 409,
     text: (d: { missing: readonly string[] }) =>
@@ -255,8 +262,8 @@ export const problems = {
   assignment_wrong_state: { status: 409, text: (d: InState) => `The assignment is ${d.state}.` },
   intent_wrong_state: { status: 409, text: (d: InState) => `The intent is ${d.state}.` },
   proposal_wrong_state: { status: 409, text: (d: InState) => `The proposal is ${d.state}.` },
-  policy_guard: { status: 409, text: (d: Because) => `A policy guard rejected this: ${d.reason}.` },
-  no_builder: { status: 409, text: () => 'No construction business in this city can build this.' },
+  policy_guard: { status: 409, text: (d: Because) => `A policy guard rejected the request: ${d.reason}.` },
+  no_builder: { status: 409, text: () => 'No construction business in this city can build these homes.' },
   actor_frozen: { status: 409, text: () => 'The actor is frozen.' },
   queue_item_decided: { status: 409, text: () => 'This item was already decided.' },
   outbox_wrong_state: {
@@ -265,7 +272,10 @@ export const problems = {
   },
   two_person_rule: { status: 409, text: (d: Because) => `Two-person rule: ${d.reason}.` },
   proposal_not_open: { status: 409, text: (d: InState) => `The proposal is ${d.state}.` },
-  operator_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} operators. Remove one first.` },
+  operator_limit_reached: {
+    status: 409,
+    text: (d: Max) => `There can be at most ${d.max} operators. Remove one first.`,
+  },
   operator_exists: {
     status: 409,
     text: () => 'Another operator has or had this name, or signs in with this value. Choose a different one.',
@@ -276,13 +286,19 @@ export const problems = {
       `This wallet has ${d.max} active keys, which is the maximum. Revoke one with DELETE /api/v1/auth/keys/:id, or without a key ` +
       'by signing the text of GET /api/v1/auth/nonce?purpose=revoke and sending it to POST /certsvc/v1/auth/keys/revoke.',
   },
-  token_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} tokens. Delete one first.` },
-  wallet_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} wallets. Remove one first.` },
-  draft_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} drafts. Delete one first.` },
-  plugin_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} plugins. Delete one first.` },
-  ticket_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} open tickets. Close one first.` },
-  webhook_limit_reached: { status: 409, text: (d: Max) => `At most ${d.max} webhooks. Delete one first.` },
-  intent_queue_full: { status: 409, text: (d: Max) => `At most ${d.max} queued intents per actor.` },
+  token_limit_reached: { status: 409, text: (d: Max) => `You can have at most ${d.max} tokens. Delete one first.` },
+  wallet_limit_reached: { status: 409, text: (d: Max) => `You can link at most ${d.max} wallets. Remove one first.` },
+  draft_limit_reached: { status: 409, text: (d: Max) => `You can have at most ${d.max} drafts. Delete one first.` },
+  plugin_limit_reached: { status: 409, text: (d: Max) => `You can have at most ${d.max} plugins. Delete one first.` },
+  ticket_limit_reached: {
+    status: 409,
+    text: (d: Max) => `You can have at most ${d.max} open tickets. Close one first.`,
+  },
+  webhook_limit_reached: { status: 409, text: (d: Max) => `You can have at most ${d.max} webhooks. Delete one first.` },
+  intent_queue_full: {
+    status: 409,
+    text: (d: Max) => `An actor can have at most ${d.max} queued intents. Try again later.`,
+  },
   login_pending: { status: 409, text: () => 'This login is not approved yet. Try again in a few seconds.' },
   // 410
   code_expired: {
@@ -367,7 +383,7 @@ export const problems = {
     text: (d: { limit: 'waiting' | 'day'; max: number; retryAfterSeconds: number }) =>
       d.limit === 'waiting'
         ? `At most ${d.max} of your forks can be queued or running. Try again when one is done.`
-        : `At most ${d.max} forks in 24 hours. Try again in ${d.retryAfterSeconds} s.`,
+        : `You can start at most ${d.max} forks in 24 hours. Try again in ${d.retryAfterSeconds} s.`,
     members: (d: { limit: 'waiting' | 'day'; max: number; retryAfterSeconds: number }) => ({
       limit: d.limit,
       max: d.max,
@@ -376,11 +392,11 @@ export const problems = {
   storage_quota_reached: {
     status: 429,
     text: (d: { bytesMax: number; bytesKept: number }) =>
-      `Your drafts and validated bundles use ${d.bytesKept} of ${d.bytesMax} bytes, and this would not fit. Delete drafts, ` +
+      `Your drafts and validated bundles use ${d.bytesKept} of ${d.bytesMax} bytes, and this request would exceed the limit. Delete drafts, ` +
       'submit the validated bundles, or wait until they expire.',
     members: (d: { bytesMax: number; bytesKept: number }) => ({ bytesMax: d.bytesMax, bytesKept: d.bytesKept }),
   },
-  too_many_streams: { status: 429, text: (d: Max) => `At most ${d.max} open streams. Close one first.` },
+  too_many_streams: { status: 429, text: (d: Max) => `You can have at most ${d.max} open streams. Close one first.` },
   // 5xx
   internal_error: {
     status: 500,
@@ -411,9 +427,9 @@ export const problems = {
   },
   payment_pending: { status: 503, text: () => 'The payment is being settled. Send the same request again soon.' },
   admin_disabled: { status: 503, text: () => 'This deployment has no administrative key.' },
-  dev_mode_only: { status: 503, text: () => 'This is available only in development mode.' },
+  dev_mode_only: { status: 503, text: () => 'This operation is available only in development mode.' },
   world_paused: { status: 503, text: () => 'The world is paused.' },
-  source_timeout: { status: 504, text: () => 'The source took too long. Try again later.' },
+  source_timeout: { status: 504, text: () => 'The source did not respond in time. Try again later.' },
   storage_full: {
     status: 507,
     text: () => 'The storage for drafts and validated bundles is full. Try again later; nothing was charged.',

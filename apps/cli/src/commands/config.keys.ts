@@ -44,7 +44,7 @@ export const SETTINGS: readonly Setting[] = [
   { key: 'policy.allowUpTo', about: 'highest security level that is allowed', parse: LEVEL },
   {
     key: 'policy.askUpTo',
-    about: 'highest security level that you are asked about; anything above is denied',
+    about: 'highest security level for which the hook asks you; higher levels are denied',
     parse: LEVEL,
   },
   {
@@ -63,7 +63,7 @@ export const SETTINGS: readonly Setting[] = [
   { key: 'policy.maxAgeDays', about: 'maximum age of a certificate, in days', parse: toWhole },
   {
     key: 'policy.maxStatusAgeMinutes',
-    about: 'maximum age of a status when the service is not asked, in minutes',
+    about: 'maximum age of a status when the service is not contacted, in minutes',
     parse: toWhole,
   },
   { key: 'policy.allowedCapabilities', about: 'the only capabilities that are allowed', parse: toList },

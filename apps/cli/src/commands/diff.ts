@@ -8,7 +8,7 @@ Compares a skill's folder with its certified version, file by file. Without ID, 
 
 Options
 ${COMMON_HELP}
-Exit codes: 0 no difference, 1 something differs, 2 undecided, 3 no skill found.
+Exit codes: 0 no difference, 1 at least one difference, 2 undecided, 3 no skill found.
 `;
 
 const MARKS = { changed: 'M', line_endings: 'M', missing: 'D', extra: 'A', unreadable: '?' } as const;

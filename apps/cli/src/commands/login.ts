@@ -101,5 +101,5 @@ async function enterByBrowser(api: Api, { label }: Values, terminal: Terminal): 
       if (!(error instanceof AssayError) || error.problem !== 'login_pending') throw error;
     }
   }
-  throw new AssayError('timeout', `The login was not allowed within ${totalMs / 60_000} minutes. Run: assay login`);
+  throw new AssayError('timeout', `The login was not approved within ${totalMs / 60_000} minutes. Run: assay login`);
 }

@@ -104,7 +104,7 @@ async function requireSignedTerms({ offer }: Terms, { client }: Service): Promis
   if (isSame) return;
   throw new AssayError(
     'bad_answer',
-    `The payment request names ${offer.payTo} on ${offer.network}, and the keys of the service sign another recipient. Nothing was signed.`,
+    `The payment request names ${offer.payTo} on ${offer.network}, but the keys of the service sign another recipient. Nothing was signed.`,
   );
 }
 
@@ -156,7 +156,7 @@ async function readSubmission(
     return { body: { productType, url: target, ...(ref && { sourceRef: ref }), ...only }, files: undefined };
   if (!statSync(resolve(cwd, target), { throwIfNoEntry: false })?.isDirectory()) return undefined;
   const { files, unreadable = [] } = await readFolderToSend(resolve(cwd, target));
-  if (unreadable.length > 0) throw new UsageError(`These cannot be submitted: ${unreadable.join(', ')}.`);
+  if (unreadable.length > 0) throw new UsageError(`These files cannot be submitted: ${unreadable.join(', ')}.`);
   if (files.length === 0) return undefined;
   const sent = files.map(({ path, bytes }) => ({ path, contentBase64: Buffer.from(bytes).toString('base64') }));
   const entry = pluginEntry(files.map(({ path }) => path));

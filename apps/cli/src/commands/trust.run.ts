@@ -81,6 +81,6 @@ export async function importAudits(
     a.url < b.url ? -1 : 1,
   );
   writeLock(terminal.cwd, { ...lock, imports });
-  terminal.out(`${amount} of ${toSafeText(url)} count in this project, pinned by sha256 ${sha256} in ${LOCK_FILE}\n`);
+  terminal.out(`${amount} of ${toSafeText(url)} apply to this project, pinned by sha256 ${sha256} in ${LOCK_FILE}\n`);
   return EXIT.safe;
 }

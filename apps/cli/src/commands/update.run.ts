@@ -57,7 +57,7 @@ export async function runOutdated(isJson: boolean, service: Service, terminal: T
     terminal.out(
       `${toSafeText(`${name} ${version} → ${newest.version}, certificate ${newest.certificateId}, commit ${newest.commit}`)}\n`,
     );
-  if (!isJson && rows.length === 0) terminal.out('all skills are the newest certified ones\n');
+  if (!isJson && rows.length === 0) terminal.out('all skills are at their newest certified version\n');
   return rows.length === 0 ? EXIT.safe : EXIT.unsafe;
 }
 
@@ -75,7 +75,7 @@ export async function runUpdate(input: UpdateInput, service: Service, terminal: 
   const unknown = input.names.find((name) => !Object.hasOwn(lock.skills, name));
   if (unknown !== undefined) throw new UsageError(`${LOCK_FILE} has no skill ${unknown}.`);
   const found = await listOutdated(lock, input.names, service);
-  if (found.length === 0) terminal.out('all skills are the newest certified ones\n');
+  if (found.length === 0) terminal.out('all skills are at their newest certified version\n');
   const exits: ExitCode[] = [];
   for (const each of found)
     exits.push(

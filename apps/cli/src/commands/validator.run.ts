@@ -140,7 +140,7 @@ async function readNeeds(api: Api, stakeMarks: bigint | undefined) {
 const OF_THE_WORLD: Readonly<Record<string, string>> = {
   ACTOR_AGE: 'The actor is too young: it ages with the world',
   REPUTATION: 'The reputation is too low: it grows every month in the world',
-  NO_DEFAULT: 'A loan was not paid back',
+  NO_DEFAULT: 'A loan was not repaid',
 };
 
 function toUnmet({ code, met, required, current }: Requirements['items'][number]): string[] {

@@ -46,8 +46,8 @@ export class Collector {
   }
 
   targets(): Target[] {
-    if (this.disk.isLimited) this.fail('it names more files than the hook looks at');
-    if (this.disk.isUnreadable) this.fail('the name of a file is not UTF-8');
+    if (this.disk.isLimited) this.fail('it names more files than the hook checks');
+    if (this.disk.isUnreadable) this.fail('a file name is not UTF-8');
     const folders = [...this.#folders.values()].map(
       ({ folder, name }): Target => ({ kind: 'folder', path: folder, name }),
     );
@@ -122,7 +122,8 @@ export class Collector {
   }
 
   async #addPluginPart(path: string): Promise<void> {
-    if (await this.#isFile(path)) this.fail(`${path} belongs to a plugin and to no skill, so no certificate covers it`);
+    if (await this.#isFile(path))
+      this.fail(`${path} is part of a plugin but not of a skill, so no certificate covers it`);
     else await this.#addBelow(path);
   }
 
@@ -133,7 +134,7 @@ export class Collector {
     if (real === undefined) return false;
     if (this.#folders.has(real)) return true;
     if (await this.#isFile(real))
-      this.fail(`${folder} lies beside skills and belongs to none, so no certificate covers it`);
+      this.fail(`${folder} is next to skills and not part of any of them, so no certificate covers it`);
     else this.#folders.set(real, { folder: real, name });
     return true;
   }

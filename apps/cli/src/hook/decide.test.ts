@@ -46,7 +46,7 @@ describe('without a service', () => {
     const command = 'sh "$DIR/.claude/skills/notes/run.sh"';
     expect(await decide({ cwd: folder.path, command })).toMatchObject({
       decision: 'ask',
-      reason: expect.stringContaining('known only when it runs'),
+      reason: expect.stringContaining('determined only when it runs'),
     });
   });
 });
@@ -63,7 +63,7 @@ it('the hook asks about a command that can use any skill, with the reason and a 
   using folder = createFolder({ '.claude/skills/notes/SKILL.md': CLEAN_SKILL });
   expect(await decide({ cwd: folder.path, command: `node -e 'x'` })).toEqual({
     decision: 'ask',
-    reason: expect.stringMatching(/because it evaluates a text\..*skills\/notes\./),
+    reason: expect.stringMatching(/because it evaluates text as code\..*skills\/notes\./),
   });
   expect(await decideTargets([{ kind: 'reach', detail: 'x', skills: [] }], needsOf())).toMatchObject({
     decision: 'allow',

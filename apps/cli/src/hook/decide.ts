@@ -44,14 +44,14 @@ async function rule(target: Target, needs: HookNeeds): Promise<Ruling> {
     case 'uncovered':
       return {
         decision: 'deny',
-        reason: `Assay: ${target.path} lies below the .git of a skill, and no certificate covers what is in there. Remove the .git folder of the skill, or use its certified files.`,
+        reason: `Assay: ${target.path} is in the .git folder of a skill, which no certificate covers. Remove the .git folder of the skill, or use its certified files.`,
       };
     case 'folder': {
       const ruling = await ruleFolder(target.path, target.name, needs);
       if (target.isFound !== true || ruling.decision !== 'deny') return ruling;
       return {
         decision: 'ask',
-        reason: `${ruling.reason} The call uses files that it discovers, and this skill is one of them.`,
+        reason: `${ruling.reason} The call searches for files, and this skill is among them.`,
       };
     }
   }
@@ -67,7 +67,7 @@ async function ruleReach(
   if (refused.length === 0) return ALLOWED;
   return {
     decision: 'ask',
-    reason: `Assay: this command can use skills that are not valid here, because ${detail}. Certify, approve (assay trust DIR) or remove: ${refused.join(', ')}. Or write a command that names its files and evaluates nothing.`,
+    reason: `Assay: this command can use skills that are not valid here, because ${detail}. Certify, approve (assay trust DIR) or remove: ${refused.join(', ')}. Or write a command that names its files and evaluates no code.`,
   };
 }
 

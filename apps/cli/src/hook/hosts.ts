@@ -181,7 +181,7 @@ const movedFiles = (patch: string): string[] =>
 function stringsIn(value: unknown, depth = 0): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
-  if (depth >= DEPTH_MAX) throw new RangeError('a member of the call is nested too deep.');
+  if (depth >= DEPTH_MAX) throw new RangeError('a member of the call is nested too deeply.');
   return [
     ...(Array.isArray(value) ? [] : Object.keys(value)),
     ...Object.values(value).flatMap((each) => stringsIn(each, depth + 1)),

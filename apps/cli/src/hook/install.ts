@@ -59,7 +59,7 @@ export async function installHook(host: Host, options: InstallOptions, terminal:
   const { memoryOf } = await import('../service/pins.ts');
   if (trustKeys.length === 0 && (await memoryOf(terminal, url).root.get()) === undefined)
     terminal.err(
-      `assay: ${toSafeText(url)} is not pinned yet; its next answer pins it. Pin it now: assay config pin URL\n`,
+      `assay: ${toSafeText(url)} is not pinned yet; its next response pins it. Pin it now: assay config pin URL\n`,
     );
   return EXIT.safe;
 }

@@ -69,8 +69,8 @@ const SET_OPTION = /^(?:[-+][euxo]+|pipefail|errexit|nounset|xtrace)$/;
 const KNOWN = /^(?:HOME|PWD|CLAUDE_PROJECT_DIR)$/;
 const SYSTEM = /^(?:\/usr)?(?:\/local)?\/bin\//;
 
-const UNKNOWN_WORD = 'a part of it is known only when it runs';
-const EVALUATED = 'it evaluates a text';
+const UNKNOWN_WORD = 'a part of it is determined only when it runs';
+const EVALUATED = 'it evaluates text as code';
 
 /** Analyses one script without its nested scripts. A command counts as resolved only if everything about it is known. */
 export function reachOf(script: Script, source: string): Reach {
@@ -122,7 +122,7 @@ class ReachReader {
     const isHarmless = (word: string) =>
       HARMLESS_SETTING.test(word) || (call?.program === 'read' && word.startsWith('IFS='));
     if (plain.some((word) => STEERING.test(word) && !isHarmless(word)))
-      return 'it changes where programs are looked for';
+      return 'it changes the search path for programs';
     if (call === undefined) return undefined;
     const before = command.words.slice(0, command.words.length - call.words.length);
     return before.every((word) => this.#isLiteral(word)) ? this.#whyCall(call) : UNKNOWN_WORD;
@@ -159,7 +159,7 @@ class ReachReader {
     if (/^(?:[ef]?grep|rg)$/.test(program)) return this.#whyGrep(call, given);
     if (READERS.test(program)) {
       if (program === 'diff' && args.some((word) => /^(?:-\w*r|--r)/.test(word))) this.#search(call, { words: given });
-      return args.some((word) => LISTS.test(word)) ? 'it takes names of files from a file' : undefined;
+      return args.some((word) => LISTS.test(word)) ? 'it reads file names from a file' : undefined;
     }
     if (program === 'sed') return isPlainSed(args) ? undefined : EVALUATED;
     if (/^[gnm]?awk$/.test(program)) return isPlainAwk(args) ? undefined : EVALUATED;
@@ -173,7 +173,7 @@ class ReachReader {
     if (isShellText(call.command)) return undefined;
     if (SHELLS.test(program)) return isScriptFile(args, /^-[euxl]+$/) ? this.#whyInert(given) : EVALUATED;
     if (INTERPRETERS.test(name)) return isInterpreted(name, args) ? this.#whyInert(given) : EVALUATED;
-    if (!TOOLS.test(program)) return `${program} is not known to use only the files that it names`;
+    if (!TOOLS.test(program)) return `${program} may use files that it does not name`;
     if (this.#isPiped(call.command) || (!OTHER_OPTIONS.test(program) && evaluates(args))) return EVALUATED;
     if (/^(?:docker|docker-compose|podman|kubectl)$/.test(program) && args.some((word) => ELSEWHERE.test(word)))
       return 'it runs a command in a container';
@@ -233,7 +233,7 @@ class ReachReader {
       if (!isOne) this.#search(call, { words: paths, base: 'repository', isAlways: isWide });
       return undefined;
     }
-    if (!isKnownShow(verb, rest)) return `git ${verb} can show or take files that it does not name`;
+    if (!isKnownShow(verb, rest)) return `git ${verb} can read files that it does not name`;
     return undefined;
   }
 
@@ -252,7 +252,7 @@ class ReachReader {
       finders.length === 0 ||
       !before.every((each) => /^(?:find|sort|head|tail|uniq|grep|wc)$/.test(programsOf(each)))
     )
-      return 'it takes names of files from its input';
+      return 'it reads file names from its input';
     for (const finder of finders) this.#searchFound(finder, toPlainText(words[at + 1] ?? []));
     return this.#whyStarted(command, words.slice(at + 1));
   }
@@ -262,7 +262,7 @@ class ReachReader {
     if (!this.#areLiteral(words)) return UNKNOWN_WORD;
     const at = args.findIndex((word) => /^-(?:exec|ok)/.test(word));
     const own = at < 0 ? args : args.slice(0, at);
-    if (own.some((word) => /^-(?:files0|fprint|fls)/.test(word))) return 'it writes names of files';
+    if (own.some((word) => /^-(?:files0|fprint|fls)/.test(word))) return 'it writes file names';
     if (at < 0) return undefined;
     const end = args.findIndex((word, index) => index > at && /^[;+]$/.test(word));
     if (end < 0 || args.slice(end + 1).some((word) => /^-(?:exec|ok|fprint|fls)/.test(word))) return EVALUATED;
@@ -274,7 +274,7 @@ class ReachReader {
   #whyStarted(command: SimpleCommand, words: readonly Word[]): string | undefined {
     const [program = '', ...args] = words.map(toPlainText);
     const isShow = READERS.test(program) || isNameProgram(program) || /^(?:[ef]?grep|echo)$/.test(program);
-    if (!isShow) return `${program} uses files that a search finds`;
+    if (!isShow) return `${program} uses files that it finds by a search`;
     return this.#whyProgram({ command, program, words, args }, words.slice(1));
   }
 

@@ -47,7 +47,7 @@ type Look = {
   readonly isElsewhere?: boolean;
 };
 
-const GUARDED = 'it can change what the hook trusts, or switch it off';
+const GUARDED = 'it can change the trust settings of the hook, or disable the hook';
 
 /** Every target of a tool call that a certificate covers. An empty list means that the call does not involve skills. */
 export async function resolveToolUse(use: ToolUse, machine: Machine, budget = new Budget()): Promise<Target[]> {
@@ -139,7 +139,7 @@ class Finder {
   /** The skills or agents that a front matter makes the host load. */
   async #findNamed(head: string, member: 'skills' | 'agent', name: string): Promise<void> {
     const words = readWords(head, member);
-    if (words === undefined) this.#found.fail(`the front matter of ${name} cannot be read with certainty`);
+    if (words === undefined) this.#found.fail(`the front matter of ${name} cannot be parsed unambiguously`);
     for (const word of words ?? []) await (member === 'agent' ? this.findAgent(word) : this.findSkill(word));
   }
 
@@ -164,7 +164,7 @@ class Finder {
       await this.#scanText(spelled, new Set([this.#cwd]));
     }
     if (SKILL_PATH.test(text) && this.#found.isEmpty)
-      this.#found.fail('it mentions a skill in a part that the hook cannot follow');
+      this.#found.fail('it mentions a skill in a part that the hook cannot analyse');
   }
 
   async #findPattern(text: string): Promise<void> {
@@ -214,7 +214,7 @@ class Finder {
     if (session === 'typed' && /^[\w .-]*\n?$/.test(command)) this.#why = undefined;
     await this.#checkAccounted(command, bare);
     if (this.#isMentioned && (session === 'typed' || (session === 'shell' && this.#found.isEmpty)))
-      this.#found.fail('it goes to a shell whose folder the hook does not know');
+      this.#found.fail('it is sent to a shell whose working folder the hook does not know');
   }
 
   /** Scans what the parser dropped (comments and text treated as data). A skill path that resolved to nothing is a failure. */
@@ -225,7 +225,7 @@ class Finder {
     if (!this.#isPlain)
       for (const line of bare.split('\n')) this.#addInstalls(line.split(/[\s;|&()<>]+/).filter(Boolean), []);
     if (this.#found.isEmpty && (SKILL_PATH.test(bare) || (!this.#isPlain && this.#isMentioned)))
-      this.#found.fail('it mentions a skill in a part that the hook cannot follow');
+      this.#found.fail('it mentions a skill in a part that the hook cannot analyse');
   }
 
   /** A started host loads the skills in its prompt (`/NAME`, `$NAME`) before its first tool call. */
@@ -247,7 +247,7 @@ class Finder {
     const { depth, around } = from;
     const isRun = from.isRun ?? depth === 0;
     if (depth > RESOLVE_LIMITS.depthMax) {
-      this.#found.fail('commands are nested too deep');
+      this.#found.fail('commands are nested too deeply');
       return;
     }
     if (!this.#disk.budget.spend(source.length * STEPS.parsed)) return;
@@ -312,7 +312,7 @@ class Finder {
     const isGuardWritten = !isText && (await this.#guard.isNamedInText(command, folders));
     if (isGuardChanged || isGuardWritten || changesTrust(plain)) this.#found.fail(GUARDED);
     if (readsOtherVersions(plain) && (await this.#found.areOfSkills(places)).includes(true))
-      this.#found.fail('git can show or take files of another commit, which no verdict about a folder covers');
+      this.#found.fail('git can read files of another commit, which no verdict about a folder covers');
     const spelled = this.#spell(command.words, variables);
     if (!isText) this.#addInstalls(spelled, named);
     if (!isText && (startsUnguarded(spelled) || changesTrust(spelled) || changesProgram(spelled)))
@@ -372,7 +372,7 @@ class Finder {
     const to = plain.at(-1) ?? '';
     if (/^(?:cd|pushd|chdir)$/.test(to)) folders.add(this.#found.home);
     if (/^(?:-|popd|[-+]\d+)$/.test(to) && this.#isMentioned)
-      this.#found.fail('it goes to a folder that was left before');
+      this.#found.fail('it changes to a folder that it was in before');
     const operands = words.slice(words.length - fromProgram(plain).length + 1);
     const later = await this.#placesOf(operands, context);
     // A folder known only at run time is usually one of the surrounding folders.
@@ -414,10 +414,10 @@ class Finder {
       }
       if (!this.#disk.budget.spend(STEPS.word + word.length)) break;
       const { patterns, isOpaque, isLimited } = this.#expand(word, variables);
-      if (isLimited) this.#found.fail(`${toPlainText(word)} has more spellings than the hook follows`);
+      if (isLimited) this.#found.fail(`${toPlainText(word)} has more expansions than the hook checks`);
       // The arguments of a text program can be anything, unless they look like a path into a skill.
       if (isOpaque && this.#isMentioned && (!isText || MENTIONS.test(toPlainText(word))))
-        this.#found.fail(`${toPlainText(word) || 'a part of the command'} is known only when it runs`);
+        this.#found.fail(`${toPlainText(word) || 'a part of the command'} is determined only when it runs`);
       if (!this.#disk.budget.spend(patterns.join('').length)) break;
       for (const pattern of patterns.flatMap(variantsOf)) {
         if (this.#disk.budget.isSpent) break;
@@ -449,8 +449,7 @@ class Finder {
   /** Scans program text in another language for anything that looks like a path. */
   async #scanText(text: string, folders: ReadonlySet<string>): Promise<void> {
     const tokens = splitText(text).filter((token) => /[/~]|^\./.test(token));
-    if (tokens.length > RESOLVE_LIMITS.wordsMax)
-      this.#found.fail('a text of the call names more paths than are followed');
+    if (tokens.length > RESOLVE_LIMITS.wordsMax) this.#found.fail('the call names more paths than the hook checks');
     this.#found.isTouched = false;
     for (const token of new Set(tokens.slice(0, RESOLVE_LIMITS.wordsMax)))
       for (const base of folders)

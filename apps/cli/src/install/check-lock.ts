@@ -102,7 +102,7 @@ function withoutInstaller(
 /** Bytes with fields that do not match their source are not the certified or approved ones. */
 function metadataReasons({ metadata = {} }: InstalledFolder, origin: Origin): string[] {
   const isFitting = isOfOrigin(metadata, origin);
-  return isFitting ? [] : ['SKILL.md has fields of an installer that do not name where the skill is from.'];
+  return isFitting ? [] : ['SKILL.md has installer fields that do not name the source of the skill.'];
 }
 
 function digestReasons(entry: LockedSkill, { digests, content }: InstalledFolder): string[] {
@@ -132,13 +132,13 @@ function hostReasons(name: string, { hosts }: LockedSkill, project: string): str
   const wanted = linkFolders(hosts);
   const wrong = wanted
     .filter((folder) => !leadsToStore(project, join(folder, name), name))
-    .map((folder) => `hosts: ${folder}/${name} does not lead to ${STORE}/${name}.`);
+    .map((folder) => `hosts: ${folder}/${name} does not link to ${STORE}/${name}.`);
   const extra = linkFolders(SKILL_HOSTS.map((host) => host.name))
     .filter(
       (folder) =>
         !wanted.includes(folder) && lstatSync(join(project, folder, name), { throwIfNoEntry: false }) !== undefined,
     )
-    .map((folder) => `hosts: ${folder}/${name} is here, and the lock does not name that host.`);
+    .map((folder) => `hosts: ${folder}/${name} exists, but the lock does not name that host.`);
   return [...unknown, ...wrong, ...extra];
 }
 
@@ -150,7 +150,7 @@ function checkTrusted(
 ): LockVerdict {
   const { digests } = installed;
   const odd = (['payloadHash', 'service'] as const).find((member) => entry[member] !== null);
-  if (odd !== undefined) return refused(name, `${odd} is given, and certificateId is not.`);
+  if (odd !== undefined) return refused(name, `${odd} is set, but certificateId is not.`);
   const approval = Object.hasOwn(trusted, digests.bundleSha256) ? trusted[digests.bundleSha256] : undefined;
   if (approval === undefined)
     return refused(name, `These files are neither certified nor trusted (bundleSha256 ${digests.bundleSha256}).`);
@@ -173,7 +173,7 @@ async function checkCertified(
   const { service, terminal, isOffline } = check;
   const base = toBase(service.settings.url);
   if (entry.service !== base)
-    return refused(name, `service: the lock says ${entry.service}, and the service asked here is ${base}.`);
+    return refused(name, `service: the lock says ${entry.service}, but this check uses ${base}.`);
   if (isOffline) return checkProof(name, entry, installed, check);
   const verification = await service.client.verifyFiles(installed.content, entry.certificateId ?? '');
   if (
@@ -244,7 +244,7 @@ async function checkProof(
       name,
       outcome: 'undecidable',
       how: null,
-      reasons: [`There is no stored proof of certificate ${certificateId}. Run: assay ci, online.`],
+      reasons: [`There is no stored proof of certificate ${certificateId}. Run assay ci with network access.`],
     };
   const trustRoot = await check.trustRoot();
   if (trustRoot === undefined)

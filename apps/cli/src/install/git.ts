@@ -77,7 +77,7 @@ function parseTree(output: Buffer, url: string): Entry[] {
     .split('\0')
     .filter((line) => line !== '');
   if (lines.length > GIT_LIMITS.entriesMax)
-    throw new FetchError(`${url} holds more than ${GIT_LIMITS.entriesMax} files.`);
+    throw new FetchError(`${url} contains more than ${GIT_LIMITS.entriesMax} files.`);
   return lines.map((line) => {
     const [, mode = '', type = '', id = '', path = ''] = /^(\d{6}) (\w+) ([0-9a-f]{40})\t(.+)$/s.exec(line) ?? [];
     return { mode, type, id, path };
@@ -100,7 +100,7 @@ async function readTree(
   const prefix = folder === '.' ? '' : `${folder}/`;
   const inside = entries.filter(({ path }) => path.startsWith(prefix));
   if (inside.length > FOLDER_LIMITS.filesMax)
-    throw new FetchError(`${folder} holds more than ${FOLDER_LIMITS.filesMax} files.`);
+    throw new FetchError(`${folder} contains more than ${FOLDER_LIMITS.filesMax} files.`);
   const odd = inside.find(({ mode, path }) => !/^100(?:644|755)$/.test(mode) || !isSafePath(path));
   if (odd !== undefined)
     throw new FetchError(`${odd.path} is a link, a submodule or has an unsafe name, so it is not installed.`);
@@ -152,8 +152,8 @@ export function runGit(
       clearTimeout(stop);
       if (code === 0) resolve(Buffer.concat(parts));
       else if (code === null)
-        reject(new FetchError(`git took longer than ${GIT_LIMITS.timeoutMs / 1_000} s or printed too much.`));
-      else reject(new FetchError(errors.trim().replace(/\s+/g, ' ') || `git ended with code ${code}`));
+        reject(new FetchError(`git took longer than ${GIT_LIMITS.timeoutMs / 1_000} s or printed too much output.`));
+      else reject(new FetchError(errors.trim().replace(/\s+/g, ' ') || `git exited with code ${code}`));
     });
   });
 }

@@ -73,5 +73,5 @@ export async function warnOfHookSwitches({ cwd, err }: Pick<Terminal, 'cwd' | 'e
   const found = findHookSwitches(cwd);
   if (found.length === 0) return;
   const { toSafeText } = await import('../render/safe-text.ts');
-  for (const each of found) err(`assay: ${toSafeText(each)}. Hooks of yours may not run in this project.\n`);
+  for (const each of found) err(`assay: ${toSafeText(each)}. Your hooks may not run in this project.\n`);
 }

@@ -20,7 +20,7 @@ export function parseAudits(text: string, from: string): Readonly<Record<string,
   try {
     return Audits.parse(JSON.parse(text)).trusted;
   } catch (error) {
-    throw new UsageError(`${from} holds no list of approvals ("trusted", as in assay.lock).`, { cause: error });
+    throw new UsageError(`${from} contains no list of approvals ("trusted", as in assay.lock).`, { cause: error });
   }
 }
 

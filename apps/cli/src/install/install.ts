@@ -45,11 +45,11 @@ export async function install(
     trustForUser(terminal, { [digests.bundleSha256]: toTrusted(candidate, assessment, terminal) });
   else
     terminal.err(
-      `assay: ${toSafeText(base)} is not the service of your settings, so the hook does not take this approval. Approve it yourself: assay trust ${storeFolder(undefined)}/${name}\n`,
+      `assay: ${toSafeText(base)} is not the service in your settings, so the hook does not accept this approval. Approve it yourself: assay trust ${storeFolder(undefined)}/${name}\n`,
     );
   if (record && proof === undefined)
     terminal.err(
-      'assay: the service has no proof of this certificate yet, so it can be checked online only. Later: assay ci\n',
+      'assay: the service has no proof of this certificate yet, so it can be checked only online. Later: assay ci\n',
     );
 }
 

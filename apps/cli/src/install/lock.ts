@@ -15,7 +15,7 @@ const Path = z
   .max(1_024)
   .refine(
     (path) => path === '.' || path.split('/').every((part) => !/^(?:|\.|\.\.)$/.test(part)),
-    'is no path inside of a repository',
+    'is not a path inside a repository',
   );
 
 const LockedSkill = z.strictObject({
@@ -25,17 +25,17 @@ const LockedSkill = z.strictObject({
   path: Path,
   commit: z
     .string()
-    .regex(/^[0-9a-f]{40}$/, 'is no commit')
+    .regex(/^[0-9a-f]{40}$/, 'is not a commit')
     .nullable(),
   bundleSha256: Sha256,
   treeSha256: Sha256,
   certificateId: z
     .string()
-    .regex(/^[0-9a-f]{24}$/, 'is no id of a certificate')
+    .regex(/^[0-9a-f]{24}$/, 'is not a certificate id')
     .nullable(),
   payloadHash: z
     .string()
-    .regex(/^0x[0-9a-f]{64}$/, 'is no hash of a payload')
+    .regex(/^0x[0-9a-f]{64}$/, 'is not a payload hash')
     .nullable(),
   service: z.string().max(2_048).nullable(),
   readBy: z.enum(['NONE', 'MODEL', 'PERSON']),

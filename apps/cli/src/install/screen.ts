@@ -93,7 +93,7 @@ const findings = ({ record, review }: Assessment): string[] => {
 };
 
 function list(texts: readonly string[]): string {
-  if (texts.length === 0) return 'nothing that was declared or seen';
+  if (texts.length === 0) return 'nothing declared or observed';
   const shown = texts.slice(0, SHOWN_MAX).join(', ');
   return texts.length <= SHOWN_MAX ? shown : `${shown} and ${texts.length - SHOWN_MAX} more`;
 }

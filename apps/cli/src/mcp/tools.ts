@@ -72,7 +72,7 @@ function addVerifyTools(server: McpServer, service: Service, terminal: Terminal)
     'verify_certificate',
     {
       title: 'Verify a certificate',
-      description: 'May this certified skill be run now? Run it only when valid is true.',
+      description: 'Checks whether a certified skill may be run now. Run it only when valid is true.',
       inputSchema: z.object({ certificateId: CertificateId }),
       outputSchema: VerdictAnswer,
       annotations: READ,
@@ -108,7 +108,7 @@ function addVerifyTools(server: McpServer, service: Service, terminal: Terminal)
     {
       title: 'Check a skill on this machine',
       description:
-        'Is this folder of a skill, or this one file of it, on this machine exactly what was certified, and is it valid now? Names what differs.',
+        'Checks whether a skill folder, or one file of it, on this machine is exactly the certified version, and whether the certificate is valid now. Names the differences.',
       inputSchema: z.object({ path: z.string().min(1), certificateId: CertificateId.optional() }),
       outputSchema: VerdictAnswer,
       annotations: READ,
@@ -194,7 +194,7 @@ function addReadTools(server: McpServer, service: Service): void {
     'get_live_status',
     {
       title: 'Read the status of a certificate',
-      description: 'What changed since issuance: status, flags, monitoring.',
+      description: 'Changes since issuance: status, flags, monitoring.',
       inputSchema: z.object({ certificateId: CertificateId }),
       outputSchema: z.looseObject({ status: z.string() }),
       annotations: READ,
@@ -206,8 +206,11 @@ function addReadTools(server: McpServer, service: Service): void {
 const Submission = z.object({
   productType: z.enum(['SKILL', 'API', 'SKILL+API', 'TOOL', 'CONTRACT']).default('SKILL'),
   url: z.string().optional().describe('A public repository, folder or file.'),
-  skillMdContent: z.string().optional().describe('The text of a SKILL.md, when there is no address.'),
-  paymentReceipt: z.string().optional().describe('X-Payment-Receipt: what the payment of an earlier answer gave.'),
+  skillMdContent: z.string().optional().describe('The text of a SKILL.md, if the product has no URL.'),
+  paymentReceipt: z
+    .string()
+    .optional()
+    .describe('Proof of payment (X-Payment-Receipt): an x402 payload, a transaction hash or the id of a paid intent.'),
 });
 
 function addOwnerTools(server: McpServer, { api }: Service): void {
@@ -215,7 +218,7 @@ function addOwnerTools(server: McpServer, { api }: Service): void {
     'submit_for_certification',
     {
       title: 'Submit for review',
-      description: 'Has a skill reviewed. Unpaid, it answers with what is to be paid and nothing is charged.',
+      description: 'Submits a skill for review. Without a payment, returns the payment terms and charges nothing.',
       inputSchema: Submission,
       outputSchema: z.looseObject({ status: z.number() }),
       annotations: WRITE,
@@ -236,7 +239,7 @@ function addOwnerTools(server: McpServer, { api }: Service): void {
     'get_submission',
     {
       title: 'Read a submission',
-      description: 'How far a review of yours is, and what it found.',
+      description: 'Progress and findings of one of your reviews.',
       inputSchema: z.object({ submissionId: z.uuid() }),
       outputSchema: Loose,
       annotations: READ,
@@ -264,8 +267,8 @@ function addOwnerTools(server: McpServer, { api }: Service): void {
   server.registerTool(
     'submit_intent',
     {
-      title: 'Suggest an act in the agent world',
-      description: 'Suggests an act to your actor in the agent world.',
+      title: 'Suggest an action in the agent world',
+      description: 'Suggests an action to your actor in the agent world.',
       inputSchema: z.object({
         actorId: z.uuid(),
         type: z.string().regex(/^INTENT_[A-Z_]+$/),

@@ -8,7 +8,7 @@ const Reason = z.object({ code: z.string(), detail: z.string() });
 
 export const VerdictAnswer = z.object({
   target: z.string(),
-  service: z.string().describe('The service that says so.'),
+  service: z.string().describe('The service that gave this verdict.'),
   valid: z.boolean().describe('Run or install it only when this is true.'),
   outcome: z.enum(['valid', 'refused', 'undecidable']),
   reasons: z.array(Reason),

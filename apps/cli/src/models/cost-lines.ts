@@ -18,14 +18,16 @@ export function toCostBefore(
   budgetMicros: number | undefined,
 ): string {
   const { questions, kept, tokens, costMicros } = estimate;
-  const already = kept === 0 ? '' : `, ${kept} of them answered before`;
+  const already = kept === 0 ? '' : `, of which ${kept} ${kept === 1 ? 'is' : 'are'} already answered`;
   const short = budgetMicros !== undefined && budgetMicros < costMicros;
   const limit = short
-    ? `; the budget of $${budgetMicros / MICROS_PER_DOLLAR} may not cover all, and what it does not cover is not read`
+    ? `; the budget of $${budgetMicros / MICROS_PER_DOLLAR} may not cover all; content beyond it is not read`
     : '';
   const names = models.map(({ config }) => config.name).join(', ');
   const recipients = [...new Set(models.map(({ recipient }) => recipient))].join(' and ');
-  const price = models.every(isPricedElsewhere) ? 'billed like your agent' : `at most ${dollars(costMicros)}`;
+  const price = models.every(isPricedElsewhere)
+    ? 'billed to the account of your agent'
+    : `at most ${dollars(costMicros)}`;
   return `${names} will be asked ${count(questions, 'question')}${already}: about ${number(tokens)} tokens, ${price}${limit}. Content goes to ${recipients}.`;
 }
 
@@ -39,5 +41,5 @@ export const toCostMeanwhile = ({ costMicros }: ReadingUsage, costMicrosLeft: nu
 /** Printed after all questions. */
 export function toCostAfter({ inputTokens, outputTokens, costMicros }: ReadingUsage, isPriceUnknown: boolean): string {
   const price = isPriceUnknown && costMicros === 0 && inputTokens > 0 ? 'no price reported' : dollars(costMicros);
-  return `read for ${number(inputTokens)} tokens in and ${number(outputTokens)} out: ${price}.`;
+  return `used ${number(inputTokens)} input tokens and ${number(outputTokens)} output tokens: ${price}.`;
 }

@@ -51,7 +51,7 @@ export async function openServedModels(names: readonly string[], lookup: ModelLo
   const agent = chosen.find(({ config }) => isAgentConfig(config));
   if (agent !== undefined)
     throw new UsageError(
-      `${agent.config.name} is your own sign-in and reads for you only. A validator needs an API key or a local server.`,
+      `${agent.config.name} uses your own sign-in and reads only for you. A validator needs an API key or a local server.`,
     );
   return openModels(chosen, lookup.findVariable);
 }

@@ -104,7 +104,7 @@ describe('toHumanText', () => {
     expect(text).toContain('set aside: our own installer');
     expect(text).toContain('assay-ignore PI-01 at SKILL.md:8 gives no until=YYYY-MM-DD');
     expect(text).toContain('evals/a.md is ignored by .assayignore:1');
-    expect(text).toContain('1 risky passage read as discussed, not done (quoted)');
+    expect(text).toContain('1 risky passage treated as discussion, not as instruction (quoted)');
     expect(text).toContain('sandbox MEDIUM (embedded, 1 of 2 run)');
     expect(text).toContain('not run in the sandbox: run.rb (no interpreter for this language)');
   });

@@ -23,7 +23,8 @@ function ignoredNotes({ ignoredFiles }: Reviewed): string[] {
   const shown = ignoredFiles
     .slice(0, NAMES_SHOWN_MAX)
     .map(
-      ({ path, by }) => `${path} is ignored by ${by}: the verdict covers it, its findings do not count for --fail-on`,
+      ({ path, by }) =>
+        `${path} is ignored by ${by}: the verdict covers it, but its findings do not count toward --fail-on`,
     );
   const more = ignoredFiles.length - shown.length;
   return more > 0 ? [...shown, `… and ${count(more, 'more ignored file')}`] : shown;
@@ -33,7 +34,7 @@ const STATE_WORDS: Readonly<Record<Exclude<SuppressionState, 'applied'>, string>
   expired: 'has expired and has no effect',
   'no-reason': 'gives no reason="…" and has no effect',
   'no-expiry': 'gives no until=YYYY-MM-DD and has no effect',
-  'not-allowed': 'has no effect: what is CRITICAL or blocks cannot be suppressed',
+  'not-allowed': 'has no effect: a finding that is CRITICAL or blocks cannot be suppressed',
   unused: 'matches no finding; remove it',
 };
 
@@ -48,7 +49,9 @@ const suppressionNote = ({
 function demotedNotes({ report: { demoted } }: Reviewed): string[] {
   if (demoted.length === 0) return [];
   const contexts = [...new Set(demoted.map(({ context }) => context))].sort().join(', ');
-  return [`${count(demoted.length, 'risky passage')} read as discussed, not done (${contexts}); --json lists them`];
+  return [
+    `${count(demoted.length, 'risky passage')} treated as discussion, not as instruction (${contexts}); --json lists them`,
+  ];
 }
 
 function sandboxNotes({ report: { sandbox } }: Reviewed): string[] {

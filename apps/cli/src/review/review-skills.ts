@@ -30,16 +30,16 @@ export function bundleOf(files: readonly BundleFile[]): Bundle {
   return { productType: 'SKILL', files, source: { ...LOCAL_SOURCE, ...(entry && { entry }) } };
 }
 
-const NO_ENTRY = 'SKILL.md: cannot be read as a document, so there is nothing to judge the skill by';
+const NO_ENTRY = 'SKILL.md: cannot be read as a document, so the skill cannot be reviewed';
 
 /** Anything that can be scanned. */
 export type Target = Skill | ContractTarget | ApiTarget | ToolTarget;
 
-const NO_LIST = 'there is no list of tools that can be relied on, so there is nothing to judge it by';
+const NO_LIST = 'there is no reliable list of tools, so it cannot be reviewed';
 
 const BEYOND = 'content that is run or followed could not be read, so human review is needed; the findings name it';
 
-const UNREADABLE = 'the source cannot be read or does not compile, so there is nothing to judge it by';
+const UNREADABLE = 'the source cannot be read or does not compile, so it cannot be reviewed';
 
 /** Reviews in parallel and yields outcomes in the given order. Never holds more skills in memory than the window. */
 export async function* reviewSkills(skills: readonly Target[], deps: Deps): AsyncGenerator<Outcome> {
@@ -118,6 +118,9 @@ function readingGaps({ reading }: Report): string[] {
   );
   const beyond = reading.notRead
     .filter(({ reason, isReachable }) => reason === 'limit' && isReachable)
-    .map(({ file, startLine, endLine }) => `${file}: lines ${startLine} to ${endLine} are past what a model is shown`);
+    .map(
+      ({ file, startLine, endLine }) =>
+        `${file}: lines ${startLine} to ${endLine} are beyond the limit of what a model is shown`,
+    );
   return [...(reading.isRead ? [] : [`the instructions were not read (${silent.join('; ')})`]), ...beyond];
 }

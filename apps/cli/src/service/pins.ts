@@ -27,7 +27,7 @@ export const digestOfRoot = (document: unknown): string =>
   createHash('sha256').update(canonicalBytes(document)).digest('hex');
 
 export const adviceFor = (url: string): string =>
-  `${url} was pinned at its first answer, and these are other keys: another program may answer there. If its operator confirms the change, accept it with: assay config pin ${url}`;
+  `${url} was pinned at its first response, and it now shows different keys: another program may respond at this address. If its operator confirms the change, accept it with: assay config pin ${url}`;
 
 /** Announces once that the keys of a service come from the service itself. */
 export function announced(root: RootStore, url: string, { err }: Pick<Terminal, 'err'>): RootStore {
@@ -38,7 +38,7 @@ export function announced(root: RootStore, url: string, { err }: Pick<Terminal, 
       await root.set(document);
       if (isFirst)
         err(
-          `assay: ${toSafeText(url)} was not pinned. From now on only the keys that it shows now count (trust root sha256 ${digestOfRoot(document)}). Compare the digest with its operator's: assay config pin\n`,
+          `assay: ${toSafeText(url)} was not pinned. From now on, only the keys that it shows now are accepted (trust root sha256 ${digestOfRoot(document)}). Compare the digest with its operator's: assay config pin\n`,
         );
     },
   };

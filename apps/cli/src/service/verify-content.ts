@@ -45,7 +45,7 @@ async function verifyContent(
   const values = Object.entries(stripped.metadata).map(([key, value]) => `${key} ${value}`);
   const warning = {
     code: 'installer_metadata',
-    detail: `${EXCEPT_METADATA}: SKILL.md is the certified one with fields of an installer: ${values.join(', ')}.`,
+    detail: `${EXCEPT_METADATA}: SKILL.md is the certified one with added installer fields: ${values.join(', ')}.`,
   } as const;
   return { ...before, warnings: [...before.warnings, warning], installerMetadata: stripped.metadata };
 }

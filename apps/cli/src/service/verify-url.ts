@@ -153,7 +153,7 @@ function explainDifference(isSameEntry: boolean, sameTree: boolean | null): Veri
     return not(
       'refused',
       'changed_file',
-      'The main file at this address is the certified one, and other files beside it are not. Use the certified commit, or have this version reviewed: assay submit URL.',
+      'The main file at this address is the certified one, but other files beside it are not. Use the certified commit, or have this version reviewed: assay submit URL.',
     );
   return not(
     'undecidable',

@@ -3,7 +3,7 @@ const WORDS: Readonly<Record<string, string>> = {
   EPERM: 'permission denied',
   ENOENT: 'does not exist',
   ENOTDIR: 'does not exist',
-  ELOOP: 'links lead in a circle',
+  ELOOP: 'its links form a loop',
   ENAMETOOLONG: 'the name is too long',
   EIO: 'the disk reported an error',
 };

@@ -57,7 +57,7 @@ describe('readSkill', () => {
     const read = (limits: Partial<ReadLimits>) => readSkill(folder.path, { ...READ_LIMITS, ...limits }).gaps;
     expect(read({ filesMax: 1 })).toEqual([{ path: 'a/b/c.md', reason: 'more than 1 files' }]);
     expect(read({ skillBytesMax: 7 })).toEqual([{ path: 'a/b/c.md', reason: '5 bytes, read 2' }]);
-    expect(read({ depthMax: 1 })).toEqual([{ path: 'a/b', reason: 'too many folders inside each other' }]);
+    expect(read({ depthMax: 1 })).toEqual([{ path: 'a/b', reason: 'folders are nested too deeply' }]);
   });
 
   it('names an entry that is neither file nor folder and does not wait for it', () => {

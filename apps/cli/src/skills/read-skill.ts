@@ -47,7 +47,7 @@ export function readSkill(root: string, limits: ReadLimits = READ_LIMITS): Skill
       if (!isFaithfulName(entry.name)) gaps.push({ path, reason: 'its name is not UTF-8' });
       else if (!entry.isDirectory()) take(path, entry);
       else if (next.depth < limits.depthMax) queue.push({ folder: path, depth: next.depth + 1 });
-      else gaps.push({ path, reason: 'too many folders inside each other' });
+      else gaps.push({ path, reason: 'folders are nested too deeply' });
     }
   }
   return { files: files.sort((a, b) => (a.path < b.path ? -1 : 1)), gaps };

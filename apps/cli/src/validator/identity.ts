@@ -57,7 +57,7 @@ export function requireOwnText(
   const isMeant = meant !== undefined && domain === meant && hostOf(uri) === meant && account === address;
   if (message === null || !isMeant || !(lifeMs > 0 && lifeMs <= LIFE_MS_MAX))
     throw new UsageError(
-      `What ${host} asks this wallet to sign is no sign-in to ${meant ?? host}. Nothing was signed.`,
+      `The text that ${host} asks this wallet to sign is not a sign-in to ${meant ?? host}. Nothing was signed.`,
     );
   return message;
 }

@@ -39,7 +39,7 @@ export async function openReviewer(
       if (report.ruleset.digest !== rulesetDigest && reportedDigest !== rulesetDigest) {
         reportedDigest = rulesetDigest;
         const own = report.engine.version;
-        journal.warn('the service runs other rules than this machine', { own, service: engineVersion });
+        journal.warn('the service and this machine use different rules', { own, service: engineVersion });
       }
       return judge({ report, entry: assignment.entry, files });
     },

@@ -77,6 +77,6 @@ function requireSealed({ bundleSha256: sealed, files: named }: Assignment, sent:
   const digests = new Map(files.map(({ path, bytes }) => [path, createHash('sha256').update(bytes).digest('hex')]));
   const isNamed = named.every(({ path, sha256 }) => digests.get(path) === sha256);
   if (!isNamed || named.length !== files.length || bundleSha256(named) !== sealed)
-    throw new Error('The bundle that was sent is not the one that was assigned.');
+    throw new Error('The received bundle is not the assigned bundle.');
   return files;
 }

@@ -29,7 +29,7 @@ const KNOWN_USDC: ReadonlyMap<string, KnownUsdc> = new Map([
   [
     'eip155:84532',
     {
-      chain: 'Base Sepolia (test money)',
+      chain: 'Base Sepolia (test network)',
       address: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
       domain: { name: 'USDC', version: '2' },
     },

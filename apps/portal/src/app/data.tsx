@@ -53,7 +53,7 @@ function Erase() {
       title="Delete the account"
     >
       <p className="max-w-prose">
-        Certificates, log entries and votes stay: others rely on them as evidence. They hold no name and no address.{' '}
+        Certificates, log entries and votes stay: others rely on them as evidence. They contain no name and no address.{' '}
         <a href="/docs/privacy">What is kept and why</a>
       </p>
       <Form act={act} onSubmit={confirm} submit="Delete my account">

@@ -12,7 +12,7 @@ async function read(topics: string, key: string | undefined, signal: AbortSignal
   const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
   const url = toUrl(`/api/v1/stream?topics=${encodeURIComponent(topics)}`);
   const answer = await fetch(url, { headers, signal, credentials: key === undefined ? 'same-origin' : 'omit' });
-  if (!answer.ok || answer.body === null) throw new Error(`The stream was refused with ${answer.status}.`);
+  if (!answer.ok || answer.body === null) throw new Error(`The stream was rejected: ${answer.status}.`);
   on.open();
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';

@@ -42,7 +42,7 @@ export const rules: Page<readonly Rule[]> = {
   }),
   body: (items) => (
     <div className="page">
-      <Title lead="The questions that the engine answers about a bundle. A critical proof in live text blocks certification; hints do not. Context can change the severity.">
+      <Title lead="The questions that the engine answers about a bundle. A critical proof in text that is an instruction, executable or hidden blocks certification; hints do not. Context can change the severity.">
         Rules
       </Title>
       <search className="mt-6 block max-w-xl" data-needs-scripts>

@@ -109,7 +109,7 @@ export const validator: Page<ValidatorProfile> = {
       ],
       [
         'Rounds',
-        `${one.rounds.judged} judged: ${one.rounds.safe} safe, ${one.rounds.unsafe} unsafe, ${one.rounds.missed} silent`,
+        `${one.rounds.judged} judged: ${one.rounds.safe} safe, ${one.rounds.unsafe} unsafe, ${one.rounds.missed} missed`,
       ],
       ['Stake', toMarks(one.stake)],
       ['Slashed', toPlural(one.slashes, 'time')],

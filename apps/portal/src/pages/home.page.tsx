@@ -22,8 +22,8 @@ const Figures = ({ overview }: { overview: Landing['overview'] }) => {
       <Figure name="certified" value={toCount(certificates.total)} />
       <Figure name="withdrawn since" value={toCount(refused)} />
       <Figure name="open flags" value={toCount(flags.open)} />
-      <Figure name="findings kept" value={toCount(findings.total)} />
-      <Figure name="validators at work" value={toCount(validators.active)} />
+      <Figure name="warnings on record" value={toCount(findings.total)} />
+      <Figure name="active validators" value={toCount(validators.active)} />
     </dl>
   );
 };

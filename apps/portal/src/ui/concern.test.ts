@@ -26,5 +26,7 @@ it('a reason writes shares in percent without a sign, and names the exceeded one
   );
   expect(toReason(concern('CREDIT_STRESS', 'defaultRate', 0.06, 0.05))).toContain('loans are in default');
   expect(toReason(concern('CREDIT_STRESS', 'bankCapitalRatio', 0.05, 0.08))).toContain('own capital');
-  expect(toReason(concern('FISCAL_STRESS', 'treasury.runwayMonths', 1.5, 3))).toContain('for 1.5 months of spending');
+  expect(toReason(concern('FISCAL_STRESS', 'treasury.runwayMonths', 1.5, 3))).toContain(
+    'covers 1.5 months of spending',
+  );
 });

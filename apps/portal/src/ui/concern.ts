@@ -24,7 +24,7 @@ const IN_PERCENT: Readonly<Partial<Record<Concern['code'], Sentence>>> = {
 };
 
 const PLAIN: Readonly<Partial<Record<Concern['code'], Sentence>>> = {
-  FISCAL_STRESS: (value, limit) => `The treasury pays for ${value} months of spending (at least ${limit}).`,
+  FISCAL_STRESS: (value, limit) => `The treasury covers ${value} months of spending (at least ${limit}).`,
   INEQUALITY: (value, limit) =>
     `Wealth is unequal: Gini coefficient ${value} (limit ${limit}; 0 is equal, 1 is all in one purse).`,
   LABOUR_SHORTAGE: (value, limit) => `There are ${value} vacancies for each unemployed person (limit ${limit}).`,

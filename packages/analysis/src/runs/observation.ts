@@ -1,4 +1,4 @@
-import type { Made } from './made.ts';
+import type { Made } from './run-text.ts';
 
 /** Kinds of observation in a sandbox run. `persist` is a write (or command) that survives the session. */
 export const OBSERVATION_KINDS = ['read', 'write', 'delete', 'exec', 'net', 'env', 'dns', 'persist', 'limit'] as const;

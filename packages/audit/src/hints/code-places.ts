@@ -1,5 +1,5 @@
 import type { FactOf, Facts } from '@assay/analysis/types';
-import type { Pointed } from './pointed.ts';
+import type { Pointed } from './passage-places.ts';
 
 const toPointed = ({ span, value: { roles, weight } }: FactOf<'hint'>): Pointed => ({
   span,

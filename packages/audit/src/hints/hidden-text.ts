@@ -1,5 +1,5 @@
 import type { ConcealmentValue, Facts } from '@assay/analysis/types';
-import type { Pointed } from './pointed.ts';
+import type { Pointed } from './passage-places.ts';
 
 const WHY: Readonly<Partial<Record<ConcealmentValue['technique'], string>>> = {
   'html-comment': 'stands in a comment that the page does not show',

@@ -4,7 +4,7 @@ import { isAtLeast } from '@assay/analysis/result/severity.policy';
 import type { Facts, Finding, Passage } from '@assay/analysis/types';
 import { codePlaces, fallbackPlaces } from './code-places.ts';
 import { hiddenTexts } from './hidden-text.ts';
-import type { Pointed } from './pointed.ts';
+import type { Pointed } from './passage-places.ts';
 import { reasonsToRead } from './sentences.ts';
 
 export const PASSAGE_LIMITS = { hintsMax: 8, hintsMin: 4, linesMax: 40, reasonsMax: 4 } as const;

@@ -1,7 +1,7 @@
 import { isSwaying } from '@assay/analysis/prose/index';
 import type { FactOf, Facts, Language } from '@assay/analysis/types';
 import { asks, foreignUrls, type Instruction, names } from '../rules/instruction.facts.ts';
-import type { Pointed } from './pointed.ts';
+import type { Pointed } from './passage-places.ts';
 
 type Reason = { readonly why: string; readonly applies: (fact: Instruction, facts: Facts) => boolean };
 

@@ -30,7 +30,9 @@ describe('the digest of the ruleset', () => {
 
   it('does not depend on how models are asked: what they answered is kept', () => {
     expect(
-      names.filter((name) => /reader\/src\/node|instruction\.ts|planted|^package (?:ai|@ai-sdk)/.test(name)),
+      names.filter((name) =>
+        /reader\/src\/(?:node|request\/planted)|instruction\.ts|^package (?:ai|@ai-sdk)/.test(name),
+      ),
     ).toEqual(['analysis/src/types/instruction.ts']);
   });
 

@@ -23,7 +23,7 @@ const ASKING_PACKAGE = /^(?:ai|@ai-sdk\/.+)$/;
 const isOutside = (path: string): boolean =>
   /\.test\.ts$/.test(path) ||
   ASKING.test(path) ||
-  /^[\w-]+\/src\/(?:testing|prose\/discourse\/bed|languages\/interpreters\/bed)\//.test(path) ||
+  /^[\w-]+\/src\/testing\//.test(path) ||
   RULESET_DIGEST_FILE === `packages/${path}` ||
   !/\.(?:ts|js)$/.test(path);
 

@@ -1,10 +1,10 @@
 import { positionAt, toOriginal } from '@assay/analysis/bundle/decode/view';
 import type { Collected } from '@assay/analysis/flow/collect';
 import { inputDigest } from '@assay/analysis/result/seal';
-import { type Deed, findDeeds } from '@assay/analysis/runs/deeds';
 import { foldSandbox } from '@assay/analysis/runs/fold';
 import { notebookProgram } from '@assay/analysis/runs/notebook';
 import { buildPlan, type ExerciseUnit, type UnitKind, type UnitLanguage } from '@assay/analysis/runs/plan';
+import { type Deed, findDeeds } from '@assay/analysis/runs/proven-acts';
 import { commandLines, startWords } from '@assay/analysis/runs/start-words';
 import type { Bundle, BundleAbout, Options, Report, Span, Unit } from '@assay/analysis/types';
 

@@ -72,7 +72,7 @@ async function readInto(reading: Reading, folder: string, below: string, depth: 
 function countFolder(reading: Reading, folder: string): void {
   reading.folders += 1;
   if (reading.folders > FOLDER_LIMITS.foldersMax)
-    throw new RangeError(`${folder} holds more than ${FOLDER_LIMITS.foldersMax} folders.`);
+    throw new RangeError(`${folder} contains more than ${FOLDER_LIMITS.foldersMax} folders.`);
 }
 
 /** Skips git's own files as a clone creates them. Anything else in a `.git` was never certified. */
@@ -109,7 +109,7 @@ async function filesBelow(reading: Reading, repository: string): Promise<GitFile
       else found.push({ path, entry });
     }
     if (found.length > FOLDER_LIMITS.gitFilesMax)
-      throw new RangeError(`${repository} holds more than ${FOLDER_LIMITS.gitFilesMax} files.`);
+      throw new RangeError(`${repository} contains more than ${FOLDER_LIMITS.gitFilesMax} files.`);
   }
   return found.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
@@ -189,7 +189,7 @@ async function readOne(reading: Reading, folder: string, path: string): Promise<
 }
 
 const tooLarge = (folder: string): RangeError =>
-  new RangeError(`${folder} holds more than ${FOLDER_LIMITS.filesMax} files or ${FOLDER_LIMITS.bytesMax} bytes.`);
+  new RangeError(`${folder} contains more than ${FOLDER_LIMITS.filesMax} files or ${FOLDER_LIMITS.bytesMax} bytes.`);
 
 /**
  * The bytes of a regular file; `undefined` for anything else. Does not follow links, and opening never blocks: a pipe
@@ -200,7 +200,7 @@ async function readRegular(path: string, bytesMax: number): Promise<Uint8Array |
   try {
     const stat = await file.stat();
     if (!stat.isFile()) return undefined;
-    if (stat.size > bytesMax) throw new RangeError(`${path} holds more than ${bytesMax} bytes.`);
+    if (stat.size > bytesMax) throw new RangeError(`${path} contains more than ${bytesMax} bytes.`);
     // One byte more than its size, to detect a file that grew after it was measured.
     const bytes = new Uint8Array(stat.size + 1);
     let filled = 0;

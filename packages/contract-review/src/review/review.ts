@@ -17,10 +17,10 @@ import { CONTRACT_RULES } from '../rules/index.ts';
 import type { ContractFacts, ReviewedContract } from '../rules/rule.ts';
 import type { SourceUnit } from '../syntax/ast.ts';
 import { lowerSolidity } from '../syntax/lower.ts';
-import { reviewBeside, skillHits, startedHits } from './beside.ts';
 import { compareDeployed } from './deployed.ts';
 import type { ReviewHost } from './host.ts';
 import { resolveImports } from './imports.ts';
+import { reviewBeside, skillHits, startedHits } from './other-files.ts';
 import { reproduceFindings } from './reproduce.ts';
 import { compileHits, entryHits, leftHits, pickSources, readingHits, type Source } from './sources.ts';
 

@@ -1,7 +1,7 @@
 import type { Hash32, VerdictValue } from '@assay/protocol';
 import type { ObservationKind } from './accuracy.ts';
 import { COUNCIL, type SeatedPhase, type SlashingCode, WHOLE_BP } from './params.ts';
-import { roll } from './roll.ts';
+import { roll } from './round-seed.ts';
 
 /** Missing a `hard` case has no consequence. Honest reviewers catch a `plain` case nineteen times in twenty. */
 export const CANARY_KINDS = ['plain', 'hard'] as const;

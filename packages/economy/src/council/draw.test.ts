@@ -5,7 +5,7 @@ import { type Candidate, type Draw, drawPanel, drawSubstitute } from './draw.ts'
 import { COUNCIL, SEATED_PHASES } from './params.ts';
 import { isReaderFamily } from './readers.ts';
 import { HOSTED_SEATS } from './record.ts';
-import { toRoundSeed } from './roll.ts';
+import { toRoundSeed } from './round-seed.ts';
 
 const FAMILIES = { instruction: 4, 'code-taint': 3, 'supply-chain': 3, sandbox: 3 };
 const BUILT_INS: readonly Candidate[] = Object.entries(FAMILIES).flatMap(([family, size]) =>

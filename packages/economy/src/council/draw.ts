@@ -2,7 +2,7 @@ import type { Hash32, ValidatorMode } from '@assay/protocol';
 import { COUNCIL, type SeatedPhase } from './params.ts';
 import { isReaderFamily, toReaderFamily } from './readers.ts';
 import { HOSTED_SEATS } from './record.ts';
-import { roll } from './roll.ts';
+import { roll } from './round-seed.ts';
 import { capClusters } from './weight.ts';
 
 /** An eligible validator: licensed for the track, active, and without ties to the author. */

@@ -25,6 +25,6 @@ export {
 export { type Pay, payCanary, payFinders, paySeats, splitFee, splitPay, toMarks, toSeatFee, toTopUp } from './pay.ts';
 export { isReaderFamily, toReaderFamily } from './readers.ts';
 export { CANARY_ANSWERS, distinguishFamilies, type FamilyPair, HOSTED_SEATS, hasRecord } from './record.ts';
-export { roll, toRoundSeed } from './roll.ts';
+export { roll, toRoundSeed } from './round-seed.ts';
 export { type PastSlash, shareSlash, toSlash } from './slash.ts';
 export { toWeight } from './weight.ts';

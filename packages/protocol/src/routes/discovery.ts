@@ -176,7 +176,7 @@ export const discoveryRoutes = {
     sameOriginOnly: true,
     summary: 'Public MCP endpoint: verify, search, compare, guide',
     description:
-      'Model Context Protocol over streamable HTTP: stateless, read only, one JSON-RPC message per call. Pages from other origins are ' +
+      'Model Context Protocol over streamable HTTP: stateless, read only, one JSON-RPC message per call. Requests from web pages of other origins are ' +
       'refused.',
     headers: McpHeaders,
     body: JsonObject,

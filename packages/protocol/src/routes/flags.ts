@@ -31,7 +31,7 @@ export const flagRoutes = {
     cache: 'private',
     summary: 'Flag a certified version',
     description:
-      'A flag opens at once (201) if ownership of the wallet is proven and the wallet has standing. Other flags are received (202) and screened first. ' +
+      'A flag opens at once (201) if ownership of the wallet is proven and the wallet has an earlier confirmed flag, an active validator or a bond. Other flags are received (202) and screened first. ' +
       'A confirmed flag that leads to suspension earns a bounty for `walletAddress`.',
     params: CertificateParams,
     prepare: {

@@ -68,7 +68,7 @@ export const operatorRoutes = {
     role: 'reviewer',
     method: 'POST',
     path: '/api/v1/operator/certificates/:id/suspend',
-    summary: 'Suspend a certificate by platform determination',
+    summary: 'Suspend a certificate by operator decision',
     params: CertificateParams,
     body: StatusChangeRequest,
     answer: LiveStatus,

@@ -8,6 +8,6 @@ export const WalletParams = z.object({
 });
 /** For lookups of a whole bundle: the digest that includes file kinds, so that a link is not mistaken for a file. */
 export const DigestQuery = z.object({
-  treeSha256: Sha256.optional().describe('Leaves out certificates that are known to be about other kinds of files.'),
+  treeSha256: Sha256.optional().describe('Excludes certificates whose treeSha256 is known and differs.'),
 });
 export const DigestParams = z.object({ digest: Digest.meta({ examples: [`sha256:${'0f'.repeat(32)}`] }) });

@@ -77,7 +77,7 @@ export const rpcRoutes = {
     summary:
       'Admin RPC: analyzeEconomicConditions, executeEmergencyExpansion, adjustPublicSalaries, approveProposal, createHousing',
     description:
-      `${ENVELOPE}Every call is recorded in the audit log. Writes need a \`reason\`, or \`dry_run\`. They are booked as journals and building ` +
+      `${ENVELOPE}Every call is recorded in the audit log. Writes need a \`reason\`, or \`dry_run\`. Their effects are booked as ledger journals and building ` +
       'contracts.',
     errors: [
       'method_not_found',

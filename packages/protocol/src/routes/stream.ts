@@ -14,7 +14,7 @@ export const StreamQuery = z.object({
       'Comma-separated: certificates, certificate:<id>, flags, round:<id>, world, city:<id>, business:<id>, and, ' +
         'with a credential, submission:<id>, account, actor.',
     ),
-  since: z.coerce.number().int().min(0).optional().describe('Resume after this seq.'),
+  since: z.coerce.number().int().min(0).optional().describe('Resume after this sequence number.'),
 });
 
 /** A browser sends `Last-Event-ID` automatically when it reconnects. */
@@ -35,7 +35,7 @@ export const streamRoutes = {
     cache: 'none',
     summary: 'Event stream (server-sent events)',
     description:
-      'Frames carry `id: <seq>`, `event: <kind>` and `data: <Event>`. `Last-Event-ID` or `since` resumes. ' +
+      'Frames carry `id: <seq>`, `event: <kind>` and `data: <Event>`. Send `Last-Event-ID` or `since` to resume. ' +
       'The credential goes in a header or the cookie, never in the URL.',
     query: StreamQuery,
     headers: StreamHeaders,

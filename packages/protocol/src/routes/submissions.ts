@@ -59,8 +59,8 @@ const one = z.object({ id: SubmissionId });
 const paid = { headers: PaymentHeaders, lateBody: true, strictBody: true, takesPayments: true, rate: 'heavy' } as const;
 
 const SUBMIT_DESCRIPTION =
-  'Without a payment, the response is 402 with the terms in three dialects: pay and send the same request again. The bytes that were ' +
-  'read for those terms are the ones that are reviewed. Repeating a paid request is safe: it returns the original response.';
+  'Without a payment, the response is 402 with the terms in three dialects: pay and send the same request again. The review uses ' +
+  'the bytes that were read for these terms. Repeating a paid request is safe: it returns the original response.';
 
 /** A review from preparation to result. */
 export const submissionRoutes = {

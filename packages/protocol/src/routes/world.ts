@@ -42,7 +42,7 @@ const WalletOwnerParams = z.object({ actor_id: ActorId });
 const ProofParams = z.object({ tick: z.coerce.number().pipe(Tick) });
 
 const NAME_PART_MAX = 64;
-const NamePart = z.string().min(1).max(NAME_PART_MAX).describe('Part of a name, in any case.');
+const NamePart = z.string().min(1).max(NAME_PART_MAX).describe('Part of a name, case-insensitive.');
 /** Query values are text; these are converted to numbers. */
 const QueryNumber = z.coerce.number().pipe(Count);
 
@@ -56,12 +56,12 @@ export type ActorQuery = z.infer<typeof ActorQuery>;
 const KINDS = Object.keys(EVENT_KINDS) as [EventKind, ...EventKind[]];
 const KINDS_MAX = 50;
 export const ActorEventQuery = PageQuery.extend({
-  sinceTick: QueryNumber.optional().describe('From this hour on.'),
-  sinceSeq: QueryNumber.optional().describe('After this seq, oldest first: the feed of changes.'),
+  sinceTick: QueryNumber.optional().describe('Return only events from this tick on.'),
+  sinceSeq: QueryNumber.optional().describe('Return events after this sequence number, oldest first.'),
   kind: z
     .union([z.enum(KINDS), z.array(z.enum(KINDS)).max(KINDS_MAX)])
     .optional()
-    .describe('May be given several times.'),
+    .describe('Can be repeated.'),
 });
 export type ActorEventQuery = z.infer<typeof ActorEventQuery>;
 
@@ -75,7 +75,10 @@ export const BusinessQuery = PageQuery.extend({
   type: BusinessType.optional(),
   status: BusinessSummary.shape.status.optional(),
   q: NamePart.optional(),
-  sort: z.enum(['name', 'sales', 'workers', 'founded']).default('name').describe('Figures: largest first.'),
+  sort: z
+    .enum(['name', 'sales', 'workers', 'founded'])
+    .default('name')
+    .describe('`name` sorts alphabetically; the figures sort from the largest to the smallest.'),
 });
 export type BusinessQuery = z.infer<typeof BusinessQuery>;
 

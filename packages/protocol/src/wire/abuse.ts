@@ -17,7 +17,7 @@ export const AbuseReportRequest = z
   .strictObject({
     certificateId: CertificateId,
     category: AbuseCategory,
-    description: Words.describe('What is wrong, with the evidence for it.'),
+    description: Words.describe('Description of the problem, with evidence.'),
     originalUrl: ForeignUrl.optional().describe('For a stolen work: the URL of the original.'),
     contact: z.email().max(254).optional().describe('Deleted 180 days after the decision.'),
   })

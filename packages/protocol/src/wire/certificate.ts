@@ -272,7 +272,7 @@ export const CertificateQuery = PageQuery.extend({
   q: z.string().trim().min(1).max(SEARCH_TEXT_MAX).optional(),
   productType: ProductType.optional(),
   status: z.enum([...CertificateStatus.options, 'ANY']).default('APPROVED'),
-  securityLevel: SecurityLevel.optional().describe('The highest level accepted.'),
+  securityLevel: SecurityLevel.optional().describe('Maximum security level.'),
   owner: Address.optional(),
   sort: z.enum(['newest', 'name', 'relevance']).optional(),
 });

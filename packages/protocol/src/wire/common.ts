@@ -19,7 +19,10 @@ export const SignedAmount = bigintText(/^(0|-?[1-9]\d{0,38})$/).meta({ id: 'Sign
 export type SignedAmount = z.infer<typeof SignedAmount>;
 
 /** World money in minor units: 1 mark is 1,000,000. */
-export const Marks = bigintText(/^(0|[1-9]\d{0,38})$/).meta({ id: 'Marks', description: 'Integer in 10^-6 mark.' });
+export const Marks = bigintText(/^(0|[1-9]\d{0,38})$/).meta({
+  id: 'Marks',
+  description: 'Integer in millionths of a mark.',
+});
 export type Marks = z.infer<typeof Marks>;
 
 /** The largest amount of an actor's intent in minor units: a million marks. Larger sums would overflow the monthly figures. */
@@ -30,7 +33,7 @@ export const IntentMarks = bigintText(
   'Expected minor units from 0 to 1000000000000.',
 ).meta({
   id: 'IntentMarks',
-  description: 'Integer in 10^-6 mark, at most a million marks.',
+  description: 'Integer in millionths of a mark, at most a million marks.',
 });
 
 /** An amount with its currency. The currency determines the decimals. */

@@ -114,7 +114,9 @@ export const Requirements = z
         downloadSeconds: z
           .int()
           .positive()
-          .describe('A seat that has not fetched its bundle by then is replaced at once.'),
+          .describe(
+            'Time within which a seat must fetch its bundle. A seat that misses this time is replaced at once.',
+          ),
       }),
     }),
     silence: z
@@ -176,13 +178,13 @@ export const Assignment = z
     kind: z.enum(['REVIEW', 'CALIBRATION']),
     roundId: RoundId,
     phase: PanelPhase,
-    productType: ProductType,
+    productType: ProductType.describe('SKILL for a SKILL+API submission. `manifest` lists its endpoints.'),
     state: AssignmentState,
     validatorId: z.string().max(64),
     entry: z.string(),
     bundleSha256: Sha256,
     files: z.array(FileDigest),
-    manifest: Manifest,
+    manifest: Manifest.describe('As declared, or as the engine observed it if nothing was declared.'),
     sandbox: z.object({ riskLevel: RiskLevel, observedUrls: z.array(ForeignUrl), findings: z.array(Finding) }),
     rulesetDigest: z.string(),
     engineVersion: z.string(),

@@ -133,7 +133,9 @@ export const Catalog = z
     readers: z
       .array(ModelReader)
       .describe('Models that read submissions, and who receives the content: the host of an endpoint, or a company.'),
-    readersSha256: Sha256.describe('SHA-256 of the canonical JSON of `readers`. A submission names it as consent.'),
+    readersSha256: Sha256.describe(
+      'SHA-256 of the canonical JSON of `readers`. Send it with a submission to consent to this list.',
+    ),
     peopleOnly: z
       .array(ProductType)
       .describe('Product types that only people read, unless a submission says `readers: PROVIDERS`.'),
@@ -396,7 +398,7 @@ export const AccountExport = z
           purchasedAt: Time,
         }),
       )
-      .describe('Belonging to the agents of linked wallets.'),
+      .describe('Purchases by the agents of linked wallets.'),
     flags: z
       .array(
         z.object({
@@ -408,7 +410,7 @@ export const AccountExport = z
           openedAt: Time,
         }),
       )
-      .describe('Filed on behalf of linked wallets.'),
+      .describe('Flags filed on behalf of linked wallets.'),
     abuseReports: z
       .array(
         z.object({
@@ -421,7 +423,7 @@ export const AccountExport = z
           openedAt: Time,
         }),
       )
-      .describe("About the account's products, without the reporter."),
+      .describe("Abuse reports about the account's products, without the reporter."),
     auditLog: z
       .array(z.object({ index: Count, at: Time, action: z.string(), actor: z.string(), subject: z.string() }))
       .describe('Entries of the audit log by or about the account.'),

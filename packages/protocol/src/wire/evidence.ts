@@ -20,8 +20,10 @@ export const ServiceEvidence = z
         last90Days: z.number().min(0).max(1),
       })
       .nullable()
-      .describe("Share of minutes in which this installation's worker was running, since its first; null before that."),
-    decisionTimeMs: Milliseconds.describe('From the start of a round to its decision.'),
+      .describe(
+        "Share of minutes since its first start in which this installation's worker was running; null before the first start.",
+      ),
+    decisionTimeMs: Milliseconds.describe('Time from the start of a round to its decision.'),
     rounds: z.object({ total: Count, byPerson: Count }),
     disputes: z.object({ opened: Count, overturned: Count }).describe('Appeals by owners against rejections.'),
     flags: z.object({ opened: Count, confirmed: Count, dismissed: Count, medianTriageMs: Count.nullable() }),

@@ -12,7 +12,7 @@ export const FaucetAnswer = z
     embedded: z.literal(true),
     rpcUrl: z.string().describe('RPC address for wallets while this process runs.'),
     usdcAddress: Address,
-    usdc: Money.describe('What was given.'),
+    usdc: Money.describe('Amount of test USDC that was sent.'),
     gasWei: z.string().describe('Gas for your own transactions.'),
   })
   .meta({ id: 'FaucetAnswer' });

@@ -61,7 +61,7 @@ export const FlagRequest = z
     bond: IntentMarks.refine((bond) => bond > 0n, { error: 'must be more than 0' })
       .optional()
       .describe(
-        'Only with an API key. The bond is taken from the purse. A bond of 500 marks opens the flag at once. It is lost if the flag is dismissed.',
+        'Requires an API key. The bond is taken from the purse. A bond of 500 marks opens the flag at once. It is lost if the flag is dismissed.',
       ),
     nonce: Nonce.optional(),
     signature: WalletSignature.optional(),

@@ -201,7 +201,9 @@ export const IntentTypeInfo = z
         met: z
           .boolean()
           .nullable()
-          .describe('Whether the caller meets it; null if that depends on the params or the caller is not an actor.'),
+          .describe(
+            'Whether the caller meets the precondition; null if that depends on the params or the caller is not an actor.',
+          ),
         detail: z.string(),
       }),
     ),

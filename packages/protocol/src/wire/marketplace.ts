@@ -141,8 +141,8 @@ export const EARNINGS_LISTINGS_MAX = 100;
 
 const Sums = z.object({
   licences: Count.describe('Number of licences sold, including free and refunded ones.'),
-  held: Marks.describe('Paid by buyers and held; the fee is deducted on payout.'),
-  paidOut: Marks.describe('Without the fee.'),
+  held: Marks.describe('Amount that buyers have paid and that is held; the fee is deducted on payout.'),
+  paidOut: Marks.describe('Excludes the fee.'),
   fees: Marks.describe('Fees on the amount paid out.'),
   refunded: Marks,
 });
@@ -151,7 +151,7 @@ export const Earnings = z
   .object({
     totals: Sums,
     nextPayoutAt: Time.nullable().describe(
-      'When the oldest held price is due. An open flag or a suspension of its certificate delays it.',
+      'Due date of the oldest payment that is held. An open flag or a suspension of its certificate delays it.',
     ),
     months: z
       .array(
@@ -163,7 +163,7 @@ export const Earnings = z
         }),
       )
       .max(EARNINGS_MONTHS_MAX)
-      .describe('Newest first, without months that had no sales.'),
+      .describe('Newest first; months without sales are omitted.'),
     listings: z
       .array(
         Sums.extend({ listingId: ListingId, name: z.string(), version: z.string(), state: ListingState, price: Marks }),

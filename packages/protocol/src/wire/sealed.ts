@@ -74,7 +74,9 @@ export const Manifest = z
     tools: z.array(NamedThing).max(MANIFEST_LIMITS.toolsMax),
     observed: z
       .strictObject({ capabilities: z.array(Capability).max(MANIFEST_LIMITS.capabilitiesMax), safety: Safety })
-      .describe('Observed by the engine, in addition to the declared ones. `safety` in the manifest contains both.')
+      .describe(
+        'Capabilities and permissions that the engine observed in addition to the declared ones. The `safety` of the manifest contains both.',
+      )
       .optional(),
   })
   .meta({ id: 'Manifest' });

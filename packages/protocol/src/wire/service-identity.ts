@@ -20,7 +20,7 @@ export const ServiceIdentity = z
     payment: z
       .object({ network: Network, asset: Address, payTo: Address })
       .nullable()
-      .describe('Where payments go; null while no chain is open.'),
+      .describe('Recipient of payments; null while the service has no chain.'),
     signature: JsonSignature,
   })
   .meta({ id: 'ServiceIdentity' });

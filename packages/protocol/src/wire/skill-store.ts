@@ -19,7 +19,10 @@ export const SkillStoreEntry = z
     productType: ProductType,
     description: z.string(),
     source: Source,
-    type: z.enum(['skill-md', 'archive']).nullable().describe('Null when not installable from one URL, like url.'),
+    type: z
+      .enum(['skill-md', 'archive'])
+      .nullable()
+      .describe('Null if the product cannot be installed from one URL; `url` is then null too.'),
     url: z.string().nullable(),
     digest: Digest.nullable().describe('Digest of the unmodified bytes at `url`.'),
     digests: z.object({
@@ -61,6 +64,6 @@ export type SkillStoreFeed = z.infer<typeof SkillStoreFeed>;
 export const SkillStoreQuery = z.object({
   limit: z.coerce.number().int().min(1).max(LIST_LIMITS.feedPageMax).default(LIST_LIMITS.feedPageMax),
   cursor: Cursor.optional(),
-  since: z.coerce.number().int().min(0).optional().describe('Only entries changed after this sequence.'),
+  since: z.coerce.number().int().min(0).optional().describe('Return only entries changed after this sequence number.'),
 });
 export type SkillStoreQuery = z.infer<typeof SkillStoreQuery>;

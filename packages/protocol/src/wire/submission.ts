@@ -78,8 +78,8 @@ const submissionMembers = {
     'PEOPLE_ONLY: a person reads the content; no model or remote validator receives it. Default: PROVIDERS, unless the catalog says otherwise for the product type.',
   ),
   readersSha256: Sha256.optional().describe(
-    'Consent: `readersSha256` of the catalog whose `readers` you were shown. Refused if the list has changed since. ' +
-      'Absent: the list in the catalog at the time of the price is recorded, under the accepted terms.',
+    'Consent: `readersSha256` of the catalog whose `readers` you were shown. The submission is rejected if the list has changed since. ' +
+      'If absent, the list at the time of the quote is recorded, under the accepted terms.',
   ),
   redistribution: z.enum(['NONE', 'ARTIFACT']).optional().describe('ARTIFACT lets the service publish the bundle.'),
 };
@@ -173,7 +173,9 @@ const Progress = z.object({
   step: Count,
   steps: Count,
   percent: Percent,
-  queuePosition: Count.nullable().describe('Number of items ahead of it in the queue; null once it has been taken.'),
+  queuePosition: Count.nullable().describe(
+    'Number of items ahead of it in the queue; null once processing has started.',
+  ),
   etaSeconds: Count.nullable().describe('Estimated time; null while a person decides.'),
 });
 

@@ -13,15 +13,17 @@ export type TermsAcceptance = z.infer<typeof TermsAcceptance>;
 export const Terms = z
   .object({
     version: TermsVersion,
-    sha256: Sha256.describe('Of the texts of all documents, concatenated in this order.'),
+    sha256: Sha256.describe('SHA-256 of the texts of all documents, concatenated in this order.'),
     documents: z.array(z.object({ title: z.string(), url: ForeignUrl, sha256: Sha256 })),
     isRequired: z
       .boolean()
-      .describe('Whether submissions need accepted terms. False while only this machine can reach the service.'),
+      .describe(
+        'Whether submissions require acceptance of the terms. False while only this machine can reach the service.',
+      ),
     isAccepted: z
       .boolean()
       .describe('Whether the caller has accepted exactly these texts. False without a credential.'),
-    acceptances: z.array(TermsAcceptance).describe('What the caller has accepted, newest first.'),
+    acceptances: z.array(TermsAcceptance).describe('Terms that the caller has accepted, newest first.'),
   })
   .meta({ id: 'Terms' });
 export type Terms = z.infer<typeof Terms>;

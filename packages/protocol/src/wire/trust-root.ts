@@ -15,9 +15,7 @@ export const TrustedKey = z
     alg: z.literal('Ed25519'),
     publicKey: z.string().describe('The 32 bytes of the key as base64.'),
     validFrom: Time,
-    validUntil: Time.nullable().describe(
-      'What was sealed from then on is not believed; what was sealed before stays as it is.',
-    ),
+    validUntil: Time.nullable().describe('Seals made after this time are rejected; earlier seals stay valid.'),
   })
   .meta({ id: 'TrustedKey' });
 export type TrustedKey = z.infer<typeof TrustedKey>;
@@ -34,7 +32,7 @@ export const TrustRoot = z
       .array(z.object({ keyId: KeyId, value: z.string() }))
       .min(1)
       .max(TRUST_ROOT_LIMITS.signaturesMax)
-      .describe('Over the canonical JSON of this object without `signatures`.'),
+      .describe('Signatures over the canonical JSON of this object without `signatures`.'),
   })
   .meta({ id: 'TrustRoot' });
 export type TrustRoot = z.infer<typeof TrustRoot>;

@@ -70,7 +70,7 @@ export type BusinessSummary = z.infer<typeof BusinessSummary>;
 
 export const EQUIPPED_SKILLS_MAX = 3;
 export const BUSINESS_HISTORY_MONTHS_MAX = 24;
-const UntilTick = Tick.nullable().describe('Set manually until this tick.');
+const UntilTick = Tick.nullable().describe('Tick until which the owner has set this value.');
 
 export const Business = BusinessSummary.extend({
   balance: Marks,
@@ -243,7 +243,7 @@ export const Wallet = z
     settlement: z
       .object({ state: z.enum(['VISITOR', 'ENTERING', 'OWED', 'SETTLED']), amount: Marks, dueTick: Tick.nullable() })
       .describe(
-        'Whether the actor is still a visitor, which it is until its first intent, and the settlement grant if it has yet to receive one.',
+        'Whether the actor is a visitor (until its first intent), and the settlement grant that it has not received yet.',
       ),
     onChain: z.object({ walletAddress: Address, network: Network, usdc: Amount, asy: Amount }).nullable(),
     asOfTick: Tick,
@@ -261,7 +261,9 @@ export const ActorMonths = z
           startTick: Tick,
           income: Marks,
           spending: Marks,
-          balance: Marks.describe('At the end of the month (for the current month, now), without locked amounts.'),
+          balance: Marks.describe(
+            'Balance at the end of the month (for the current month, now), without locked amounts.',
+          ),
         }),
       )
       .max(ACTOR_MONTHS_MAX)

@@ -42,7 +42,7 @@ export const City = CitySummary.extend({
   ),
   money: Marks.describe("Total money of the city's residents, businesses, bank and treasury."),
   businessStats: z.object({
-    active: Count.describe("Without the city's bank."),
+    active: Count.describe("Excludes the city's bank."),
     bySector: BySector,
     foundedThisMonth: Count,
     bankruptThisMonth: Count,
@@ -108,7 +108,9 @@ export const Snapshot = z
       runwayMonths: Ratio,
       byTax: z.record(z.string(), Marks),
     }),
-    moneySupply: Marks.describe('For the whole world, as in `/world`. `money` of a city is the sum in that city.'),
+    moneySupply: Marks.describe(
+      'Money supply of the whole world, as in `/world`. `money` of a city is the sum in that city.',
+    ),
     giniIncome: Ratio,
     giniWealth: Ratio,
     migration: z.object({ in: Count, out: Count, net: z.int() }),
@@ -187,7 +189,7 @@ export const WorldMap = z
     roads: z.array(Leg),
     trade: z
       .array(Leg.extend({ sector: Sector, amount: Marks }))
-      .describe('Sold to another city in the current month.'),
+      .describe('Amounts sold to another city in the current month.'),
     cities: z.array(
       z.object({
         cityId: CityId,
@@ -195,7 +197,9 @@ export const WorldMap = z
           .partialRecord(ActorState.shape.activity.shape.kind, Count)
           .describe('Number of residents by activity in this tick.'),
         businesses: BySector,
-        migration: z.object({ in: Count, out: Count }).describe('In the last recorded month.'),
+        migration: z
+          .object({ in: Count, out: Count })
+          .describe('Number of arrivals and departures in the last recorded month.'),
       }),
     ),
   })

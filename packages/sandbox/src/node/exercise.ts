@@ -1,17 +1,17 @@
 import { Buffer } from 'node:buffer';
-import { MADE_UNREAD, type Made, mergeMade } from '@assay/analysis/runs/made';
 import { mergeVariants } from '@assay/analysis/runs/merge';
 import { type Gap, type Observation, PRINTED_LIMITS, type Variant } from '@assay/analysis/runs/observation';
 import type { ExercisePlan, ExerciseUnit } from '@assay/analysis/runs/plan';
+import { MADE_UNREAD, type Made, mergeMade } from '@assay/analysis/runs/run-text';
 import { commandsOf } from '@assay/analysis/runs/start-words';
 import { looksOf } from '../world/shell-looks.ts';
 import { defaultPaths, namedPaths, readsOf } from '../world/stand-in-files.ts';
 import { BASE, SURROUNDINGS, type Surroundings } from '../world/variants.ts';
 import { createWorld, plantSecrets, type World } from '../world/world.ts';
 import { type CodeCall, CodeSyntaxError, type Machine, NotRunError } from './engines.ts';
+import { type Change, overcome, runOnward } from './further-runs.ts';
 import type { VirtualTime } from './lock-down.ts';
 import { createMachine } from './machine.ts';
-import { type Change, overcome, runOnward } from './onward.ts';
 import type { Outcome, Run } from './outcome.ts';
 import type { PythonLine } from './python/line.ts';
 

@@ -1,6 +1,6 @@
-import type { Made } from '@assay/analysis/runs/made';
 import type { VariantRun } from '@assay/analysis/runs/merge';
 import type { Observation, Variant } from '@assay/analysis/runs/observation';
+import type { Made } from '@assay/analysis/runs/run-text';
 
 /** The result of one run of a unit. */
 export type Outcome = {

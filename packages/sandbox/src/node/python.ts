@@ -1,7 +1,7 @@
 import { type CodeCall, type CodeResult, CodeSyntaxError, type Machine, NotRunError } from './engines.ts';
 import { answerPython, type PythonRun } from './python/answers.ts';
+import { looksOfPython } from './python/environment-checks.ts';
 import type { PythonLine } from './python/line.ts';
-import { looksOfPython } from './python/looks.ts';
 
 /**
  * Runs Python in a separate process without any resources. Each request to the machine is answered here. Python waits

@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer';
-import { parseMade } from '@assay/analysis/runs/made';
 import {
   CANARY_NAMES,
   type DataTag,
@@ -11,6 +10,7 @@ import {
   VARIANTS,
 } from '@assay/analysis/runs/observation';
 import type { ExercisePlan } from '@assay/analysis/runs/plan';
+import { parseMade } from '@assay/analysis/runs/run-text';
 import { RECORD_LIMITS } from '../world/recorder.ts';
 import type { UnitResult } from './exercise.ts';
 

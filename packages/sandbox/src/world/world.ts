@@ -1,6 +1,6 @@
-import { MADE_LIMITS, MADE_UNREAD, type Made } from '@assay/analysis/runs/made';
 import type { DataTag, Variant } from '@assay/analysis/runs/observation';
 import type { ExercisePlan } from '@assay/analysis/runs/plan';
+import { MADE_LIMITS, MADE_UNREAD, type Made } from '@assay/analysis/runs/run-text';
 import { FileTree, TreeError } from './file-tree.ts';
 import { createNetwork, type FakeNetwork, STAGE_MARKERS } from './network.ts';
 import type { Places } from './places.ts';

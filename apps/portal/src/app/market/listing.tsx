@@ -111,7 +111,7 @@ function OwnOffer({ listing, onChanged }: { listing: Pick<Listing, 'id' | 'state
           </button>
         )}
         <button className="underline" onClick={() => act.run(withdraw)} type="button">
-          Withdraw for good
+          Withdraw permanently
         </button>
       </p>
     </div>

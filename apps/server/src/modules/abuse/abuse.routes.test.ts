@@ -185,7 +185,15 @@ describe('an appeal', () => {
   it('does not lift the suspension of a flag that was confirmed meanwhile', async () => {
     const { certificateId, id } = await filed();
     const description = 'It sends the files of the workspace to a host that is not declared.';
-    const flag = { category: 'DATA_EXFILTRATION', severity: 'CRITICAL', description, walletAddress: reporter };
+    // Only a person can judge a place in the files, so no worker decides the flag first.
+    const evidence = [{ kind: 'FILE_LINE', value: 'SKILL.md:1' }];
+    const flag = {
+      category: 'DATA_EXFILTRATION',
+      severity: 'CRITICAL',
+      description,
+      walletAddress: reporter,
+      evidence,
+    };
     const received = await server.post(`/certsvc/v1/certificates/${certificateId}/flag`, flag);
     expect(received).toMatchObject({ status: 202 });
     const { id: flagId } = Flag.parse(received.body);

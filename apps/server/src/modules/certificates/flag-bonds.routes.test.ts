@@ -134,7 +134,7 @@ describe('a bond on a flag', () => {
 
     const answer = await file(reporter, id, marks(500));
 
-    const detail = expect.stringMatching(/^This needs 500 marks; \d{2,3}[ .]/);
+    const detail = expect.stringMatching(/^This operation needs 500 marks; \d{2,3}[ .]/);
     expect(answer).toMatchObject({ status: 409, body: { code: 'insufficient_funds', detail } });
     expect((await reporter.get('/certsvc/v1/flags')).body).toMatchObject({ items: [] });
   });

@@ -1,5 +1,4 @@
-import { toRunIdentity, toSandbox } from '@assay/protocol';
-import type { Brief } from '../seats/index.ts';
+import { type Brief, toBrief } from '../seats/index.ts';
 import type { SubmissionStore } from '../submissions/index.ts';
 import { unpackReport } from './reports.ts';
 import type { RoundRow, RoundStore } from './rounds.store.ts';
@@ -17,11 +16,7 @@ export function createBriefs(stores: Stores) {
     if (stored === undefined) throw new Error(`Round ${round.id} has seats before the engine has reported`);
     if (found === undefined) throw new Error(`Submission ${round.submissionId} not found`);
     const report = unpackReport(stored);
-    const { rulesetDigest, engineVersion } = toRunIdentity(report);
-    const { riskLevel, observedUrls, findings } = toSandbox(report, stored.analyzedAt);
-    const { productType, manifest, bundleId, entryPath } = found.input;
-    const sandbox = { riskLevel, observedUrls, findings };
-    return { productType, manifest, bundleId, entryPath, sandbox, rulesetDigest, engineVersion };
+    return toBrief({ input: found.input, report, observed: report.observedManifest });
   }
 
   return {

@@ -1,4 +1,4 @@
-import { type RoundType, toRunIdentity } from '@assay/protocol';
+import { type Manifest, type RoundType, toRunIdentity } from '@assay/protocol';
 import { createLeaseRenewal } from '../../platform/jobs/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import type { Lifecycle } from '../submissions/index.ts';
@@ -11,7 +11,7 @@ import type { RoundRow, RoundStore } from './rounds.store.ts';
 type SealedBundle = Awaited<ReturnType<Lifecycle['bundleOf']>>;
 /** A fault is a failure of the engine on these bytes. Every other failure is thrown. */
 export type Examined =
-  | { readonly kind: 'report'; readonly report: CouncilReport }
+  | { readonly kind: 'report'; readonly report: CouncilReport; readonly observedManifest: Manifest }
   | { readonly kind: 'fault'; readonly reason: string };
 export type Examine = (bundle: SealedBundle) => Promise<Examined>;
 /** Runs the engine, and the reading models if any are configured. */
@@ -74,8 +74,10 @@ export function createExamination(deps: Deps) {
     const round = await getRound(tx, roundId);
     if (round.state !== 'OPEN') return;
     if (examined.kind === 'report') {
-      const { rulesetDigest } = toRunIdentity(examined.report);
-      const row = { roundId, report: packReport(examined.report), rulesetDigest, analyzedAt: clock.now() };
+      const { report, observedManifest } = examined;
+      const { rulesetDigest } = toRunIdentity(report);
+      const packed = packReport({ ...report, observedManifest });
+      const row = { roundId, report: packed, rulesetDigest, analyzedAt: clock.now() };
       if (!(await tx.rounds.insertReport(row))) return;
       await tx.rounds.change(roundId, { dueAt: leaseEnd(), readingUsage: examined.usage });
       await lifecycle.moveIn(tx, submissionId, 'sandboxed', null);

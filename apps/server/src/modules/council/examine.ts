@@ -1,6 +1,6 @@
 import type { DeployedCode, ProbeResult, Report } from '@assay/audit';
 import type { AuditPool } from '@assay/audit/node';
-import { Address, type ModelReader } from '@assay/protocol';
+import { Address, type Manifest, type ModelReader } from '@assay/protocol';
 import type { Deployments } from '../sources/index.ts';
 import { type BundleFile, isAgreedReader, type SealedSubmission, toEngineBundle } from '../submissions/index.ts';
 import type { Examine, Examined, Read } from './examination.service.ts';
@@ -14,17 +14,17 @@ export type Engine = (
   probe?: readonly ProbeResult[],
   /** The code at the declared deployment address. */
   deployed?: DeployedCode,
-) => Promise<Extract<Examined, { kind: 'fault' }> | { kind: 'report'; report: Report }>;
+) => Promise<Extract<Examined, { kind: 'fault' }> | { kind: 'report'; report: Report; observedManifest: Manifest }>;
 
 /** Runs the engine on the sealed bytes of a submission. */
 export function createExamine(audit: AuditPool['audit']): Examine & Engine {
   return async ({ input, files }, probe: readonly ProbeResult[] = [], deployed?: DeployedCode) => {
     try {
-      const { report } = await audit(toEngineBundle(input, files), {
+      const { report, manifest } = await audit(toEngineBundle(input, files), {
         ...(probe.length === 0 ? {} : { probe }),
         ...(deployed === undefined ? {} : { deployed }),
       });
-      return { kind: 'report', report };
+      return { kind: 'report', report, observedManifest: manifest.manifest };
     } catch (error) {
       // By name: importing the class would load the whole engine into this process.
       if (error instanceof Error && error.name === 'AuditFault') return { kind: 'fault', reason: error.message };
@@ -51,6 +51,6 @@ export function createExamineAndRead(
     if (examined.kind === 'fault' || type === 'RE_AUDIT') return { ...examined, usage: null };
     const mayRead = (model: ModelReader) => isAgreedReader(bundle.input, model);
     const { report, usage } = await readers.read(toEngineBundle(bundle.input, bundle.files), examined.report, mayRead);
-    return { kind: 'report', report, usage };
+    return { ...examined, report, usage };
   };
 }

@@ -54,7 +54,8 @@ export function createPanels({ pool, briefs, events, seatPacks, saltOf, random, 
     const of = { origin: 'REVIEW', roundId, phase, panelId: panel.id, position, isSubstitute } as const;
     const who = { validatorId, validatorName: nameOf(panel, holder), family, mode };
     const told = { fee, brief: mode === 'REMOTE' ? brief : null, commitBy: panel.commitBy ?? drawnAt };
-    return toSeat({ ...of, ...who, ...told }, clock.now(), random);
+    // As in a canary, the time in the id of a drawn seat is the time that its windows start from.
+    return toSeat({ ...of, ...who, ...told }, isSubstitute ? clock.now() : drawnAt, random);
   };
 
   /** The fee and the brief of the drawn seats. Hosted seats need no brief. */

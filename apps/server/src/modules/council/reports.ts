@@ -1,5 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { ProbeResult } from '@assay/audit';
+import type { Manifest } from '@assay/protocol';
 import type { ReviewedReport } from '../seats/index.ts';
 import type { StoredReport } from './round.answer.ts';
 import type { ReportRow } from './rounds.store.ts';
@@ -8,7 +9,11 @@ import type { Seen } from './sealed-manifest.policy.ts';
 /** The parts of the engine's report that this module reads. The engine's own type is assignable to it. */
 export type CouncilReport = ReviewedReport &
   Pick<StoredReport, 'securityLevel'> &
-  Seen & { readonly probe?: readonly ProbeResult[] | undefined };
+  Seen & {
+    readonly probe?: readonly ProbeResult[] | undefined;
+    /** Not part of the engine's report, and absent in older rows. */
+    readonly observedManifest?: Manifest | undefined;
+  };
 
 export const packReport = (report: CouncilReport): Buffer => gzipSync(JSON.stringify(report), { level: 1 });
 

@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/db/index.ts';
 import { seatStore } from './seats.store.ts';
 
+export { toBrief } from './new-brief.ts';
 export { toSeat } from './new-seat.ts';
 export { createSeatEvents, type SeatEvents } from './seat.events.ts';
 export {

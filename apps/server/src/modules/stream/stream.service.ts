@@ -12,7 +12,7 @@ import {
 import { StreamAnswer } from '../../platform/http/index.ts';
 import type { OwnersOf } from '../accounts/index.ts';
 import type { SubmissionStore } from '../submissions/index.ts';
-import { createPlaces, createTurns } from './places.ts';
+import { createPlaces, createTurns } from './stream-slots.ts';
 import { createTail, isAbout } from './tail.ts';
 
 type Deps = {

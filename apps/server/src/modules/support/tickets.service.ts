@@ -15,7 +15,7 @@ import { z } from 'zod';
 import { type EventStore, ownedEvent } from '../../platform/events/index.ts';
 import { readCursor, toPage } from '../../platform/http/index.ts';
 import { type MailStore, writeMail } from '../../platform/mail/index.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './operator-queue.ts';
 import type { QueueStore } from './queue.store.ts';
 import type { OperatorDecided } from './support.published.ts';
 import type { MessageRow, TicketRow, TicketStore } from './tickets.store.ts';

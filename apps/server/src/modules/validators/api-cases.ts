@@ -1,5 +1,5 @@
 import { harmfulParts, NO_PART, type Part, type Script } from './case-parts.ts';
-import { type Choose, type ComposeCase, chooseSome, hostOf, SUBJECTS, titleOf, toFile, WORDS } from './case-words.ts';
+import { type Choose, type ComposeCase, chooseSome, hostOf, SUBJECTS, titleOf, toFile, WORDS } from './compose-case.ts';
 import type { ScriptLanguage } from './script-parts.ts';
 
 /**

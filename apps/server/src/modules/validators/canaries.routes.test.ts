@@ -1,5 +1,5 @@
 import { type Canary, COUNCIL, type SeatedPhase, toMarks, toSeatFee } from '@assay/economy/council';
-import { Assignment, AssignmentBundle, listOf, type Manifest, RoundId, Validator } from '@assay/protocol';
+import { Assignment, AssignmentBundle, listOf, RoundId, Validator } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   FINDING,
@@ -107,6 +107,8 @@ describe('a canary that a validator reviews', () => {
     return {
       ...rest,
       names: Object.keys(body as object),
+      // Exact: a difference of a millisecond would tell a canary from a review.
+      windowMs: Date.parse(commitBy) - timeOf(id),
       ids: [id, roundId].map(versionOf),
       validatorId: typeof validatorId,
     };
@@ -151,11 +153,9 @@ describe('a canary that a validator reviews', () => {
       const { text, seats } = await sendCanary(KNOWN_BAD);
       const [canary = never('Somebody remote sits.')] = seats;
       const before = await canary.remote.read(canary.id);
-      const manifest: Manifest = Assignment.parse(before.body).manifest;
       const files = { 'SKILL.md': text };
       const submissionId = await submitSkill(server, {
         files,
-        manifest,
         alongside: (tx, id) => issueFeeIn(tx, id, server.clock),
       });
       const panel = await panelIn(server, submissionId, 'PRIMARY', 'COMMITTING');
@@ -174,8 +174,9 @@ describe('a canary that a validator reviews', () => {
         revealFrom: null,
         revealBy: null,
         ids: ['7', '7'],
-        // A harmful case declares what it does, as a submission does. A declaration does not weaken a proof.
+        // The review declares nothing, so it shows what the engine observed.
         manifest: { capabilities: ['net.http'] },
+        windowMs: 900_000,
       });
       same(await both(async ({ id, remote }) => common(await remote.read(id))));
       same(

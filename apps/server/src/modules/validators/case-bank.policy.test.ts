@@ -37,7 +37,6 @@ describe('generated cases', () => {
     const { vote } = createCaseEngine({
       audit: engine.audit,
       read: async (_bundle, report) => ({ report }),
-      clock: { now: () => new Date() },
     });
     const wrong: string[] = [];
     for (let n = 0; n < EACH_SANDBOXED; n++) {

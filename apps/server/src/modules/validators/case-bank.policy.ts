@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Track, VerdictValue } from '@assay/protocol';
 import type { BundleFile } from '../submissions/index.ts';
 import { composeApiCase } from './api-cases.ts';
-import type { Choose, ComposeCase } from './case-words.ts';
+import type { Choose, ComposeCase } from './compose-case.ts';
 import { composeContractCase } from './contract-cases.ts';
 import { composeSkillCase } from './skill-cases.ts';
 import { composeToolCase } from './tool-cases.ts';

@@ -1,23 +1,21 @@
 import type { Bundle, Report } from '@assay/audit';
 import { toManifest } from '@assay/audit/manifest';
 import type { AuditPool } from '@assay/audit/node';
-import { type Manifest, type Track, toRunIdentity, toSandbox, type VerdictValue } from '@assay/protocol';
-import { type Brief, review, withPacks } from '../seats/index.ts';
+import type { Manifest, Track, VerdictValue } from '@assay/protocol';
+import { type Brief, review, toBrief, withPacks } from '../seats/index.ts';
 import { type BundleFile, toEngineBundle } from '../submissions/index.ts';
 import type { HostedVote } from './calibration.service.ts';
 import { PROVEN_RESULT } from './case-use.ts';
 
 /** Adds the findings of the service's models to a report. */
 export type ReadCase = (bundle: Bundle, report: Report) => Promise<{ readonly report: Report }>;
-type Deps = { readonly audit: AuditPool['audit']; readonly read: ReadCase; readonly clock: { now(): Date } };
-/** The engine's result on a case, as shown to a seat. */
-export type ExaminedCase = Omit<Brief, 'bundleId' | 'entryPath'>;
+type Deps = { readonly audit: AuditPool['audit']; readonly read: ReadCase };
 type Case = { readonly track: Track; readonly files: readonly BundleFile[]; readonly entryPath: string };
-type ExpectedCase = Case & { readonly expected: VerdictValue };
+type ExpectedCase = Case & { readonly bundleId: string; readonly expected: VerdictValue };
 type Declared = { readonly manifest: Manifest; readonly hasManifest: boolean };
 
 /** Runs the engine on cases with a known verdict. */
-export function createCaseEngine({ audit, read, clock }: Deps) {
+export function createCaseEngine({ audit, read }: Deps) {
   const toBundle = ({ track, files, entryPath }: Case): Bundle => ({
     productType: track,
     files,
@@ -42,13 +40,11 @@ export function createCaseEngine({ audit, read, clock }: Deps) {
   };
 
   /** Examines a case like a submission that declares this manifest. */
-  async function examine(asked: ExpectedCase): Promise<ExaminedCase> {
+  async function examine(asked: ExpectedCase): Promise<Brief> {
+    const { track: productType, bundleId, entryPath } = asked;
     const declared = await declarationOf(asked);
-    const { report } = await audit(toDeclaring(asked, declared));
-    const { riskLevel, observedUrls, findings } = toSandbox(report, clock.now());
-    const { rulesetDigest, engineVersion } = toRunIdentity(report);
-    const sandbox = { riskLevel, observedUrls, findings };
-    return { productType: asked.track, manifest: declared.manifest, sandbox, rulesetDigest, engineVersion };
+    const { report, manifest } = await audit(toDeclaring(asked, declared));
+    return toBrief({ input: { productType, bundleId, entryPath, ...declared }, report, observed: manifest.manifest });
   }
 
   /** A case declares what the engine observes in it, or nothing if only that keeps its verdict proven. */

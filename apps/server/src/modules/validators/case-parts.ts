@@ -1,4 +1,4 @@
-import { type Choose, inTagCharacters, theftComment, theftOrder } from './case-words.ts';
+import { type Choose, inTagCharacters, theftComment, theftOrder } from './compose-case.ts';
 import { type ScriptLanguage, sendsSecret } from './script-parts.ts';
 
 /** A program that accompanies a document, with planted lines. */

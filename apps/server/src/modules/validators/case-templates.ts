@@ -1,4 +1,4 @@
-import { type Choose, hostOf, KEY_FILES, SUBJECTS, WORDS } from './case-words.ts';
+import { type Choose, hostOf, KEY_FILES, SUBJECTS, WORDS } from './compose-case.ts';
 
 /**
  * The templates of known cases. A case combines these parts by secret random choices. A reader of this file learns

@@ -1,4 +1,4 @@
-import { type Choose, type ComposeCase, chooseSome, SUBJECTS, titleOf, toFile, WORDS } from './case-words.ts';
+import { type Choose, type ComposeCase, chooseSome, SUBJECTS, titleOf, toFile, WORDS } from './compose-case.ts';
 
 /**
  * Solidity contracts that hold money or rights. A harmful case lacks one check of its harmless counterpart, or pays

@@ -1,4 +1,4 @@
-import { type Choose, hostOf, KEY_FILES, WORDS } from './case-words.ts';
+import { type Choose, hostOf, KEY_FILES, WORDS } from './compose-case.ts';
 
 export type ScriptLanguage = 'js' | 'py' | 'sh';
 

@@ -11,8 +11,8 @@ import type { Hash32, Track, VerdictValue } from '@assay/protocol';
 import { CANARY_POT, escrowOf, FINDINGS_POOL, type MarkBooks, RESERVE } from '../purse/index.ts';
 import { toCanaryKey } from './canary-task.ts';
 import type { CanaryTaskRow } from './canary-tasks.store.ts';
-import type { Payroll } from './payroll.ts';
 import type { JudgementRow, SettlementRow } from './records.store.ts';
+import type { Payroll } from './seat-pay.ts';
 import {
   type CanaryOutcome,
   decideCanarySettlement,

@@ -1,5 +1,5 @@
 import { SKELETONS, type Skeleton, TWISTS, type Twist } from './case-templates.ts';
-import { type Choose, type ComposeCase, hostOf, nameOf, toFile } from './case-words.ts';
+import { type Choose, type ComposeCase, hostOf, nameOf, toFile } from './compose-case.ts';
 
 const MAIN = { sh: 'bash', py: 'python3', js: 'node' } as const;
 const EXTENSION = { sh: 'sh', py: 'py', js: 'mjs' } as const;

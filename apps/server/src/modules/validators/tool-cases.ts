@@ -9,7 +9,7 @@ import {
   titleOf,
   toFile,
   WORDS,
-} from './case-words.ts';
+} from './compose-case.ts';
 import type { ScriptLanguage } from './script-parts.ts';
 
 /**

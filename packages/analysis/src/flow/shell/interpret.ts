@@ -16,15 +16,15 @@ import {
   UNKNOWN,
   type Value,
 } from '../value.ts';
+import { heldBefore, keepHeld, runWays } from './alternatives.ts';
 import { COMMAND_VARIABLES, runCarried } from './carrier.programs.ts';
 import { recordCommand } from './command.record.ts';
 import { isPathCall, ShellEffects } from './effects.ts';
 import { HANDLERS, meantProgram } from './handlers.ts';
 import { indexSet } from './index-set.ts';
 import { recordInstalls } from './install.ts';
-import { type Loaded, loadedBy, loadedByWords } from './loaded.ts';
-import { heldBefore, keepHeld, runWays } from './other-way.ts';
 import { fetchedValue } from './outgoing.ts';
+import { type Loaded, loadedBy, loadedByWords } from './preloads.ts';
 import { INTERPRETERS } from './run.programs.ts';
 import type { ShellContext } from './session.ts';
 import { pickTelling } from './sources.ts';

@@ -1,7 +1,7 @@
 import type { Variant } from '@assay/analysis/runs/observation';
 import type { CodeCall, CodeResult, Machine } from '../engines.ts';
 import { answerGuest, type ScriptRun } from '../script-host.ts';
-import { looksOfPython } from './looks.ts';
+import { looksOfPython } from './environment-checks.ts';
 
 /** One run of Python from the host's view. */
 export type PythonRun = { machine: Machine; call: CodeCall; calls: number };

@@ -1,4 +1,4 @@
-import type { Made } from '../runs/made.ts';
+import type { Made } from '../runs/run-text.ts';
 import type { Language, Span, Unit, View } from '../types/index.ts';
 import type { Analysis } from './analysis.ts';
 import { runWritten } from './startup.ts';

@@ -1,5 +1,5 @@
 import { loadParserAssets } from '@assay/analysis/node/parser-assets';
-import { MADE_UNREAD } from '@assay/analysis/runs/made';
+import { MADE_UNREAD } from '@assay/analysis/runs/run-text';
 import type { Report } from '@assay/analysis/types';
 import { audit } from '@assay/audit';
 import { afterAll, describe, expect, it } from 'vitest';

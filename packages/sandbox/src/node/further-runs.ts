@@ -1,6 +1,6 @@
 import type { Observation, Variant } from '@assay/analysis/runs/observation';
 import type { ExerciseUnit } from '@assay/analysis/runs/plan';
-import { countedOnward, theftAmong, withoutEarlyEnds } from '../world/early-ends.ts';
+import { countedOnward, theftAmong, withoutEarlyEnds } from '../world/early-exits.ts';
 import type { Outcome, Run } from './outcome.ts';
 
 /** How a further run of a unit differs from the first. */

@@ -1,6 +1,6 @@
 import type { Observation } from '@assay/analysis/runs/observation';
 import { describe, expect, it } from 'vitest';
-import { countedOnward, withoutEarlyEnds } from './early-ends.ts';
+import { countedOnward, withoutEarlyEnds } from './early-exits.ts';
 
 describe('a program that ends on a machine it does not like', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createTurns } from './places.ts';
+import { createTurns } from './stream-slots.ts';
 
 /** Work that ends when its test ends it. */
 function createWork() {
