@@ -18,7 +18,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CLEAN_SKILL, createFolder } from '../../apps/cli/src/testing/skill-folder.ts';
-import { buildPackages, packFolders, ROOT } from './build.ts';
+import { buildPackages, PACKAGES, packFolders, ROOT } from './build.ts';
 import { buildPlugin } from './plugin.ts';
 
 /** What the client needs of others, packed from where it is installed here: a test asks no registry. */
@@ -62,6 +62,11 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 
 /** The Node of this run, and the one of the host where it is another. */
 const NODES = [...new Set([process.execPath, 'node'])];
+
+it.each(Object.entries(PACKAGES))('the README of %s says how to install it', (name, { folder }) => {
+  const line = `npm install ${name === '@assay/cli' ? '--global ' : ''}${name}\n`;
+  expect(readFileSync(join(ROOT, folder, 'README.md'), 'utf8')).toContain(line);
+});
 
 describe('the tarball of the client', () => {
   it('holds its code and nothing else', () => {
