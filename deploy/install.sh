@@ -3,5 +3,5 @@
 set -eu
 cd "$(dirname "$0")/.."
 npm ci --omit=dev
-# Checks that the program loads, and writes the compile cache for faster starts.
-node apps/server/src/main.ts help > /dev/null
+# Checks that the program loads, with the Node.js version that npm has installed, and writes the compile cache for faster starts.
+node_modules/.bin/node apps/server/src/main.ts help > /dev/null

@@ -28,6 +28,7 @@ import {
 import { createService } from './service.ts';
 import { startStandIns } from './stand-ins.ts';
 import { followStream } from './streams.ts';
+import { upgradeInTurn } from './upgrade.ts';
 
 type Options = {
   readonly folder: string;
@@ -35,6 +36,8 @@ type Options = {
   /** `all`, `none`, or words that names of faults contain, separated by commas. */
   readonly faults: string;
   readonly seed: number;
+  /** The folder of an installed earlier version. Its upgrade takes the place of the faults. */
+  readonly upgradeFrom?: string | undefined;
   readonly say: (line: string) => void;
 };
 
@@ -45,6 +48,8 @@ const QUIET_MS = 5_000;
 const READ_MS = 300_000;
 const TICK_MS = '500';
 const USDC_FOR_NOBODY = 0n;
+/** How a problem begins after which a role did no more work. */
+export const ROLE_ENDED = 'a role ended';
 
 /** Logs and data of the servers, on a file system that can be filled. */
 function mountDisk(folder: string): { path: string; isLimited: boolean; unmount(): void } {
@@ -62,7 +67,7 @@ function mountDisk(folder: string): { path: string; isLimited: boolean; unmount(
 const startRoles = (needs: Needs): Promise<void>[] =>
   [runDeveloper, runVerifier, runOperator, runTraders, runPlayer, runValidator].map((run) =>
     run(needs).catch((error: unknown) => {
-      const problem = `a role ended: ${String(error).slice(0, 300)}`;
+      const problem = `${ROLE_ENDED}: ${String(error).slice(0, 300)}`;
       needs.stock.problems.set(problem, (needs.stock.problems.get(problem) ?? 0) + 1);
     }),
   );
@@ -92,7 +97,7 @@ async function openStage(options: Options) {
 
 const urlOf = (port: number): string => `postgres://postgres@127.0.0.1:${port}/postgres?sslmode=disable`;
 
-async function openParts({ folder, say }: Options, onClose: (close: () => unknown) => void) {
+async function openParts({ folder, upgradeFrom, say }: Options, onClose: (close: () => unknown) => void) {
   const limited = mountDisk(folder);
   onClose(limited.unmount);
   const clocks = openClocks(folder);
@@ -115,7 +120,8 @@ async function openParts({ folder, say }: Options, onClose: (close: () => unknow
     REVIEWS_GIVE_WAY: '0',
     WORLD_TICK_MS: TICK_MS,
   };
-  const service = createService({ folder, env, ...(clocks === undefined ? {} : { ownEnv: clocks.envOf }) }, COUNTS);
+  const ownEnv = clocks === undefined ? {} : { ownEnv: clocks.envOf };
+  const service = createService({ folder, env, root: upgradeFrom, ...ownEnv }, COUNTS);
   onClose(service.stop);
   await service.start();
   say('all processes run');
@@ -142,7 +148,8 @@ export async function runCampaign(options: Options) {
   const { faults: all, skipped } = listFaults({ ...stage, shiftClock: clocks?.shift, roll });
   if (!hasPooler()) skipped.push('a pooler in front of the primary: pgbouncer is not installed');
   const words = options.faults.split(',');
-  const faults = all.filter(({ name }) => options.faults === 'all' || words.some((word) => name.includes(word)));
+  const chosen = all.filter(({ name }) => options.faults === 'all' || words.some((word) => name.includes(word)));
+  const faults = options.upgradeFrom === undefined ? chosen : [upgradeInTurn({ ...stage, say })];
   const history = createHistory(() => performance.now());
   const stock = createStock();
   let isOver = false;

@@ -1,4 +1,5 @@
 /** A primary and its standby behind one door: what a failover manager does, in one process. */
+import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Postgres, PostgresServer } from '../lib/postgres.ts';
 import type { Door } from './door.ts';
@@ -37,6 +38,7 @@ export async function openDatabasePair(postgres: Postgres, door: (port: number) 
     standby: () => standby,
     async failOver(): Promise<void> {
       await primary.kill();
+      rmSync(primary.dataDir, { recursive: true }); // a long campaign would fill the disk
       await standby.promote();
       primary = standby;
       await primary.requireStandby(false);

@@ -1,12 +1,13 @@
 /**
  * `npm run bench campaign`: real processes under the load of all six roles while servers are killed, paused and cut off, and then the
- * check of what clients saw. `--minutes 5 --faults all|none|NAME,NAME --seed 1`
+ * check of what clients saw. `--minutes 5 --faults all|none|NAME,NAME --seed 1`. With `--upgrade-from FOLDER`, an earlier version that is
+ * installed in the folder starts, and its processes are replaced by this version one after the other.
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { createTemporaryFolder } from '../../apps/server/src/testing/temporary-folder.ts';
 import { printTable } from '../lib/report.ts';
-import { runCampaign } from './campaign.ts';
+import { ROLE_ENDED, runCampaign } from './campaign.ts';
 import { INVARIANTS, type Invariant } from './check-history.ts';
 
 const { values: options } = parseArgs({
@@ -14,6 +15,7 @@ const { values: options } = parseArgs({
     minutes: { type: 'string', default: '5' },
     faults: { type: 'string', default: 'all' },
     seed: { type: 'string', default: '1' },
+    'upgrade-from': { type: 'string' },
     keep: { type: 'boolean', default: false },
   },
 });
@@ -24,6 +26,7 @@ const report = await runCampaign({
   minutes: Number(options.minutes),
   faults: options.faults,
   seed: Number(options.seed),
+  upgradeFrom: options['upgrade-from'],
   say: (line) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`),
 });
 
@@ -57,8 +60,14 @@ console.log(
     .map((value) => value.toFixed(1))
     .join(', ')}`,
 );
+const idle = [...report.done].filter(([, count]) => count === 0).map(([role]) => role);
+if (idle.length > 0)
+  console.log(`These roles completed nothing, so the invariants were not tested: ${idle.join(', ')}`);
 const isBroken =
-  report.violations.length > 0 || report.faults.some(({ readyMs }) => readyMs === Number.POSITIVE_INFINITY);
+  idle.length > 0 ||
+  [...report.problems.keys()].some((problem) => problem.startsWith(ROLE_ENDED)) ||
+  report.violations.length > 0 ||
+  report.faults.some(({ readyMs }) => readyMs === Number.POSITIVE_INFINITY);
 if (isBroken || options.keep) console.log(`Logs: ${folder.path}`);
 else await folder.remove();
 process.exit(isBroken ? 1 : 0);

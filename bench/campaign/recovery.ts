@@ -23,7 +23,7 @@ const isReady = async ({ members }: Service): Promise<boolean> =>
   (await Promise.all(members.map(statusOf))).every((status) => status === 'ready');
 
 /** Milliseconds until all processes say that they are ready. */
-async function recover(service: Service): Promise<number> {
+export async function recover(service: Service): Promise<number> {
   const startedAt = performance.now();
   while (performance.now() - startedAt < READY_MS) {
     if (await isReady(service)) return performance.now() - startedAt;

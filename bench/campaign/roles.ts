@@ -49,6 +49,7 @@ const count = (counts: Map<string, number>, name: string): void => void counts.s
 
 /** Repeats `step`; a refusal is counted and the role goes on. */
 async function repeat({ client, stock }: Needs, role: string, everyMs: number, step: () => Promise<unknown>) {
+  stock.done.set(role, 0);
   while (!client.isOver()) {
     try {
       if ((await step()) !== undefined) count(stock.done, role);

@@ -14,6 +14,8 @@ export type Member = {
   start(): Promise<number>;
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
   signal(name: 'SIGSTOP' | 'SIGCONT'): void;
+  /** From its next start on. */
+  upgrade(): void;
 };
 
 type Options = {
@@ -21,10 +23,13 @@ type Options = {
   readonly env: Record<string, string>;
   /** Variables of one process alone. */
   readonly ownEnv?: (name: string) => Record<string, string>;
+  /** The folder of the version that the processes start with, if it is not this one. */
+  readonly root?: string | undefined;
 };
 
-const createMember = (name: string, role: Role, { folder, env, ownEnv }: Options): Member => {
+const createMember = (name: string, role: Role, { folder, env, ownEnv, ...options }: Options): Member => {
   let running: Running | undefined;
+  let { root } = options;
   return {
     name,
     role,
@@ -34,7 +39,7 @@ const createMember = (name: string, role: Role, { folder, env, ownEnv }: Options
       const output = openSync(join(folder, `${name.replace(' ', '-')}.log`), 'a');
       const dataDir = join(folder, `${name.replace(' ', '-')}.data`);
       const own = { ASSAY_ROLES: role, DATA_DIR: dataDir, LOG_FORMAT: 'json', ...env, ...ownEnv?.(name) };
-      const started = await startServer(own, '/healthz', output);
+      const started = await startServer(own, '/healthz', output, root);
       running = started;
       return started.readyMs;
     },
@@ -45,6 +50,9 @@ const createMember = (name: string, role: Role, { folder, env, ownEnv }: Options
     },
     signal(name) {
       running?.child.kill(name);
+    },
+    upgrade() {
+      root = undefined;
     },
   };
 };

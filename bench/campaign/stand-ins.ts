@@ -10,6 +10,7 @@ import { freePort } from '../lib/process.ts';
 
 const SIGNING_KEY = '07'.repeat(32);
 const ONE_ETHER = 10n ** 18n;
+const BLOCK_MS = 1_000;
 const SLOW_MS = 15_000;
 const READER_TIMEOUT_MS = 10_000;
 const ADDRESS = /^To: .*?([\w.+-]+@[\w.-]+)/im;
@@ -65,6 +66,8 @@ async function startReader() {
 
 export async function startStandIns() {
   const chain = await startTestChain();
+  // A network has new blocks without transactions too. Seats are drawn from the first block after a submission.
+  const mining = setInterval(() => void chain.mineEmptyBlock().catch(() => undefined), BLOCK_MS);
   const rpc = await startFaultyRpc(chain.rpcUrl);
   await chain.giveEther(facilitatorOf(createSigner(parseSeed(SIGNING_KEY))).address, ONE_ETHER);
   const [mail, reader] = await Promise.all([startMailSink(), startReader()]);
@@ -83,6 +86,7 @@ export async function startStandIns() {
       ASSAY_MODELS: JSON.stringify([model]),
     },
     async close(): Promise<void> {
+      clearInterval(mining);
       await Promise.all([mail.stop(), reader.close().catch(() => undefined), rpc.close()]);
       await chain.close();
     },

@@ -122,7 +122,7 @@ function toWorth(): string[] {
   }));
   const channels = Object.keys(outcomes[0]?.outcome.channels ?? {}).toSorted();
   return [
-    `| hostile and certified, with | all | ${channels.join(' | ')} | harmless refused |`,
+    `| hostile and certified, by models used | all | ${channels.join(' | ')} | harmless refused |`,
     `|---|---|${channels.map(() => '---|').join('')}---|`,
     ...outcomes.map(({ who, outcome }) => {
       const cells = channels.map((name) => {

@@ -15,14 +15,13 @@ const POLL_MS = 10;
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** What `npm start` runs: `exec env` with settings of the environment first, then `node`, its switches and the program. */
-const START = (
-  JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { scripts: { start: string } }
-).scripts.start.split(' ');
-const NODE_AT = START.indexOf('node');
-const SERVER = START.slice(NODE_AT + 1);
-const SERVER_ENV: Record<string, string> = Object.fromEntries(
-  START.slice(START.indexOf('env') + 1, NODE_AT).map((setting) => setting.split('=') as [string, string]),
-);
+function readStart(root: string): { args: string[]; env: Record<string, string> } {
+  const { scripts } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { scripts: { start: string } };
+  const words = scripts.start.split(' ');
+  const nodeAt = words.indexOf('node');
+  const settings = words.slice(words.indexOf('env') + 1, nodeAt);
+  return { args: words.slice(nodeAt + 1), env: Object.fromEntries(settings.map((setting) => setting.split('='))) };
+}
 
 export async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -41,11 +40,12 @@ export async function startProgram(
   env: Record<string, string>,
   path: string,
   output: number | 'ignore' = 'ignore',
+  root = ROOT,
 ): Promise<Running & { readyMs: number }> {
   const port = await freePort();
   const startedAt = performance.now();
   const child = spawn(process.execPath, [...args], {
-    cwd: ROOT,
+    cwd: root,
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -75,8 +75,11 @@ export async function startProgram(
   throw new Error(`${args.at(-1)} was not ready in time`);
 }
 
-export const startServer = (env: Record<string, string>, path = '/readyz', output?: number) =>
-  startProgram(SERVER, { ...SERVER_ENV, LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...env }, path, output);
+/** `root` is the folder of another version. */
+export function startServer(env: Record<string, string>, path = '/readyz', output?: number, root?: string) {
+  const start = readStart(root ?? ROOT);
+  return startProgram(start.args, { ...start.env, LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...env }, path, output, root);
+}
 
 /** Resident memory of a process, as the kernel counts it. */
 export function residentMb(pid: number): number {

@@ -4,6 +4,7 @@ const USAGE = `Usage: npm run server -- [command]
   (none)            start the service
   config            print the configuration in force, secrets left out
   config check      name every problem of the configuration; ends with 1 when there is one
+  chain deploy      create the registry of certificates on the network of CHAIN_RPC_URL and print its REGISTRY_ADDRESS
   faucet ADDRESS    give a wallet test USDC and gas money on the embedded chain of the running service
   keys rotate [--at-once]  make a new signing key: announced now, signing in 15 minutes, the old one believed a day longer;
                     --at-once if the old key may be compromised: it ends now. Works while the service runs
@@ -38,6 +39,9 @@ async function run([command, argument, ...options]: readonly string[]): Promise<
       if (argument === undefined) return printConfig();
       if (argument === 'check') return checkConfig();
       return refuse('Usage: config [check]');
+    case 'chain':
+      if (argument !== 'deploy') return refuse('Usage: chain deploy');
+      return deployRegistry();
     case 'faucet':
       if (argument === undefined) return refuse('The wallet address is missing.');
       return askFaucet(argument);
@@ -91,9 +95,10 @@ async function startService(): Promise<void> {
 }
 
 /** Rejects an invalid setting before it loads anything else. */
-async function configure() {
+async function configure(overrides: Readonly<Record<string, string>> = {}) {
   const { readConfig } = await import('./config.ts');
-  const { env, fileNames } = (await import('./config-file.ts')).readSettings(process.env);
+  const settings = (await import('./config-file.ts')).readSettings(process.env);
+  const { fileNames, env } = { ...settings, env: { ...settings.env, ...overrides } };
   if (env.ASSAY_MODELS?.trim() !== 'auto') return readConfig(env, fileNames);
   const { isServedToOthers } = readConfig({ ...env, ASSAY_MODELS: undefined }, fileNames);
   const { resolveAutoModels } = await import('./discover-models.ts');
@@ -120,6 +125,15 @@ async function checkConfig(): Promise<void> {
     process.stdout.write(`${error.problems.join('\n')}\n`);
     process.exitCode = 1;
   }
+}
+
+/** Runs before REGISTRY_ADDRESS is known. */
+async function deployRegistry(): Promise<void> {
+  const { chain, chainPrivateKey: key } = await configure({ REGISTRY_ADDRESS: `0x${'0'.repeat(40)}` });
+  if (chain.kind === 'embedded' || key === undefined) return refuse('Set CHAIN_RPC_URL and the settings beside it.');
+  const { createChainClient, deployRegistry, privateKeyToAccount } = await import('@assay/chain');
+  const address = await deployRegistry({ client: createChainClient(chain), account: privateKeyToAccount(key) });
+  process.stdout.write(`REGISTRY_ADDRESS=${address}\n`);
 }
 
 /** Calls the running service over HTTP, because that process owns the chain. */

@@ -21,6 +21,7 @@ export {
   type TransferTerms,
 } from './payments/transfer.policy.ts';
 export { certificateKey } from './registry/certificate-key.ts';
+export { deployRegistry } from './registry/deploy-registry.ts';
 export { buildMerkleBatch, type MerkleBatch } from './registry/merkle-tree.ts';
 export {
   type Commit,

@@ -244,6 +244,9 @@ export function newUuidV7<Schema extends z.ZodType<string>>(
   );
 }
 
+/** The time in milliseconds with which a UUIDv7 begins. */
+export const uuidV7Time = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+
 export const newNonce = (random: RandomBytes): Nonce => Nonce.parse(draw(BASE62, NONCE_LENGTH, random));
 
 export const newLoginCode = (random: RandomBytes): LoginCode =>

@@ -92,6 +92,7 @@ export {
   toDigest,
   toOperatorKeyId,
   toTokenId,
+  uuidV7Time,
   WalletLinkId,
   WebhookId,
   WorldForkId,

@@ -1,4 +1,4 @@
-import type { EventKind, RandomBytes } from '@assay/protocol';
+import { type EventKind, type RandomBytes, uuidV7Time } from '@assay/protocol';
 import { type EventRow, type EventStore, ownedEvent } from '../../platform/events/index.ts';
 import type { SeatRow } from './seats.store.ts';
 
@@ -9,13 +9,21 @@ type EventSubject = Pick<SeatRow, 'id' | 'validatorId'>;
 /** Events about a seat while its round runs, for its own validator only. They do not reveal the other seats. */
 export function createSeatEvents({ random, clock }: Deps) {
   /** The id of a remote validator is the id of its actor. */
-  function ofSeat(kind: EventKind, { id, validatorId }: EventSubject, data: Record<string, unknown>): EventRow {
+  function ofSeat(
+    kind: EventKind,
+    { id, validatorId }: EventSubject,
+    data: Record<string, unknown>,
+    at = clock.now(),
+  ): EventRow {
     const subject = { type: 'assignment', id };
-    return ownedEvent({ kind, at: clock.now(), subject, owner: `actor:${validatorId}`, data }, random);
+    return ownedEvent({ kind, at, subject, owner: `actor:${validatorId}`, data }, random);
   }
 
   return {
-    /** For remote seats only; hosted seats receive jobs from the queue. */
+    /**
+     * For remote seats only; hosted seats receive jobs from the queue. The time is that of the draw, because the delay until
+     * a seat is stored would tell a canary from a review.
+     */
     assignedIn: (
       tx: Writer,
       seats: readonly (EventSubject & Pick<SeatRow, 'mode' | 'roundId' | 'phase'>)[],
@@ -25,7 +33,8 @@ export function createSeatEvents({ random, clock }: Deps) {
           .filter(({ mode }) => mode === 'REMOTE')
           .map((seat) => {
             const { id: assignmentId, roundId, phase } = seat;
-            return ofSeat('council.assigned', seat, { assignmentId, roundId, phase });
+            const drawnAt = new Date(uuidV7Time(assignmentId));
+            return ofSeat('council.assigned', seat, { assignmentId, roundId, phase }, drawnAt);
           }),
       ),
     committedIn: (tx: Writer, seat: EventSubject, commitment: string): Promise<void> =>

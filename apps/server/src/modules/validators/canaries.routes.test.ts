@@ -1,5 +1,5 @@
 import { type Canary, COUNCIL, type SeatedPhase, toMarks, toSeatFee } from '@assay/economy/council';
-import { Assignment, AssignmentBundle, listOf, RoundId, Validator } from '@assay/protocol';
+import { Assignment, AssignmentBundle, listOf, RoundId, uuidV7Time, Validator } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   FINDING,
@@ -108,7 +108,7 @@ describe('a canary that a validator reviews', () => {
       ...rest,
       names: Object.keys(body as object),
       // Exact: a difference of a millisecond would tell a canary from a review.
-      windowMs: Date.parse(commitBy) - timeOf(id),
+      windowMs: Date.parse(commitBy) - uuidV7Time(id),
       ids: [id, roundId].map(versionOf),
       validatorId: typeof validatorId,
     };
@@ -121,7 +121,7 @@ describe('a canary that a validator reviews', () => {
   const eventsOf = (id: string) =>
     rowsOf<{ kind: string; data: object }>(
       server,
-      `SELECT e.kind, e.subject_type, e.outcome, e.owner = 'actor:' || s.validator_id AS is_told, e.caused_by, e.data
+      `SELECT e.kind, e.subject_type, e.outcome, e.kind = 'council.assigned' AND e.occurred_at = s.commit_by - interval '900 s' AS is_at_draw, e.owner = 'actor:' || s.validator_id AS is_told, e.caused_by, e.data
        FROM events e JOIN seats s ON s.id::text = e.subject_id::text WHERE e.subject_id = $1 ORDER BY e.added`,
       id,
     ).then((rows) => rows.map(({ data, ...row }) => ({ ...row, members: Object.keys(data) })));
@@ -204,7 +204,7 @@ describe('a canary that a validator reviews', () => {
       same(await both(async ({ id, remote }) => refusalOf(await remote.commit(id, UNSAFE))));
       same(await both(({ id }) => eventsOf(id)));
       expect(await eventsOf(canary.id)).toMatchObject([
-        { kind: 'council.assigned', is_told: true },
+        { kind: 'council.assigned', is_told: true, is_at_draw: true },
         { kind: 'council.committed', is_told: true },
       ]);
       same(
@@ -240,7 +240,7 @@ describe('a canary that a validator reviews', () => {
 
       const { roundId } = Assignment.parse((await remote.read(id)).body);
 
-      const ownLead = timeOf(id) - timeOf(roundId);
+      const ownLead = uuidV7Time(id) - uuidV7Time(roundId);
       expect(others.map((round) => round.id)).toContain(other);
       expect(others.some(({ lead }) => lead <= ownLead && ownLead < lead + 1_000)).toBe(true);
       expect(Math.abs(ownLead - 7_777_000)).toBeGreaterThan(1_000);
@@ -495,6 +495,4 @@ const paidIn = (key: string) =>
     key,
   );
 
-/** The time in a UUIDv7, in milliseconds. */
-const timeOf = (id: string): number => Number.parseInt(id.replace('-', '').slice(0, 12), 16);
 const versionOf = (id: string): string => id.slice(14, 15);

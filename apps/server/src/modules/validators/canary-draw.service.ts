@@ -1,5 +1,5 @@
 import { type Canary, COUNCIL, drawPanel, pickCase, roll, SEATED_PHASES } from '@assay/economy/council';
-import { keccak256Hex, newUuidV7, type RandomBytes, RoundId, type Track } from '@assay/protocol';
+import { keccak256Hex, newUuidV7, type RandomBytes, RoundId, type Track, uuidV7Time } from '@assay/protocol';
 import type { Logger } from '../../platform/log/index.ts';
 import { type SeatRow, toSeat } from '../seats/index.ts';
 import type { BundleFile } from '../submissions/index.ts';
@@ -40,7 +40,6 @@ const FIRST_LEAD_MS = 10_000;
 /** Enough to measure current durations. */
 const RECENT_PANELS = 500;
 const LEAD_SPREAD_MS = 1_000;
-const TIME_HEX = 12;
 const UINT16_RANGE = 0x1_0000;
 const COMMIT_MS = COUNCIL.windows.remote.commitSeconds * 1_000;
 
@@ -160,7 +159,7 @@ export function createCanaryDraw(deps: Deps) {
     const recent = await stores.seats.listNewestPanels(RECENT_PANELS);
     const leads = recent
       .filter((seat) => seat.phase === phase && seat.roundId !== task.roundId)
-      .map(({ id, roundId }) => timeOf(id) - timeOf(roundId));
+      .map(({ id, roundId }) => uuidV7Time(id) - uuidV7Time(roundId));
     const usualMs = FIRST_LEAD_MS * (1 + SEATED_PHASES.indexOf(phase));
     const leadMs = leads[Math.floor(roll(seed, `${phase}/canary/lead`) * leads.length)] ?? usualMs;
     return leadMs + Math.floor((Buffer.from(random(2)).readUInt16BE() / UINT16_RANGE) * LEAD_SPREAD_MS);
@@ -169,8 +168,5 @@ export function createCanaryDraw(deps: Deps) {
   return { draw };
 }
 const isRemote = ({ mode }: Panel[number]): boolean => mode === 'REMOTE';
-
-/** The creation time of an id, which begins with it. */
-const timeOf = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, TIME_HEX), 16);
 
 export type CanaryDraw = ReturnType<typeof createCanaryDraw>;
