@@ -1,7 +1,7 @@
 /**
  * `npm run bench packages`: builds every package with its types, installs the tarballs into empty projects and uses them there, on every
  * Node that they promise and with every package manager; lints them, and measures size, starts and hook calls. `-- --only PART,…` runs
- * parts of it: lint, empty, managers, speed, hook. Needs a registry.
+ * parts of it: lint, empty, managers, readme, speed, hook. Needs a registry.
  */
 import { lstatSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,11 +9,12 @@ import { parseArgs } from 'node:util';
 import { buildPackages, PACKAGES, type PackageName, packFolders, ROOT } from '../../scripts/packages/build.ts';
 import { printHookTimes } from './hook.ts';
 import { lintTarballs } from './lint.ts';
-import { tryManagers } from './managers.ts';
+import { openDesk, tryManagers } from './managers.ts';
+import { walkReadme } from './readme.ts';
 import { printSpeed } from './speed.ts';
 import { openBench, toNote } from './tools.ts';
 
-const PARTS = ['lint', 'empty', 'managers', 'speed', 'hook'] as const;
+const PARTS = ['lint', 'empty', 'managers', 'readme', 'speed', 'hook'] as const;
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const parts = values.only?.split(',') ?? PARTS;
 const unknown = parts.find((part) => !(PARTS as readonly string[]).includes(part));
@@ -80,7 +81,7 @@ function checkSize(folder: string): void {
 }
 
 try {
-  const needsAll = parts.some((part) => part !== 'hook' && part !== 'managers');
+  const needsAll = parts.some((part) => part === 'lint' || part === 'empty' || part === 'speed');
   const names = needsAll ? (Object.keys(PACKAGES) as PackageName[]) : (['@assay/cli'] as const);
   const built = await buildPackages(names, join(bench.home, 'build'));
   const tarballs = packFolders([...built.values()], join(bench.home, 'packed'));
@@ -89,7 +90,15 @@ try {
   if (parts.includes('lint')) lintTarballs(bench, tarballs);
   const alone = bench.install('command', [cli]);
   checkSize(alone);
-  if (parts.includes('managers')) await tryManagers(bench, cli);
+  if (parts.includes('managers') || parts.includes('readme')) {
+    const desk = await openDesk(bench);
+    try {
+      if (parts.includes('readme')) await walkReadme(bench, desk, cli);
+      if (parts.includes('managers')) await tryManagers(bench, desk, cli);
+    } finally {
+      await desk.close();
+    }
+  }
   if (parts.includes('hook')) await printHookTimes(bench, inFolder(alone));
   if (parts.includes('empty') || parts.includes('speed')) {
     const all = bench.install('all', tarballs);

@@ -52,7 +52,8 @@ function withLateModules(code: string): string {
   }, code);
   const joined = late.replaceAll(/await import\("(node:[\w/]+)"\)/g, 'require("$1")');
   if (/\bimport\(/.test(joined)) throw new Error('The hook imports in a way that a script with kept code cannot.');
-  return joined;
+  // One byte for each character.
+  return joined.replaceAll(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /**
@@ -72,51 +73,68 @@ process.on('uncaughtException', function (error) {
   process.stderr.write('assay: internal error: ' + String(error && error.message).replace(/[^\\x20-\\x7e]/g, '?') + '\\n');
   process.exit(70);
 });
+var fs = require('node:fs');
 var path = require('node:path');
-var inner = path.sep + 'node_modules' + path.sep;
-var at = __dirname.lastIndexOf(inner);
-// Compiled code is kept beside the installed packages, never in a folder others can write to. Where that fails, starts are slower.
-var modules = at < 0 ? path.join(__dirname, '../../../node_modules') : __dirname.slice(0, at + inner.length);
-var cache = path.join(modules, '.cache/assay');
+// Compiled code is kept in a folder of this user that no project and no variable chooses. Without it, starts are slower.
+var cache = '';
+try {
+  cache = path.join(require('node:os').userInfo().homedir || '/', '.cache/assay/compiled');
+} catch (_) {}
 
-// V8 runs compiled code as it is: only what this user or the owner of the program wrote counts.
-function readOwn(fs, name) {
-  var file = fs.openSync(name, 'r');
+// V8 does not check compiled code before it runs it, so only this user may be able to write it.
+function isOwn(stat) {
+  return !process.geteuid || (stat.uid === process.geteuid() && (stat.mode & 18) === 0);
+}
+
+function hasOwnCache() {
+  try {
+    fs.mkdirSync(cache, { recursive: true, mode: 448 });
+    return isOwn(fs.statSync(cache));
+  } catch (_) {
+    return false;
+  }
+}
+
+function readOwn(name) {
+  if (!isOwn(fs.statSync(cache))) return undefined;
+  var file = fs.openSync(name, fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW | fs.constants.O_NONBLOCK);
   try {
     var stat = fs.fstatSync(file);
-    var isOwn = !process.geteuid || stat.uid === process.geteuid() || stat.uid === fs.statSync(__filename).uid;
-    return isOwn && (stat.mode & 18) === 0 ? fs.readFileSync(file) : undefined;
+    return stat.isFile() && stat.nlink === 1 && isOwn(stat) ? fs.readFileSync(file) : undefined;
   } finally {
     fs.closeSync(file);
   }
 }
 
 function loadHook() {
-  var fs = require('node:fs');
   var vm = require('node:vm');
   var filename = path.join(__dirname, 'hook.cjs');
   var kept = path.join(cache, 'hook-' + process.version + '-' + process.arch + '-HOOK_DIGEST');
-  var source = '(function (exports, require) {' + fs.readFileSync(filename, 'utf8') + '\\n})\\n';
+  var source = '(function (exports, require) {' + fs.readFileSync(filename, 'latin1') + '\\n})\\n';
   var cachedData;
   try {
-    cachedData = readOwn(fs, kept);
+    cachedData = readOwn(kept);
   } catch (_) {}
   var script = new vm.Script(source, { filename: filename, cachedData: cachedData });
   if (cachedData === undefined || script.cachedDataRejected) process.on('exit', keep);
   function keep() {
+    if (!hasOwnCache()) return;
     var draft = kept + '.' + process.pid;
     try {
-      fs.mkdirSync(cache, { recursive: true });
       var file = fs.openSync(draft, 'wx', 384);
       var v8 = require('node:v8');
       v8.setFlagsFromString('--no-lazy');
       // As long, and not the script that V8 has compiled in part already.
       var whole = new vm.Script(source.slice(0, -1) + ' ', { filename: filename });
       v8.setFlagsFromString('--lazy');
-      fs.writeSync(file, whole.createCachedData());
+      fs.writeFileSync(file, whole.createCachedData());
       fs.closeSync(file);
       fs.renameSync(draft, kept);
-    } catch (_) {}
+    } catch (_) {
+      try {
+        fs.unlinkSync(draft);
+      } catch (_) {}
+    }
   }
   var loaded = {};
   script.runInThisContext()(loaded, require);
@@ -124,9 +142,15 @@ function loadHook() {
 }
 
 var words = process.argv.slice(2);
-var answered = words[0] === 'hook' && words[1] === 'run' ? loadHook().startHook(words) : undefined;
+var answered;
+if (words[0] === 'hook' && words[1] === 'run') {
+  // The first lookup starts this many threads. A call makes one lookup after the other.
+  process.env.UV_THREADPOOL_SIZE = '1';
+  answered = loadHook().startHook(words);
+  delete process.env.UV_THREADPOOL_SIZE;
+}
 if (answered === undefined) {
-  require('node:module').enableCompileCache(cache);
+  if (hasOwnCache()) require('node:module').enableCompileCache(cache);
   import('./main.js');
 } else
   answered.then(function (code) {

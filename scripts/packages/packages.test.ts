@@ -2,20 +2,23 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
+  chownSync,
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tmpdir, userInfo } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CLEAN_SKILL, createFolder } from '../../apps/cli/src/testing/skill-folder.ts';
-import { buildPackages, packFolders, ROOT } from './build.ts';
+import { buildPackages, PACKAGES, packFolders, ROOT } from './build.ts';
 import { buildPlugin } from './plugin.ts';
 
 /** What the client needs of others, packed from where it is installed here: a test asks no registry. */
@@ -59,6 +62,11 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 
 /** The Node of this run, and the one of the host where it is another. */
 const NODES = [...new Set([process.execPath, 'node'])];
+
+it.each(Object.entries(PACKAGES))('the README of %s says how to install it', (name, { folder }) => {
+  const line = `npm install ${name === '@assay/cli' ? '--global ' : ''}${name}\n`;
+  expect(readFileSync(join(ROOT, folder, 'README.md'), 'utf8')).toContain(line);
+});
 
 describe('the tarball of the client', () => {
   it('holds its code and nothing else', () => {
@@ -129,29 +137,80 @@ describe('the tarball of the command', () => {
     });
   });
 
-  it('keeps compiled code of the hook after its first answer, and answers the same with code that cannot be used', () => {
-    const cache = join(project, 'node_modules/.cache/assay');
-    rmSync(cache, { recursive: true, force: true });
-    const hook = () => run('hook', 'run', 'claude-code', ...NOBODY);
-    const { stdout } = hook();
-    const [kept = '', ...more] = readdirSync(cache).filter((name) => name.startsWith('hook-'));
-    expect([kept, more]).toEqual([expect.stringMatching(/^hook-v\d+\.\d+\.\d+-\w+-[0-9a-f]{64}$/), []]);
-    const { mtimeMs } = statSync(join(cache, kept));
-    expect(hook()).toMatchObject({ status: 0, stdout, stderr: '' });
-    expect(statSync(join(cache, kept)).mtimeMs).toBe(mtimeMs);
-    writeFileSync(join(cache, kept), 'no code');
-    expect(hook()).toMatchObject({ status: 0, stdout, stderr: '' });
-    expect(statSync(join(cache, kept)).size).toBeGreaterThan(10_000);
-  });
+  describe('keeps compiled code of the hook in the own folder of the user', () => {
+    const cache = join(userInfo().homedir, '.cache/assay/compiled');
+    const ask = () => run('hook', 'run', 'claude-code', ...NOBODY);
+    let kept: string;
+    let hook: string;
+    beforeAll(() => {
+      hook = join(project, 'node_modules/@assay/cli/src/hook.cjs');
+      kept = join(cache, `hook-${process.version}-${process.arch}-${sha256(readFileSync(hook, 'utf8'))}`);
+    });
+    afterEach(() => {
+      rmSync(kept, { force: true });
+      chmodSync(cache, 0o700);
+    });
 
-  it('runs no compiled code that others can write', () => {
-    const cache = join(project, 'node_modules/.cache/assay');
-    const hook = () => run('hook', 'run', 'claude-code', ...NOBODY);
-    const { stdout } = hook();
-    const [kept = ''] = readdirSync(cache).filter((name) => name.startsWith('hook-'));
-    chmodSync(join(cache, kept), 0o622);
-    expect(hook()).toMatchObject({ status: 0, stdout, stderr: '' });
-    expect(statSync(join(cache, kept)).mode & 0o777).toBe(0o600);
+    it('after the first answer, and answers the same with code that cannot be used', () => {
+      const { stdout } = ask();
+      expect(stdout).toContain('"deny"');
+      const { mtimeMs, mode } = statSync(kept);
+      expect(mode & 0o777).toBe(0o600);
+      expect(ask()).toMatchObject({ status: 0, stdout, stderr: '' });
+      expect(statSync(kept).mtimeMs).toBe(mtimeMs);
+      writeFileSync(kept, 'no code');
+      expect(ask()).toMatchObject({ status: 0, stdout, stderr: '' });
+      expect(statSync(kept).size).toBeGreaterThan(10_000);
+      expect(existsSync(join(project, 'node_modules/.cache'))).toBe(false);
+    });
+
+    /** Compiled code that V8 takes for that of the hook, and that answers DENY. */
+    const writeForeign = (path: string) => {
+      const code = `
+        require('node:v8').setFlagsFromString('--no-lazy');
+        const code = require('node:fs').readFileSync(${JSON.stringify(hook)}, 'utf8').replaceAll('deny', 'DENY');
+        const source = '(function (exports, require) {' + code + '\\n})\\n';
+        const script = new (require('node:vm').Script)(source, { filename: ${JSON.stringify(hook)} });
+        require('node:v8').setFlagsFromString('--lazy');
+        require('node:fs').writeFileSync(${JSON.stringify(path)}, script.createCachedData(), { mode: 0o600 });`;
+      mkdirSync(dirname(path), { recursive: true });
+      execFileSync(process.execPath, ['-e', code]);
+    };
+
+    it('and runs what is there', () => {
+      ask();
+      writeForeign(kept);
+      expect(ask().stdout).toContain('"DENY"');
+    });
+
+    const asRoot: [string, () => void][] = [['a file of another user', () => chownSync(kept, 65_534, 65_534)]];
+    it.each<[string, () => void]>([
+      ['a file that others can write', () => chmodSync(kept, 0o622)],
+      ['a file in a folder that others can write', () => chmodSync(cache, 0o770)],
+      [
+        'a link to a file of this user',
+        () => {
+          renameSync(kept, join(home, 'code'));
+          symlinkSync(join(home, 'code'), kept);
+        },
+      ],
+      ['a file that has another name elsewhere', () => linkSync(kept, join(cache, 'other'))],
+      [
+        'a file of the project',
+        () => {
+          mkdirSync(join(project, 'node_modules/.cache/assay'), { recursive: true });
+          renameSync(kept, join(project, 'node_modules/.cache/assay', basename(kept)));
+        },
+      ],
+      ...(process.getuid?.() === 0 ? asRoot : []),
+    ])('but never %s', (_, change) => {
+      ask();
+      writeForeign(kept);
+      change();
+      const { status, stdout, stderr } = ask();
+      rmSync(join(cache, 'other'), { force: true });
+      expect([status, stdout, stderr]).toEqual([0, expect.stringContaining('"deny"'), '']);
+    });
   });
 
   it('takes no settings from a folder of the project that the environment names', () => {

@@ -1,7 +1,7 @@
 /** Assay as a plugin of agent hosts: the hook, the MCP server and a skill in one folder, with the command beside them. */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { findHost, OR_BLOCK } from '../../apps/cli/src/hook/hosts.ts';
+import { findHost, OR_BLOCK, WITHOUT_NODE } from '../../apps/cli/src/hook/hosts.ts';
 import { ROOT } from './build.ts';
 
 const SOURCE = join(ROOT, 'apps/cli/plugin');
@@ -52,7 +52,7 @@ export function buildPlugin(command: string, out: string): string {
 function toHooks(name: string): object {
   const host = findHost(name);
   if (host === undefined) throw new Error(`There is no host ${name}.`);
-  const program = `env -u NODE_OPTIONS -u NODE_PATH node "${IN_PLUGIN}/${PROGRAM}"`;
+  const program = `env ${WITHOUT_NODE} node "${IN_PLUGIN}/${PROGRAM}"`;
   return host.install({}, `${program} hook run ${name} ${OR_BLOCK}`);
 }
 

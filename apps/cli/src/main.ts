@@ -5,11 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { EXIT } from './exit-codes.ts';
 import { HOOK_DEADLINE_MS } from './hook/deadline.ts';
 
-// The compile cache is beside the installed packages, never in a folder that others can write to. If that fails,
-// startup is slower.
-const HERE = fileURLToPath(new URL('.', import.meta.url));
-const [modules] = /^.*\/node_modules\//.exec(HERE) ?? [`${HERE}../../../node_modules/`];
-enableCompileCache(`${modules}.cache/assay`);
+// For a checkout. The starter of the installed command chooses a folder of the user.
+if (!import.meta.url.includes('/node_modules/'))
+  enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/assay', import.meta.url)));
 // An uncaught failure is not a verdict: Node would exit with 1, which means UNSAFE.
 process.on('uncaughtException', (error) => {
   process.stderr.write(`assay: internal error: ${error.message.replace(/[^\x20-\x7e]/g, '?')}\n`);

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WITHOUT_NODE } from '../../cli/src/hook/hosts.ts';
 import { type Finished, runAssay, runAssayProcess } from '../../cli/src/testing/run-assay.ts';
 import { type AgentDesk, openAgentDesk } from './testing/agent-desk.ts';
 import { newBuyer } from './testing/buyer.ts';
@@ -327,7 +328,7 @@ describe.each(Object.entries(HOSTS))('assay hook for %s', (name, host) => {
     const once = read();
     await run('install');
     expect(read()).toBe(once);
-    expect(once).toContain(`env -u NODE_OPTIONS -u NODE_PATH assay hook run ${name} --url '${server.url}' || `);
+    expect(once).toContain(`env ${WITHOUT_NODE} assay hook run ${name} --url '${server.url}' || `);
     await run('uninstall');
     expect(read()).not.toContain('assay');
   });

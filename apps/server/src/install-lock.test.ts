@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto';
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { digestsOf } from '../../cli/src/install/digests.ts';
+import { Lock } from '../../cli/src/install/lock.ts';
 import { INSTRUCTIONS, type InstallDesk, openInstallDesk, SKILL } from './testing/install-desk.ts';
 
 type Project = ReturnType<InstallDesk['openProject']>;
@@ -184,45 +188,115 @@ describe('assay ci --frozen', () => {
   });
 });
 
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const digestsOfSkill = (text: string) => digestsOf([{ path: 'SKILL.md', mode: '100644', bytes: Buffer.from(text) }]);
+const approvalOf = (name: string, text: string) => ({
+  [digestsOfSkill(text).bundleSha256]: { name, reason: 'Ours', by: 'acme', until: '2999-01-01' },
+});
+
+/** The locked project with a skill that is trusted by the lock and one that is trusted by an import of the lock. */
+function withApprovals(change: (lock: Json) => void = () => undefined): Project {
+  const [own, theirs] = [`${INSTRUCTIONS}\nOwn.\n`, `${INSTRUCTIONS}\nTheirs.\n`];
+  const imported = JSON.stringify({ trusted: approvalOf('theirs', theirs) });
+  return copy((path) => {
+    for (const [file, text] of [
+      ['.agents/skills/own/SKILL.md', own],
+      ['.claude/skills/theirs/SKILL.md', theirs],
+      [`.assay/imports/${sha256(imported)}.json`, imported],
+    ] as const) {
+      mkdirSync(dirname(join(path, file)), { recursive: true });
+      writeFileSync(join(path, file), text);
+    }
+    const lock = readLock(path);
+    const none = { commit: null, certificateId: null, payloadHash: null, service: null };
+    lock.skills.own = { source: './own', path: '.', ...none, ...digestsOfSkill(own), readBy: 'NONE', hosts: [] };
+    lock.trusted = approvalOf('own', own);
+    lock.imports = [{ url: 'https://acme.example/assay.lock', sha256: sha256(imported) }];
+    change(lock);
+    writeFileSync(join(path, 'assay.lock'), JSON.stringify(lock));
+  });
+}
+
+type Schema = { properties?: Record<string, Schema>; additionalProperties?: Schema | boolean; items?: Schema };
+/** The path of every member, with `*` for each key of a record and each element of a list. */
+function membersOf({ properties = {}, additionalProperties, items }: Schema, path = ''): string[] {
+  const named = Object.entries(properties).flatMap(([name, each]) => [
+    `${path}${name}`,
+    ...membersOf(each, `${path}${name}.`),
+  ]);
+  const others = [additionalProperties, items].flatMap((each) =>
+    typeof each === 'object' ? membersOf(each, `${path}*.`) : [],
+  );
+  return [...named, ...others];
+}
+
+type Members = { [name: string]: Members };
+/** Changes the member; `*` is the first key or element. */
+function setMember(lock: Json, path: string, value: unknown): void {
+  const [name = '', ...parents] = path.split('.').reverse();
+  const step = (holder: Members, part: string) => holder[part === '*' ? (Object.keys(holder)[0] ?? '') : part] ?? {};
+  Object.assign(parents.reverse().reduce(step, lock as Members), { [name]: value });
+}
+
 /** One changed member of the lock per row, with the expected output online and offline. */
-describe('a changed lock is refused for', () => {
-  it.each([
-    ['source', 'https://github.com/acme/other', 1, 'source: the lock says'],
-    ['path', 'skills/other', 1, 'path: the lock says'],
-    ['commit', 'a'.repeat(40), 1, 'commit: the lock says'],
-    ['commit', null, 1, 'commit: the lock says'],
-    ['bundleSha256', OTHER, 1, 'bundleSha256'],
-    ['treeSha256', OTHER, 1, 'treeSha256'],
-    ['payloadHash', `0x${OTHER}`, 1, 'payloadHash: the lock says'],
-    ['payloadHash', null, 1, 'payloadHash: the lock says'],
-    ['service', 'https://assay.example', 1, 'service: the lock says'],
-    ['readBy', 'PERSON', 1, 'readBy: the lock says'],
-    ['hosts', [], 1, 'the lock does not name that host'],
-    ['hosts', ['claude-code', 'other'], 1, 'there is no host other'],
-    ['certificateId', null, 1, 'payloadHash is set'],
-    ['path', '../..', 64, 'skills.minutes.path'],
-    ['more', true, 64, 'assay.lock is not valid'],
-  ])('%s %j', async (member, value, code, words) => {
+const ROWS: readonly (readonly [string, unknown, number, string])[] = [
+  ['lockfileVersion', 2, 64, 'lockfileVersion'],
+  ['maxStatusAgeMinutes', -1, 64, 'maxStatusAgeMinutes'],
+  ['skills', {}, 1, 'REFUSED .agents/skills/minutes'],
+  ['skills.*.kind', 'plugin', 1, 'REFUSED .agents/skills/minutes'],
+  ['skills.*.source', 'https://github.com/acme/other', 1, 'source: the lock says'],
+  ['skills.*.path', 'skills/other', 1, 'path: the lock says'],
+  ['skills.*.path', '../..', 64, 'skills.minutes.path'],
+  ['skills.*.commit', 'a'.repeat(40), 1, 'commit: the lock says'],
+  ['skills.*.commit', null, 1, 'commit: the lock says'],
+  ['skills.*.bundleSha256', OTHER, 1, 'bundleSha256'],
+  ['skills.*.treeSha256', OTHER, 1, 'treeSha256'],
+  ['skills.*.payloadHash', `0x${OTHER}`, 1, 'payloadHash: the lock says'],
+  ['skills.*.payloadHash', null, 1, 'payloadHash: the lock says'],
+  ['skills.*.service', 'https://assay.example', 1, 'service: the lock says'],
+  ['skills.*.readBy', 'PERSON', 1, 'readBy: the lock says'],
+  ['skills.*.hosts', [], 1, 'the lock does not name that host'],
+  ['skills.*.hosts', ['claude-code', 'other'], 1, 'there is no host other'],
+  ['skills.*.certificateId', null, 1, 'payloadHash is set'],
+  ['skills.*.more', true, 64, 'assay.lock is not valid'],
+  ['trusted', {}, 1, 'These files are neither certified nor trusted'],
+  ['trusted.*.name', 'other', 1, 'These files are trusted as other'],
+  ['trusted.*.until', '2020-01-01', 1, 'It was trusted until 2020-01-01'],
+  // These two and the URL of an import describe an approval. Only a malformed value is refused.
+  ['trusted.*.by', '', 64, 'by'],
+  ['trusted.*.reason', null, 64, 'reason'],
+  ['imports', [], 1, 'REFUSED .claude/skills/theirs'],
+  ['imports.*.url', null, 64, 'imports.0.url'],
+  ['imports.*.sha256', OTHER, 64, 'imports: the approvals of'],
+];
+
+describe('a changed lock is refused', () => {
+  it('and an unchanged one accepted', async () => {
+    for (const run of [frozen, offline]) expect(await run(withApprovals())).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it.each(ROWS)('for %s %j', async (member, value, code, words) => {
     for (const run of [frozen, offline]) {
-      const { code: ended, stdout, stderr } = await run(withEntry(member, value));
+      const { code: ended, stdout, stderr } = await run(withApprovals((lock) => setMember(lock, member, value)));
       expect([ended, `${stdout}${stderr}`]).toEqual([code, expect.stringContaining(words)]);
     }
   });
 
-  it('an unknown certificateId', async () => {
+  it('for every member that a lock can have', () => {
+    const members = membersOf(z.toJSONSchema(Lock) as Schema);
+    expect(members).toContain('skills.*.treeSha256');
+    const rows = new Set(ROWS.map(([member]) => member));
+    expect(members.filter((member) => !rows.has(member))).toEqual([]);
+  });
+
+  it('for an unknown certificateId', async () => {
     const project = withEntry('certificateId', 'a'.repeat(24));
     expect((await frozen(project)).code).toBe(1);
     expect((await offline(project)).code).toBe(2);
   });
 
-  it.each([
-    ['lockfileVersion', () => ({ lockfileVersion: 2 }), 64, 'lockfileVersion'],
-    ['skills', () => ({ skills: {} }), 1, 'REFUSED .agents/skills/minutes'],
-    ['a name that is a path', ({ skills }: Json) => ({ skills: { '../minutes': skills.minutes } }), 64, 'is not valid'],
-    ['trusted', () => ({ trusted: { x: {} } }), 64, 'trusted'],
-    ['imports', () => ({ imports: [{ url: 'https://a.example/x', sha256: OTHER }] }), 64, 'imports: the approvals of'],
-  ] as const)('%s', async (_, change, code, words) => {
-    const { code: ended, stdout, stderr } = await offline(withLock(change));
-    expect([ended, `${stdout}${stderr}`]).toEqual([code, expect.stringContaining(words)]);
+  it('for a name that is a path', async () => {
+    const project = withLock(({ skills }) => ({ skills: { '../minutes': skills.minutes } }));
+    expect(await offline(project)).toMatchObject({ code: 64, stderr: expect.stringContaining('is not valid') });
   });
 });

@@ -125,6 +125,7 @@ describe('assay add of a certified plugin', () => {
       '{"name":"other"}',
       'plugins/other',
     ],
+    ['a skill of its name', '.agents/skills/office/SKILL.md', INSTRUCTIONS, 'REFUSED .agents/skills/office'],
     ['another marketplace', '.agents/plugins/.claude-plugin/marketplace.json', '{"plugins":[]}', 'marketplace.json'],
   ])('is refused by assay ci with %s', async (_, path, text, named) => {
     const project = copy((folder) => {
@@ -133,6 +134,32 @@ describe('assay add of a certified plugin', () => {
     });
     expect(await ci(project)).toMatchObject({ code: 1, stdout: expect.stringContaining(named) });
     if (path.startsWith(STORE)) expect(await use(project, 'office:minutes')).toBe('deny');
+  });
+
+  it('is refused by assay ci as a skill, and a skill as a plugin', async () => {
+    const setKind = (path: string, kind?: 'plugin') => {
+      const lock = JSON.parse(readFileSync(join(path, 'assay.lock'), 'utf8'));
+      for (const entry of Object.values(lock.skills)) Object.assign(entry as object, { kind });
+      writeFileSync(join(path, 'assay.lock'), JSON.stringify(lock));
+    };
+    const asSkill = copy((path) => {
+      setKind(path);
+      rmSync(join(path, '.agents'), { recursive: true });
+    });
+    const text = 'kind: the lock says skill, and these are the files of a plugin';
+    expect(await ci(asSkill)).toMatchObject({ code: 1, stdout: expect.stringContaining(text) });
+    expect(asSkill.list().filter((path) => path.startsWith('.agents/'))).toEqual([]);
+
+    const released = await desk.certify('acme/single', { 'SKILL.md': `${INSTRUCTIONS}\nSingle.\n` });
+    const asPlugin = desk.openProject('.claude');
+    expect((await asPlugin.add(`acme/single@${released.commit}`, '--yes')).code).toBe(0);
+    setKind(asPlugin.path, 'plugin');
+    writeFileSync(join(asPlugin.path, '.agents/skills/minutes/SKILL.md'), `${INSTRUCTIONS}\nOther.\n`);
+    expect(await ci(asPlugin)).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('kind: the lock says plugin'),
+    });
+    expect(asPlugin.list().filter((path) => path.startsWith(STORE))).toEqual([]);
   });
 
   it('is refused after its certificate is suspended', async () => {

@@ -18,6 +18,7 @@ export function endsOf(path: string): string[] {
 
 /** The suffix of `$(pwd)/…`, or of a container path that ends in a folder of skills. */
 export const endOf = (pattern: string): string[] => {
-  const [, end] = /^\.?\*\/+(.+)$/s.exec(pattern) ?? /\/(\.[^/]+\/(?:[^/]+\/)?skills?\/.+)$/is.exec(pattern) ?? [];
+  const hosted = pattern.includes('/.') ? /\/(\.[^/]+\/(?:[^/]+\/)?skills?\/.+)$/is.exec(pattern) : null;
+  const [, end] = /^\.?\*\/+(.+)$/s.exec(pattern) ?? hosted ?? [];
   return end === undefined ? [] : [end];
 };

@@ -156,10 +156,10 @@ export const decodePercents = (text: string): string =>
 
 /** Paths inside a word: after an option or in a list (`--file=PATH`, `-IPATH`, `@PATH`, `A:B`). Paths in URLs can be encoded. */
 export function variantsOf(pattern: string): string[] {
-  if (/^(?:https?|git|ssh):\/\//i.test(pattern) || pattern.includes('\0')) return [];
+  if ((pattern.includes('://') && /^(?:https?|git|ssh):\/\//i.test(pattern)) || pattern.includes('\0')) return [];
   // An opaque part can also end a word (`sh${IFS}PATH`).
   const pieces = pattern.split(/[=:,@]|[^\S \t\n]|\*(?=\.\w)/);
-  const [, address] = /\bfile:(?:\/\/[^/]*(?=\/))?(.+)$/is.exec(pattern) ?? [];
+  const [, address] = (pattern.includes(':') ? /\bfile:(?:\/\/[^/]*(?=\/))?(.+)$/is.exec(pattern) : null) ?? [];
   const glued = /^-\w(.+)$/s.exec(pattern)?.[1];
   const all = [pattern, ...pieces, glued ?? '', address ?? ''];
   return [...new Set([...all, ...all.map(decodePercents)])].filter((each) => each !== '' && !each.includes('\0'));

@@ -33,7 +33,7 @@ const GUARD_FILE = withPart(
 /** The program of the hook: the command, the packages that it loads and their compiled code. */
 const PROGRAM_FILE = withPart(
   ['/assay', '/@assay'],
-  /\/\.?bin\/assay(?:\.(?:cmd|ps1|exe))?$|\/node_modules\/(?:@|\.cache\/)assay(?:\/|$)/i,
+  /\/\.?bin\/assay(?:\.(?:cmd|ps1|exe))?$|\/(?:node_modules\/@|\.cache\/)assay(?:\/|$)/i,
 );
 /** Host folders, and other folders that contain only these files. */
 const GUARD_FOLDER =

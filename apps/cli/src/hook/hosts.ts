@@ -78,6 +78,8 @@ const MARK = 'assay hook run';
 const DEPTH_MAX = 16;
 /** A failure to start the command must not count as approval. Codex blocks on exit code 2 only with text on standard error. */
 export const OR_BLOCK = '|| (echo Assay gave no answer>&2 && exit 2)';
+/** Options of `env`: without the variables with which a project could run its own code in the hook. */
+export const WITHOUT_NODE = '-u NODE_OPTIONS -u NODE_PATH -u NODE_COMPILE_CACHE';
 /** An explicit list of tools would miss future tools and those of MCP servers. */
 const ALL_TOOLS = '*';
 

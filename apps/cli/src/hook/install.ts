@@ -6,7 +6,7 @@ import { toSafeText } from '../render/safe-text.ts';
 import { readSettings } from '../service/settings.ts';
 import { readRegularText } from '../skills/regular-file.ts';
 import type { Terminal } from '../terminal.ts';
-import { type Host, OR_BLOCK } from './hosts.ts';
+import { type Host, OR_BLOCK, WITHOUT_NODE } from './hosts.ts';
 
 export type InstallOptions = {
   readonly user?: boolean | undefined;
@@ -20,19 +20,16 @@ const SETTINGS_BYTES_MAX = 4_194_304;
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 const toWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : quote(text));
 
-/** Variables with which a project could run its own code in the hook. */
-const WITHOUT = '-u NODE_OPTIONS -u NODE_PATH';
-
 /**
  * Variables of a project reach the hook, so the user's hook command sets the user's settings folders explicitly.
  * Project settings are shared, so they contain no paths of this machine.
  */
 function toEnvironment({ user }: InstallOptions, { config }: Terminal): string {
   if (process.platform === 'win32') return '';
-  if (!user) return `env ${WITHOUT} `;
+  if (!user) return `env ${WITHOUT_NODE} `;
   const folders = { XDG_CONFIG_HOME: config.configDir, XDG_STATE_HOME: config.stateDir };
   const words = Object.entries(folders).map(([name, folder]) => `${name}=${toWord(dirname(folder))}`);
-  return `env ${WITHOUT} ${words.join(' ')} `;
+  return `env ${WITHOUT_NODE} ${words.join(' ')} `;
 }
 
 /** The full path of the running program. With its name alone, another program of that name would be the hook. */

@@ -2,7 +2,7 @@ import { isKnownShow, showsPatch } from './git-verbs.ts';
 import { type Script, type SimpleCommand, toPlainText, type Word } from './shell-words.ts';
 import { fromProgram, isNameProgram } from './text-commands.ts';
 import { gitVerb } from './versions.ts';
-import { wordList } from './word-list.ts';
+import { withCapital, wordList } from './word-list.ts';
 
 /** The folders below which a command shows or copies files. */
 export type Search = {
@@ -58,8 +58,9 @@ const INTERPRETER_OPTION = /^(?:-[vVhuBOWEsqd]+|--(?!eval|print|exec|interactive
 const LISTS = /^--(?:f|fi|fil|file|files|files0.*|compress.*|from.*)(?:=.*)?$/s;
 const ARITHMETIC = /^-(?:v|eq|ne|lt|le|gt|ge)$/;
 /** Variables that change which program a shell starts or where a program looks for files. */
-const STEERING =
-  /^(?:-v)?(?:PATH|CDPATH|IFS|HOME|PWD|OLDPWD|GLOBIGNORE|ENV|SHELL|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|PS[0-4]|ZDOTDIR|TMPDIR|\w*OPT(?:ION)?S|(?:LD|DYLD|BASH|GIT|RIPGREP|GREP|LESS|JQ|FD|GCONV|LOCPATH|PYTHON|PERL5|RUBY|NODE|NPM_CONFIG|npm_config)_?\w*|\w*PRELOAD|\w*PAGER|\w*EDITOR)(?:\+?=|$)/;
+const STEERING = withCapital(
+  /^(?:-v)?(?:PATH|CDPATH|IFS|HOME|PWD|OLDPWD|GLOBIGNORE|ENV|SHELL|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|PS[0-4]|ZDOTDIR|TMPDIR|\w*OPT(?:ION)?S|(?:LD|DYLD|BASH|GIT|RIPGREP|GREP|LESS|JQ|FD|GCONV|LOCPATH|PYTHON|PERL5|RUBY|NODE|NPM_CONFIG|npm_config)_?\w*|\w*PRELOAD|\w*PAGER|\w*EDITOR)(?:\+?=|$)/,
+);
 const HARMLESS_SETTING = /^(?:NODE_ENV|PYTHONUNBUFFERED|GIT_PAGER=cat$|PAGER=cat$)/;
 const SUBSCRIPT = /\[[^\]]*[$`]/;
 const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;

@@ -1,7 +1,7 @@
 import { type SimpleCommand, toPlainText, type Word } from './shell-words.ts';
 import { fromProgram } from './text-commands.ts';
 import { gitVerb } from './versions.ts';
-import { wordList } from './word-list.ts';
+import { withCapital, wordList } from './word-list.ts';
 
 /** Programs and keywords that never write a file, with any arguments. */
 const READ_ONLY_PROGRAMS = wordList(
@@ -35,8 +35,9 @@ const GIT_SHOWS = wordList(
 /** Prints lines by number or range. */
 const SED_PRINTS = /^(?:\d+(?:,(?:\d+|\$))?[pqd];?)+$/;
 /** Variables that make a command use another program or file. */
-const STEERING =
-  /^(?:-v)?(?:PATH|ENV|SHELL|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|PS[0-4]|(?:LD|DYLD|BASH|GIT|RIPGREP|GREP|LESS|JQ|FD|GCONV|LOCPATH)_?\w*|\w*PAGER|\w*EDITOR)(?:\+?=|$)/;
+const STEERING = withCapital(
+  /^(?:-v)?(?:PATH|ENV|SHELL|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|PS[0-4]|(?:LD|DYLD|BASH|GIT|RIPGREP|GREP|LESS|JQ|FD|GCONV|LOCPATH)_?\w*|\w*PAGER|\w*EDITOR)(?:\+?=|$)/,
+);
 /** Shells run a substitution in a subscript, even inside quotes. */
 const SUBSCRIPT = /\[[^\]]*[$`]/;
 /** The folders of system programs. */

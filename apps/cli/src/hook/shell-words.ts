@@ -29,8 +29,8 @@ export type Script = {
 
 type Draft = { words: Word[]; redirects: Word[]; isWriting: boolean; texts: string[]; pipeline: number };
 
-/** White space and control characters that some shells treat as part of a word and others as its end. */
-const ODD_CHARACTER = /[^\S \t\n]|(?![\t\n])\p{Cc}/u;
+/** White space and control characters that some shells treat as part of a word and others as its end. Few texts need the slow pattern. */
+const isOdd = (source: string): boolean => /[^ -~\t\n]/.test(source) && /[^\S \t\n]|(?![\t\n])\p{Cc}/u.test(source);
 /** A line continuation inside a word: shells join the lines before they look for operators and delimiters. */
 const JOINED_WORD = /[^ \t\n]\\\n/;
 /** `<<` in arithmetic is a shift. */
@@ -62,7 +62,7 @@ class Reader {
 
   constructor(source: string) {
     this.#source = source;
-    this.isPlain = !ODD_CHARACTER.test(source) && !JOINED_WORD.test(source) && !isShiftPossible(source);
+    this.isPlain = !isOdd(source) && !JOINED_WORD.test(source) && !isShiftPossible(source);
     this.#draft = this.#newDraft();
   }
 

@@ -16,3 +16,8 @@ export const withPart = (parts: readonly string[], pattern: RegExp): { readonly 
     return parts.some((part) => lower.includes(part)) && pattern.test(text);
   },
 });
+
+/** A pattern that is tried only on texts with a capital letter or a low line. Every match must contain one. */
+export const withCapital = (pattern: RegExp): { readonly test: (text: string) => boolean } => ({
+  test: (text) => /[A-Z_]/.test(text) && pattern.test(text),
+});

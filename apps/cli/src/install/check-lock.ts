@@ -13,6 +13,7 @@ import { rememberValid } from './known-bundles.ts';
 import type { Lock, LockedSkill } from './lock.ts';
 import { isMarketplaceOf, MARKETPLACE_FILE } from './marketplace.ts';
 import { isReachedWithoutLinks, leadsToStore, storeFolder, storeOf } from './place.ts';
+import { isPlugin } from './plugin.ts';
 import { readProof, verificationOf } from './proofs.ts';
 import { sealedProvenance } from './provenance.ts';
 import { isInForce, type Trusted } from './trusted.ts';
@@ -72,10 +73,17 @@ export const checkBytes = async (
   entry: LockedSkill,
   installed: InstalledFolder,
   check: LockCheck,
-): Promise<LockVerdict> =>
-  entry.certificateId === null
+): Promise<LockVerdict> => {
+  const kind = isPlugin(installed.files.map(({ path }) => path)) ? 'plugin' : undefined;
+  if (kind !== entry.kind)
+    return refused(
+      name,
+      `kind: the lock says ${entry.kind ?? 'skill'}, and these are the files of a ${kind ?? 'skill'}.`,
+    );
+  return entry.certificateId === null
     ? checkTrusted(name, entry, installed, check)
     : checkCertified(name, entry, installed, check);
+};
 
 /** The lock contains the certified bundle. An installer may have added its fields since. */
 function withoutInstaller(
@@ -287,7 +295,7 @@ export async function findUnknown({ lock, trusted, terminal }: LockCheck): Promi
     const at = relative(project, folder);
     // The bytes of a locked plugin are checked as a whole.
     if (isInPlugin(at, lock)) continue;
-    const isLocked = Object.hasOwn(lock.skills, name);
+    const isLocked = Object.hasOwn(lock.skills, name) && !isLockedPlugin(name, lock);
     if (isLocked && (at === `${STORE}/${name}` || leadsToStore(project, at, name))) continue;
     const installed = await readInstalled(folder).catch(() => undefined);
     const approval =

@@ -43,7 +43,7 @@ const LockedSkill = z.strictObject({
 });
 export type LockedSkill = z.infer<typeof LockedSkill>;
 
-const Lock = z.strictObject({
+export const Lock = z.strictObject({
   lockfileVersion: z.literal(1),
   skills: z.record(SkillName, LockedSkill),
   trusted: z.record(Sha256, Trusted),

@@ -1,15 +1,21 @@
 /**
  * Third-party text on a terminal: control characters could move the cursor or set the clipboard; invisible and
- * reordering characters could change how it reads. Each is shown as ‹U+XXXX›.
+ * reordering characters could change how it reads. Each is shown as ‹U+XXXX›. The pattern is created where it is needed,
+ * because creating it takes about a millisecond, and a hook call without it about ten.
  */
-const UNSAFE =
-  /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u2800\ufffc]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}|(?<!\p{Extended_Pictographic})[\ufe0e\ufe0f]/gu;
+function replaceUnsafe(text: string, by: (character: string) => string): string {
+  if (/^[ -~]*$/.test(text)) return text;
+  return text.replace(
+    /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\u2800\ufffc]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}|(?<!\p{Extended_Pictographic})[\ufe0e\ufe0f]/gu,
+    by,
+  );
+}
 
 const name = (character: string): string =>
   `‹U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}›`;
 
 /** A single line: tabs become spaces, line ends are shown. */
-export const toSafeText = (text: string): string => text.replaceAll('\t', '  ').replace(UNSAFE, name);
+export const toSafeText = (text: string): string => replaceUnsafe(text.replaceAll('\t', '  '), name);
 
 /** `##[group]`, `##vso[…]`, `##teamcity[…]`: commands anywhere in a line. */
 const BRACKET_COMMAND = /##(?=\w{0,32}\[)/g;
@@ -26,7 +32,7 @@ export const escapeLogCommands = (text: string): string =>
 export const toSafeJson = (value: unknown, indent?: number): string =>
   JSON.stringify(value, null, indent)
     .split('\n')
-    .map((line) => line.replace(UNSAFE, toEscapes).replace(BRACKET_COMMAND, '#\\u0023'))
+    .map((line) => replaceUnsafe(line, toEscapes).replace(BRACKET_COMMAND, '#\\u0023'))
     .join('\n');
 
 const toEscapes = (character: string): string =>
