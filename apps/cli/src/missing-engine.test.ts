@@ -9,3 +9,10 @@ it('a missing scanner is installed beside the command', () => {
   expect(explainMissingEngine(error, false)).toContain('npm install --global @assay/audit@');
   expect(explainMissingEngine(new Error('x'), false)).toBeUndefined();
 });
+
+it("a missing scanner is recognized under Yarn Plug'n'Play", () => {
+  const message =
+    "@assay/cli tried to access @assay/audit (a peer dependency) but it isn't provided by your application;\n\nRequired package: @assay/audit";
+  const error = Object.assign(new Error(message), { code: 'MODULE_NOT_FOUND', pnpCode: 'MISSING_PEER_DEPENDENCY' });
+  expect(explainMissingEngine(error, true)).toMatch(/^@assay\/audit is not installed/);
+});
