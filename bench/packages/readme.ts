@@ -4,6 +4,7 @@ import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { type InstallDesk, SKILL } from '../../apps/server/src/testing/install-desk.ts';
 import { ROOT } from '../../scripts/packages/build.ts';
 import { type Bench, toNote } from './tools.ts';
@@ -70,7 +71,7 @@ export async function walkReadme(bench: Bench, desk: InstallDesk, tarball: strin
     await run('the files to commit', commit, { home: mine, cwd: project }, LIMITS.ciSeconds);
     await run('the clone', `git clone -q ${project} project`, { home: theirs, cwd: theirs }, LIMITS.ciSeconds);
     const shown = await run('the pipeline', pipeline, { home: theirs, cwd: clone }, LIMITS.ciSeconds);
-    bench.report('README, the pipeline finds the skill valid', shown.includes('OK minutes'));
+    bench.report('README, the pipeline finds the skill valid', stripVTControlCharacters(shown).includes('OK minutes'));
     appendFileSync(join(clone, '.agents/skills/minutes/notes.md'), 'x');
     await run('the pipeline after a change', 'assay ci --frozen', { home: theirs, cwd: clone }, LIMITS.ciSeconds, 1);
   } finally {
