@@ -13,7 +13,11 @@ afterAll(() => engine.stop());
 const caseOf = (name: string) => ({
   track: 'SKILL' as const,
   entryPath: 'SKILL.md',
-  files: [{ path: 'SKILL.md', kind: 'file' as const, bytes: Buffer.from(benignSkill(name)) }],
+  files: ['SKILL.md', 'NOTES.md'].map((path) => ({
+    path,
+    kind: 'file' as const,
+    bytes: Buffer.from(benignSkill(name)),
+  })),
 });
 
 /** The real engine with a count of its sandboxed runs. The first `faults` of them fail. */
@@ -38,7 +42,7 @@ it('votes of all validators and an examination of a case share one run of the sa
   expect(runs()).toBe(2); // the second one with the declaration
 
   await vote(caseOf('another-case'));
-  await vote({ ...known, entryPath: 'README.md' });
+  await vote({ ...known, entryPath: 'NOTES.md' });
   expect(runs()).toBe(4);
 });
 
