@@ -27,8 +27,6 @@ export type Collected = {
   readonly recorder: Recorder;
   readonly units: readonly Unit[];
   readonly views: ReadonlyMap<string, View>;
-  /** Units that are read as programs although nothing is known to run them. */
-  readonly guessed: ReadonlySet<Unit>;
   readonly discourse: DiscoursePort;
   readonly parsedChars: number;
   /** Adds facts from the commands, evaluated texts and written files of the sandbox run. */
@@ -96,13 +94,12 @@ class Collector {
     joinInvocations(this.analysis.invocations, this.recorder);
     joinWritten(this.code.sessions.values(), this.recorder);
     this.recordUnread();
-    const { maker, views, guessed } = this.units;
+    const { maker, views } = this.units;
     const { discourse } = this.needs;
     return {
       recorder: this.recorder,
       units: maker.units,
       views,
-      guessed,
       discourse,
       parsedChars: this.code.parsedChars,
       readMade: (made) => reviewMade(this.analysis, views, made),

@@ -144,7 +144,6 @@ export abstract class Evaluator {
     const value = this.scopes.lookup(name);
     if (value !== undefined) return value;
     const fn = this.functions.get(name);
-    if (fn?.isBare) return this.invokeOwn(fn, []);
     if (fn !== undefined) return { ...NOTHING, fn, ref: name };
     return wellKnown(name, this.span(expr.start, expr.end)) ?? refersTo(name);
   }
@@ -195,7 +194,6 @@ export abstract class Evaluator {
   /** A computed property of the receiver: a getter of that name, or the function for all names. */
   private asked(name: string, isCalled: boolean): CodeValue | undefined {
     const getter = this.functions.get(name);
-    if (getter?.isBare && !isCalled) return this.invokeOwn(getter, []);
     if (getter?.isGetter) return this.invokeOwn(getter, [refersTo('self')].slice(0, getter.params.length));
     const forAll = this.functions.get('__getattr__') ?? this.functions.get('__getattribute__');
     if (forAll === undefined || isCalled || getter !== undefined) return undefined;

@@ -203,10 +203,7 @@ class CodeInterpreter extends Runner implements CodeModule {
   protected call(expr: Extract<Expr, { kind: 'call' }>): CodeValue {
     // The receiver is evaluated once. Twice would double the work with every link of a call chain.
     const on = expr.callee.kind === 'member' ? this.eval(expr.callee.on) : NOTHING;
-    const found =
-      expr.callee.kind === 'member'
-        ? this.memberOf(on, expr.callee, true)
-        : (this.ownByName(expr.callee) ?? this.eval(expr.callee));
+    const found = expr.callee.kind === 'member' ? this.memberOf(on, expr.callee, true) : this.eval(expr.callee);
     const given = this.arguments(expr.args);
     const { named } = given;
     const word = expr.callee.kind === 'member' ? expr.callee.name : '';
@@ -255,12 +252,6 @@ class CodeInterpreter extends Runner implements CodeModule {
       accountOf(site) ??
       this.unknownCall(site)
     );
-  }
-
-  /** A function that runs when its name is read, here called with parentheses. */
-  private ownByName(callee: Expr): CodeValue | undefined {
-    const fn = callee.kind === 'name' ? this.functions.get(callee.name) : undefined;
-    return fn?.isBare && callee.kind === 'name' ? { ...NOTHING, fn, ref: callee.name } : undefined;
   }
 
   /** Calls that only move a value from one place to another; `undefined` for any other call. */

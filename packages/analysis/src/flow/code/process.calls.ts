@@ -1,13 +1,12 @@
 import { SHELL_TAG } from '../../languages/code/ir.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../models/origins/origin.ts';
 import { normalisePath } from '../../models/paths/path-class.ts';
-import { tableOf } from '../../models/table.ts';
+import { rowsOf, tableOf } from '../../models/table.ts';
 import type { ExecutionOrigin, ExecutionValue, Language, Span } from '../../types/index.ts';
 import { runArgv, runCommandText } from '../shell/interpret.ts';
-import { isVerified } from '../shell/terminal.ts';
 import { isShown } from '../shown-payload.ts';
-import { fetchedFrom, isFullyKnown, type Value } from '../value.ts';
-import { argument, type CallModel, type CallSite, option } from './call-site.ts';
+import { fetchedFrom, isFullyKnown, taintAt, type Value } from '../value.ts';
+import { argument, type CallModel, type CallSite, option, recordFlow } from './call-site.ts';
 import { type CodeValue, NOTHING, refersTo, withTaints } from './code-value.ts';
 
 const STEERABLE = new Set(['user-input', 'argv', 'parameter', 'network-input', 'model-output', 'stdin']);
@@ -22,11 +21,10 @@ function recordExecution(site: CallSite, of: ExecutionOrigin, via: ExecutionValu
   const fetched = fetchedFrom(code);
   const steps = fetched === undefined ? [site.span] : [fetched.at, site.span];
   const payload = isFullyKnown(code) ? code.text.slice(0, 2_000) : null;
-  const isPinned = isVerified(site.session, fetched);
   const isUnseen = of === 'decoded' && code.text === null && isOfFiles(code);
   const isReadable = of === 'decoded' && isShown(payload, site.unit);
   const from = fetched?.url ?? null;
-  const value = { of, via, from, isPinned, isElevated: false, steps, payload, isUnseen, isShown: isReadable };
+  const value = { of, via, from, isPinned: false, isElevated: false, steps, payload, isUnseen, isShown: isReadable };
   site.analysis.recorder.add('execution', value, site.unit, site.span);
 }
 
@@ -62,12 +60,11 @@ const evaluate =
     else if (isOutsideFile(code))
       recordExecution(site, 'outside', 'evaluate', { ...code, text: code.file?.path ?? null });
     else
-      recorder.flow(
+      recordFlow(
+        site,
         code.taints.filter(({ class: kind }) => STEERABLE.has(kind)),
         { class: 'evaluate', label: site.callee, destination: null },
         'argument',
-        site.unit,
-        site.span,
       );
     if (code.text !== null && code.text.trim().length > 3 && code.text !== UNKNOWN_PART) {
       site.analysis.descend({
@@ -93,12 +90,11 @@ function runShell(site: CallSite, command: CodeValue): CodeValue {
   recorder.add('capability', { name: 'proc.exec' }, site.unit, site.span);
   if (fetchedFrom(command) !== undefined && command.text === null) recordExecution(site, 'download', 'shell', command);
   else if (command.isDecoded && !isProgramTold(command, site.span)) recordExecution(site, 'decoded', 'shell', command);
-  recorder.flow(
+  recordFlow(
+    site,
     command.taints.filter(({ class: kind }) => STEERABLE.has(kind)),
     { class: 'execute', label: site.callee, destination: null },
     'argument',
-    site.unit,
-    site.span,
   );
   if (command.text === null) return withTaints(command.taints);
   const place = { unit: site.unit, session: site.session, analysis: site.analysis, at: site.span };
@@ -139,12 +135,11 @@ const process: CallModel = (site) => {
   const isShell = site.named.get('shell')?.ref === 'True' || option(site, 'shell')?.ref === 'true';
   const stdin = option(site, 'input');
   if (stdin !== undefined)
-    site.analysis.recorder.flow(
+    recordFlow(
+      site,
       stdin.taints.filter(({ class: kind }) => STEERABLE.has(kind)),
       { class: 'execute', label: site.callee, destination: null },
       'argument',
-      site.unit,
-      site.span,
     );
   if (command.items !== null) {
     const [first] = command.items;
@@ -167,14 +162,14 @@ const ofLibrary: CallModel = (site) =>
 
 export const PROCESS_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ['_compile', evaluate('own')],
-  ...['system', 'popen'].map((name) => [name, ofLibrary] as const),
+  ...rowsOf(ofLibrary, 'system popen'),
 ]);
 
 /** The content of a URL that takes the place of a file or module name. */
 function contentAt({ span }: CallSite, { text: named }: CodeValue): CodeValue | undefined {
   const url = /^https?:\/\/\S+$/.test(named ?? '') ? toUrlValue(named ?? '') : undefined;
   if (url === undefined) return undefined;
-  return withTaints([{ class: 'network-input', label: url.url, at: span, isEncoded: false, url }]);
+  return withTaints([taintAt('network-input', url.url, span, url)]);
 }
 
 /** Loads code from a fetched file, or from a URL in place of a file. */
@@ -276,20 +271,16 @@ export const PROCESS_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>(
   // A variable selects the function that `breakpoint` calls. With arguments, it may be a shell.
   ['breakpoint', (site) => (site.args.length === 0 ? undefined : shellString(site))],
   ...PROCESSES.map((name) => [name, process] as const),
-  ...'importlib.machinery.SourceFileLoader SourceFileLoader imp.load_source runpy.run_path machinery.SourceFileLoader'
-    .split(' ')
-    .map((name) => [name, loadSource] as const),
+  ...rowsOf(
+    loadSource,
+    'importlib.machinery.SourceFileLoader SourceFileLoader imp.load_source runpy.run_path machinery.SourceFileLoader',
+  ),
   // A function with a computed name may be an evaluator when it receives decoded data.
   ['<computed>', (site) => (site.args.some(({ isDecoded }) => isDecoded) ? evaluate('own')(site) : undefined)],
   ...'WebAssembly.instantiate WebAssembly.instantiateStreaming WebAssembly.compile dlopen process.dlopen  load ctypes.WinDLL ctypes.PyDLL'
     .split(' ')
     .map((name) => [name, loadFetched] as const),
-  ['sys.path.insert', lookIn],
-  ['sys.path.append', lookIn],
-  ['site.addsitedir', lookIn],
-  ['zipimport.zipimporter', lookIn],
-  ...TEMPLATES.split(' ').map((name) => [name, renderTemplate] as const),
-  ['ctypes.CDLL', load],
-  ['ctypes.cdll.LoadLibrary', load],
-  ['importlib.util.spec_from_file_location', load],
+  ...rowsOf(lookIn, 'sys.path.insert sys.path.append site.addsitedir zipimport.zipimporter'),
+  ...rowsOf(renderTemplate, TEMPLATES),
+  ...rowsOf(load, 'ctypes.CDLL ctypes.cdll.LoadLibrary importlib.util.spec_from_file_location'),
 ]);

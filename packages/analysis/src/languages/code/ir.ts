@@ -16,8 +16,6 @@ export type FunctionNode = At & {
   readonly restAt?: number;
   /** The first parameter is the receiver of the call. */
   readonly takesReceiver?: boolean;
-  /** A mention of the name is a call. */
-  readonly isBare?: boolean;
 };
 
 export type Expr = At &
