@@ -42,7 +42,7 @@ type CollectNeeds = {
   readonly recordProse: (input: ProseInput) => void;
 };
 
-type ProseInput = {
+export type ProseInput = {
   readonly recorder: Recorder;
   readonly unit: Unit;
   readonly document: MarkdownDocument | null;

@@ -270,8 +270,6 @@ export type IntegrityValue = {
   readonly isExecuted: boolean;
   /** The file is in an archive that nothing references. */
   readonly isKeptShut?: true;
-  /** For unread content: this engine's parsers stop there, although another reader could continue. */
-  readonly isBeyondReaders?: boolean;
 };
 
 type SecretValue = { readonly provider: string; readonly masked: string; readonly isSample: boolean };

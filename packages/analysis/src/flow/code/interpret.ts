@@ -2,7 +2,7 @@ import type { Argument, Expr, FunctionNode, Program, Stmt } from '../../language
 import type { Unit } from '../../types/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { ShellSession } from '../shell/terminal.ts';
-import { concat, isNamedSecret, isOfSecrets, mergeTaints, type Value } from '../value.ts';
+import { concat, isNamedSecret, isOfSecrets, mergeTaints, taintAt, type Value } from '../value.ts';
 import { accountOf, handedOn, isConstructor } from './account.ts';
 import { recordCall } from './call.record.ts';
 import { CallMemory } from './call-memory.ts';
@@ -140,7 +140,7 @@ class CodeInterpreter extends Runner implements CodeModule {
 
   /** Whether a parameter is the receiver of a method. It is the first parameter, in Python under any name. */
   private isObject(fn: FunctionNode, index: number): boolean {
-    if (index !== 0 || fn.takesReceiver) return false;
+    if (index !== 0) return false;
     return /^(?:self|cls|this)$/.test(fn.params[0] ?? '') || (!this.isClosed && this.methods.has(fn));
   }
 
@@ -150,9 +150,7 @@ class CodeInterpreter extends Runner implements CodeModule {
   }
 
   private parameter(name: string, fn: FunctionNode): CodeValue {
-    return withTaints([
-      { class: 'parameter', label: name, at: this.span(fn.start, fn.start), isEncoded: false, url: null },
-    ]);
+    return withTaints([taintAt('parameter', name, this.span(fn.start, fn.start))]);
   }
 
   protected importModule(stmt: Extract<Stmt, { kind: 'import' }>): void {
@@ -343,8 +341,7 @@ class CodeInterpreter extends Runner implements CodeModule {
   }
 
   private callOwn(fn: FunctionNode, site: CallSite): CodeValue {
-    const isOn = fn.takesReceiver === true && site.expr.kind === 'call' && site.expr.callee.kind === 'member';
-    const own = isOn ? [site.receiver] : this.isObject(fn, 0) ? [refersTo('self')] : [];
+    const own = this.isObject(fn, 0) ? [refersTo('self')] : [];
     const values = [...own, ...site.args];
     const byPlace = wordsFor(fn, values);
     const byName = fn.params.map((name, index) => site.named.get(name) ?? byPlace[index] ?? NOTHING);

@@ -11,6 +11,11 @@ import { type CodeValue, NOTHING, refersTo, withTaints } from './code-value.ts';
 
 const STEERABLE = new Set(['user-input', 'argv', 'parameter', 'network-input', 'model-output', 'stdin']);
 
+function recordSteered(site: CallSite, kind: 'evaluate' | 'execute', { taints }: Value): void {
+  const steering = taints.filter(({ class: source }) => STEERABLE.has(source));
+  recordFlow(site, steering, { class: kind, label: site.callee, destination: null }, 'argument');
+}
+
 /** Whether the value has no taints, or comes only from files, which an argument may have named. */
 const isOfFiles = ({ taints }: Value): boolean =>
   taints.length === 0 ||
@@ -59,13 +64,7 @@ const evaluate =
     else if (code.isDecoded) recordExecution(site, 'decoded', 'evaluate', code);
     else if (isOutsideFile(code))
       recordExecution(site, 'outside', 'evaluate', { ...code, text: code.file?.path ?? null });
-    else
-      recordFlow(
-        site,
-        code.taints.filter(({ class: kind }) => STEERABLE.has(kind)),
-        { class: 'evaluate', label: site.callee, destination: null },
-        'argument',
-      );
+    else recordSteered(site, 'evaluate', code);
     if (code.text !== null && code.text.trim().length > 3 && code.text !== UNKNOWN_PART) {
       site.analysis.descend({
         lang: lang === 'own' ? site.unit.lang : lang,
@@ -85,28 +84,24 @@ const isProgramTold = ({ text }: CodeValue, { view, start, end }: Span): boolean
 const TOLD_THERE = /^[\w.]{2,40}\(\s*["'`]\s*(?:curl|wget|jq|ffmpeg)\s/;
 const TOLD = /^\s*(?:curl|wget|jq|ffmpeg)\s(?:[^;|&`$\n]|\$(?!\())*$/;
 
+const placeOf = ({ unit, session, analysis, span: at }: CallSite) => ({ unit, session, analysis, at });
+
+/** The output of a command: its text is unknown to the program that starts it. */
+const outputOf = ({ taints, isDecoded }: Value): CodeValue => ({ ...NOTHING, taints, isDecoded });
+
 function runShell(site: CallSite, command: CodeValue): CodeValue {
   const { recorder } = site.analysis;
   recorder.add('capability', { name: 'proc.exec' }, site.unit, site.span);
   if (fetchedFrom(command) !== undefined && command.text === null) recordExecution(site, 'download', 'shell', command);
   else if (command.isDecoded && !isProgramTold(command, site.span)) recordExecution(site, 'decoded', 'shell', command);
-  recordFlow(
-    site,
-    command.taints.filter(({ class: kind }) => STEERABLE.has(kind)),
-    { class: 'execute', label: site.callee, destination: null },
-    'argument',
-  );
+  recordSteered(site, 'execute', command);
   if (command.text === null) return withTaints(command.taints);
-  const place = { unit: site.unit, session: site.session, analysis: site.analysis, at: site.span };
-  const output = runCommandText(command, place, option(site, 'input') ?? null);
-  return { ...NOTHING, taints: output.taints, isDecoded: output.isDecoded };
+  return outputOf(runCommandText(command, placeOf(site), option(site, 'input') ?? null));
 }
 
 function runList(site: CallSite, words: readonly CodeValue[]): CodeValue {
   site.analysis.recorder.add('capability', { name: 'proc.exec' }, site.unit, site.span);
-  const place = { unit: site.unit, session: site.session, analysis: site.analysis, at: site.span };
-  const output = runArgv(words, place, option(site, 'input') ?? null);
-  return { ...NOTHING, taints: output.taints, isDecoded: output.isDecoded };
+  return outputOf(runArgv(words, placeOf(site), option(site, 'input') ?? null));
 }
 
 const shellString: CallModel = (site) => runShell(site, argument(site, 0, 'command', 'cmd', 'args') ?? NOTHING);
@@ -116,9 +111,7 @@ const shellTemplate: CallModel = (site) => {
   const command = site.args[0] ?? NOTHING;
   site.analysis.recorder.add('capability', { name: 'proc.exec' }, site.unit, site.span);
   if (command.text === null) return withTaints(command.taints);
-  const place = { unit: site.unit, session: site.session, analysis: site.analysis, at: site.span };
-  const output = runCommandText(command, place);
-  return { ...NOTHING, taints: output.taints, isDecoded: output.isDecoded };
+  return outputOf(runCommandText(command, placeOf(site)));
 };
 
 /** Records the start of a fetched program by its path. */
@@ -134,13 +127,7 @@ const process: CallModel = (site) => {
   const command = argument(site, 0, 'args', 'cmd', 'command') ?? NOTHING;
   const isShell = site.named.get('shell')?.ref === 'True' || option(site, 'shell')?.ref === 'true';
   const stdin = option(site, 'input');
-  if (stdin !== undefined)
-    recordFlow(
-      site,
-      stdin.taints.filter(({ class: kind }) => STEERABLE.has(kind)),
-      { class: 'execute', label: site.callee, destination: null },
-      'argument',
-    );
+  if (stdin !== undefined) recordSteered(site, 'execute', stdin);
   if (command.items !== null) {
     const [first] = command.items;
     return isShell && first !== undefined ? runShell(site, first) : runList(site, command.items);

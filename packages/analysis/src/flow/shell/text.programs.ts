@@ -229,7 +229,7 @@ export const TEXT_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ['tail', tail],
   ['strings', filter(['n'])],
   // The output comes from the database. The operands are the database and the query.
-  ['sqlite3', (_invoked) => UNKNOWN],
+  ['sqlite3', () => UNKNOWN],
   // `sort` changes only the order of the lines.
   ['sort', passThrough(['k', 't', 'S', 'T'])],
   ['uniq', passThrough(['f', 's', 'w'])],

@@ -14,8 +14,6 @@ export type FunctionNode = At & {
   readonly isGetter?: boolean;
   /** Index of the rest parameter, which takes all remaining arguments. */
   readonly restAt?: number;
-  /** The first parameter is the receiver of the call. */
-  readonly takesReceiver?: boolean;
 };
 
 export type Expr = At &

@@ -228,7 +228,6 @@ function add(walk: Walk, kind: BlockKind, body: Span & { text: string }, more: P
     items: frames.filter((frame) => frame.kind === 'item' && frame.text !== '').map((frame) => frame.text),
     listDepth: lists.length,
     isOrdered: lists.at(-1)?.isOrdered ?? false,
-    isQuotation: frames.some((frame) => frame.kind === 'quote'),
     callout:
       frames.findLast((frame) => frame.callout !== '')?.callout ??
       (kind === 'fence' ? '' : quoteCallout(walk, body.text)),

@@ -19,8 +19,6 @@ export type Block = Span & {
   readonly items: readonly string[];
   readonly listDepth: number;
   readonly isOrdered: boolean;
-  /** Inside a block quotation. */
-  readonly isQuotation: boolean;
   /** `WARNING`, `NOTE`, … of the enclosing callout, upper case; empty if there is none. */
   readonly callout: string;
   /** First word of a fence's info string, lower case. */

@@ -76,7 +76,6 @@ const plainBlock = (text: string, { start, end }: Span): Block => ({
   items: [],
   listDepth: 0,
   isOrdered: false,
-  isQuotation: false,
   callout: '',
   language: '',
   header: '',
