@@ -1,6 +1,5 @@
 import { foldNewlines } from '../languages/interpreters/interpreter.ts';
 
-
 /** Text of a text file. Newlines become `\n`; the byte order mark is removed. */
 type DecodedText = { readonly text: string; readonly encoding: 'utf-8' | 'utf-16' | 'damaged' };
 
