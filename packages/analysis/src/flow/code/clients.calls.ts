@@ -82,5 +82,5 @@ export const CLIENT_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
 export const CLIENT_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ...rowsOf(onClient, 'request get post put patch delete head options urlopen stream fetch'),
   // These methods return the same connection to another machine.
-  ...rowsOf(({ receiver }) => (receiver.ref === REMOTE_REF ? receiver : undefined), 'connect begin cursor'),
+  ...rowsOf<CallModel>(({ receiver }) => (receiver.ref === REMOTE_REF ? receiver : undefined), 'connect begin cursor'),
 ]);

@@ -304,7 +304,7 @@ export const FILE_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
     temporaryFolder,
     'tempfile.mkdtemp fs.mkdtempSync tempfile.TemporaryDirectory os.tmpdir tempfile.gettempdir',
   ),
-  ...rowsOf(() => text(TEMPORARY), 'tempfile.mktemp'),
+  ...rowsOf<CallModel>(() => text(TEMPORARY), 'tempfile.mktemp'),
   ...rowsOf(sameHandle, 'os.fdopen'),
   ...rowsOf(writeStream, 'fs.createWriteStream'),
   ...rowsOf(open, 'open io.open codecs.open aiofiles.open os.open gzip.open fs.open fs.openSync'),
@@ -351,7 +351,7 @@ export const FILE_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
     'pynput.keyboard.Listener keyboard.on_press keyboard.on_release keyboard.hook keyboard.record pyHook.HookManager',
   ),
   ...rowsOf(keyEvents, 'iohook.on uIOhook.on uiohook-napi.on'),
-  ...rowsOf(
+  ...rowsOf<CallModel>(
     (site) => taint(site, 'microphone', 'microphone'),
     'sd.rec sounddevice.rec sounddevice.InputStream pyaudio.PyAudio sr.Microphone speech_recognition.Microphone navigator.mediaDevices.getUserMedia',
   ),
@@ -368,7 +368,7 @@ export const FILE_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
 ]);
 
 export const FILE_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
-  ...rowsOf(
+  ...rowsOf<CallModel>(
     ({ receiver }) => (receiver.file === null ? undefined : { ...receiver, ref: null }),
     'read readlines readline',
   ),

@@ -308,7 +308,10 @@ export const NETWORK_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>(
     'net.connect',
     (site) => ({ ...refersTo('<socket>'), text: site.args[1]?.text ? `tcp://${site.args[1].text}` : null }),
   ],
-  ...rowsOf((site) => NETWORK_CALLS.get('WebSocket')?.(site), 'ws websocket.create_connection websockets.connect'),
+  ...rowsOf<CallModel>(
+    (site) => NETWORK_CALLS.get('WebSocket')?.(site),
+    'ws websocket.create_connection websockets.connect',
+  ),
   ['net.createConnection', socketMake],
   ['net.Socket', socketMake],
   [
@@ -359,7 +362,7 @@ export const NETWORK_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel
     handOut,
     'sendto storlines putfo put_object putObject upload_fileobj publish emit chat_postMessage files_upload files_upload_v2 send_document sendDocument send_photo sendPhoto sendFile createComment create_issue create_comment create_gist add_comment',
   ),
-  ...rowsOf(
+  ...rowsOf<CallModel>(
     (site) => handOutFile(site) ?? handOut(site),
     'upload_file uploadFile upload_from_filename upload fput_object upload_blob',
   ),

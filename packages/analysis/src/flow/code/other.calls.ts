@@ -86,7 +86,10 @@ export const OTHER_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ['Proxy', answering],
   ...rowsOf(startedByRegistry, 'winreg.SetValueEx winreg.SetValue _winreg.SetValueEx'),
   ...rowsOf(startedByList, 'plistlib.dump plistlib.dumps plist.build'),
-  ...rowsOf(({ args }) => args[0], 'util.promisify promisify util.callbackify functools.lru_cache functools.wraps'),
+  ...rowsOf<CallModel>(
+    ({ args }) => args[0],
+    'util.promisify promisify util.callbackify functools.lru_cache functools.wraps',
+  ),
   ['Reflect.get', attribute],
   ...rowsOf(importByName, '__import__ importlib.import_module require mainModule.require module.require import'),
 ]);

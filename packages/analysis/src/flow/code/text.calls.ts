@@ -315,7 +315,10 @@ export const TEXT_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
         : site.receiver,
   ],
   ['encode', ofReceiver],
-  ...rowsOf(({ receiver }) => (isFullyKnown(receiver) ? list(linesOf(receiver)) : undefined), 'splitlines readlines'),
+  ...rowsOf<CallModel>(
+    ({ receiver }) => (isFullyKnown(receiver) ? list(linesOf(receiver)) : undefined),
+    'splitlines readlines',
+  ),
   ...rowsOf(ofReceiver, 'strip trim lower toLowerCase'),
   ['concat', (site) => fromValue(concat([site.receiver, ...site.args]))],
   ['hex', encoder],

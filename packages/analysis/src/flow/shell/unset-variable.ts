@@ -20,7 +20,6 @@ export function unsetVariable({ name, op, operand, span }: Asked, { unit, analys
   if (name === 'HOME') return known('~');
   if (name === 'SHELL') return known('/bin/sh');
   if (name === 'PWD') return known('.');
-  if (name === 'IFS') return known(' ');
   const [, other = ''] = op === ':-' || op === '-' ? (/^["']?\$\{?(\w+)\}?["']?$/.exec(operand) ?? []) : [];
   if (other !== '' && isSecretName(other)) return tainted([taintAt('named-secret', other, span)]);
   return (op === ':-' || op === '-') && operand !== '' ? known(operand.replace(/^["']|["']$/g, '')) : UNKNOWN;
