@@ -38,7 +38,6 @@ export function readPath(site: CallSite, path: CodeValue): CodeValue {
   if (sources.length > 0) return withTaints(sources);
   const beside = besideProgram(path.text);
   const own = beside === undefined ? undefined : site.analysis.findFile(beside, site.unit.file);
-  if (own !== undefined && own.file !== site.unit.file) site.session.ownData.add(own.file);
   if (own !== undefined)
     return own.file === site.unit.file ? { ...text(own.text), ref: '<own-source>' } : text(own.text);
   // Text that comes out of a binary file was hidden in it.
@@ -77,7 +76,7 @@ const SYNC_HOST = 'synced-folder.invalid';
 function writePath(site: CallSite, path: string, added: CodeValue, isAppend: boolean): void {
   const before = isAppend ? site.session.files.get(normalisePath(path)) : undefined;
   const content = before?.text == null ? added : fromValue(concat([before, added]));
-  noteWritten(site.analysis, { path, value: content, unit: site.unit, at: site.span }, site.session);
+  noteWritten(site.analysis, { path, value: content, unit: site.unit, at: site.span });
   keepWritten(site, path, content, isAppend);
 }
 

@@ -2,7 +2,7 @@ import { SHELL_TAG } from '../../languages/code/ir.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../models/origins/origin.ts';
 import { normalisePath } from '../../models/paths/path-class.ts';
 import { rowsOf, tableOf } from '../../models/table.ts';
-import type { ExecutionOrigin, ExecutionValue, Language, Span } from '../../types/index.ts';
+import type { ExecutionOrigin, ExecutionValue, Span } from '../../types/index.ts';
 import { runArgv, runCommandText } from '../shell/interpret.ts';
 import { isShown } from '../shown-payload.ts';
 import { fetchedFrom, isFullyKnown, taintAt, type Value } from '../value.ts';
@@ -44,39 +44,37 @@ const isTelling = ({ text, taints, isDecoded, file }: CodeValue): boolean =>
 const WAITING: ReadonlySet<string> = new Set(['setTimeout', 'setInterval', 'setImmediate']);
 
 /** Text passed to an evaluator of the language. */
-const evaluate =
-  (lang: Language | 'own'): CallModel =>
-  (site) => {
-    // Arguments after the code are scopes and delays. A delay that comes from the network is no code.
-    const [first] = site.args;
-    const code =
-      site.callee === 'Function' && site.args.length > 1
-        ? (site.args.at(-1) ?? NOTHING)
-        : first !== undefined && /Worker$/.test(site.callee)
-          ? (contentAt(site, first) ?? first)
-          : first !== undefined && (first.fn !== null || WAITING.has(site.callee))
-            ? first
-            : (site.args.find(isTelling) ?? NOTHING);
-    const { recorder } = site.analysis;
-    recorder.add('capability', { name: 'code.dynamic' }, site.unit, site.span);
-    if (code.fn !== null && WAITING.has(site.callee)) site.call(code.fn, site.args.slice(2));
-    if (fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'evaluate', code);
-    else if (code.isDecoded) recordExecution(site, 'decoded', 'evaluate', code);
-    else if (isOutsideFile(code))
-      recordExecution(site, 'outside', 'evaluate', { ...code, text: code.file?.path ?? null });
-    else recordSteered(site, 'evaluate', code);
-    if (code.text !== null && code.text.trim().length > 3 && code.text !== UNKNOWN_PART) {
-      site.analysis.descend({
-        lang: lang === 'own' ? site.unit.lang : lang,
-        text: code.text,
-        at: site.span,
-        unit: site.unit,
-        origin: code.isDecoded ? 'decoded' : 'argument',
-        layer: code.isDecoded ? 'decoded' : null,
-      });
-    }
-    return withTaints(code.taints);
-  };
+const evaluate: CallModel = (site) => {
+  // Arguments after the code are scopes and delays. A delay that comes from the network is no code.
+  const [first] = site.args;
+  const code =
+    site.callee === 'Function' && site.args.length > 1
+      ? (site.args.at(-1) ?? NOTHING)
+      : first !== undefined && /Worker$/.test(site.callee)
+        ? (contentAt(site, first) ?? first)
+        : first !== undefined && (first.fn !== null || WAITING.has(site.callee))
+          ? first
+          : (site.args.find(isTelling) ?? NOTHING);
+  const { recorder } = site.analysis;
+  recorder.add('capability', { name: 'code.dynamic' }, site.unit, site.span);
+  if (code.fn !== null && WAITING.has(site.callee)) site.call(code.fn, site.args.slice(2));
+  if (fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'evaluate', code);
+  else if (code.isDecoded) recordExecution(site, 'decoded', 'evaluate', code);
+  else if (isOutsideFile(code))
+    recordExecution(site, 'outside', 'evaluate', { ...code, text: code.file?.path ?? null });
+  else recordSteered(site, 'evaluate', code);
+  if (code.text !== null && code.text.trim().length > 3 && code.text !== UNKNOWN_PART) {
+    site.analysis.descend({
+      lang: site.unit.lang,
+      text: code.text,
+      at: site.span,
+      unit: site.unit,
+      origin: code.isDecoded ? 'decoded' : 'argument',
+      layer: code.isDecoded ? 'decoded' : null,
+    });
+  }
+  return withTaints(code.taints);
+};
 
 /** `curl … -H "Bearer ␀"`: the program and its arguments are literal, and only a part of one argument is decoded. */
 const isProgramTold = ({ text }: CodeValue, { view, start, end }: Span): boolean =>
@@ -148,7 +146,7 @@ const ofLibrary: CallModel = (site) =>
   /\b(?:ctypes|cffi|ffi-napi|koffi|ffi-rs|bun:ffi)\b/.test(site.unit.span.view.text) ? shellString(site) : undefined;
 
 export const PROCESS_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
-  ['_compile', evaluate('own')],
+  ['_compile', evaluate],
   ...rowsOf(ofLibrary, 'system popen'),
 ]);
 
@@ -170,7 +168,7 @@ const loadFetched: CallModel = (site) => {
   }
   for (const code of [target, written])
     if (code !== undefined && fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'import', code);
-  return site.callee === 'load' && written === undefined ? evaluate('own')(site) : undefined;
+  return site.callee === 'load' && written === undefined ? evaluate(site) : undefined;
 };
 
 const load: CallModel = (site) => {
@@ -249,7 +247,7 @@ const PROCESSES =
   );
 
 export const PROCESS_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
-  ...EVALUATORS.map((name) => [name, evaluate('own')] as const),
+  ...EVALUATORS.map((name) => [name, evaluate] as const),
   ...SHELL_STRINGS.map((name) => [name, shellString] as const),
   [SHELL_TAG, shellTemplate],
   // The shell of a notebook, under any name.
@@ -263,7 +261,7 @@ export const PROCESS_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>(
     'importlib.machinery.SourceFileLoader SourceFileLoader imp.load_source runpy.run_path machinery.SourceFileLoader',
   ),
   // A function with a computed name may be an evaluator when it receives decoded data.
-  ['<computed>', (site) => (site.args.some(({ isDecoded }) => isDecoded) ? evaluate('own')(site) : undefined)],
+  ['<computed>', (site) => (site.args.some(({ isDecoded }) => isDecoded) ? evaluate(site) : undefined)],
   ...'WebAssembly.instantiate WebAssembly.instantiateStreaming WebAssembly.compile dlopen process.dlopen  load ctypes.WinDLL ctypes.PyDLL'
     .split(' ')
     .map((name) => [name, loadFetched] as const),

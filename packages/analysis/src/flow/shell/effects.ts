@@ -56,7 +56,6 @@ export abstract class ShellEffects {
     this.analysis.recorder.path(ofFolder.length > 0 ? there : path, 'read', this.unit, span);
     const taints = ofFolder.length > 0 ? ofFolder : sourcesOfPath(path, span);
     const inBundle = taints.length === 0 ? this.analysis.findFile(path, this.unit.file) : undefined;
-    if (inBundle !== undefined && inBundle.file !== this.unit.file) this.session.ownData.add(inBundle.file);
     if (inBundle !== undefined) return known(inBundle.text);
     // Text that comes out of a binary file was hidden in it.
     const opaque = this.analysis.findOpaque(path, this.unit.file);
@@ -81,7 +80,7 @@ export abstract class ShellEffects {
     const before = isAppend ? this.session.files.get(key) : undefined;
     const content = before === undefined ? value : concat([before, value]);
     this.session.files.set(key, content);
-    noteWritten(this.analysis, { path, value: content, unit: this.unit, at: span }, this.session);
+    noteWritten(this.analysis, { path, value: content, unit: this.unit, at: span });
     const socket = SOCKET.exec(path);
     if (socket !== null) {
       this.openSocket(socket[1] ?? '', span);

@@ -18,8 +18,6 @@ export type ShellSession = {
   readonly aliases: Map<string, string>;
   /** Unpacked archives and cloned repositories. A program that runs from one of them is fetched. */
   readonly unpacked: { readonly folder: string; readonly taint: Taint }[];
-  /** Files of the bundle that this session has read as data. */
-  readonly ownData: Set<string>;
   /** Set while a file is sourced. Its functions are followed where the file itself is read and where they are called. */
   isTakingOver: boolean;
   folder: string;
@@ -34,7 +32,6 @@ export const createSession = (): ShellSession => ({
   calls: new Map(),
   aliases: new Map(),
   unpacked: [],
-  ownData: new Set(),
   isTakingOver: false,
   folder: '',
   steps: 0,
