@@ -81,7 +81,7 @@ function checkSize(folder: string): void {
 }
 
 try {
-  const needsAll = parts.some((part) => part === 'lint' || part === 'empty' || part === 'speed');
+  const needsAll = parts.some((part) => !(part === 'readme' || part === 'hook'));
   const names = needsAll ? (Object.keys(PACKAGES) as PackageName[]) : (['@assay/cli'] as const);
   const built = await buildPackages(names, join(bench.home, 'build'));
   const tarballs = packFolders([...built.values()], join(bench.home, 'packed'));
@@ -94,7 +94,7 @@ try {
     const desk = await openDesk(bench);
     try {
       if (parts.includes('readme')) await walkReadme(bench, desk, cli);
-      if (parts.includes('managers')) await tryManagers(bench, desk, cli);
+      if (parts.includes('managers')) await tryManagers(bench, desk, { tarball: cli, all: tarballs });
     } finally {
       await desk.close();
     }

@@ -2,7 +2,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const NODES = { 20: '20.20.2', 22: '22.23.3', 24: '24.21.0' } as const;
 export type Major = keyof typeof NODES;
@@ -26,19 +26,21 @@ export function openBench() {
     execFileSync('npm', [...NPM, '--ignore-scripts', ...packages], { cwd: folder, stdio: 'inherit' });
     return folder;
   };
+  /** The program of a Node, from the package of this platform. */
+  const nodeOf = (major: Major): string => {
+    const name = `node-linux-${process.arch}`;
+    const found = nodes.get(major) ?? join(install(`node-${major}`, [`${name}@${NODES[major]}`]), 'node_modules', name);
+    nodes.set(major, found);
+    return join(found, 'bin/node');
+  };
   return {
     home,
     emptyFolder,
     /** An empty project with these packages, installed by npm. */
     install,
-    /** The program of a Node, from the package of this platform. */
-    nodeOf(major: Major): string {
-      const name = `node-linux-${process.arch}`;
-      const found =
-        nodes.get(major) ?? join(install(`node-${major}`, [`${name}@${NODES[major]}`]), 'node_modules', name);
-      nodes.set(major, found);
-      return join(found, 'bin/node');
-    },
+    nodeOf,
+    /** The variables of a process for which `node` is this one. */
+    onNode: (major: Major) => ({ PATH: `${dirname(nodeOf(major))}:${process.env.PATH}` }),
     run: (program: string, words: readonly string[], cwd: string, env: Record<string, string> = {}, input = ''): Ran =>
       spawnSync(program, words, {
         cwd,

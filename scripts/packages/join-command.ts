@@ -81,26 +81,37 @@ try {
   cache = path.join(require('node:os').userInfo().homedir || '/', '.cache/assay/compiled');
 } catch (_) {}
 
-// V8 does not check compiled code before it runs it, so only this user may be able to write it.
-function isOwn(stat) {
-  return !process.geteuid || (stat.uid === process.geteuid() && (stat.mode & 18) === 0);
+// V8 does not check compiled code before it runs it, so only this user may be able to write it or to replace a folder on its way.
+function isOwn(stat, others) {
+  return !process.geteuid || (stat.uid === process.geteuid() && (stat.mode & others) === 0);
+}
+
+function isOwnFolder(folder, others) {
+  var stat = fs.lstatSync(folder);
+  return stat.isDirectory() && isOwn(stat, others);
+}
+
+// Node creates folders of its own in this one, as its umask allows: no other user may enter it.
+function isOwnCache() {
+  var parent = path.dirname(cache);
+  return isOwnFolder(path.dirname(parent), 18) && isOwnFolder(parent, 18) && isOwnFolder(cache, 63);
 }
 
 function hasOwnCache() {
   try {
     fs.mkdirSync(cache, { recursive: true, mode: 448 });
-    return isOwn(fs.statSync(cache));
+    return isOwnCache();
   } catch (_) {
     return false;
   }
 }
 
 function readOwn(name) {
-  if (!isOwn(fs.statSync(cache))) return undefined;
+  if (!isOwnCache()) return undefined;
   var file = fs.openSync(name, fs.constants.O_RDONLY | fs.constants.O_NOFOLLOW | fs.constants.O_NONBLOCK);
   try {
     var stat = fs.fstatSync(file);
-    return stat.isFile() && stat.nlink === 1 && isOwn(stat) ? fs.readFileSync(file) : undefined;
+    return stat.isFile() && stat.nlink === 1 && isOwn(stat, 18) ? fs.readFileSync(file) : undefined;
   } finally {
     fs.closeSync(file);
   }

@@ -139,6 +139,7 @@ describe('the tarball of the command', () => {
 
   describe('keeps compiled code of the hook in the own folder of the user', () => {
     const cache = join(userInfo().homedir, '.cache/assay/compiled');
+    const moved = `${dirname(cache)}.moved`;
     const ask = () => run('hook', 'run', 'claude-code', ...NOBODY);
     let kept: string;
     let hook: string;
@@ -147,7 +148,12 @@ describe('the tarball of the command', () => {
       kept = join(cache, `hook-${process.version}-${process.arch}-${sha256(readFileSync(hook, 'utf8'))}`);
     });
     afterEach(() => {
+      if (existsSync(moved)) {
+        rmSync(dirname(cache), { recursive: true });
+        renameSync(moved, dirname(cache));
+      }
       rmSync(kept, { force: true });
+      chmodSync(dirname(cache), 0o700);
       chmodSync(cache, 0o700);
     });
 
@@ -187,6 +193,15 @@ describe('the tarball of the command', () => {
     it.each<[string, () => void]>([
       ['a file that others can write', () => chmodSync(kept, 0o622)],
       ['a file in a folder that others can write', () => chmodSync(cache, 0o770)],
+      ['a file in a folder that others can enter', () => chmodSync(cache, 0o755)],
+      ['a file below a folder that others can write', () => chmodSync(dirname(cache), 0o775)],
+      [
+        'a file below a link to a folder of this user',
+        () => {
+          renameSync(dirname(cache), moved);
+          symlinkSync(moved, dirname(cache));
+        },
+      ],
       [
         'a link to a file of this user',
         () => {

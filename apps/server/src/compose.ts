@@ -80,7 +80,8 @@ export function composeModules(
   const log = composeLog(config, platform, { holder, registry, webhooks, checkpointMemory });
   const deployments = createDeployments({ findChain });
   const read = { sources, deployments, compareDeployed: engine.compareDeployed, peopleOnly: config.peopleOnly };
-  const intake = { ...read, models: modelsOf(config), ...conduct.terms, storage, payments };
+  const { isServedToOthers } = config;
+  const intake = { ...read, models: modelsOf(config), ...conduct.terms, isServedToOthers, storage, payments };
   const submissions = composeSubmissions(platform, { ...intake, certificates: certificates.store });
   const { lifecycle } = submissions;
   const plugins = composePlugins(platform, {

@@ -217,9 +217,17 @@ function withApprovals(change: (lock: Json) => void = () => undefined): Project 
   });
 }
 
-type Schema = { properties?: Record<string, Schema>; additionalProperties?: Schema | boolean; items?: Schema };
+type Schema = {
+  readonly properties?: Record<string, Schema>;
+  readonly additionalProperties?: Schema | boolean;
+  readonly items?: Schema | boolean;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+};
 /** The path of every member, with `*` for each key of a record and each element of a list. */
-function membersOf({ properties = {}, additionalProperties, items }: Schema, path = ''): string[] {
+function membersOf(schema: Schema, path = ''): string[] {
+  const { properties = {}, additionalProperties, items, anyOf = [], oneOf = [], allOf = [] } = schema;
   const named = Object.entries(properties).flatMap(([name, each]) => [
     `${path}${name}`,
     ...membersOf(each, `${path}${name}.`),
@@ -227,7 +235,7 @@ function membersOf({ properties = {}, additionalProperties, items }: Schema, pat
   const others = [additionalProperties, items].flatMap((each) =>
     typeof each === 'object' ? membersOf(each, `${path}*.`) : [],
   );
-  return [...named, ...others];
+  return [...named, ...others, ...[...anyOf, ...oneOf, ...allOf].flatMap((each) => membersOf(each, path))];
 }
 
 type Members = { [name: string]: Members };

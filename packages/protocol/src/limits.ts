@@ -30,6 +30,11 @@ export const REQUEST_LIMITS = {
   timeMs: 30_000,
   /** How often connections are checked against the two limits above. */
   timeCheckMs: 1_000,
+  /**
+   * How long a connection may be idle. Longer than the idle timeouts of common proxies (nginx 60 s, Caddy 120 s), because
+   * a request that arrives while the service closes its connection is lost.
+   */
+  keepAliveMs: 125_000,
   sourceFetchMs: 10_000,
   settleMs: 60_000,
   idempotencyKeyMin: 8,
@@ -118,6 +123,9 @@ export const PRINCIPAL_LIMITS = {
   openTicketsMax: 20,
   waitingIntentsMax: 50,
 } as const;
+
+/** For owners without a certificate, on services that others can reach. */
+export const NEW_OWNER_LIMITS = { openReviewsMax: 10 } as const;
 
 export const INTENT_LIMITS = {
   /** How many hours ahead `not_before_tick` and `expires_at_tick` may be: one simulated year. */

@@ -82,6 +82,7 @@ export const NEXT_STEPS: Readonly<Record<string, NextStep>> = {
   ),
   token_limit_reached: own('/api/v1/certsvc/dev/tokens', "the account's tokens"),
   wallet_limit_reached: own('/api/v1/certsvc/dev/wallets', "the account's wallets"),
+  new_owner_limit: own('/certsvc/v1/submissions?state=IN_REVIEW', 'your reviews in progress'),
   draft_limit_reached: own('/api/v1/certsvc/dev/drafts', "the account's drafts"),
   storage_quota_reached: own('/api/v1/certsvc/dev/drafts', "the account's drafts"),
   plugin_limit_reached: own('/certsvc/v1/plugins', "the actor's plugins"),

@@ -288,6 +288,11 @@ export const problems = {
   },
   token_limit_reached: { status: 409, text: (d: Max) => `You can have at most ${d.max} tokens. Delete one first.` },
   wallet_limit_reached: { status: 409, text: (d: Max) => `You can link at most ${d.max} wallets. Remove one first.` },
+  new_owner_limit: {
+    status: 409,
+    text: (d: Max) =>
+      `Until your first certificate you can have at most ${d.max} reviews in progress. Wait for a decision.`,
+  },
   draft_limit_reached: { status: 409, text: (d: Max) => `You can have at most ${d.max} drafts. Delete one first.` },
   plugin_limit_reached: { status: 409, text: (d: Max) => `You can have at most ${d.max} plugins. Delete one first.` },
   ticket_limit_reached: {

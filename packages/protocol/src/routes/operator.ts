@@ -41,7 +41,7 @@ export const operatorRoutes = {
     params: z.object({ id: QueueItemId }),
     body: QueueDecisionRequest,
     answer: QueueItem,
-    errors: ['admin_disabled', 'queue_item_not_found', 'queue_item_decided'],
+    errors: ['admin_disabled', 'queue_item_not_found', 'queue_item_decided', 'two_person_rule'],
   },
   readSealedBundle: {
     ...operator,

@@ -52,6 +52,7 @@ export const SUBMIT_ERRORS: readonly ProblemCode[] = [
   'submission_in_progress',
   'no_reader',
   'terms_required',
+  'new_owner_limit',
 ];
 
 const player = { plane: 'player', access: 'owner', rate: 'key', cache: 'private' } as const;

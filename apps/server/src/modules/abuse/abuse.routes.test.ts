@@ -41,13 +41,13 @@ async function filed(changes: object = {}, about?: string) {
   const { receipt, id } = AbuseReportFiled.parse(answer.body);
   return { certificateId, id, receipt, headers: { 'x-report-receipt': receipt } };
 }
-async function decide(id: string, kind: 'ABUSE' | 'APPEAL' | 'FLAG', decision: string) {
+async function decide(id: string, kind: 'ABUSE' | 'APPEAL' | 'FLAG', decision: string, operator = OPERATOR) {
   const { body } = await server.get(`/api/v1/operator/queue?kind=${kind}&limit=100`, OPERATOR);
   const item = listOf(QueueItem)
     .parse(body)
     .items.find(({ ref }) => ref.id === id);
   if (item === undefined) throw new Error(`No ${kind} waits for ${id}.`);
-  return server.operate(`/api/v1/operator/queue/${item.id}/decide`, { decision, reason: REASON });
+  return server.post(`/api/v1/operator/queue/${item.id}/decide`, { decision, reason: REASON }, operator);
 }
 const isValid = async (certificateId: string) =>
   ((await server.get(`/api/v1/public/certificates/${certificateId}/verify`)).body as { valid: boolean }).valid;
@@ -166,6 +166,22 @@ describe('an appeal', () => {
     expect(await isValid(certificateId)).toBe(true);
     expect((await owner.get(OWN)).text).toContain('"OVERTURN"');
     expect(await owner.post(`${OWN}/${id}/appeal`, { reason })).toMatchObject({ body: { code: 'appeal_not_allowed' } });
+  });
+
+  it('is not decided by the operator who decided the report, if there is another', async () => {
+    const { id } = await filed();
+    await decide(id, 'ABUSE', 'DELIST');
+    await owner.post(`${OWN}/${id}/appeal`, { reason });
+    const add = async (name: string, role: string) => {
+      const { body } = await server.operate('/api/v1/operator/accounts', { name, role });
+      return { authorization: `Bearer ${(body as { key: string }).key}` };
+    };
+    await add('only-reads', 'reader');
+    const reviewer = await add('second-reviewer', 'reviewer');
+
+    expect(await decide(id, 'APPEAL', 'UPHOLD')).toMatchObject({ status: 409, body: { code: 'two_person_rule' } });
+    expect((await decide(id, 'APPEAL', 'UPHOLD', reviewer)).status).toBe(200);
+    await server.request('DELETE', '/api/v1/operator/accounts/second-reviewer', OPERATOR);
   });
 
   it('does not lift the suspension of another report', async () => {

@@ -36,6 +36,7 @@ import { bindInterventionRoutes } from './interventions.routes.ts';
 import { createInterventions, type InterventionTransaction } from './interventions.service.ts';
 import { createInterventionStanding } from './interventions.standing.ts';
 import { createLifecycle } from './lifecycle.service.ts';
+import { createNewOwners } from './new-owners.ts';
 import { createOrders } from './orders.service.ts';
 import { createPaidSubmissions } from './paid-submissions.service.ts';
 import { createPreviews } from './preview.service.ts';
@@ -70,6 +71,7 @@ type Needs = {
   readonly compareDeployed: AuditPool['compareDeployed'];
   readonly certificates: Pick<CertificateStore, 'findBySubmission'>;
   readonly terms: Pick<AcceptedTerms, 'requireAccepted'>;
+  readonly isServedToOthers: boolean;
   readonly storage: StorageLimits;
   /** The models that read submissions. */
   readonly models: readonly ModelReader[];
@@ -116,6 +118,7 @@ export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs)
     suspended,
     models,
     requireTerms: needs.terms.requireAccepted,
+    newOwners: createNewOwners({ store: submissions, isLimited: needs.isServedToOthers }),
     payments,
     /** The git tree id of the folder that was submitted. Null when unknown. */
     gitTreeOf: async (submissionId: string) => (await submissions.find(submissionId))?.input.gitTree ?? null,
@@ -161,7 +164,8 @@ export function composeSubmissionRoutes(
 ) {
   const { stores, inTransaction, urlOf, clock } = platform;
   const { submissions } = stores;
-  const { lifecycle, interventions, sealing, suspended, duplicates, drafts, payments, requireTerms } = composed;
+  const { lifecycle, interventions, sealing, suspended, duplicates, drafts, payments, requireTerms, newOwners } =
+    composed;
   const {
     audit,
     reviewsOf,
@@ -178,7 +182,7 @@ export function composeSubmissionRoutes(
   const interventionsOf = createInterventionStanding({ store: stores.interventions, queue: stores.queue });
   const reads = createReads({ store: submissions, intents, events: stores.events, reviewsOf, interventionsOf, clock });
   const acts = createCertificateActs({ certificates, isUnderReview, submissions, liveStatus });
-  const orders = createOrders({ sealing, duplicates, suspended, acts, requireReader });
+  const orders = createOrders({ sealing, duplicates, suspended, acts, newOwners, requireReader });
   const previews = createPreviews({ bundles: stores.bundles, audit: lookFree });
   const { submit } = createSubmit({
     submissions,

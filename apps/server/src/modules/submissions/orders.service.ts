@@ -2,6 +2,7 @@ import { type CertificateId, Problem } from '@assay/protocol';
 import type { CertificateActs } from './certificate-acts.service.ts';
 import type { Duplicates } from './duplicates.service.ts';
 import { type AskedInput, inputSha256Of } from './intake.policy.ts';
+import type { NewOwners } from './new-owners.ts';
 import type { Payer, Sealed, Sealing } from './sealing.service.ts';
 import type { SealedInputRow } from './submissions.store.ts';
 import type { SuspendedContent } from './suspended-content.service.ts';
@@ -28,12 +29,13 @@ type Deps = {
   readonly duplicates: Duplicates;
   readonly suspended: SuspendedContent;
   readonly acts: CertificateActs;
+  readonly newOwners: NewOwners;
   /** Throws if there is no reader for the submission. */
   readonly requireReader: () => void;
 };
 
 /** The purchasable services: the review of new content, and the re-audit of certified content. */
-export function createOrders({ sealing, duplicates, suspended, acts, requireReader }: Deps) {
+export function createOrders({ sealing, duplicates, suspended, acts, newOwners, requireReader }: Deps) {
   return {
     review(
       payer: Payer,
@@ -51,6 +53,7 @@ export function createOrders({ sealing, duplicates, suspended, acts, requireRead
         async requireAllowed(input) {
           await suspended.requireInputClear(input);
           await duplicates.requireNew(input);
+          await newOwners.requireRoom(payer.owner);
         },
       };
     },

@@ -185,6 +185,13 @@ export function submissionStore(db: Database) {
         .limit(1);
       return row?.submission;
     },
+    async countOpen(owner: string): Promise<number> {
+      return db.$count(submissions, and(eq(submissions.owner, owner), inArray(submissions.state, [...OPEN_STATES])));
+    },
+    async hasCertified(owner: string): Promise<boolean> {
+      const certified = and(eq(submissions.owner, owner), eq(submissions.state, 'CERTIFIED'));
+      return (await db.select({ id: submissions.id }).from(submissions).where(certified).limit(1)).length === 1;
+    },
     async hasOpen(owner: string): Promise<boolean> {
       const open = and(eq(submissions.owner, owner), inArray(submissions.state, [...OPEN_STATES]));
       return (await db.select({ id: submissions.id }).from(submissions).where(open).limit(1)).length === 1;

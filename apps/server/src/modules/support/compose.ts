@@ -3,13 +3,12 @@ import { routes as declared } from '@assay/protocol';
 import type { PlatformServices } from '../../platform/services.ts';
 import { createSubjects } from './subjects.service.ts';
 import { subjectStore } from './subjects.store.ts';
-import type { SupportEvent } from './support.published.ts';
 import { bindSupportRoutes } from './support.routes.ts';
-import { createSupport, type SupportStores } from './support.service.ts';
+import { createSupport, type SupportTransaction } from './support.service.ts';
 import { bindTicketRoutes } from './ticket.routes.ts';
 import { createTickets, type TicketTransaction } from './tickets.service.ts';
 
-type Tx = SupportStores & TicketTransaction & { readonly publish: (event: SupportEvent) => Promise<void> };
+type Tx = SupportTransaction & TicketTransaction;
 
 export function composeSupport({ db, stores, inTransaction, urlOf, random, clock }: PlatformServices<Tx>) {
   const linkTo = (route: { readonly path: string }, id: string | null) => (id === null ? null : urlOf(route, id));

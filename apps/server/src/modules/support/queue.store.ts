@@ -45,6 +45,17 @@ export function queueStore(db: Database) {
       return row;
     },
 
+    /** The operator who made the last decision about a subject. */
+    async findDecider(kind: QueueRow['kind'], refId: string): Promise<string | undefined> {
+      const [row] = await db
+        .select({ decision: operatorQueue.decision })
+        .from(operatorQueue)
+        .where(and(eq(operatorQueue.kind, kind), eq(operatorQueue.refId, refId), eq(operatorQueue.state, 'DECIDED')))
+        .orderBy(desc(operatorQueue.openedAt))
+        .limit(1);
+      return row?.decision?.by;
+    },
+
     async raise(kind: QueueRow['kind'], refId: string, priority: number): Promise<void> {
       const isWaiting = and(
         eq(operatorQueue.kind, kind),

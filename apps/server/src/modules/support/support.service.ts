@@ -1,6 +1,6 @@
 import { Problem, QUEUE_DECISIONS, QueueItem, QueueItemId, type QueueKind, type QueueQuery } from '@assay/protocol';
 import { z } from 'zod';
-import { type ByOperator, operatorNameOf } from '../../platform/auth/index.ts';
+import { type ByOperator, type OperatorStore, operatorNameOf } from '../../platform/auth/index.ts';
 import { CURSOR_KEYS, readCursor, toPage } from '../../platform/http/index.ts';
 import { type AuditEntry, appendToAuditLog, listAuditLog } from './audit-log.service.ts';
 import type { AuditLogStore } from './audit-log.store.ts';
@@ -10,7 +10,10 @@ import { DECIDED, type DecidableKind, type SupportEvent, type Verdict } from './
 
 export type SupportStores = { readonly queue: QueueStore; readonly auditLog: AuditLogStore };
 
-type SupportTransaction = SupportStores & { readonly publish: (event: SupportEvent) => Promise<void> };
+export type SupportTransaction = SupportStores & {
+  readonly operators: Pick<OperatorStore, 'list'>;
+  readonly publish: (event: SupportEvent) => Promise<void>;
+};
 type Deps = {
   readonly stores: SupportStores;
   readonly inTransaction: <T>(work: (tx: SupportTransaction) => Promise<T>) => Promise<T>;
@@ -54,11 +57,13 @@ export function createSupport({ stores, inTransaction, describe, clock }: Deps) 
         const detail = `must be one of ${allowed.join(', ')} for ${item.kind}`;
         throw new Problem('validation_failed', { errors: [{ pointer: '/decision', detail }] });
       }
+      const actor = operatorNameOf(caller);
+      if (kind === 'APPEAL') await requireOtherOperator(tx, item, actor);
       await tx.publish({ type: DECIDED[kind], ref: { type: item.refType, id: item.refId }, verdict });
       const at = clock.now();
-      const decision = { ...verdict, severity: verdict.severity ?? null, decidedAt: at.toISOString() };
+      const decision = { ...verdict, severity: verdict.severity ?? null, decidedAt: at.toISOString(), by: actor };
       const entry: AuditEntry = {
-        actor: operatorNameOf(caller),
+        actor,
         action: `${item.kind.toLowerCase()}.${verdict.decision.toLowerCase()}`,
         subjectType: item.refType,
         subjectId: item.refId,
@@ -69,6 +74,16 @@ export function createSupport({ stores, inTransaction, describe, clock }: Deps) 
       return tx.queue.decide(id, isTaking ? 'TAKEN' : 'DECIDED', decision);
     });
     return toItem(decided);
+  }
+
+  /** Whoever made the decision does not decide its appeal, if the service has another operator who can. */
+  async function requireOtherOperator(tx: SupportTransaction, { refId }: QueueRow, actor: string): Promise<void> {
+    if ((await tx.queue.findDecider('ABUSE', refId)) !== actor) return;
+    const others = (await tx.operators.list()).filter(
+      (one) => one.removedAt === null && one.role !== 'reader' && operatorNameOf(one) !== actor,
+    );
+    if (others.length > 0)
+      throw new Problem('two_person_rule', { reason: 'another operator decides the appeal of your decision' });
   }
 
   return { listQueue, decide, listAuditLog: (query: Paging) => listAuditLog(stores.auditLog, query, clock.now()) };

@@ -3,7 +3,14 @@ import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from '../../pl
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
-export type Decision = { decision: string; reason: string; severity: string | null; decidedAt: string };
+export type Decision = {
+  decision: string;
+  reason: string;
+  severity: string | null;
+  decidedAt: string;
+  /** The operator. Absent for items that were settled otherwise and for earlier decisions. */
+  by?: string;
+};
 
 /** Items that wait for a person. */
 export const operatorQueue = pgTable('operator_queue', {

@@ -9,7 +9,7 @@ export type ResumeTx = {
   readonly world: Pick<WorldStore, 'lock' | 'setState'>;
   readonly worldInputs: Pick<WorldInputStore, 'describeWaiting' | 'setAside'>;
   readonly events: Pick<EventStore, 'addAll' | 'notify'>;
-  readonly desk: { log(entry: AuditEntry, at: Date): Promise<void> };
+  readonly operatorQueue: { log(entry: AuditEntry, at: Date): Promise<void> };
 };
 type Deps = { readonly random: RandomBytes; readonly clock: { now(): Date } };
 /** An operator's decision about the report. */
@@ -80,6 +80,6 @@ async function announce(tx: ResumeTx, row: WorldRow, decision: Resumption, { ran
   const event = { id, kind: 'world.resumed', occurredAt: at, ...subject, outcome: 'success', data: {} } as const;
   await tx.events.addAll([{ ...event, causedBy: null, tick: row.tick }]);
   const detail = { hour, reason, setAside: setAside.join(','), fault: row.fault?.detail ?? '' };
-  await tx.desk.log({ actor: 'operator', action: 'world.resumed', ...subject, detail, requestId: null }, at);
+  await tx.operatorQueue.log({ actor: 'operator', action: 'world.resumed', ...subject, detail, requestId: null }, at);
   await tx.events.notify('world', String(row.tick));
 }

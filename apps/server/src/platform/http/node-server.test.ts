@@ -10,7 +10,7 @@ import { answerUnreadable } from './answer-problems.ts';
 import { createNodeServer } from './node-server.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
-const SHORT = { headersBytesMax: 32 * 1024, headersMs: 50, timeMs: 100, timeCheckMs: 10 } as const;
+const SHORT = { headersBytesMax: 32 * 1024, headersMs: 50, timeMs: 100, timeCheckMs: 10, keepAliveMs: 50 } as const;
 
 let server: Server;
 afterEach(() => {
@@ -58,4 +58,14 @@ it('the server limits a head more strictly than a whole request, so that Node en
 
   expect([server.headersTimeout, server.requestTimeout]).toEqual([REQUEST_LIMITS.headersMs, REQUEST_LIMITS.timeMs]);
   expect(server.headersTimeout).toBeLessThanOrEqual(server.requestTimeout);
+});
+
+it('an idle connection stays open longer than in common proxies, and each response says so', async () => {
+  server = createNodeServer((_, response) => response.end());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+
+  expect(REQUEST_LIMITS.keepAliveMs).toBeGreaterThan(120_000);
+  expect(answer.headers.get('keep-alive')).toBe(`timeout=${REQUEST_LIMITS.keepAliveMs / 1_000}`);
 });

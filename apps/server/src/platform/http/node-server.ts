@@ -5,6 +5,7 @@ type Limits = Pick<typeof REQUEST_LIMITS, 'headersBytesMax'> & {
   readonly headersMs: number;
   readonly timeMs: number;
   readonly timeCheckMs: number;
+  readonly keepAliveMs: number;
 };
 
 /**
@@ -18,6 +19,7 @@ export function createNodeServer(handle: RequestListener, limits: Limits = REQUE
       headersTimeout: limits.headersMs,
       requestTimeout: limits.timeMs,
       connectionsCheckingInterval: limits.timeCheckMs,
+      keepAliveTimeout: limits.keepAliveMs,
       // Handling the end of the missing body takes a seventh of a bare node:http GET. This option skips it.
       optimizeEmptyRequests: true,
     },
