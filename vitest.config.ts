@@ -20,12 +20,12 @@ const isLong = ({ moduleId }: TestSpecification): boolean => LONG.test(moduleId)
 // Nothing is kept in modules between files: loading them once per worker instead of once per file saves minutes.
 // The space for new objects is larger, since collecting them took a tenth of the processor time of a worker.
 const shared = {
-  pool: 'forks',
+  pool: 'forks' as const,
   isolate: false,
   execArgv: ['--max-semi-space-size=64'],
   testTimeout: 180_000,
   hookTimeout: 180_000,
-} as const;
+};
 
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
 export default defineConfig({
