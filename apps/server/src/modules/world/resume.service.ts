@@ -46,17 +46,17 @@ export async function resumeWorld(tx: ResumeTx, decision: Resumption | undefined
   for (const id of decision.setAside) await tx.worldInputs.setAside(id, decision.reason);
   await tx.world.setState('RUNNING', null);
   await announce(tx, row, decision, deps);
-  return { isIntact: true, state: 'RUNNING', fault: null, waiting, detail: `hour ${row.tick} is lived again` };
+  return { isIntact: true, state: 'RUNNING', fault: null, waiting, detail: `hour ${row.tick} runs again` };
 }
 
 /** The reason why a RUNNING world stores no hours, if any. */
 function failureOf({ fault, tick, tickMs, nextTickAt }: WorldRow, now: Date): string | undefined {
   if (fault !== null) return `hour ${fault.tick} fails and is tried again: ${fault.detail}`;
   const late = lateMsOf({ tickMs, nextTickAt }, now);
-  return late === undefined ? undefined : `hour ${tick} is ${Math.round(late / 1_000)} s late: no process lives it`;
+  return late === undefined ? undefined : `hour ${tick} is ${Math.round(late / 1_000)} s late: no process runs it`;
 }
 
-const ASKED = 'to let it go on: world resume HOUR REASON [--set-aside=NUMBER,NUMBER]';
+const ASKED = 'to resume it: world resume HOUR REASON [--set-aside=NUMBER,NUMBER]';
 
 function refusalOf({ state, fault }: WorldRow, { hour, reason, setAside }: Resumption, waiting: Report['waiting']) {
   if (state === 'RUNNING') return 'the world runs: there is nothing to resume';
