@@ -19,10 +19,12 @@ const ACCEPTED = {
 };
 const answer = ({ method }: Heard): Answer => ({ status: 200, body: method === 'POST' ? ACCEPTED : TERMS });
 
-async function run(...words: string[]) {
+const run = (...words: string[]) => runWith({ ASSAY_TOKEN: 'dev_x' }, ...words);
+
+async function runWith(login: Record<string, string>, ...words: string[]) {
   await using service = await listenSigned(answer);
   using folder = createFolder({});
-  const env = { HOME: folder.path, ASSAY_URL: service.url, ASSAY_TOKEN: 'dev_x' };
+  const env = { HOME: folder.path, ASSAY_URL: service.url, ...login };
   const finished = await runAssay(['terms', ...words], { cwd: folder.path, env });
   return { ...finished, posts: service.heard.filter(({ method }) => method === 'POST') };
 }
@@ -33,6 +35,17 @@ it('assay terms shows terms that are not accepted yet, with their address', asyn
   expect({ code, posts }).toEqual({ code: 2, posts: [] });
   expect(stdout).toContain('Terms 2026-11-19: not accepted, required to submit');
   expect(stdout).toContain('https://assay.example/docs/policies/terms');
+});
+
+it('assay terms needs no login to show the terms, and one to accept them', async () => {
+  const shown = await runWith({});
+  const refused = await runWith({}, 'accept', '--version', '2026-11-19');
+
+  expect({ code: shown.code, stdout: shown.stdout }).toMatchObject({
+    code: 2,
+    stdout: expect.stringContaining('2026-11-19'),
+  });
+  expect({ code: refused.code, posts: refused.posts }).toEqual({ code: 4, posts: [] });
 });
 
 it.each([[], ['--version', '2026-01-01']])(

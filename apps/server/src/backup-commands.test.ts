@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerProcess, spawnServer } from './testing/server-process.ts';
 import { createMemoryFolder, type TemporaryFolder } from './testing/temporary-folder.ts';
-import { seedDataDir } from './testing/test-database.ts';
+import { seedUsedDataDir } from './testing/used-data-dir.ts';
 
 const LIMIT_MS = 240_000;
 const BACKUP_PASSPHRASE = 'correct horse battery staple';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   folder = await createMemoryFolder();
   dataDir = join(folder.path, 'data');
   backups = join(folder.path, 'backups');
-  await seedDataDir(dataDir);
+  await seedUsedDataDir(folder.path);
   await mkdir(backups);
   server = spawnServer({ env: { DATA_DIR: dataDir, WORLD_TICK_MS: '0' } });
   await server.ready();

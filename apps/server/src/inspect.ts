@@ -70,7 +70,7 @@ async function rotateBeside(db: Database, config: Config, atOnce: boolean) {
   const { signingKey, dataDir, publicBaseUrl: baseUrl } = config;
   if (config.twoPersonHours > 0)
     throw new Error(
-      'TWO_PERSON_HOURS is set: an administrator proposes the rotation at the desk, and another one confirms it.',
+      'TWO_PERSON_HOURS is set: an administrator proposes the rotation on the operator page, and another one confirms it.',
     );
   const signer = await openSigningKey(signingKey, dataDir);
   const deriveKey = keyDerivation(signer);

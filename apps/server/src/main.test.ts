@@ -194,6 +194,20 @@ describe('the command', () => {
     expect(stdout).not.toContain('administrative-key');
   });
 
+  it('a command with --help prints the usage and does nothing else', async () => {
+    const env = { DATA_DIR: join(folder.path, 'not-created') };
+
+    for (const args of [
+      ['ledger-verify', '--help'],
+      ['keys', 'rotate', '-h'],
+    ])
+      expect(await spawnServer({ env, args }).ended()).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/^Usage/),
+      });
+    await expect(stat(env.DATA_DIR)).rejects.toThrow('ENOENT');
+  });
+
   it('help prints the usage, and an unknown command is refused', async () => {
     const help = await spawnServer({ env: {}, args: ['help'] }).ended();
     const unknown = await spawnServer({ env: {}, args: ['dance'] }).ended();

@@ -2,35 +2,36 @@
 const USAGE = `Usage: npm run server -- [command]
 
   (none)            start the service
-  config            print the configuration in force, secrets left out
-  config check      name every problem of the configuration; ends with 1 when there is one
-  chain deploy      create the registry of certificates on the network of CHAIN_RPC_URL and print its REGISTRY_ADDRESS
-  faucet ADDRESS    give a wallet test USDC and gas money on the embedded chain of the running service
-  keys rotate [--at-once]  make a new signing key: announced now, signing in 15 minutes, the old one believed a day longer;
-                    --at-once if the old key may be compromised: it ends now. Works while the service runs
-  log reopen ORIGIN REASON  let the transparency log sign again, under a name it never had, after a database older than what was
-                    published was restored; the reason is kept for ever. Also beside a running service
+  config            print the effective configuration without secrets
+  config check      list every problem of the configuration; exits with 1 if there is one
+  chain deploy      create the certificate registry on the network of CHAIN_RPC_URL and print its REGISTRY_ADDRESS
+  faucet ADDRESS    send test USDC and gas money to a wallet, on the embedded chain of the running service
+  keys rotate [--at-once]  create a signing key: it is announced now and signs in 15 minutes, and the old key is trusted for one
+                    more day. --at-once: the old key may be compromised and ends now. The service may be running
+  log reopen ORIGIN REASON  after a restore of a database that is older than the published log: let the log sign again, under a new
+                    name. The reason is stored permanently. The service may be running
   operator list | add NAME --role=ROLE [--sign-in=VALUE] | new-key NAME | remove NAME
-                    operators by name with the role reader, reviewer or administrator; a key is printed once. Also beside a running
-                    service
-  ledger-verify     walk the ledger's hash chain and say whether any row was changed, removed or slipped in
+                    manage named operators with the role reader, reviewer or administrator; a key is printed once. The service may
+                    be running
+  ledger-verify     verify the ledger's hash chain and report a changed, removed or inserted row
   audit-log-verify  the same for the audit log
-  world verify      live the agent world again from its oldest kept state and say whether every hash is as recorded
-  world resume [HOUR REASON [--set-aside=NUMBER,NUMBER]]  say why the world stands still; with the hour of that report and a
-                    reason, let it go on, without the inputs of these numbers. Also beside a running service
-  replay SUBMISSION review the stored bytes again, draw its panels again, and say whether both come out as recorded
-  canaries-import DIR  take test cases into the database, one folder each with its case.json, and say how many there are for
-                    calibrations and as canaries: "use" in case.json says for which, else chance
-  backup PATH [--keep=NUMBER]  write database and keys, encrypted with BACKUP_PASSPHRASE, to a new file, or to one named by the time
-                    in a folder, of which the newest NUMBER are kept. Also beside a running service
-  verify-backup FILE  read a backup to its end and say what is in it
-  restore FILE      put a backup into an empty DATA_DIR or an empty database
+  world verify      replay the agent world from its oldest snapshot and compare each hash with the record
+  world resume [HOUR REASON [--set-aside=NUMBER,NUMBER]]  report why the world has stopped; with the hour from that report and a
+                    reason, resume it without the inputs of these numbers. The service may be running
+  replay SUBMISSION review the stored bytes and draw the panels again, and compare both results with the record
+  canaries-import DIR  import test cases, one folder with a case.json for each, and print how many are for calibrations and how many
+                    are canaries; "use" in case.json selects the purpose, otherwise it is random
+  backup PATH [--keep=NUMBER]  write database and keys, encrypted with BACKUP_PASSPHRASE, to a new file, or to a file named by its time
+                    in a folder that keeps the newest NUMBER. The service may be running
+  verify-backup FILE  read a whole backup and print its contents
+  restore FILE      restore a backup into an empty DATA_DIR or an empty database
   help              print this text
 
-The verify commands, replay and canaries-import need the database for themselves when it is the embedded one: stop the service first.
+If the database is the embedded one, stop the service before the verify commands, replay and canaries-import.
 `;
 
-async function run([command, argument, ...options]: readonly string[]): Promise<void> {
+async function run(words: readonly string[]): Promise<void> {
+  const [command, argument, ...options] = words.some((word) => word === '--help' || word === '-h') ? ['help'] : words;
   const [option] = options;
   switch (command) {
     case undefined:

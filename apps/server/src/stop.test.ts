@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ServerProcess, spawnServer } from './testing/server-process.ts';
 import { createMemoryFolder, type TemporaryFolder } from './testing/temporary-folder.ts';
-import { seedDataDir } from './testing/test-database.ts';
+import { seedUsedDataDir } from './testing/used-data-dir.ts';
 
 /** A busy machine is slow. */
 const LIMIT_MS = 180_000;
@@ -14,7 +14,7 @@ let dataDir: string;
 beforeAll(async () => {
   folder = await createMemoryFolder();
   dataDir = join(folder.path, 'data');
-  await seedDataDir(dataDir);
+  await seedUsedDataDir(folder.path);
 }, LIMIT_MS);
 afterAll(() => folder.remove());
 

@@ -15,10 +15,8 @@ const STAKE = '1000000000';
 let server: TestServer;
 let folder: Awaited<ReturnType<typeof createTemporaryFolder>>;
 beforeAll(async () => {
-  [server, folder] = await Promise.all([
-    startTestServer({ env: { ASSAY_ROLES: 'api,worker' } }),
-    createTemporaryFolder(),
-  ]);
+  // Without a worker, which would issue the cases beside the sweep of the test and review each a second time.
+  [server, folder] = await Promise.all([startTestServer(), createTemporaryFolder()]);
 });
 afterAll(async () => {
   await server.close();

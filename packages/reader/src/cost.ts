@@ -34,7 +34,7 @@ export type BudgetPort = {
 };
 
 /** A budget in memory, for one run. */
-export function createBudget(limitMicros: number): BudgetPort & { readonly spentMicros: () => number } {
+export function createBudget(limitMicros: number): BudgetPort {
   let taken = 0;
   return {
     reserve: (micros) => {
@@ -46,6 +46,5 @@ export function createBudget(limitMicros: number): BudgetPort & { readonly spent
       taken += spentMicros - reservedMicros;
       return Promise.resolve();
     },
-    spentMicros: () => taken,
   };
 }

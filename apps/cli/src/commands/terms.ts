@@ -6,13 +6,13 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay terms [accept] [options]
 
-Shows the current terms of the service and the versions that you have accepted. "terms accept" accepts the current version; name it with
---version, so that a text that changed since you read it is not accepted.
+Shows the current terms of the service and, with a login, the versions that you have accepted. "terms accept" accepts the current version; name it
+with --version, so that a text that changed since you read it is not accepted.
 
 Options
   --version VERSION  with accept: the version that you have read
 ${COMMON_HELP}
-Exit codes: 0 accepted, or not required by this service, 2 not accepted yet, 4 not logged in.
+Exit codes: 0 accepted, or not required by this service, 2 not accepted yet, 4 accept without a login.
 `;
 
 type Terms = CallAnswer<'readTerms'>;
@@ -26,8 +26,8 @@ export async function terms(args: readonly string[], terminal: Terminal): Promis
   const [action] = parsed.positionals;
   if (action !== undefined && action !== 'accept')
     throw new UsageError(`Unknown action: ${action}. Use: assay terms accept`);
-  const { connectAsDeveloper } = await import('../service/connect.ts');
-  const { api } = connectAsDeveloper(terminal, parsed.values);
+  const { connect, connectAsDeveloper } = await import('../service/connect.ts');
+  const { api } = action === undefined ? connect(terminal, parsed.values) : connectAsDeveloper(terminal, parsed.values);
   const current = await api.call('readTerms', {});
   if (action === undefined) return print(current, parsed.values.json === true, terminal);
   const { version, sha256 } = current;

@@ -12,14 +12,20 @@ const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'];
 export const NO_BROWSER = 'no Chromium here: install one or set CHROMIUM_PATH';
 
 /**
- * A real Chromium: a configured or installed one, or the bundled one for x64. Without one, pages are not tested, which
- * CI must treat as a failure.
+ * A real Chromium: the configured one, the bundled one for x64, or an installed one. The bundled one draws no window, and
+ * pages take a third less processor time in it. Without one, pages are not tested, which CI must treat as a failure.
  */
 export async function openBrowser(): Promise<Browser | undefined> {
   try {
-    const installed = process.env.CHROMIUM_PATH ?? findInstalled() ?? findDownloaded();
-    if (installed !== undefined) return await chromium.launch({ executablePath: installed, args: ARGUMENTS });
-    if (process.arch === 'x64') return await openPacked();
+    const { CHROMIUM_PATH } = process.env;
+    if (CHROMIUM_PATH !== undefined) return await launch(CHROMIUM_PATH);
+    const installed = findInstalled() ?? findDownloaded();
+    if (process.arch === 'x64')
+      return await openPacked().catch((error: unknown) => {
+        if (installed === undefined) throw error;
+        return launch(installed);
+      });
+    if (installed !== undefined) return await launch(installed);
     throw new Error('none is installed, and none comes with the packages on this machine');
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n', 1)[0] : 'it gave no reason';
@@ -28,6 +34,8 @@ export async function openBrowser(): Promise<Browser | undefined> {
     return undefined;
   }
 }
+
+const launch = (executablePath: string): Promise<Browser> => chromium.launch({ executablePath, args: ARGUMENTS });
 
 const isCi = (): boolean => !['', '0', 'false', undefined].includes(process.env.CI);
 

@@ -1,3 +1,4 @@
+import { startsWith } from '../languages/interpreters/bytes.ts';
 import { own } from '../own.ts';
 import type { Language } from '../types/index.ts';
 import { wideOrder } from './text.ts';
@@ -49,9 +50,6 @@ const MAGIC: readonly (readonly [Format, string, readonly number[]])[] = [
   ['media', 'mp3', [0x49, 0x44, 0x33]],
   ['media', 'riff', [0x52, 0x49, 0x46, 0x46]],
 ];
-
-const startsWith = (bytes: Uint8Array, magic: readonly number[]): boolean =>
-  magic.every((byte, index) => bytes[index] === byte);
 
 /**
  * High bytes of the version numbers that CPython has used: 2.x, then 3.x. No text has one of them as its second byte.

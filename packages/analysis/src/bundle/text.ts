@@ -1,3 +1,5 @@
+import { foldNewlines } from '../languages/interpreters/interpreter.ts';
+
 /** Text of a text file. Newlines become `\n`; the byte order mark is removed. */
 type DecodedText = { readonly text: string; readonly encoding: 'utf-8' | 'utf-16' | 'damaged' };
 
@@ -31,5 +33,3 @@ export function decodeText(bytes: Uint8Array): DecodedText {
     return { text: foldNewlines(lenient.decode(bytes)), encoding: 'damaged' };
   }
 }
-
-const foldNewlines = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);

@@ -1,6 +1,6 @@
 import type { Program } from '../languages/code/ir.ts';
 import type { Parsers } from '../languages/code/parsers.ts';
-import type { BundleAbout, Language, Span, Unit, UnitOrigin, View } from '../types/index.ts';
+import type { Language, Span, Unit, UnitOrigin, View } from '../types/index.ts';
 import type { CodeModule } from './code/code-module.ts';
 import type { Recorder } from './recorder.ts';
 import type { ShellSession } from './shell/terminal.ts';
@@ -21,15 +21,12 @@ export type Written = {
   readonly value: Value;
   readonly unit: Unit;
   readonly at: Span;
-  /** Files of the bundle that the writing session has read as data. */
-  readonly ownData: ReadonlySet<string>;
 };
 
 /** The services for analysers: the recorder, access to other files and the analysis of nested code. */
 export type Analysis = {
   readonly recorder: Recorder;
   readonly parsers: Parsers;
-  readonly about: BundleAbout;
   readonly invocations: Invocation[];
   readonly written: Written[];
   /** Programs of the bundle that other programs import, by file. */
@@ -42,8 +39,6 @@ export type Analysis = {
   programOf(unit: Unit): Program | undefined;
   /** The whole text of a bundle file by a path as a script names it, or `undefined`. */
   findFile(path: string, from: string): View | undefined;
-  /** The bundle files that a path with unknown parts may refer to. */
-  findOneOf(path: string, from: string): readonly View[];
   /** The bytes of a binary file, one character per byte; `undefined` when there is no such file. */
   findOpaque(path: string, from: string): string | undefined;
   /** Analyses `text` found at `at` inside `unit` as nested code and returns what it would print. */

@@ -35,8 +35,6 @@ export class BundleUnits {
   readonly reach: BundleReach;
   readonly maker: UnitMaker;
   readonly views = new Map<string, View>();
-  /** Texts that are read as programs although nothing is known to run them. */
-  readonly guessed = new Set<Unit>();
   readonly whole: readonly Unit[];
   readonly folded: readonly Unit[];
   readonly readings: readonly Unit[];

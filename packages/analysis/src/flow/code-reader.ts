@@ -15,7 +15,7 @@ import { interpretShell } from './shell/interpret.ts';
 import { createSession, type ShellSession } from './shell/terminal.ts';
 import { isDocument, nesting } from './unit-shape.ts';
 import { collectDocumentUnits } from './units.ts';
-import { concat, UNKNOWN, type Value } from './value.ts';
+import { UNKNOWN, type Value } from './value.ts';
 
 type ReaderNeeds = {
   readonly units: BundleUnits;
@@ -31,7 +31,6 @@ export class CodeReader {
   private readonly analysis: Analysis;
   private readonly recordProse: (unit: Unit) => void;
   private readonly programs = new Map<Unit, Program | undefined>();
-  private readonly printed = new Map<string, Value>();
   private readonly seenNested = new Set<string>();
   /** Characters that no grammar could read, counted separately for programs and for data that is read on trial. */
   private readonly unreadable = { own: 0, guessed: 0 };
@@ -68,12 +67,7 @@ export class CodeReader {
         recordLexicalHints(this.analysis, unit);
     }
     this.parsedChars += unit.span.end - unit.span.start;
-    if (unit.origin === 'file' || unit.within?.origin === 'file') this.notePrinted(unit.file, printed);
     return printed;
-  }
-
-  printedBy(file: string): Value | undefined {
-    return this.printed.get(file);
   }
 
   sessionOf(unit: Unit): ShellSession {
@@ -110,11 +104,6 @@ export class CodeReader {
     if (code.origin === 'decoded') this.readDecoded(unit, depth);
     for (const [name, value] of code.variables ?? []) this.sessionOf(unit).variables.set(name, value);
     return this.read(unit, depth + 1);
-  }
-
-  private notePrinted(file: string, printed: Value): void {
-    const before = this.printed.get(file);
-    this.printed.set(file, before === undefined ? printed : concat([before, printed]));
   }
 
   private parse(unit: Unit): Program | undefined {

@@ -1,6 +1,6 @@
 import type { Parsers } from '../languages/code/parsers.ts';
 import type { MarkdownDocument } from '../languages/markdown/index.ts';
-import type { BundleAbout, DiscoursePort, Language, Unit, View } from '../types/index.ts';
+import type { DiscoursePort, Language, Unit, View } from '../types/index.ts';
 import type { Analysis } from './analysis.ts';
 import type { BundleUnits } from './bundle-units.ts';
 import { CodeReader } from './code-reader.ts';
@@ -27,8 +27,6 @@ export type Collected = {
   readonly recorder: Recorder;
   readonly units: readonly Unit[];
   readonly views: ReadonlyMap<string, View>;
-  /** Units that are read as programs although nothing is known to run them. */
-  readonly guessed: ReadonlySet<Unit>;
   readonly discourse: DiscoursePort;
   readonly parsedChars: number;
   /** Adds facts from the commands, evaluated texts and written files of the sandbox run. */
@@ -38,13 +36,12 @@ export type Collected = {
 type CollectNeeds = {
   readonly units: BundleUnits;
   readonly discourse: DiscoursePort;
-  readonly about: BundleAbout;
   readonly parsers: Parsers;
   /** Facts from prose, written by the prose module. */
   readonly recordProse: (input: ProseInput) => void;
 };
 
-type ProseInput = {
+export type ProseInput = {
   readonly recorder: Recorder;
   readonly unit: Unit;
   readonly document: MarkdownDocument | null;
@@ -72,7 +69,6 @@ class Collector {
     this.analysis = {
       recorder: this.recorder,
       parsers: needs.parsers,
-      about: needs.about,
       invocations: [],
       written: [],
       modules: new Map(),
@@ -80,7 +76,6 @@ class Collector {
       programOf: (unit) => this.code.programOf(unit),
       sessionOf: (unit) => this.code.sessionOf(unit),
       findFile: (path, from) => this.findFile(path, from),
-      findOneOf: (path, from) => this.findOneOf(path, from),
       findOpaque: (path, from) => this.findOpaque(path, from),
       descend: (code) => this.code.descend(code),
       noteRun: (run) => this.queue.note(run),
@@ -96,13 +91,12 @@ class Collector {
     joinInvocations(this.analysis.invocations, this.recorder);
     joinWritten(this.code.sessions.values(), this.recorder);
     this.recordUnread();
-    const { maker, views, guessed } = this.units;
+    const { maker, views } = this.units;
     const { discourse } = this.needs;
     return {
       recorder: this.recorder,
       units: maker.units,
       views,
-      guessed,
       discourse,
       parsedChars: this.code.parsedChars,
       readMade: (made) => reviewMade(this.analysis, views, made),
@@ -242,14 +236,6 @@ class Collector {
       if (view !== undefined) return view;
     }
     return undefined;
-  }
-
-  private findOneOf(path: string, from: string): readonly View[] {
-    if (path.length > PATH_CHARS_MAX) return [];
-    return this.units.files
-      .expand(path, from)
-      .map((one) => this.units.views.get(one))
-      .filter((view) => view !== undefined && view.file !== from) as View[];
   }
 
   private findOpaque(path: string, from: string): string | undefined {

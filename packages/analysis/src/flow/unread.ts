@@ -30,20 +30,19 @@ const SENTENCES: Partial<Record<Problem, string>> = {
 export function recordUnread(input: UnreadInput): void {
   for (const problem of input.intake.problems)
     if (blocksWhenReached(problem, input))
-      record(input, problem.file, `${SENTENCES[problem.problem] ?? 'not read'}: ${problem.detail}`, false);
+      record(input, problem.file, `${SENTENCES[problem.problem] ?? 'not read'}: ${problem.detail}`);
   for (const [limit, files] of input.recorder.limits.hit)
-    for (const file of files)
-      if (isRun(file, input) || isReached(file, input)) record(input, file, pastLimit(limit), true);
+    for (const file of files) if (isRun(file, input) || isReached(file, input)) record(input, file, pastLimit(limit));
   // Past this limit the fact that a file is run may be missing, so the entry document counts as unread.
   const { entry } = input.intake;
-  if (entry !== null && input.recorder.limits.hit.has(FACTS_LIMIT)) record(input, entry, pastLimit(FACTS_LIMIT), true);
+  if (entry !== null && input.recorder.limits.hit.has(FACTS_LIMIT)) record(input, entry, pastLimit(FACTS_LIMIT));
 }
 
 const pastLimit = (limit: string): string => `past the limit "${limit}" it was not read to its end`;
 
-function record({ recorder, unitOf }: UnreadInput, file: string, detail: string, isBeyondReaders: boolean): void {
+function record({ recorder, unitOf }: UnreadInput, file: string, detail: string): void {
   const unit = unitOf(file);
-  recorder.add('integrity', { problem: 'unread', detail, isExecuted: true, isBeyondReaders }, unit, unit.span);
+  recorder.add('integrity', { problem: 'unread', detail, isExecuted: true }, unit, unit.span);
 }
 
 /** The archive that contains a file. A run of the archive runs everything in it. */

@@ -13,6 +13,15 @@ export type Taint = {
   readonly url: UrlValue | null;
 };
 
+/** The taint of a value at its source, before anything encodes it. */
+export const taintAt = (kind: SourceClass, label: string, at: Span, url: UrlValue | null = null): Taint => ({
+  class: kind,
+  label,
+  at,
+  isEncoded: false,
+  url,
+});
+
 /** The source of a taint in the form that facts store. */
 export const sourceOf = ({ class: kind, label }: Taint): FactOf<'flow'>['value']['source'] => ({ class: kind, label });
 

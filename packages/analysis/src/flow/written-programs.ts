@@ -4,7 +4,6 @@ import { normalisePath } from '../models/paths/path-class.ts';
 import type { Language, Span, Unit } from '../types/index.ts';
 import type { Analysis, Run, Written } from './analysis.ts';
 import { guessLanguage } from './guess-language.ts';
-import type { ShellSession } from './shell/terminal.ts';
 import { concat, type Value } from './value.ts';
 
 const WRITTEN_MAX = 2_000;
@@ -12,14 +11,14 @@ const WRITTEN_MAX = 2_000;
 type Writing = { readonly path: string; readonly value: Value; readonly unit: Unit; readonly at: Span };
 
 /** Notes a write to a file. Another program, or a user who follows a document, may run the file later. */
-export function noteWritten({ written, recorder }: Analysis, writing: Writing, { ownData }: ShellSession): void {
+export function noteWritten({ written, recorder }: Analysis, writing: Writing): void {
   const path = normalisePath(writing.path);
   const before = written.at(-1);
   // An append replaces the noted content, which is a prefix of the new content.
   const isLonger = before?.path === path && before.unit === writing.unit && isBeginning(before.value, writing.value);
   if (isLonger) written.pop();
   if (written.length >= WRITTEN_MAX) recorder.limit('files that are written', writing.unit.file);
-  else written.push({ ...writing, path, ownData });
+  else written.push({ ...writing, path });
 }
 
 const isBeginning = ({ text: before }: Value, { text: now }: Value): boolean =>

@@ -10,3 +10,7 @@ export function tableOf<T>(rows: Iterable<readonly [name: string, model: T]>): R
   }
   return table;
 }
+
+/** One row for each of the names, separated by spaces, with the same model. */
+export const rowsOf = <T>(model: T, names: string): (readonly [name: string, model: T])[] =>
+  names.split(' ').map((name) => [name, model] as const);

@@ -1,3 +1,4 @@
+import type { ProseInput } from '../flow/collect.ts';
 import type { Recorder } from '../flow/recorder.ts';
 import type { MarkdownDocument } from '../languages/markdown/index.ts';
 import { toUrlValue } from '../models/origins/origin.ts';
@@ -5,14 +6,8 @@ import type { Language, Unit } from '../types/index.ts';
 import { isGrave } from './grave.ts';
 import { type ProseInstruction, readDocument, readText } from './instructions.ts';
 
-type ProseRecord = {
-  readonly recorder: Recorder;
-  readonly unit: Unit;
-  readonly document: MarkdownDocument | null;
-};
-
 /** Records the instructions in a file, and the links and images of a document. */
-export function recordProse({ recorder, unit, document }: ProseRecord): void {
+export function recordProse({ recorder, unit, document }: ProseInput): void {
   const { view } = unit.span;
   const found = document === null ? readForeign(view.text, unit.lang) : readDocument(document);
   for (const { start, end, value } of found) recorder.add('instruction', value, unit, { view, start, end });

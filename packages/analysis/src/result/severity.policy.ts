@@ -1,11 +1,4 @@
-import {
-  type Confidence,
-  type Discourse,
-  type FindingKind,
-  type Modifier,
-  SEVERITIES,
-  type Severity,
-} from '../types/index.ts';
+import { type Confidence, type Discourse, type FindingKind, SEVERITIES, type Severity } from '../types/index.ts';
 
 export const rankOf = (severity: Severity): number => SEVERITIES.indexOf(severity);
 
@@ -36,12 +29,8 @@ export const kindOf = ({ kind, severity, confidence, context }: Claim): FindingK
 export const capHint = (kind: FindingKind, severity: Severity): Severity =>
   kind === 'HINT' && severity === 'CRITICAL' ? 'HIGH' : severity;
 
-type Weighed = Omit<Claim, 'kind'> & { readonly modifiers: readonly Modifier[] };
-
-/** Modifiers move a finding by one step in total; hidden text raises, samples lower, tentative caps at medium. */
-export function decideSeverity({ severity, confidence, context, modifiers }: Weighed): Severity {
-  const raises = modifiers.some((modifier) => modifier.startsWith('+')) || context === 'hidden';
-  const lowers = modifiers.some((modifier) => modifier.startsWith('-')) || context === 'reference';
-  const moved = step(severity, (raises ? 1 : 0) - (lowers ? 1 : 0));
+/** The context moves a finding by one step: hidden text raises, samples lower. Tentative caps at medium. */
+export function decideSeverity({ severity, confidence, context }: Omit<Claim, 'kind'>): Severity {
+  const moved = step(severity, context === 'hidden' ? 1 : context === 'reference' ? -1 : 0);
   return confidence === 'tentative' && isAtLeast(moved, 'HIGH') ? 'MEDIUM' : moved;
 }

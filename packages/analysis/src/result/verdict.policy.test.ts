@@ -131,13 +131,7 @@ describe('capPerRule', () => {
 
 describe('decideSeverity', () => {
   const weigh = (over: Partial<Parameters<typeof decideSeverity>[0]>): string =>
-    decideSeverity({ severity: 'HIGH', confidence: 'firm', context: 'directive', modifiers: [], ...over });
-
-  it('moves by one step at most in total', () => {
-    expect(weigh({ severity: 'MEDIUM', modifiers: ['+hidden', '+encoded', '+pressure'] })).toBe('HIGH');
-    expect(weigh({ modifiers: ['-declared', '-confirmed'] })).toBe('MEDIUM');
-    expect(weigh({ modifiers: ['+encoded', '-declared'] })).toBe('HIGH');
-  });
+    decideSeverity({ severity: 'HIGH', confidence: 'firm', context: 'directive', ...over });
 
   it('lowers samples, raises what is hidden and caps what is tentative', () => {
     expect(weigh({ context: 'reference' })).toBe('MEDIUM');

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Reproduction } from '../types/rule.ts';
 import type { Observation } from './observation.ts';
-import { isGated, reproduce } from './reproduce.ts';
+import { reproduce } from './reproduce.ts';
 
 const NONE = new Set<string>();
 const range = (startLine: number, endLine = startLine) => ({ startLine, endLine });
@@ -80,17 +80,5 @@ describe('reproduce', () => {
         },
       ),
     );
-  });
-});
-
-describe('isGated', () => {
-  it.each<[Observation['onlyIn'], boolean]>([
-    [undefined, false],
-    [['clock'], true],
-    [['base', 'clock', 'user', 'platform'], true],
-    [['platform'], false],
-    [['base', 'clock', 'user', 'ci'], false],
-  ])('%j: %s', (onlyIn, expected) => {
-    expect(isGated(onlyIn === undefined ? leak : { ...leak, onlyIn })).toBe(expected);
   });
 });

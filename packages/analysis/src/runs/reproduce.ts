@@ -32,14 +32,6 @@ const SEEN: Readonly<Record<Reproduction, (act: Observation, hosts: ReadonlySet<
 };
 
 /**
- * Observed in some environments only. A difference by platform alone does not count, because installers legitimately
- * differ by platform.
- */
-export const isGated = (act: Observation): boolean =>
-  act.onlyIn !== undefined && !(act.onlyIn.length === 1 && act.onlyIn[0] === 'platform') && !isAllButPlatform(act);
-const isAllButPlatform = (act: Observation): boolean => act.onlyIn?.length === 4 && !act.onlyIn.includes('platform');
-
-/**
  * Marks the findings whose claim was observed when their code ran. An act that was only inferred from the syntax tree
  * adds nothing to the static rules, so it marks nothing. Never lowers or drops a finding.
  */

@@ -109,7 +109,6 @@ export type FunctionUse = {
   readonly fn: string;
   readonly reads: readonly string[];
   readonly writes: readonly string[];
-  readonly isPayable: boolean;
 };
 
 export type Tried = {

@@ -131,8 +131,6 @@ export type SinkValue = {
   readonly destination: UrlValue | null;
   /** The request also carries data of unknown content. */
   readonly isUnstated?: true;
-  /** The data is not sent, but served to every client that connects. */
-  readonly isShown?: true;
 };
 
 type FlowValue = {
@@ -145,8 +143,6 @@ type FlowValue = {
   readonly path: readonly Span[];
   /** The flow passes through the agent: one instruction reads, another sends. */
   readonly throughAgent: boolean;
-  /** For screen and clipboard data: a timer starts the function that captures or sends it. */
-  readonly isStartedAgain?: true;
 };
 
 export type ExecutionOrigin =
@@ -274,8 +270,6 @@ export type IntegrityValue = {
   readonly isExecuted: boolean;
   /** The file is in an archive that nothing references. */
   readonly isKeptShut?: true;
-  /** For unread content: this engine's parsers stop there, although another reader could continue. */
-  readonly isBeyondReaders?: boolean;
 };
 
 type SecretValue = { readonly provider: string; readonly masked: string; readonly isSample: boolean };

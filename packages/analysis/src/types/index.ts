@@ -67,7 +67,7 @@ export {
   SEVERITIES,
   UNDECIDED_REASONS,
 } from './report.ts';
-export type { BundleAbout, Facts, Modifier, RawFinding, Rule, RuleFamily, RuleInfo } from './rule.ts';
+export type { BundleAbout, Facts, RawFinding, Rule, RuleFamily, RuleInfo } from './rule.ts';
 export type { ToolPin, ToolPins } from './tool-pins.ts';
 export type {
   DiscourseInput,

@@ -28,16 +28,6 @@ export type BundleAbout = {
   readonly files: ReadonlySet<string>;
 };
 
-/** Modifiers move the severity by one step in total; `+` raises, `-` lowers. */
-export type Modifier =
-  | '+hidden'
-  | '+concealed'
-  | '+encoded'
-  | '+pressure'
-  | '-declared'
-  | '-confirmed'
-  | '-recognised-origin';
-
 export type RawFinding = {
   readonly at: Span;
   readonly confidence: Confidence;
@@ -47,7 +37,6 @@ export type RawFinding = {
   readonly note?: string;
   /** Shown instead of the source text under `at`. */
   readonly evidence?: string;
-  readonly modifiers?: readonly Modifier[];
   readonly related?: readonly { readonly at: Span; readonly role: string }[];
   /** The content would be executed or followed, but was not read. Counts in every context. */
   readonly isUnread?: boolean;
@@ -59,15 +48,7 @@ export type RawFinding = {
   readonly leavesUndecided?: boolean;
 };
 
-export type RuleFamily =
-  | 'instruction'
-  | 'code-taint'
-  | 'supply-chain'
-  | 'sandbox'
-  | 'contract'
-  | 'api'
-  | 'tool'
-  | 'llm';
+export type RuleFamily = 'instruction' | 'code-taint' | 'supply-chain' | 'sandbox' | 'contract' | 'api' | 'tool';
 
 /**
  * A secret was sent, downloaded code was executed, a shell was attached to a connection, a change persisted, files

@@ -43,7 +43,7 @@ function toExerciseUnits(collected: Collected): ExerciseUnit[] {
     const kind = KINDS[unit.origin];
     const isNotebook = kind === 'script' && unit.file.endsWith('.ipynb');
     const language = isNotebook ? 'python' : LANGUAGES[unit.lang];
-    if (kind === undefined || language === undefined || collected.guessed.has(unit)) return [];
+    if (kind === undefined || language === undefined) return [];
     const { view, start, end } = unit.span;
     const original = toOriginal(unit.span);
     const { line } = positionAt(original.view, original.start);

@@ -84,10 +84,7 @@ function toFinding({ rule, raw }: Hit, reading: Reading): JudgedFinding {
   const context = isDemotable(reading, base) ? reading.context : settledContext(reading, base);
   const original = toOriginal(raw.at);
   const { confidence } = raw;
-  const stated =
-    raw.isUnread === true
-      ? base
-      : decideSeverity({ severity: base, confidence, context, modifiers: raw.modifiers ?? [] });
+  const stated = raw.isUnread === true ? base : decideSeverity({ severity: base, confidence, context });
   const kind = kindOf({ kind: rule.kind, severity: stated, confidence, context });
   return {
     kind,

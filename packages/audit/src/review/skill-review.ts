@@ -93,7 +93,7 @@ export async function reviewFiles({
   const { keeps, toRange } = addition;
   const units = new BundleUnits({ intake, ids: createViewIds(), isStarted });
   const discourse = createDiscourse(units.discourseInput());
-  const collected = collectFacts({ units, discourse, about, parsers, recordProse });
+  const collected = collectFacts({ units, discourse, parsers, recordProse });
   const exercised = await exerciseBundle(bundle, collected, about, options.sandbox, addition.documents);
   const facts = createFactSet(collected.recorder.facts, about);
   const read = discourse.classify;

@@ -1,5 +1,5 @@
 import { classifyPath } from '@assay/analysis/models/paths/path-class';
-import type { FactOf, Facts, PathClass, Severity, SourceClass } from '@assay/analysis/types';
+import type { FactOf, Facts, PathClass, RawFinding, Severity, SourceClass } from '@assay/analysis/types';
 import { type Relation, relationOf } from './relation.ts';
 
 type Flow = FactOf<'flow'>;
@@ -120,6 +120,13 @@ export function severityOfFlow({ value }: Flow, { about }: Facts): Severity | un
   const [payload, login] = TABLE[secret][relation];
   return (isLogin ? login : payload) ?? undefined;
 }
+
+/** A finding for each flow from these sources that is no regular use of a service. */
+export const leavingFindings = (facts: Facts, ...classes: readonly SourceClass[]): RawFinding[] =>
+  leaving(facts, ...classes).flatMap((flow) => {
+    const severity = severityOfFlow(flow, facts);
+    return severity === undefined ? [] : [{ at: flow.span, severity, confidence: 'firm', related: stages(flow) }];
+  });
 
 /** Stages of a flow as related places. */
 export const stages = ({ value }: Flow): { at: Flow['span']; role: string }[] =>

@@ -22,8 +22,8 @@ function keptFindings(sentence: string): Kept[] {
       const reading = discourse.classify(finding.at);
       if (isDemotable(reading, severity)) return [];
       const context = settledContext(reading, severity);
-      const { confidence, modifiers = [] } = finding;
-      const stated = decideSeverity({ severity, confidence, context, modifiers });
+      const { confidence } = finding;
+      const stated = decideSeverity({ severity, confidence, context });
       const blocks = kindOf({ kind: rule.kind, severity: stated, confidence, context }) === 'PROOF';
       return [{ rule: rule.id, severity, blocks }];
     }),

@@ -80,16 +80,14 @@ function isAuthorityAtom(expr: Expr, op: string, env: Env, contract: Contract): 
     }
     return false;
   }
-  if (op !== 'true') return expr.kind !== 'call' && expr.kind !== 'id' ? false : isBlocked(expr);
+  // `!isOwner()`: a negated check grants no authority.
+  if (op !== 'true') return false;
   if (expr.kind === 'call') return isProof(expr, env) || (touches(expr) && CHECK_CALL.test(nameOf(expr)));
   const root = rootOf(expr, env);
   if (root.expr !== expr) return isAuthorityAtom(root.expr, op, root.env, contract);
   // `isAdmin[msg.sender]`
   return expr.kind === 'index' && dependsOn(expr, env, isSenderOrOrigin) && !isAmountLookup(expr, env, contract);
 }
-
-/** `!isOwner()`: a negated check grants no authority. */
-const isBlocked = (_: Expr): boolean => false;
 
 const isZeroish = (expr: Expr): boolean =>
   (expr.kind === 'literal' && /^(0|0x0+)$/.test(expr.value)) || (expr.kind === 'cast' && isZeroish(expr.arg));

@@ -56,7 +56,6 @@ const usesIn = ({ contracts }: ContractFacts): FunctionUse[] =>
         fn: entry.name,
         reads: named('read'),
         writes: named('write'),
-        isPayable: entry.mutability === 'payable',
       };
     }),
   );

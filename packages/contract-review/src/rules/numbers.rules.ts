@@ -46,7 +46,6 @@ const wraparound = contractRule({
   fix: 'Use Solidity 0.8 or later, or check the bounds first. Use checked casts.',
   blindTo:
     'Bounds are recognized as comparisons of the same values. Sums that the total supply limits are reported too.',
-  readsPragma: true,
   check: (facts) => inEntries(facts, (visit) => [...wraps(facts, visit), ...cuts(visit)]),
 });
 
@@ -55,7 +54,7 @@ function wraps(facts: ContractFacts, visit: Visit): PlacedHit[] {
   return trace.ops.flatMap((op, at): PlacedHit[] => {
     if (op.kind !== 'math' || op.at.kind !== 'binary' || !/^(\+|-|\*|\*\*)$/.test(op.op)) return [];
     if (!op.isUnchecked && !wrapsByDefault(facts, op.env.fn.file)) return [];
-    if (isAdminOnly(op, contract) || op.loops.length > 1 || isInAssembly(op, contract)) return [];
+    if (isAdminOnly(op, contract) || op.loops.length > 1 || isInAssembly(op)) return [];
     if (!isRisky(op, op.at, contract) || isBounded(op, op.at, trace.ops, at)) return [];
     const entry = entryOf(reviewed, trace.entry);
     // A result that is never used has a low severity.
@@ -65,7 +64,7 @@ function wraps(facts: ContractFacts, visit: Visit): PlacedHit[] {
   });
 }
 
-const isInAssembly = (op: MathOp, _: Contract): boolean => op.at.kind === 'call';
+const isInAssembly = (op: MathOp): boolean => op.at.kind === 'call';
 
 const isLiteral = (expr: Expr, env: Env): boolean => {
   const { expr: root } = rootOf(expr, env);

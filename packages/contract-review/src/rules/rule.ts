@@ -23,7 +23,5 @@ export type ContractFacts = {
 export type ContractRule = RuleInfo & {
   /** Limitations of the rule. */
   readonly blindTo: string;
-  /** May read the pragma. A test checks that all other rules do not depend on it. */
-  readonly readsPragma?: boolean;
   readonly check: (facts: ContractFacts) => readonly PlacedHit[];
 };

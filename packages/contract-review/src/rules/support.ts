@@ -18,7 +18,6 @@ type Words = {
   readonly why: string;
   readonly fix: string;
   readonly blindTo: string;
-  readonly readsPragma?: boolean;
   readonly check: ContractRule['check'];
 };
 

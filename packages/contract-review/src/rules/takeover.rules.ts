@@ -215,7 +215,6 @@ const misnamed = contractRule({
   fix: 'Use the constructor keyword, and declare the visibility of every function.',
   blindTo:
     'A name that differs much from the contract name counts as a constructor only if the function makes its caller the owner.',
-  readsPragma: true,
   check: (facts) =>
     inEntries(facts, (visit) => {
       const { trace, contract } = visit;

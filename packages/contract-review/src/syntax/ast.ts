@@ -105,7 +105,6 @@ export type Fn = Placed & {
   readonly visibility: Visibility | null;
   readonly mutability: 'payable' | 'view' | 'pure' | '';
   readonly invocations: readonly Invocation[];
-  readonly isVirtual: boolean;
   readonly body: Stmt | null;
   readonly file: string;
 };
@@ -114,7 +113,6 @@ export type StateVariable = Variable & {
   readonly visibility: Visibility | null;
   readonly isConstant: boolean;
   readonly isImmutable: boolean;
-  readonly isTransient: boolean;
   readonly value: Expr | null;
   readonly file: string;
 };
@@ -123,7 +121,6 @@ export type Struct = { readonly name: string; readonly members: readonly Variabl
 
 export type ContractNode = Placed & {
   readonly kind: 'contract' | 'interface' | 'library';
-  readonly isAbstract: boolean;
   readonly name: string;
   readonly nameAt: Placed;
   readonly bases: readonly Invocation[];
@@ -132,7 +129,6 @@ export type ContractNode = Placed & {
   readonly modifiers: readonly Fn[];
   readonly structs: readonly Struct[];
   readonly enums: readonly string[];
-  readonly usings: readonly string[];
   readonly events: readonly string[];
   readonly file: string;
 };

@@ -69,7 +69,6 @@ class UnitLowering extends StatementLowering {
     return [
       {
         kind,
-        isAbstract: /^\s*abstract\b/.test(this.raw(node)),
         start: node.start,
         end: node.end,
         name: this.raw(nameAt),
@@ -80,7 +79,6 @@ class UnitLowering extends StatementLowering {
         modifiers: of('modifier_definition').map((member) => this.fn(member)),
         structs: of('struct_declaration').map((member) => this.struct(member)),
         enums: of('enum_declaration').flatMap((member) => this.nameOf(member) ?? []),
-        usings: of('using_directive').flatMap((member) => member.children.map((child) => this.raw(child))),
         events: of('event_definition').flatMap((member) => this.nameOf(member) ?? []),
         file: this.file,
       },
@@ -114,7 +112,6 @@ class UnitLowering extends StatementLowering {
       visibility: VISIBILITIES.find((one) => words.includes(one)) ?? null,
       isConstant: words.includes('constant') || node.type === 'constant_variable_declaration',
       isImmutable: words.includes('immutable'),
-      isTransient: words.includes('transient'),
       value: value === undefined ? null : this.expression(value),
       file: this.file,
     };
@@ -143,7 +140,6 @@ class UnitLowering extends StatementLowering {
       invocations: node.children
         .filter(({ type }) => type === 'modifier_invocation')
         .map((child) => this.invocation(child)),
-      isVirtual: node.children.some(({ type }) => type === 'virtual'),
       body: body === undefined ? null : this.block(body),
       file: this.file,
     };

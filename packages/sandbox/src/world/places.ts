@@ -63,8 +63,7 @@ export function isOutsideWork(path: string, places: Places): boolean {
 export function isPersistent(path: string, places: Places): boolean {
   if (path.startsWith(`${places.work}/.git/hooks/`)) return true;
   if (STARTS_WITH_PYTHON.test(path)) return true;
-  if (PERSISTENT_ABSOLUTE.some((entry) => (entry.endsWith('/') ? path.startsWith(entry) : path.startsWith(entry))))
-    return true;
+  if (PERSISTENT_ABSOLUTE.some((entry) => path.startsWith(entry))) return true;
   return PERSISTENT_IN_HOME.some((entry) => within(path, `${places.home}/${entry}`));
 }
 

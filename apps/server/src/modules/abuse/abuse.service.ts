@@ -18,7 +18,7 @@ import { type EventStore, ownedEvent } from '../../platform/events/index.ts';
 import { CURSOR_KEYS, readCursor, toPage } from '../../platform/http/index.ts';
 import { type MailStore, writeMail } from '../../platform/mail/index.ts';
 import type { Certificates, CertificateTransaction } from '../certificates/index.ts';
-import type { Desk, OperatorDecided } from '../support/index.ts';
+import type { OperatorDecided, OperatorQueue } from '../support/index.ts';
 import { toReport } from './abuse.answer.ts';
 import { ABUSE_TIMES, daysAfter, isUrgent, mayAppeal } from './abuse.policy.ts';
 import type { AbuseEvent } from './abuse.published.ts';
@@ -29,7 +29,7 @@ export type AbuseTransaction = Omit<CertificateTransaction, 'publish'> & {
   /** The only query on accounts that this module needs. */
   readonly accounts: { find(id: string): Promise<{ readonly email: string | null } | undefined> };
   readonly submissions: { find(id: string): Promise<{ readonly submission: { readonly owner: string } } | undefined> };
-  readonly desk: Desk;
+  readonly operatorQueue: OperatorQueue;
   readonly mails: MailStore;
   readonly events: EventStore;
   readonly publish: CertificateTransaction['publish'] & ((event: AbuseEvent) => Promise<void>);
@@ -91,7 +91,7 @@ export function createAbuse({ stores, inTransaction, certificates, random, clock
   }
 
   const queue = (tx: AbuseTransaction, kind: 'ABUSE' | 'APPEAL', { id }: ReportRow, priority: number, dueAt: Date) =>
-    tx.desk.add({ kind, ref: { type: 'abuse-report', id }, priority, openedAt: clock.now(), dueAt });
+    tx.operatorQueue.add({ kind, ref: { type: 'abuse-report', id }, priority, openedAt: clock.now(), dueAt });
 
   type Notice = { readonly kind: 'abuse.reported' | 'abuse.decided'; readonly data: Record<string, unknown> };
   /** The owner gets an event. An account also gets a mail regardless of its settings: the decision may cost it the certificate. */

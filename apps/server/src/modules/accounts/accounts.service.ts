@@ -48,7 +48,7 @@ export function createAccounts({ accounts, wallets, inTransaction, clock }: Deps
       await tx.idempotency.deleteOf(`account:${accountId}`);
       await tx.accounts.blank(accountId, now);
       const subject = { subjectType: 'account', subjectId: accountId };
-      await tx.desk.log(
+      await tx.operatorQueue.log(
         { actor: `account:${accountId}`, action: 'account.deleted', ...subject, detail: {}, requestId },
         now,
       );

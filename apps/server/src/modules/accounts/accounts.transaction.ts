@@ -2,7 +2,7 @@ import type { CredentialStore } from '../../platform/auth/index.ts';
 import type { EventStore } from '../../platform/events/index.ts';
 import type { IdempotencyStore } from '../../platform/http/index.ts';
 import type { MailStore } from '../../platform/mail/index.ts';
-import type { Desk } from '../support/index.ts';
+import type { OperatorQueue } from '../support/index.ts';
 import type { TermsStore } from '../terms/index.ts';
 import type { WorldInputTx } from '../world/index.ts';
 import type { AccountEvent } from './accounts.published.ts';
@@ -24,7 +24,7 @@ export type AccountTransaction = WorldInputTx & {
   readonly idempotency: Pick<IdempotencyStore, 'deleteOf'>;
   readonly mails: MailStore;
   readonly events: EventStore;
-  readonly desk: Desk;
+  readonly operatorQueue: OperatorQueue;
   readonly publish: (event: AccountEvent) => Promise<void>;
 };
 export type InTransaction = <T>(work: (stores: AccountTransaction) => Promise<T>) => Promise<T>;

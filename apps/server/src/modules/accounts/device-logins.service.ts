@@ -82,7 +82,7 @@ export function createDeviceLogins({ store, inTransaction, credentials, portalUr
 
   function log(tx: AccountTransaction, accountId: string, action: string, requestId: string) {
     const entry = { actor: `account:${accountId}`, action, subjectType: 'account', subjectId: accountId };
-    return tx.desk.log({ ...entry, detail: { by: 'device' }, requestId }, clock.now());
+    return tx.operatorQueue.log({ ...entry, detail: { by: 'device' }, requestId }, clock.now());
   }
 
   return { start, read, decide, collect, deleteExpired: () => store.deleteExpired(clock.now()) };

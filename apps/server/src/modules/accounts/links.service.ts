@@ -132,7 +132,7 @@ export function createLinks(deps: Deps) {
   function log(tx: AccountTransaction, actorId: string, act: { action: string; keyId: string; requestId: string }) {
     const { action, keyId, requestId } = act;
     const entry = { actor: `actor:${actorId}`, action, subjectType: 'actor', subjectId: actorId };
-    return tx.desk.log({ ...entry, detail: { keyId }, requestId }, clock.now());
+    return tx.operatorQueue.log({ ...entry, detail: { keyId }, requestId }, clock.now());
   }
 
   return { link, list, revoke, revokeBySignature };

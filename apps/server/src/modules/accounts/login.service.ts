@@ -163,7 +163,7 @@ export function createLogin(deps: Deps) {
     const subject = { type: 'account', id: accountId };
     await tx.events.add(ownedEvent({ kind, at, subject, owner, data: data ?? {} }, random));
     const entry = { actor: owner, action: kind, subjectType: subject.type, subjectId: subject.id };
-    await tx.desk.log({ ...entry, detail: { ...data }, requestId }, at);
+    await tx.operatorQueue.log({ ...entry, detail: { ...data }, requestId }, at);
   }
 
   return {

@@ -62,7 +62,7 @@ export function createTokens({ store, credentials, inTransaction, clock }: Deps)
 
   function log(tx: AccountTransaction, accountId: string, action: string, tokenIds: string[], requestId: string) {
     const entry = { actor: `account:${accountId}`, action, subjectType: 'account', subjectId: accountId };
-    return tx.desk.log({ ...entry, detail: { tokenIds }, requestId }, clock.now());
+    return tx.operatorQueue.log({ ...entry, detail: { tokenIds }, requestId }, clock.now());
   }
 
   return { list, create, revoke, logout };

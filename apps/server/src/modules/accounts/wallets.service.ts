@@ -75,7 +75,7 @@ export function createWallets({ prove, store, inTransaction, random, clock }: De
 
   function log(tx: AccountTransaction, { id, accountId }: WalletRow, { action, requestId }: Act) {
     const entry = { actor: `account:${accountId}`, action, subjectType: 'account', subjectId: accountId };
-    return tx.desk.log({ ...entry, detail: { walletId: id }, requestId }, clock.now());
+    return tx.operatorQueue.log({ ...entry, detail: { walletId: id }, requestId }, clock.now());
   }
 
   return { list, add, makePrimary, remove };

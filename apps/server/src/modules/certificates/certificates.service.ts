@@ -12,7 +12,7 @@ import { type OperatorAct, operatorNameOf } from '../../platform/auth/index.ts';
 import type { EventRow, EventStore, PublishedRow } from '../../platform/events/index.ts';
 import type { PurseTransaction } from '../purse/index.ts';
 import type { RegistryEvent } from '../registry/index.ts';
-import type { Desk } from '../support/index.ts';
+import type { OperatorQueue } from '../support/index.ts';
 import type { SigningKeys } from '../trust/index.ts';
 import type { WorldInputTx } from '../world/index.ts';
 import type { CertificateEvent } from './certificates.published.ts';
@@ -30,7 +30,7 @@ export type CertificateTransaction = WorldInputTx &
     readonly flags: FlagStore;
     readonly worldSkills: WorldSkillStore;
     readonly events: EventStore;
-    readonly desk: Desk;
+    readonly operatorQueue: OperatorQueue;
     readonly signingKeys: Pick<SigningKeys, 'hold' | 'current'>;
     readonly publish: (event: CertificateEvent) => Promise<void>;
   };
@@ -151,7 +151,7 @@ export function createCertificates(deps: Deps) {
     await triggerIn(stores, id, what, reason);
     const entry = { actor: operatorNameOf(caller), action: `certificate.${what.kind}`, requestId };
     const subject = { subjectType: 'certificate', subjectId: id };
-    await stores.desk.log({ ...entry, ...subject, detail: { reason } }, clock.now());
+    await stores.operatorQueue.log({ ...entry, ...subject, detail: { reason } }, clock.now());
   }
 
   const revokeIn = (stores: CertificateTransaction, id: CertificateId, act: OperatorAct): Promise<void> =>

@@ -38,7 +38,7 @@ export function createFlagDecisions({ certificates, clock }: Deps) {
     const ref = { type: 'flag', id: flag.id };
     const base = flag.state === 'OPEN' ? PRIORITY.OPEN : PRIORITY.RECEIVED;
     const priority = flag.bond === null ? base : base + BOND_PRIORITY;
-    await tx.desk.add({ kind: 'FLAG', ref, priority, openedAt: clock.now(), dueAt: flag.triageDueAt });
+    await tx.operatorQueue.add({ kind: 'FLAG', ref, priority, openedAt: clock.now(), dueAt: flag.triageDueAt });
     await tx.events.notify(FLAG_NOTICE, flag.id);
   }
 
@@ -118,7 +118,7 @@ export function createFlagDecisions({ certificates, clock }: Deps) {
   }
 
   const closeIn = (tx: CertificateTransaction, { id }: FlagRow, decision: string, reason: string): Promise<void> =>
-    tx.desk.close('FLAG', id, { decision, reason }, clock.now());
+    tx.operatorQueue.close('FLAG', id, { decision, reason }, clock.now());
 
   /** Carries out an operator's decision inside the transaction that records it. */
   async function decide(tx: CertificateTransaction, { ref, verdict }: OperatorDecided): Promise<void> {

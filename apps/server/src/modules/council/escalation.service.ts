@@ -41,7 +41,7 @@ export function createEscalation({ lifecycle, random, clock }: Deps) {
       await tx.rounds.change(round.id, { state: 'ESCALATED', reason, dueAt: null });
       const ref = { type: 'round', id: round.id };
       const dueAt = new Date(now.getTime() + DUE_WITHIN_MS);
-      await tx.desk.add({ kind: 'ROUND', ref, priority: PRIORITY, openedAt: now, dueAt });
+      await tx.operatorQueue.add({ kind: 'ROUND', ref, priority: PRIORITY, openedAt: now, dueAt });
       if (round.type === 'INITIAL_AUDIT') await lifecycle.moveIn(tx, round.submissionId, trigger, reason);
     },
 

@@ -52,7 +52,7 @@ export function createReAudits({ certificates, flagDecisions, clock }: Deps) {
     const listed = await tx.flags.listOpen(certificateId);
     if (listed.length === 0) return;
     // Locks all queue items before the certificate and the books, which the first confirmed flag locks.
-    await tx.desk.hold(
+    await tx.operatorQueue.hold(
       'FLAG',
       listed.map(({ id }) => id),
     );
@@ -69,7 +69,7 @@ export function createReAudits({ certificates, flagDecisions, clock }: Deps) {
       if (outcome.kind === 'dismiss') await flagDecisions.dismissIn(tx, flag, outcome);
       if (outcome.kind !== 'person') continue;
       // Another round would give the same result, and the certificate is not valid until a person decides.
-      await tx.desk.raise('FLAG', flag.id);
+      await tx.operatorQueue.raise('FLAG', flag.id);
       await tx.flags.rest(flag.id);
     }
   }

@@ -103,7 +103,7 @@ export function createFlagWork(deps: Deps) {
   }
 
   async function applyIn(tx: MonitoringTransaction, { id }: FlagRow, screening: Screening): Promise<void> {
-    await tx.desk.hold('FLAG', [id]); // before the flag, in the lock order of operators
+    await tx.operatorQueue.hold('FLAG', [id]); // before the flag, in the lock order of operators
     const flag = await tx.flags.lock(id);
     if (flag?.state !== 'RECEIVED') return; // decided meanwhile
     if (screening.kind === 'open') return decisions.openIn(tx, flag, screening);
@@ -121,7 +121,7 @@ export function createFlagWork(deps: Deps) {
     const cause = { certificateId, reason: `Flag ${id} is open.` };
     const isDone = submissionId === undefined || (await reviewAgainIn(tx, openings, { ...cause, submissionId }));
     if (isDone) return tx.flags.rest(id);
-    if (clock.now().getTime() - flag.openedAt.getTime() > TRIAGE_PATIENCE_MS) await tx.desk.raise('FLAG', id);
+    if (clock.now().getTime() - flag.openedAt.getTime() > TRIAGE_PATIENCE_MS) await tx.operatorQueue.raise('FLAG', id);
     await tx.flags.keep([id], 'OPEN', inMs(AGAIN_AFTER_MS));
   }
 

@@ -19,13 +19,13 @@ import {
   type OperatorStore,
   operatorNameOf,
 } from '../../platform/auth/index.ts';
-import type { Desk } from '../support/index.ts';
+import type { OperatorQueue } from '../support/index.ts';
 import { refuseNewAdministrator, type TwoPersonRule } from './two-person.policy.ts';
 
 export type OperatorTransaction = {
   readonly operators: OperatorStore;
   readonly credentials: CredentialStore;
-  readonly desk: Pick<Desk, 'log'>;
+  readonly operatorQueue: Pick<OperatorQueue, 'log'>;
 };
 type Deps = {
   readonly rule: TwoPersonRule;
@@ -47,7 +47,7 @@ export function createOperators({ rule, store, inTransaction, random, clock }: D
     { name, role }: OperatorRow,
     { caller, requestId }: ByOperator,
   ) =>
-    tx.desk.log(
+    tx.operatorQueue.log(
       {
         actor: operatorNameOf(caller),
         action: `operator.${action}`,

@@ -8,14 +8,14 @@ import {
   type RandomBytes,
 } from '@assay/protocol';
 import { type ByOperator, type OperatorAct, type OperatorStore, operatorNameOf } from '../../platform/auth/index.ts';
-import type { Desk } from '../support/index.ts';
+import type { OperatorQueue } from '../support/index.ts';
 import type { ProposalRow, ProposalStore } from './proposals.store.ts';
 import { requirePerson, requireTwoPersonRule, type TwoPersonRule } from './two-person.policy.ts';
 
 export type ProposalTransaction = {
   readonly proposals: ProposalStore;
   readonly operators: Pick<OperatorStore, 'findByName'>;
-  readonly desk: Pick<Desk, 'log'>;
+  readonly operatorQueue: Pick<OperatorQueue, 'log'>;
 };
 /** The effects of a confirmed proposal, in the transaction that confirms it. */
 export type ProposedActs<Tx> = {
@@ -67,7 +67,7 @@ export function createProposals<Tx extends ProposalTransaction>(deps: Deps<Tx>) 
     const { id, subjectId, atOnce, proposedBy } = row;
     const detail = { action: row.action, subjectId, atOnce, proposedBy, reason };
     const entry = { actor: operatorNameOf(caller), action: `proposal.${action}`, requestId };
-    return tx.desk.log({ ...entry, subjectType: 'proposal', subjectId: id, detail }, clock.now());
+    return tx.operatorQueue.log({ ...entry, subjectType: 'proposal', subjectId: id, detail }, clock.now());
   };
 
   async function lockOpen(tx: Tx, id: OperatorProposalId): Promise<ProposalRow> {

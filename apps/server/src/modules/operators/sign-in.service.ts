@@ -121,7 +121,7 @@ export function createSignIn(deps: Deps) {
     const { id, name, role } = await findOperator(requireProvider(), asked);
     const token = await inTransaction(async (tx) => {
       const entry = { actor: operatorNameOf({ name }), action: 'operator.signed_in', requestId };
-      await tx.desk.log({ ...entry, subjectType: 'operator', subjectId: name, detail: { role } }, clock.now());
+      await tx.operatorQueue.log({ ...entry, subjectType: 'operator', subjectId: name, detail: { role } }, clock.now());
       return insertOperatorSession(tx.credentials, { operatorId: id, random, clock });
     });
     return { token, me: { name, role, twoPersonHours: rule.hours } };

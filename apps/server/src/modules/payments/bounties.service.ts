@@ -23,7 +23,7 @@ type Deps = {
   readonly log: Logger;
 };
 /** The stores that `grant` needs. */
-type Granting = Pick<PaymentTransaction, 'bounties' | 'desk'>;
+type Granting = Pick<PaymentTransaction, 'bounties' | 'operatorQueue'>;
 
 const ASY = 10n ** 18n;
 const AMOUNTS: Readonly<Record<FlagSeverity, bigint>> = {
@@ -77,7 +77,7 @@ export function createBounties({ store, inTransaction, books, findNetwork, rando
       if (!isHeld) return;
       const dueAt = new Date(now.getTime() + APPROVED_WITHIN_MS);
       const ref = { type: 'bounty', id: flagId };
-      await stores.desk.add({ kind: 'FLAG', ref, priority: APPROVAL_PRIORITY, openedAt: now, dueAt });
+      await stores.operatorQueue.add({ kind: 'FLAG', ref, priority: APPROVAL_PRIORITY, openedAt: now, dueAt });
     },
 
     /** Applies an operator's decision on a held bounty. */

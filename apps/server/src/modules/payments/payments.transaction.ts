@@ -1,6 +1,6 @@
 import type { EventStore } from '../../platform/events/index.ts';
 import type { PurseTransaction } from '../purse/index.ts';
-import type { Desk } from '../support/index.ts';
+import type { OperatorQueue } from '../support/index.ts';
 import type { SigningKeys } from '../trust/index.ts';
 import type { BountyStore } from './bounties.store.ts';
 import type { ClaimStore } from './claims.store.ts';
@@ -15,7 +15,7 @@ export type PaymentTransaction = PurseTransaction & {
   readonly refunds: RefundStore;
   readonly bounties: BountyStore;
   readonly events: EventStore;
-  readonly desk: Desk;
+  readonly operatorQueue: OperatorQueue;
   readonly signingKeys: Pick<SigningKeys, 'current'>;
   readonly publish: (event: PaymentEvent) => Promise<void>;
 };

@@ -55,7 +55,13 @@ export function createRefunds({ books, random, clock }: Deps) {
         changedAt: now,
       });
       const dueAt = new Date(now.getTime() + REFUND_DUE_WITHIN_MS);
-      await stores.desk.add({ kind: 'REFUND', ref: { type: 'refund', id }, priority: PRIORITY, openedAt: now, dueAt });
+      await stores.operatorQueue.add({
+        kind: 'REFUND',
+        ref: { type: 'refund', id },
+        priority: PRIORITY,
+        openedAt: now,
+        dueAt,
+      });
       const moved = await moveIn(stores, intent, 'REFUND_DUE');
       await stores.publish({ type: 'refund.due', intent });
       return moved;

@@ -1,10 +1,10 @@
 import { type ChainOutboxItem, type OutboxId, Problem } from '@assay/protocol';
 import { type OperatorAct, operatorNameOf } from '../../platform/auth/index.ts';
-import type { Desk } from '../support/index.ts';
+import type { OperatorQueue } from '../support/index.ts';
 import { UNSENT } from './outbox.policy.ts';
 import { OUTBOX_NOTICE, type Outbox, type RegistryTransaction, toOutboxItem } from './outbox.service.ts';
 
-export type OutboxRetryTransaction = RegistryTransaction & { readonly desk: Pick<Desk, 'log'> };
+export type OutboxRetryTransaction = RegistryTransaction & { readonly operatorQueue: Pick<OperatorQueue, 'log'> };
 type Deps = {
   readonly inTransaction: <T>(work: (stores: OutboxRetryTransaction) => Promise<T>) => Promise<T>;
   readonly outbox: Pick<Outbox, 'publishStateIn'>;
@@ -28,7 +28,7 @@ export function createOutboxRetry({ inTransaction, outbox, clock }: Deps) {
       await outbox.publishStateIn(stores, queued);
       const detail = { reason, kind: row.kind, refType: row.refType, refId: row.refId, lastError: row.lastError };
       const subject = { subjectType: 'chain-outbox', subjectId: id };
-      await stores.desk.log(
+      await stores.operatorQueue.log(
         { actor: operatorNameOf(caller), action: 'chain-outbox.retry', ...subject, detail, requestId },
         now,
       );

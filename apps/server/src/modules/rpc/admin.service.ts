@@ -3,7 +3,7 @@ import { ADMIN_METHODS, Problem, type ProposalId, Snapshot } from '@assay/protoc
 import { z } from 'zod';
 import { type ByOperator, operatorNameOf } from '../../platform/auth/index.ts';
 import type { Dispatch } from '../../platform/http/index.ts';
-import type { Desk } from '../support/index.ts';
+import type { OperatorQueue } from '../support/index.ts';
 import type { AgentWorld } from '../world/index.ts';
 import { type AdminParams, TO_INPUT, type WriteMethod } from './admin-inputs.ts';
 import type { Analyses } from './analysis.service.ts';
@@ -13,7 +13,7 @@ import { toSnakeObject } from './snake-case.ts';
 import { toWorldProblem } from './world-problems.ts';
 
 type WorldInputs = Parameters<AgentWorld['appendIn']>[0];
-type Tx = { readonly desk: Pick<Desk, 'log'> };
+type Tx = { readonly operatorQueue: Pick<OperatorQueue, 'log'> };
 type Deps = {
   readonly world: Pick<AgentWorld, 'now' | 'row' | 'appendIn' | 'resultOf' | 'preview'>;
   readonly stores: WorldInputs;
@@ -84,7 +84,7 @@ export function createAdmin({ world, stores, effects, analyses, inTransaction, c
       subjectId: 'world',
     };
     await inTransaction((tx) =>
-      tx.desk.log({ ...entry, detail: { params: JSON.stringify(params), outcome }, requestId }, clock.now()),
+      tx.operatorQueue.log({ ...entry, detail: { params: JSON.stringify(params), outcome }, requestId }, clock.now()),
     );
   }
 

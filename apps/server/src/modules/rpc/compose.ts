@@ -2,7 +2,7 @@
 import type { Mounts } from '@assay/protocol';
 import type { EventStore } from '../../platform/events/index.ts';
 import type { PlatformServices } from '../../platform/services.ts';
-import type { Desk } from '../support/index.ts';
+import type { OperatorQueue } from '../support/index.ts';
 import type { AgentWorld, WorldReads, WorldTicked, worldStores } from '../world/index.ts';
 import { type Admin, createAdmin } from './admin.service.ts';
 import { createAgent } from './agent.service.ts';
@@ -16,7 +16,7 @@ import { bindRpcRoutes } from './rpc.routes.ts';
 
 type Tx = Pick<ReturnType<typeof worldStores>, 'worldInputs'> & {
   readonly rpcEffects: EffectStore;
-  readonly desk: Pick<Desk, 'log'>;
+  readonly operatorQueue: Pick<OperatorQueue, 'log'>;
 };
 type Needs = { readonly world: AgentWorld };
 

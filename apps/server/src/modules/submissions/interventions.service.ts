@@ -39,7 +39,7 @@ export function createInterventions({ inTransaction, random, clock }: Deps) {
     await tx.interventions.insert({ submissionId: id, state: 'REQUESTED', reason, requestedAt: now });
     const ref = { type: 'submission', id };
     const dueAt = new Date(now.getTime() + DUE_WITHIN_MS);
-    await tx.desk.add({ kind: 'INTERVENTION', ref, priority: PRIORITY, openedAt: now, dueAt });
+    await tx.operatorQueue.add({ kind: 'INTERVENTION', ref, priority: PRIORITY, openedAt: now, dueAt });
     await announceIn(tx, row, 'Human review was requested.');
   }
 

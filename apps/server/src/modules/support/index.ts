@@ -1,12 +1,12 @@
 import type { RandomBytes } from '@assay/protocol';
 import type { Database } from '../../platform/db/index.ts';
 import { auditLogStore } from './audit-log.store.ts';
-import { createDesk } from './operator-queue.ts';
+import { createOperatorQueue } from './operator-queue.ts';
 import { queueStore } from './queue.store.ts';
 import { ticketStore } from './tickets.store.ts';
 
 export { checkAuditLog } from './audit-log.service.ts';
-export type { Desk } from './operator-queue.ts';
+export type { OperatorQueue } from './operator-queue.ts';
 export type { QueueStore } from './queue.store.ts';
 export type { OperatorDecided, SupportEvent } from './support.published.ts';
 export type { Support } from './support.service.ts';
@@ -18,5 +18,10 @@ export { auditLogStore };
 export function supportStores(handle: Database, random: RandomBytes) {
   const queue = queueStore(handle);
   const auditLog = auditLogStore(handle);
-  return { queue, auditLog, desk: createDesk({ queue, auditLog }, random), tickets: ticketStore(handle) };
+  return {
+    queue,
+    auditLog,
+    operatorQueue: createOperatorQueue({ queue, auditLog }, random),
+    tickets: ticketStore(handle),
+  };
 }

@@ -20,7 +20,7 @@ const TOP_PRIORITY = 1_000;
  * The operator queue and the audit log in one transaction, for other modules. A deciding operator locks the queue item
  * first, so a module that will close an item must lock it before the item's subject.
  */
-export function createDesk(stores: { queue: QueueStore; auditLog: AuditLogStore }, random: RandomBytes) {
+export function createOperatorQueue(stores: { queue: QueueStore; auditLog: AuditLogStore }, random: RandomBytes) {
   return {
     async add({ ref, ...work }: NewWork): Promise<void> {
       const id = newUuidV7(QueueItemId, work.openedAt.getTime(), random);
@@ -36,4 +36,4 @@ export function createDesk(stores: { queue: QueueStore; auditLog: AuditLogStore 
     log: (entry: AuditEntry, at: Date): Promise<void> => appendToAuditLog(stores.auditLog, entry, at),
   };
 }
-export type Desk = ReturnType<typeof createDesk>;
+export type OperatorQueue = ReturnType<typeof createOperatorQueue>;

@@ -15,7 +15,7 @@ import { z } from 'zod';
 import { type EventStore, ownedEvent } from '../../platform/events/index.ts';
 import { CURSOR_KEYS, readCursor, toPage } from '../../platform/http/index.ts';
 import { type MailStore, writeMail } from '../../platform/mail/index.ts';
-import type { Desk } from './operator-queue.ts';
+import type { OperatorQueue } from './operator-queue.ts';
 import type { QueueStore } from './queue.store.ts';
 import type { OperatorDecided } from './support.published.ts';
 import type { MessageRow, TicketRow, TicketStore } from './tickets.store.ts';
@@ -25,7 +25,7 @@ type Asker = { readonly email: string | null; readonly notify: readonly string[]
 export type TicketTransaction = {
   readonly tickets: TicketStore;
   readonly accounts: { lock(id: string): Promise<unknown>; find(id: string): Promise<Asker | undefined> };
-  readonly desk: Desk;
+  readonly operatorQueue: OperatorQueue;
   readonly queue: QueueStore;
   readonly mails: MailStore;
   readonly events: EventStore;
@@ -140,7 +140,13 @@ export function createTickets({ store, inTransaction, random, clock }: Deps) {
   const queue = (tx: TicketTransaction, ticket: TicketRow): Promise<void> => {
     const openedAt = clock.now();
     const dueAt = new Date(openedAt.getTime() + TICKET_LIMITS.answerDays * DAY_MS);
-    return tx.desk.add({ kind: 'TICKET', ref: { type: 'ticket', id: ticket.id }, priority: PRIORITY, openedAt, dueAt });
+    return tx.operatorQueue.add({
+      kind: 'TICKET',
+      ref: { type: 'ticket', id: ticket.id },
+      priority: PRIORITY,
+      openedAt,
+      dueAt,
+    });
   };
 
   const toDecision = (reason: string) => ({

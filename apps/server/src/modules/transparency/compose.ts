@@ -142,7 +142,7 @@ export async function reopenLog(db: Database, [origin, reason]: readonly [string
     const row = await origins.reopen(origin, reason);
     const detail = { reason, closedAtCheckpoint: row.closedAtCheckpoint };
     const act = { actor: 'operator', action: 'log.reopen', subjectType: 'log', subjectId: origin, detail };
-    await supportStores(handle, random).desk.log({ ...act, requestId: null }, clock.now());
+    await supportStores(handle, random).operatorQueue.log({ ...act, requestId: null }, clock.now());
     return row;
   });
 }

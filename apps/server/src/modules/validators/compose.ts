@@ -8,7 +8,7 @@ import type { AgentStore } from '../accounts/index.ts';
 import type { MarkBooks, Purse } from '../purse/index.ts';
 import { createSeatEvents } from '../seats/index.ts';
 import { type BundleStore, submissionStores } from '../submissions/index.ts';
-import type { Desk } from '../support/index.ts';
+import type { OperatorQueue } from '../support/index.ts';
 import type { AgentWorld } from '../world/index.ts';
 import { type Activation, createActivation } from './activation.service.ts';
 import { seatBuiltIns } from './built-ins.service.ts';
@@ -47,7 +47,7 @@ import { createWorldStandings, type WorldStandings } from './world-standings.ts'
 
 type Tx = ValidatorTransaction & {
   readonly agents: Pick<AgentStore, 'find' | 'findByWallet'>;
-  readonly desk: Pick<Desk, 'log'>;
+  readonly operatorQueue: Pick<OperatorQueue, 'log'>;
   readonly bundles: Pick<BundleStore, 'load' | 'save'>;
 };
 type Basics = Pick<PlatformServices<unknown>, 'random' | 'clock'>;

@@ -12,10 +12,10 @@ import type { z } from 'zod';
 import { type ByOperator, operatorNameOf } from '../../platform/auth/index.ts';
 import type { AgentRow, AgentStore } from '../accounts/index.ts';
 import { type MarkBooks, purseOf } from '../purse/index.ts';
-import type { Desk } from '../support/index.ts';
+import type { OperatorQueue } from '../support/index.ts';
 import type { ValidatorTransaction } from './validators.transaction.ts';
 
-type Tx = ValidatorTransaction & { readonly desk: Pick<Desk, 'log'> };
+type Tx = ValidatorTransaction & { readonly operatorQueue: Pick<OperatorQueue, 'log'> };
 type Deps = {
   readonly inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   readonly agents: Pick<AgentStore, 'find' | 'findByWallet'>;
@@ -45,7 +45,7 @@ export function createGrants({ inTransaction, agents, books, random, clock }: De
       const subject = { type: 'actor', id: actor.id };
       await books.issueIn(tx, { to: purseOf(actor.id), amount, reason: 'grant', ref, subject });
       const act = { actor: operatorNameOf(caller), action: 'marks.granted', requestId };
-      await tx.desk.log(
+      await tx.operatorQueue.log(
         {
           ...act,
           subjectType: 'actor',

@@ -13,7 +13,8 @@ const random = (length: number) => randomBytes(length);
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ env: { ASSAY_ROLES: 'api,worker' } });
+  // Without a worker, which would calibrate beside the sweeps of the tests and review every case a second time.
+  server = await startTestServer();
   await importCases(server, calibrationCases());
 });
 afterAll(() => server.close());

@@ -21,7 +21,8 @@ const ENTRY = { SKILL: /^SKILL\.md$/, API: /openapi\.json$/, TOOL: /^\w+\.json$/
 let server: TestServer;
 const engine = borrowAudit();
 beforeAll(async () => {
-  server = await startTestServer({ env: { ASSAY_ROLES: 'api,worker' } });
+  // Without a worker, which would calibrate beside the sweeps of the tests and review every case a second time.
+  server = await startTestServer();
 }, START_MS);
 afterAll(async () => {
   engine.stop();

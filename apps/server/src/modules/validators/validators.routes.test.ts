@@ -13,6 +13,7 @@ import {
 } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createTemporaryFolder } from '../../testing/index.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { type Answer, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { type Agent, activation, castVote, MARK, newAgent, SALT } from '../../testing/validator-agent.ts';
 import { toBuiltIns } from './built-ins.ts';
@@ -21,12 +22,19 @@ import { importCanaryFolder } from './compose.ts';
 const DAY_MS = 86_400_000;
 const random = (length: number) => randomBytes(length);
 
+let database: TestDatabase;
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ env: { ASSAY_ROLES: 'api,worker' } });
+  database = await createTestDatabase();
+  // A worker seats the built-ins. Later it would calibrate beside the sweeps of the tests and review every case twice.
+  await (await startTestServer({ database, env: { ASSAY_ROLES: 'api,worker' } })).close();
+  server = await startTestServer({ database });
   await importCases();
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await database.close();
+});
 
 /** Without this, the next sweep hands out cases to an agent whose test has ended. */
 const givesUpLater = (agent: Agent): void => onTestFinished(async () => void (await agent.post('/deactivate')));

@@ -20,13 +20,13 @@ import { principalOf, type SecretBox } from '../../platform/auth/index.ts';
 import type { EventStore } from '../../platform/events/index.ts';
 import type { CheckUrl } from '../../platform/fetch/index.ts';
 import { CURSOR_KEYS, readCursor, toPage } from '../../platform/http/index.ts';
-import type { Desk } from '../support/index.ts';
+import type { OperatorQueue } from '../support/index.ts';
 import type { DeliveryRow } from './deliveries.store.ts';
 import { DELIVERY_NOTICE, type Deliveries, toMessage, type WebhookTransaction } from './delivery.service.ts';
 import { toPublicKey, toSecret } from './signature.ts';
 import type { WebhookRow } from './webhooks.store.ts';
 
-type Transaction = WebhookTransaction & { readonly desk: Desk; readonly events: EventStore };
+type Transaction = WebhookTransaction & { readonly operatorQueue: OperatorQueue; readonly events: EventStore };
 type Deps = {
   readonly stores: Omit<WebhookTransaction, 'events'>;
   readonly inTransaction: <T>(work: (tx: Transaction) => Promise<T>) => Promise<T>;
@@ -181,7 +181,7 @@ export function createWebhooks(deps: Deps) {
 
   function log(tx: Transaction, { id, owner }: WebhookRow, action: string, requestId: string): Promise<void> {
     const entry = { actor: owner, action, subjectType: 'webhook', subjectId: id, detail: {}, requestId };
-    return tx.desk.log(entry, clock.now());
+    return tx.operatorQueue.log(entry, clock.now());
   }
 
   const toWebhook = ({ id, url, kinds, certificateIds, description, state, createdAt }: WebhookRow): Webhook =>

@@ -86,7 +86,7 @@ export type SetAsideTx = {
   readonly worldInputs: Pick<WorldInputStore, 'setAside' | 'insert'>;
   readonly worldIntents: Pick<WorldIntentStore, 'insertAll'>;
   readonly events: Pick<EventStore, 'addAll'>;
-  readonly desk: { log(entry: AuditEntry, at: Date): Promise<void> };
+  readonly operatorQueue: { log(entry: AuditEntry, at: Date): Promise<void> };
 };
 type Now = { readonly tick: number; readonly at: Date; readonly random: RandomBytes };
 
@@ -97,7 +97,7 @@ type Now = { readonly tick: number; readonly at: Date; readonly random: RandomBy
 export async function setAside(tx: SetAsideTx, culprit: Culprit, { tick, at, random }: Now): Promise<void> {
   const reason = toReason(culprit.error);
   const log = (subjectType: string, subjectId: string, detail: AuditEntry['detail']) =>
-    tx.desk.log(
+    tx.operatorQueue.log(
       { actor: 'world', action: 'world.input_set_aside', subjectType, subjectId, detail, requestId: null },
       at,
     );

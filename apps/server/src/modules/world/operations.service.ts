@@ -9,7 +9,7 @@ import type { WorldRow, WorldStore } from './world.store.ts';
 type Tx = {
   readonly world: Pick<WorldStore, 'lock' | 'setState'>;
   readonly events: Pick<EventStore, 'addAll' | 'notify'>;
-  readonly desk: { log(entry: AuditEntry, at: Date): Promise<void> };
+  readonly operatorQueue: { log(entry: AuditEntry, at: Date): Promise<void> };
 };
 export type OperationsTx = Tx;
 type Deps = {
@@ -40,7 +40,7 @@ export function createOperations({ inTransaction, follower, random, clock }: Dep
         { id, kind, occurredAt: at, ...subject, outcome: 'success', data, causedBy: null, tick },
       ]);
       const actor = operatorNameOf(caller);
-      await tx.desk.log({ actor, action: kind, ...subject, detail: { tick, reason }, requestId }, at);
+      await tx.operatorQueue.log({ actor, action: kind, ...subject, detail: { tick, reason }, requestId }, at);
       await tx.events.notify('world', String(tick));
       return { state: to, tick };
     });
@@ -54,7 +54,7 @@ export function createOperations({ inTransaction, follower, random, clock }: Dep
       const [bytes, tick] = [Buffer.from(saved.buffer, saved.byteOffset, saved.byteLength), world.tick];
       const subject = { subjectType: 'world', subjectId: follower.row()?.name ?? '' };
       const entry = { actor: operatorNameOf(caller), action: 'world.exported', ...subject, detail: { tick, reason } };
-      await inTransaction((tx) => tx.desk.log({ ...entry, requestId }, clock.now()));
+      await inTransaction((tx) => tx.operatorQueue.log({ ...entry, requestId }, clock.now()));
       return { bytes, tick, hash: `0x${hashOfSaved(saved)}` };
     },
   };

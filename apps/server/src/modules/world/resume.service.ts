@@ -9,7 +9,7 @@ export type ResumeTx = {
   readonly world: Pick<WorldStore, 'lock' | 'setState'>;
   readonly worldInputs: Pick<WorldInputStore, 'describeWaiting' | 'setAside'>;
   readonly events: Pick<EventStore, 'addAll' | 'notify'>;
-  readonly desk: { log(entry: AuditEntry, at: Date): Promise<void> };
+  readonly operatorQueue: { log(entry: AuditEntry, at: Date): Promise<void> };
 };
 type Deps = { readonly random: RandomBytes; readonly clock: { now(): Date } };
 /** An operator's decision about the report. */
@@ -46,17 +46,17 @@ export async function resumeWorld(tx: ResumeTx, decision: Resumption | undefined
   for (const id of decision.setAside) await tx.worldInputs.setAside(id, decision.reason);
   await tx.world.setState('RUNNING', null);
   await announce(tx, row, decision, deps);
-  return { isIntact: true, state: 'RUNNING', fault: null, waiting, detail: `hour ${row.tick} is lived again` };
+  return { isIntact: true, state: 'RUNNING', fault: null, waiting, detail: `hour ${row.tick} runs again` };
 }
 
 /** The reason why a RUNNING world stores no hours, if any. */
 function failureOf({ fault, tick, tickMs, nextTickAt }: WorldRow, now: Date): string | undefined {
   if (fault !== null) return `hour ${fault.tick} fails and is tried again: ${fault.detail}`;
   const late = lateMsOf({ tickMs, nextTickAt }, now);
-  return late === undefined ? undefined : `hour ${tick} is ${Math.round(late / 1_000)} s late: no process lives it`;
+  return late === undefined ? undefined : `hour ${tick} is ${Math.round(late / 1_000)} s late: no process runs it`;
 }
 
-const ASKED = 'to let it go on: world resume HOUR REASON [--set-aside=NUMBER,NUMBER]';
+const ASKED = 'to resume it: world resume HOUR REASON [--set-aside=NUMBER,NUMBER]';
 
 function refusalOf({ state, fault }: WorldRow, { hour, reason, setAside }: Resumption, waiting: Report['waiting']) {
   if (state === 'RUNNING') return 'the world runs: there is nothing to resume';
@@ -80,6 +80,6 @@ async function announce(tx: ResumeTx, row: WorldRow, decision: Resumption, { ran
   const event = { id, kind: 'world.resumed', occurredAt: at, ...subject, outcome: 'success', data: {} } as const;
   await tx.events.addAll([{ ...event, causedBy: null, tick: row.tick }]);
   const detail = { hour, reason, setAside: setAside.join(','), fault: row.fault?.detail ?? '' };
-  await tx.desk.log({ actor: 'operator', action: 'world.resumed', ...subject, detail, requestId: null }, at);
+  await tx.operatorQueue.log({ actor: 'operator', action: 'world.resumed', ...subject, detail, requestId: null }, at);
   await tx.events.notify('world', String(row.tick));
 }

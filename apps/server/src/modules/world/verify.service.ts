@@ -43,7 +43,7 @@ export async function verifyWorld(stores: Stores): Promise<Report> {
     const [violation] = checkInvariants(world);
     if (violation !== undefined) throw new DivergedError(row.tick, `${violation.invariant}: ${violation.detail}`);
     if (world.chainHash !== row.chainHash) throw new DivergedError(row.tick, 'the last hash is not the recorded one');
-    const detail = `${row.tick - from} hours lived again, every hash as recorded`;
+    const detail = `${row.tick - from} hours replayed, and every hash matches the record`;
     return { isIntact: true, from, to: row.tick, snapshots, chainHash: row.chainHash, brokenAt: null, detail };
   } catch (error) {
     if (!(error instanceof DivergedError)) throw error;

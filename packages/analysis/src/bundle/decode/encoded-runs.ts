@@ -1,3 +1,4 @@
+import { toCodePoint } from '../../languages/shell/ansi-escapes.ts';
 import {
   bytesToText,
   CODEC_LIMITS,
@@ -25,7 +26,6 @@ const RUN_LIMITS = {
   runsMax: 400,
   attemptsMax: 4_000,
   outputCharsMax: 4_194_304,
-  layersMax: 5,
   base64CharsMin: 16,
   hexCharsMin: 24,
   base32CharsMin: 32,
@@ -95,8 +95,6 @@ type Finder = {
 const asText = (text: string): ReturnType<typeof fromBytes> =>
   isTelling(text) ? { text, isBinary: false, layer: '' } : undefined;
 
-const codePoint = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
-
 const FINDERS: readonly Finder[] = [
   { layer: 'base64', find: (text) => findShape(text, WRAPPED_BASE64), decode: (run) => fromBytes(decodeBase64(run)) },
   {
@@ -114,18 +112,19 @@ const FINDERS: readonly Finder[] = [
     layer: 'escapes',
     find: (text) => findShape(text, UNICODE_ESCAPES),
     decode: (run) =>
-      asText(run.replace(/\\u\{?([0-9a-fA-F]{2,6})\}?/g, (_, hex: string) => codePoint(Number.parseInt(hex, 16)))),
+      asText(run.replace(/\\u\{?([0-9a-fA-F]{2,6})\}?/g, (_, hex: string) => toCodePoint(Number.parseInt(hex, 16)))),
   },
   {
     layer: 'escapes',
     find: (text) => findShape(text, OCTAL_ESCAPES),
     decode: (run) =>
-      asText(run.replace(/\\([0-3]?[0-7]{2})/g, (_, octal: string) => codePoint(Number.parseInt(octal, 8)))),
+      asText(run.replace(/\\([0-3]?[0-7]{2})/g, (_, octal: string) => toCodePoint(Number.parseInt(octal, 8)))),
   },
   {
     layer: 'percent',
     find: (text) => findShape(text, PERCENT_RUN),
-    decode: (run) => asText(run.replace(/%([0-9a-fA-F]{2})/g, (_, hex: string) => codePoint(Number.parseInt(hex, 16)))),
+    decode: (run) =>
+      asText(run.replace(/%([0-9a-fA-F]{2})/g, (_, hex: string) => toCodePoint(Number.parseInt(hex, 16)))),
   },
   {
     layer: 'entities',
@@ -133,7 +132,7 @@ const FINDERS: readonly Finder[] = [
     decode: (run) =>
       asText(
         run.replace(/&#(?:x([0-9a-fA-F]{2,6})|(\d{2,7}));/g, (_, hex?: string, dec?: string) =>
-          codePoint(hex === undefined ? Number(dec) : Number.parseInt(hex, 16)),
+          toCodePoint(hex === undefined ? Number(dec) : Number.parseInt(hex, 16)),
         ),
       ),
   },
@@ -144,7 +143,7 @@ const FINDERS: readonly Finder[] = [
       asText(
         run
           .split(/[\s,]+/)
-          .map((code) => codePoint(Number(code)))
+          .map((code) => toCodePoint(Number(code)))
           .join(''),
       ),
   },

@@ -4,10 +4,8 @@ import {
   createPieceWriter,
   createViewIds,
   derivedView,
-  findPlaces,
   positionAt,
   rangeOf,
-  restOfLine,
   rootView,
   says,
   sliceView,
@@ -86,11 +84,6 @@ describe('the words at a span', () => {
     expect(wordsAround(three, 99, 99)).toBe(view.text);
   });
 
-  it('go on to the end of their line, also of the last one', () => {
-    expect(restOfLine(three)).toBe('three four');
-    expect(restOfLine({ view, start: 19, end: 20 })).toBe('five');
-  });
-
   it('are found by what they are or by their shape, as often as one asks', () => {
     const shape = /f\w+/g;
     expect([says(view, 'two\nthree'), says(view, 'six'), says(view, shape), says(view, shape)]).toEqual([
@@ -99,7 +92,5 @@ describe('the words at a span', () => {
       true,
       true,
     ]);
-    expect(findPlaces(view, shape).map(wordsOf)).toEqual(['four', 'five']);
-    expect(findPlaces(view, /six/g)).toEqual([]);
   });
 });

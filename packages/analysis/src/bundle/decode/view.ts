@@ -166,19 +166,9 @@ export const wordsBehind = ({ view, end }: Span, chars: number): string => view.
 export const wordsAround = ({ view, start, end }: Span, before: number, behind: number): string =>
   view.text.slice(Math.max(0, start - before), end + behind);
 
-/** The text of a span up to the end of its last line. */
-export function restOfLine({ view, start, end }: Span): string {
-  const until = view.text.indexOf('\n', end);
-  return view.text.slice(start, until === -1 ? undefined : until);
-}
-
 /** An empty span at the start of a span. */
 export const startOf = ({ view, start }: Span): Span => ({ view, start, end: start });
 
 /** Whether a text contains the words. */
 export const says = ({ text }: View, words: string | RegExp): boolean =>
   typeof words === 'string' ? text.includes(words) : text.search(words) !== -1;
-
-/** Every match of a pattern in a text, in order. */
-export const findPlaces = (view: View, shape: RegExp): Span[] =>
-  [...view.text.matchAll(shape)].map(({ index, 0: words }) => ({ view, start: index, end: index + words.length }));

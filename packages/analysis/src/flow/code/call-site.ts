@@ -1,7 +1,8 @@
 import type { Expr, FunctionNode } from '../../languages/code/ir.ts';
-import type { Span, Unit } from '../../types/index.ts';
+import type { SinkPosition, SinkValue, Span, Unit } from '../../types/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { ShellSession } from '../shell/terminal.ts';
+import type { Taint } from '../value.ts';
 import type { CodeValue } from './code-value.ts';
 
 /** One call as its model sees it: the name resolved, the arguments evaluated. */
@@ -25,6 +26,14 @@ export type CallSite = {
 
 /** Returns the result of a call; `undefined` when this model does not apply after all. */
 export type CallModel = (site: CallSite) => CodeValue | undefined;
+
+/** Records that the sources of these taints reach the sink at this call. */
+export const recordFlow = (
+  { analysis, unit, span }: Pick<CallSite, 'analysis' | 'unit' | 'span'>,
+  taints: readonly Taint[],
+  sink: SinkValue,
+  position: SinkPosition,
+): void => analysis.recorder.flow(taints, sink, position, unit, span);
 
 export const argument = (site: CallSite, index: number, ...names: readonly string[]): CodeValue | undefined => {
   for (const name of names) {

@@ -1,4 +1,4 @@
-import { tableOf } from '../../models/table.ts';
+import { rowsOf, tableOf } from '../../models/table.ts';
 import { shown } from '../value.ts';
 import { type CallModel, type CallSite, option } from './call-site.ts';
 import { type CodeValue, fromValue, REMOTE_REF, refersTo, text } from './code-value.ts';
@@ -66,24 +66,21 @@ const remote: CallModel = (site) => {
   return base === null ? undefined : { ...refersTo(REMOTE_REF), text: base };
 };
 
-const table = (model: CallModel, names: string): (readonly [string, CallModel])[] =>
-  names.split(' ').map((name) => [name, model] as const);
-
 /** Clients of common libraries, by resolved name. */
 export const CLIENT_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
-  ...table(
+  ...rowsOf(
     client,
     'axios.create got.extend ky.create ky.extend ofetch.create wretch httpx.Client httpx.AsyncClient aiohttp.ClientSession urllib3.HTTPSConnectionPool urllib3.HTTPConnectionPool urllib3.connection_from_url http2.connect undici.Client undici.Pool requests_toolbelt.sessions.BaseUrlSession BaseUrlSession',
   ),
-  ...table(byOptions, 'https.request http.request https.get http.get'),
-  ...table(
+  ...rowsOf(byOptions, 'https.request http.request https.get http.get'),
+  ...rowsOf(
     remote,
     'xmlrpc.client.ServerProxy jsonrpclib.Server Pyro5.api.Proxy rpyc.connect ioredis ioredis.Redis ioredis.default sqlalchemy.create_engine sqlalchemy.ext.asyncio.create_async_engine fabric.Connection fabric2.Connection',
   ),
 ]);
 
 export const CLIENT_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
-  ...table(onClient, 'request get post put patch delete head options urlopen stream fetch'),
+  ...rowsOf(onClient, 'request get post put patch delete head options urlopen stream fetch'),
   // These methods return the same connection to another machine.
-  ...table(({ receiver }) => (receiver.ref === REMOTE_REF ? receiver : undefined), 'connect begin cursor'),
+  ...rowsOf<CallModel>(({ receiver }) => (receiver.ref === REMOTE_REF ? receiver : undefined), 'connect begin cursor'),
 ]);

@@ -2,6 +2,7 @@ import type { Expr, FunctionNode } from '../../languages/code/ir.ts';
 import { classifyPath, isSecretPath } from '../../models/paths/path-class.ts';
 import type { Span, Unit } from '../../types/index.ts';
 import type { Analysis } from '../analysis.ts';
+import { quoted } from '../manifests/json.ts';
 import { concat, isFullyKnown, mergeTaints, shown, type Taint } from '../value.ts';
 import { KEYS } from './account.ts';
 import {
@@ -35,9 +36,6 @@ const STARTERS = /^(?:child_process|subprocess|os|builtins|__builtins__|vm)$/;
 const LIFECYCLE = /^(?:(?:pre|post)install|prepare)$/;
 /** Words of a command that downloads or decodes content. */
 const FETCHES = /https?:\/\/|\b(?:curl|wget|iwr|irm)\s|\bbase64\b/;
-
-const asWord = (word: string): string =>
-  /^[\w@%+=:,./~$-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 const nameOf = (expr: Expr): string => (expr.kind === 'name' || expr.kind === 'member' ? expr.name : '');
 
@@ -144,7 +142,6 @@ export abstract class Evaluator {
     const value = this.scopes.lookup(name);
     if (value !== undefined) return value;
     const fn = this.functions.get(name);
-    if (fn?.isBare) return this.invokeOwn(fn, []);
     if (fn !== undefined) return { ...NOTHING, fn, ref: name };
     return wellKnown(name, this.span(expr.start, expr.end)) ?? refersTo(name);
   }
@@ -195,7 +192,6 @@ export abstract class Evaluator {
   /** A computed property of the receiver: a getter of that name, or the function for all names. */
   private asked(name: string, isCalled: boolean): CodeValue | undefined {
     const getter = this.functions.get(name);
-    if (getter?.isBare && !isCalled) return this.invokeOwn(getter, []);
     if (getter?.isGetter) return this.invokeOwn(getter, [refersTo('self')].slice(0, getter.params.length));
     const forAll = this.functions.get('__getattr__') ?? this.functions.get('__getattribute__');
     if (forAll === undefined || isCalled || getter !== undefined) return undefined;
@@ -309,7 +305,7 @@ export abstract class Evaluator {
     const command = entries.get('command')?.text ?? null;
     const args = entries.get('args')?.items ?? null;
     if (command === null || (entries.get('type')?.text !== 'command' && args === null)) return;
-    const line = [command, ...(args ?? []).map((arg) => asWord(shown(arg)))].join(' ');
+    const line = [command, ...(args ?? []).map((arg) => quoted(shown(arg)))].join(' ');
     const at = this.span(start, end);
     // The format in which agents store the commands for their events.
     if (entries.get('type')?.text === 'command')

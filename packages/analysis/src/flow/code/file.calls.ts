@@ -1,12 +1,12 @@
 import { isSecretName, mayNamePlace } from '../../models/names/secret-name.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../models/origins/origin.ts';
 import { classifyPath, normalisePath } from '../../models/paths/path-class.ts';
-import { tableOf } from '../../models/table.ts';
-import { isOneFile, sourcesOfPath } from '../shell/sources.ts';
+import { rowsOf, tableOf } from '../../models/table.ts';
+import { isOneFile, leftAt, sourcesOfPath } from '../shell/sources.ts';
 import { runFetched, runWritten } from '../startup.ts';
-import { concat, mergeTaints, shown, type Taint } from '../value.ts';
+import { concat, mergeTaints, shown, type Taint, taintAt } from '../value.ts';
 import { noteWritten } from '../written-programs.ts';
-import { argument, type CallModel, type CallSite } from './call-site.ts';
+import { argument, type CallModel, type CallSite, recordFlow } from './call-site.ts';
 import { type CodeValue, fromValue, list, NOTHING, REMOTE_REF, refersTo, text, withTaints } from './code-value.ts';
 import { asAddress } from './local-address.ts';
 import {
@@ -38,7 +38,6 @@ export function readPath(site: CallSite, path: CodeValue): CodeValue {
   if (sources.length > 0) return withTaints(sources);
   const beside = besideProgram(path.text);
   const own = beside === undefined ? undefined : site.analysis.findFile(beside, site.unit.file);
-  if (own !== undefined && own.file !== site.unit.file) site.session.ownData.add(own.file);
   if (own !== undefined)
     return own.file === site.unit.file ? { ...text(own.text), ref: '<own-source>' } : text(own.text);
   // Text that comes out of a binary file was hidden in it.
@@ -48,28 +47,13 @@ export function readPath(site: CallSite, path: CodeValue): CodeValue {
   return withTaints([...(isTheirs ? [namedFile(site)] : fileTaints(site, path)), leftAt(name, site.span)]);
 }
 
-/** The taint of a file that another program may have written. `joinWritten` resolves it after all files are read. */
-const leftAt = (path: string, at: Taint['at']): Taint => ({
-  class: 'work-file',
-  label: normalisePath(path).slice(0, 120),
-  at,
-  isEncoded: false,
-  url: null,
-});
-
 /** The path when it is known, or when only its first folder is unknown, which is often the folder of the program. */
 function besideProgram(path: string): string | undefined {
   const name = path.startsWith(`${UNKNOWN_PART}/`) ? path.slice(UNKNOWN_PART.length + 1) : path;
   return name === '' || name.includes(UNKNOWN_PART) ? undefined : name;
 }
 
-const namedFile = (site: CallSite): Taint => ({
-  class: 'user-file',
-  label: 'a file the user names',
-  at: site.span,
-  isEncoded: false,
-  url: null,
-});
+const namedFile = (site: CallSite): Taint => taintAt('user-file', 'a file the user names', site.span);
 
 /** A file named by the user or found on disk: its content is the user's. */
 function fileTaints(site: CallSite, path: CodeValue): readonly Taint[] {
@@ -92,7 +76,7 @@ const SYNC_HOST = 'synced-folder.invalid';
 function writePath(site: CallSite, path: string, added: CodeValue, isAppend: boolean): void {
   const before = isAppend ? site.session.files.get(normalisePath(path)) : undefined;
   const content = before?.text == null ? added : fromValue(concat([before, added]));
-  noteWritten(site.analysis, { path, value: content, unit: site.unit, at: site.span }, site.session);
+  noteWritten(site.analysis, { path, value: content, unit: site.unit, at: site.span });
   keepWritten(site, path, content, isAppend);
 }
 
@@ -118,30 +102,22 @@ function keepWritten(site: CallSite, path: string, content: CodeValue, isAppend:
     content.text ?? '',
   )?.[1];
   if (picture !== undefined)
-    site.analysis.recorder.flow(
+    recordFlow(
+      site,
       content.taints,
       { class: 'network', label: 'a picture of a page', destination: toUrlValue(picture) ?? null },
       'body',
-      site.unit,
-      site.span,
     );
   if (SYNCED.test(path))
-    site.analysis.recorder.flow(
+    recordFlow(
+      site,
       content.taints,
       { class: 'network', label: 'a folder that others see', destination: toUrlValue(`https://${SYNC_HOST}/`) ?? null },
       'body',
-      site.unit,
-      site.span,
     );
   const kind = classifyPath(path);
   if (kind === 'agent-memory' || kind === 'agent-config')
-    site.analysis.recorder.flow(
-      content.taints,
-      { class: kind, label: path, destination: null },
-      'body',
-      site.unit,
-      site.span,
-    );
+    recordFlow(site, content.taints, { class: kind, label: path, destination: null }, 'body');
 }
 
 const open: CallModel = (site) => {
@@ -152,13 +128,7 @@ const open: CallModel = (site) => {
     if (/^(?!file:)[a-z][\w+.-]+:\/\//i.test(path.text ?? '')) return { ...refersTo(REMOTE_REF), text: path.text };
     // The open file is empty until the first write.
     if (path.text !== null) keepWritten(site, path.text, NOTHING, mode.includes('a'));
-    site.analysis.recorder.flow(
-      path.taints,
-      { class: 'write', label: site.callee, destination: null },
-      'path',
-      site.unit,
-      site.span,
-    );
+    recordFlow(site, path.taints, { class: 'write', label: site.callee, destination: null }, 'path');
     return { ...NOTHING, ref: '<file>', file: { path: shown(path), isWrite: true } };
   }
   site.analysis.recorder.add('capability', { name: 'fs.read' }, site.unit, site.span);
@@ -200,13 +170,7 @@ const write =
     const path = site.args[0] ?? NOTHING;
     const content = site.args[1] ?? NOTHING;
     writePath(site, shown(path), content, isAppend);
-    site.analysis.recorder.flow(
-      path.taints,
-      { class: 'write', label: site.callee, destination: null },
-      'path',
-      site.unit,
-      site.span,
-    );
+    recordFlow(site, path.taints, { class: 'write', label: site.callee, destination: null }, 'path');
     return NOTHING;
   };
 
@@ -245,13 +209,7 @@ const remove: CallModel = (site) => {
   const path = site.args[0] ?? site.receiver;
   site.analysis.recorder.path(shown(path), 'delete', site.unit, site.span);
   site.analysis.recorder.add('capability', { name: 'fs.delete' }, site.unit, site.span);
-  site.analysis.recorder.flow(
-    path.taints,
-    { class: 'delete', label: site.callee, destination: null },
-    'path',
-    site.unit,
-    site.span,
-  );
+  recordFlow(site, path.taints, { class: 'delete', label: site.callee, destination: null }, 'path');
   return NOTHING;
 };
 
@@ -275,13 +233,11 @@ const walk: CallModel = (site) => {
     .flatMap((place) => sourcesOfPath(place, site.span))
     .filter(({ class: kind }) => !isMethod || (kind !== 'conversation' && kind !== 'memory'))
     .filter(({ label }) => !(LISTS.test(site.callee) && isOneFile(label)));
-  const found: Taint = {
-    class: 'user-file',
-    label: (/\w{2}/.test(pattern) ? `${shown(root)}/**/${pattern}` : shown(root)).slice(0, 80),
-    at: site.span,
-    isEncoded: false,
-    url: null,
-  };
+  const found: Taint = taintAt(
+    'user-file',
+    (/\w{2}/.test(pattern) ? `${shown(root)}/**/${pattern}` : shown(root)).slice(0, 80),
+    site.span,
+  );
   const isAgents = root.text !== null && AGENTS_OWN.has(classifyPath(root.text));
   return {
     ...withTaints(mergeTaints([root.taints, sources, [found]])),
@@ -328,7 +284,7 @@ export function environmentVariable(
   site.analysis.recorder.add('capability', { name: 'env.read' }, site.unit, site.span);
   if (/^(?:HOME|USERPROFILE|HOMEPATH)$/.test(name)) return text('~');
   if (/^(?:TMPDIR|TEMP|TMP)$/.test(name)) return text('/tmp');
-  if (isSecret) return withTaints([{ class: 'named-secret', label: name, at: site.span, isEncoded: false, url: null }]);
+  if (isSecret) return withTaints([taintAt('named-secret', name, site.span)]);
   return fallback ?? NOTHING;
 }
 
@@ -340,104 +296,94 @@ const PLACE = /^(?:~|\.{1,2})?\/[\w.]/;
 const logins: CallModel = (site) =>
   site.args.length === 0 ? taint(site, 'secret-file', '~/.netrc') : readPath(site, site.args[0] ?? NOTHING);
 
-const names = (model: CallModel, callees: string): (readonly [string, CallModel])[] =>
-  callees
-    .trim()
-    .split(/\s+/)
-    .map((callee) => [callee, model] as const);
-
 export const FILE_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
-  ...names(temporaryFile, 'tempfile.NamedTemporaryFile tempfile.TemporaryFile NamedTemporaryFile'),
-  ...names(temporaryPair, 'tempfile.mkstemp mkstemp'),
-  ...names(
+  ...rowsOf(temporaryFile, 'tempfile.NamedTemporaryFile tempfile.TemporaryFile NamedTemporaryFile'),
+  ...rowsOf(temporaryPair, 'tempfile.mkstemp mkstemp'),
+  ...rowsOf(
     temporaryFolder,
     'tempfile.mkdtemp fs.mkdtempSync tempfile.TemporaryDirectory os.tmpdir tempfile.gettempdir',
   ),
-  ...names(() => text(TEMPORARY), 'tempfile.mktemp'),
-  ...names(sameHandle, 'os.fdopen'),
-  ...names(writeStream, 'fs.createWriteStream'),
-  ...names(open, 'open io.open codecs.open aiofiles.open os.open gzip.open fs.open fs.openSync'),
-  ...names(
+  ...rowsOf<CallModel>(() => text(TEMPORARY), 'tempfile.mktemp'),
+  ...rowsOf(sameHandle, 'os.fdopen'),
+  ...rowsOf(writeStream, 'fs.createWriteStream'),
+  ...rowsOf(open, 'open io.open codecs.open aiofiles.open os.open gzip.open fs.open fs.openSync'),
+  ...rowsOf(
     read,
     'fs.readFileSync fs.readFile fs.createReadStream Deno.readTextFile Deno.readTextFileSync Bun.file file pd.read_csv pandas.read_csv dotenv_values dotenv.dotenv_values np.load np.loadtxt np.genfromtxt np.fromfile numpy.load numpy.loadtxt numpy.genfromtxt numpy.fromfile numpy.memmap pd.read_fwf pandas.read_fwf pl.read_csv polars.read_csv polars.scan_csv smart_open.open linecache.getlines linecache.getline linecache.updatecache fileinput.input fileinput.FileInput tokenize.open pd.read_table pandas.read_table',
   ),
-  ...names(write(false), 'fs.writeFileSync fs.writeFile Deno.writeTextFile Bun.write'),
-  ...names(write(true), 'fs.appendFileSync fs.appendFile'),
-  ...names(
+  ...rowsOf(write(false), 'fs.writeFileSync fs.writeFile Deno.writeTextFile Bun.write'),
+  ...rowsOf(write(true), 'fs.appendFileSync fs.appendFile'),
+  ...rowsOf(
     copyFile,
     'copy rename shutil.copy shutil.copyfile shutil.copy2 shutil.copytree shutil.move fs.copyFileSync fs.copyFile fs.cpSync fs.cp fs.renameSync os.rename os.symlink os.link fs.symlinkSync fs.symlink fs.linkSync fs.link',
   ),
-  ...names(
+  ...rowsOf(
     remove,
     'shutil.rmtree os.remove os.unlink os.rmdir fs.rmSync fs.rm fs.unlink fs.unlinkSync fs.rmdirSync rimraf unlink fs.removeSync',
   ),
-  ...names(
+  ...rowsOf(
     walk,
     'os.walk os.listdir os.scandir glob.glob glob.iglob fs.readdirSync fs.readdir glob.sync glob fast-glob globby scandir',
   ),
-  ...names(joinPath, 'os.path.join path.join path.resolve path.posix.join Path pathlib.Path PurePath'),
-  ...names(expandUser, 'os.path.expanduser os.path.expandvars os.path.abspath os.path.realpath os.path.normpath'),
-  ...names(home, 'os.homedir Path.home pathlib.Path.home'),
-  ...names(getEnv, 'os.getenv os.environ.get getenv Deno.env.get decouple.config'),
-  ...names(logins, 'netrc.netrc'),
-  ...names(resolved, 'URL url.fileURLToPath fileURLToPath url.pathToFileURL'),
-  ...names(dump, 'json.dump yaml.dump yaml.safe_dump pickle.dump'),
-  ...names(camera, 'cv2.VideoCapture VideoCapture'),
-  ...names(
+  ...rowsOf(joinPath, 'os.path.join path.join path.resolve path.posix.join Path pathlib.Path PurePath'),
+  ...rowsOf(expandUser, 'os.path.expanduser os.path.expandvars os.path.abspath os.path.realpath os.path.normpath'),
+  ...rowsOf(home, 'os.homedir Path.home pathlib.Path.home'),
+  ...rowsOf(getEnv, 'os.getenv os.environ.get getenv Deno.env.get decouple.config'),
+  ...rowsOf(logins, 'netrc.netrc'),
+  ...rowsOf(resolved, 'URL url.fileURLToPath fileURLToPath url.pathToFileURL'),
+  ...rowsOf(dump, 'json.dump yaml.dump yaml.safe_dump pickle.dump'),
+  ...rowsOf(camera, 'cv2.VideoCapture VideoCapture'),
+  ...rowsOf(
     keyring,
     'keyring.get_password keytar.getPassword keytar.findCredentials win32cred.CredEnumerate win32crypt.CryptUnprotectData',
   ),
-  ...names(
+  ...rowsOf(
     clipboard,
     'pyperclip.paste clipboardy.read clipboardy.readSync navigator.clipboard.readText tkinter.Tk.clipboard_get pandas.read_clipboard clipboard.paste win32clipboard.GetClipboardData',
   ),
-  ...names(
+  ...rowsOf(
     screen,
     'ImageGrab.grab PIL.ImageGrab.grab pyautogui.screenshot mss.mss pyscreenshot.grab desktopCapturer.getSources screenshot-desktop navigator.mediaDevices.getDisplayMedia',
   ),
-  ...names(
+  ...rowsOf(
     keys,
     'pynput.keyboard.Listener keyboard.on_press keyboard.on_release keyboard.hook keyboard.record pyHook.HookManager',
   ),
-  ...names(keyEvents, 'iohook.on uIOhook.on uiohook-napi.on'),
-  ...names(
+  ...rowsOf(keyEvents, 'iohook.on uIOhook.on uiohook-napi.on'),
+  ...rowsOf<CallModel>(
     (site) => taint(site, 'microphone', 'microphone'),
     'sd.rec sounddevice.rec sounddevice.InputStream pyaudio.PyAudio sr.Microphone speech_recognition.Microphone navigator.mediaDevices.getUserMedia',
   ),
-  ...names(located, 'shutil.which which.sync distutils.spawn.find_executable'),
-  ...names(userInput, 'input raw_input readline.question prompt getpass.getpass getpass'),
-  ...names(
+  ...rowsOf(located, 'shutil.which which.sync distutils.spawn.find_executable'),
+  ...rowsOf(userInput, 'input raw_input readline.question prompt getpass.getpass getpass'),
+  ...rowsOf(
     systemInfo,
     'platform.node platform.platform platform.uname socket.gethostname getpass.getuser os.getlogin os.hostname os.userInfo os.networkInterfaces os.uname uuid.getnode',
   ),
-  ...names(
+  ...rowsOf(
     argumentParser,
     'argparse.ArgumentParser ArgumentParser optparse.OptionParser yargs minimist commander.Command docopt.docopt util.parseArgs',
   ),
 ]);
 
 export const FILE_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
-  ...['read', 'readlines', 'readline'].map((name): readonly [string, CallModel] => [
-    name,
-    (site) => (site.receiver.file === null ? undefined : { ...site.receiver, ref: null }),
-  ]),
+  ...rowsOf<CallModel>(
+    ({ receiver }) => (receiver.file === null ? undefined : { ...receiver, ref: null }),
+    'read readlines readline',
+  ),
   ['pipe', pipeToFile],
   ['question', questioned],
-  ...names(credentials, 'get_credentials get_frozen_credentials getCredentials fromNodeProviderChain defaultProvider'),
+  ...rowsOf(credentials, 'get_credentials get_frozen_credentials getCredentials fromNodeProviderChain defaultProvider'),
   ['read_text', pathMethodRead],
   ['read_bytes', pathMethodRead],
   ['write_text', writeMethod],
   ['write_bytes', writeMethod],
-  ...names(writeMethod, 'write end print'),
+  ...rowsOf(writeMethod, 'write end print'),
   ['writelines', writeMethod],
   ['unlink', remove],
-  ['rglob', walk],
-  ['iterdir', walk],
-  ['glob', walk],
+  ...rowsOf(walk, 'rglob iterdir glob'),
   ['get', settingOf],
-  ['launch', browserWith],
-  ['launchPersistentContext', browserWith],
-  ['launch_persistent_context', browserWith],
+  ...rowsOf(browserWith, 'launch launchPersistentContext launch_persistent_context'),
   ['joinpath', joinPath],
   ['with_name', neighbour],
   ['expanduser', expandUser],

@@ -45,8 +45,6 @@ const NUMERIC: Readonly<Record<string, (a: number, b: number) => number>> = {
   '<<': (a, b) => a << b,
 };
 
-const PATH_JOIN = new Set(['/']);
-
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 /** A sum, when at least one part can only be a number. Otherwise numeric texts are concatenated. */
@@ -66,17 +64,15 @@ export function foldOperator(op: string, values: readonly CodeValue[]): CodeValu
   const [left, right] = values;
   if (left !== undefined && right !== undefined && left.text !== null) {
     if (op === '%' && left.text.includes('%')) return formatPercent(left.text, right);
-    if (PATH_JOIN.has(op) && right.text !== null && !/^\d+$/.test(left.text))
-      return fromValue(concat([left, text('/'), right]));
-    if (PATH_JOIN.has(op) && right.text === null && /^(?:~|\.{0,2}\/)./.test(left.text))
-      return fromValue(concat([left, text('/'), right]));
+    const isPath = right.text === null ? /^(?:~|\.{0,2}\/)./.test(left.text) : !/^\d+$/.test(left.text);
+    if (op === '/' && isPath) return fromValue(concat([left, text('/'), right]));
     const numbers = [numberOf(op, left.text), numberOf(op, right.text)] as const;
     const compute = NUMERIC[op];
     if (compute !== undefined && !Number.isNaN(numbers[0]) && !Number.isNaN(numbers[1])) {
       return { ...text(String(compute(...numbers))), isDecoded: left.isDecoded || op === '^' };
     }
   }
-  if (PATH_JOIN.has(op) && right?.text !== null && right !== undefined && /[A-Za-z_]/.test(right.text))
+  if (op === '/' && right?.text !== null && right !== undefined && /[A-Za-z_]/.test(right.text))
     return fromValue(concat([left ?? NOTHING, text('/'), right]));
   const taints = mergeTaints(values.map((value) => value.taints));
   return {

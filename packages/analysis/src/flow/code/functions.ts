@@ -48,8 +48,7 @@ function addConstructor({ constructors, classes, methods }: Functions, name: str
   classes.add(name);
   for (const stmt of body) if (stmt.kind === 'function') methods.add(stmt.fn);
   for (const stmt of body)
-    if (stmt.kind === 'function' && /^(?:__init__|constructor|initialize|__construct)$/.test(stmt.fn.name))
-      constructors.set(name, stmt.fn);
+    if (stmt.kind === 'function' && CONSTRUCTORS.test(stmt.fn.name)) constructors.set(name, stmt.fn);
 }
 
 /** Maps arguments to parameters. A rest parameter takes all arguments from its position on. */

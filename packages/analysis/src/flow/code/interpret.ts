@@ -2,7 +2,7 @@ import type { Argument, Expr, FunctionNode, Program, Stmt } from '../../language
 import type { Unit } from '../../types/index.ts';
 import type { Analysis } from '../analysis.ts';
 import type { ShellSession } from '../shell/terminal.ts';
-import { concat, isNamedSecret, isOfSecrets, mergeTaints, type Value } from '../value.ts';
+import { concat, isNamedSecret, isOfSecrets, mergeTaints, taintAt, type Value } from '../value.ts';
 import { accountOf, handedOn, isConstructor } from './account.ts';
 import { recordCall } from './call.record.ts';
 import { CallMemory } from './call-memory.ts';
@@ -140,7 +140,7 @@ class CodeInterpreter extends Runner implements CodeModule {
 
   /** Whether a parameter is the receiver of a method. It is the first parameter, in Python under any name. */
   private isObject(fn: FunctionNode, index: number): boolean {
-    if (index !== 0 || fn.takesReceiver) return false;
+    if (index !== 0) return false;
     return /^(?:self|cls|this)$/.test(fn.params[0] ?? '') || (!this.isClosed && this.methods.has(fn));
   }
 
@@ -150,9 +150,7 @@ class CodeInterpreter extends Runner implements CodeModule {
   }
 
   private parameter(name: string, fn: FunctionNode): CodeValue {
-    return withTaints([
-      { class: 'parameter', label: name, at: this.span(fn.start, fn.start), isEncoded: false, url: null },
-    ]);
+    return withTaints([taintAt('parameter', name, this.span(fn.start, fn.start))]);
   }
 
   protected importModule(stmt: Extract<Stmt, { kind: 'import' }>): void {
@@ -203,10 +201,7 @@ class CodeInterpreter extends Runner implements CodeModule {
   protected call(expr: Extract<Expr, { kind: 'call' }>): CodeValue {
     // The receiver is evaluated once. Twice would double the work with every link of a call chain.
     const on = expr.callee.kind === 'member' ? this.eval(expr.callee.on) : NOTHING;
-    const found =
-      expr.callee.kind === 'member'
-        ? this.memberOf(on, expr.callee, true)
-        : (this.ownByName(expr.callee) ?? this.eval(expr.callee));
+    const found = expr.callee.kind === 'member' ? this.memberOf(on, expr.callee, true) : this.eval(expr.callee);
     const given = this.arguments(expr.args);
     const { named } = given;
     const word = expr.callee.kind === 'member' ? expr.callee.name : '';
@@ -255,12 +250,6 @@ class CodeInterpreter extends Runner implements CodeModule {
       accountOf(site) ??
       this.unknownCall(site)
     );
-  }
-
-  /** A function that runs when its name is read, here called with parentheses. */
-  private ownByName(callee: Expr): CodeValue | undefined {
-    const fn = callee.kind === 'name' ? this.functions.get(callee.name) : undefined;
-    return fn?.isBare && callee.kind === 'name' ? { ...NOTHING, fn, ref: callee.name } : undefined;
   }
 
   /** Calls that only move a value from one place to another; `undefined` for any other call. */
@@ -352,8 +341,7 @@ class CodeInterpreter extends Runner implements CodeModule {
   }
 
   private callOwn(fn: FunctionNode, site: CallSite): CodeValue {
-    const isOn = fn.takesReceiver === true && site.expr.kind === 'call' && site.expr.callee.kind === 'member';
-    const own = isOn ? [site.receiver] : this.isObject(fn, 0) ? [refersTo('self')] : [];
+    const own = this.isObject(fn, 0) ? [refersTo('self')] : [];
     const values = [...own, ...site.args];
     const byPlace = wordsFor(fn, values);
     const byName = fn.params.map((name, index) => site.named.get(name) ?? byPlace[index] ?? NOTHING);

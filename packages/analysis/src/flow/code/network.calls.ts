@@ -1,19 +1,17 @@
 import { toUrlValue, UNKNOWN_PART } from '../../models/origins/origin.ts';
 import { normalisePath } from '../../models/paths/path-class.ts';
-import { tableOf } from '../../models/table.ts';
+import { rowsOf, tableOf } from '../../models/table.ts';
 import type { SinkPosition, SinkValue, UrlValue } from '../../types/index.ts';
 import { UNKNOWN_ADDRESS } from '../shell/network.programs.ts';
-import { fetchedValue } from '../shell/outgoing.ts';
+import { fetchedValue, leaving } from '../shell/outgoing.ts';
 import { sourcesOfPath } from '../shell/sources.ts';
-import { concat, fetchedFrom, isFullyKnown, shown, type Taint, type Value } from '../value.ts';
-import { type CallModel, type CallSite, option } from './call-site.ts';
+import { concat, fetchedFrom, isFullyKnown, shown, taintAt } from '../value.ts';
+import { type CallModel, type CallSite, option, recordFlow } from './call-site.ts';
 import { type CodeValue, fromValue, NOTHING, refersTo, text, withTaints } from './code-value.ts';
 import { readPath } from './file.calls.ts';
 import { localFile } from './local-address.ts';
 
 const AUTH_NAME = /^(?:authorization|proxy-authorization|.{0,24}(?:api-?_?key|token|auth|secret|cookie).{0,12})$/i;
-
-const leaving = (value: Value): readonly Taint[] => value.taints.filter(({ class: kind }) => kind !== 'network-input');
 
 const addressOf = (value: CodeValue | undefined): UrlValue | null => {
   if (value?.text === null || value === undefined) return null;
@@ -75,9 +73,9 @@ function transmit(
     const isAsked = /[?&]/.test(shown(address)) || address.entries?.has('searchParams') === true;
     const position = isAsked ? 'query' : 'path';
     const steers = address.taints.filter(({ class: kind }) => kind !== 'network-input');
-    recorder.flow(steers, sink, position, site.unit, site.span);
+    recordFlow(site, steers, sink, position);
   }
-  for (const { value, position } of sent) recorder.flow(leaving(value), sink, position, site.unit, site.span);
+  for (const { value, position } of sent) recordFlow(site, leaving(value), sink, position);
   // A URL from a response belongs to the server of the response.
   const led = address === undefined ? undefined : fetchedFrom(address)?.url;
   return { ...fromValue(fetchedValue(url ?? led ?? UNKNOWN_ADDRESS, site.span)), ref: '<response>' };
@@ -199,39 +197,19 @@ const SOCKET_ADDRESS: UrlValue = { ...UNKNOWN_ADDRESS, scheme: 'tcp', host: 'a s
 
 const socketReceive: CallModel = (site) =>
   site.receiver.ref === '<socket>'
-    ? withTaints([
-        {
-          class: 'network-input',
-          label: 'socket',
-          at: site.span,
-          isEncoded: false,
-          url: addressOf(site.receiver) ?? SOCKET_ADDRESS,
-        },
-      ])
+    ? withTaints([taintAt('network-input', 'socket', site.span, addressOf(site.receiver) ?? SOCKET_ADDRESS)])
     : undefined;
 
 const lookup: CallModel = (site) => {
   for (const arg of site.args)
-    site.analysis.recorder.flow(
-      leaving(arg),
-      { class: 'dns', label: site.callee, destination: null },
-      'argument',
-      site.unit,
-      site.span,
-    );
+    recordFlow(site, leaving(arg), { class: 'dns', label: site.callee, destination: null }, 'argument');
   return NOTHING;
 };
 
 const message: CallModel = (site) => {
   site.analysis.recorder.add('capability', { name: 'msg.send' }, site.unit, site.span);
   for (const arg of site.args)
-    site.analysis.recorder.flow(
-      leaving(arg),
-      { class: 'message', label: site.callee, destination: null },
-      'body',
-      site.unit,
-      site.span,
-    );
+    recordFlow(site, leaving(arg), { class: 'message', label: site.callee, destination: null }, 'body');
   return NOTHING;
 };
 
@@ -304,15 +282,14 @@ const CLIENTS =
   );
 
 export const NETWORK_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
-  ...['pipeline', 'stream.pipeline', 'stream/promises.pipeline'].map((name) => [name, pipeAll] as const),
+  ...rowsOf(pipeAll, 'pipeline stream.pipeline stream/promises.pipeline'),
   ...CLIENTS.flatMap((client) => VERBS.map((verb) => [`${client}.${verb}`, request] as const)),
-  ...'fetch node-fetch node_fetch axios got ky urllib.request.urlopen urllib2.urlopen urlopen navigator.sendBeacon undici.fetch cross-fetch request $.ajax UrlFetchApp.fetch GM_xmlhttpRequest importScripts EventSource'
-    .split(' ')
-    .map((name) => [name, request] as const),
+  ...rowsOf(
+    request,
+    'fetch node-fetch node_fetch axios got ky urllib.request.urlopen urllib2.urlopen urlopen navigator.sendBeacon undici.fetch cross-fetch request $.ajax UrlFetchApp.fetch GM_xmlhttpRequest importScripts EventSource',
+  ),
   // An object store may have an endpoint that is not the provider's own.
-  ...'boto3.client boto3.resource S3Client AWS.S3 Minio minio.Minio session.client'
-    .split(' ')
-    .map((name) => [name, storeElsewhere] as const),
+  ...rowsOf(storeElsewhere, 'boto3.client boto3.resource S3Client AWS.S3 Minio minio.Minio session.client'),
   ['urllib.request.urlretrieve', retrieve],
   ['wget.download', retrieve],
   ['urllib.request.Request', requestObject],
@@ -331,9 +308,10 @@ export const NETWORK_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>(
     'net.connect',
     (site) => ({ ...refersTo('<socket>'), text: site.args[1]?.text ? `tcp://${site.args[1].text}` : null }),
   ],
-  ['ws', (site) => NETWORK_CALLS.get('WebSocket')?.(site)],
-  ['websocket.create_connection', (site) => NETWORK_CALLS.get('WebSocket')?.(site)],
-  ['websockets.connect', (site) => NETWORK_CALLS.get('WebSocket')?.(site)],
+  ...rowsOf<CallModel>(
+    (site) => NETWORK_CALLS.get('WebSocket')?.(site),
+    'ws websocket.create_connection websockets.connect',
+  ),
   ['net.createConnection', socketMake],
   ['net.Socket', socketMake],
   [
@@ -342,28 +320,20 @@ export const NETWORK_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>(
       ...refersTo('<websocket>'),
       text: site.args[0]?.text ?? null,
       taints: [
-        {
-          class: 'network-input',
-          label: shown(site.args[0] ?? text('␀')),
-          at: site.span,
-          isEncoded: false,
-          url: addressOf(site.args[0]) ?? UNKNOWN_ADDRESS,
-        },
+        taintAt(
+          'network-input',
+          shown(site.args[0] ?? text('␀')),
+          site.span,
+          addressOf(site.args[0]) ?? UNKNOWN_ADDRESS,
+        ),
       ],
     }),
   ],
-  ['socket.gethostbyname', lookup],
-  ['socket.getaddrinfo', lookup],
-  ['dns.lookup', lookup],
-  ['dns.resolve', lookup],
-  ['dns.resolver.resolve', lookup],
+  ...rowsOf(lookup, 'socket.gethostbyname socket.getaddrinfo dns.lookup dns.resolve dns.resolver.resolve'),
   ['smtplib.SMTP', () => refersTo('<mail>')],
   ['smtplib.SMTP_SSL', () => refersTo('<mail>')],
   ['XMLHttpRequest', () => refersTo('<xhr>')],
-  ['http.createServer', listen],
-  ['https.createServer', listen],
-  ['http.server.HTTPServer', listen],
-  ['socketserver.TCPServer', listen],
+  ...rowsOf(listen, 'http.createServer https.createServer http.server.HTTPServer socketserver.TCPServer'),
 ]);
 
 export const NETWORK_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
@@ -372,9 +342,9 @@ export const NETWORK_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel
   ),
   ['fetch', maybeRequest],
   ['send', (site) => socketSend(site)],
-  ...'write end data'.split(' ').map((name) => [name, requestBody] as const),
+  ...rowsOf(requestBody, 'write end data'),
   ['pipe', pipeOut],
-  ...'on once addListener'.split(' ').map((name) => [name, listener] as const),
+  ...rowsOf(listener, 'on once addListener'),
   [
     'put',
     (site) =>
@@ -388,11 +358,13 @@ export const NETWORK_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel
   ['send_message', (site) => (site.receiver.ref === '<mail>' ? message(site) : requestBody(site))],
   ['storbinary', (site) => requestBody(site) ?? handOut(site)],
   ['sendMail', message],
-  ...'sendto storlines putfo put_object putObject upload_fileobj publish emit chat_postMessage files_upload files_upload_v2 send_document sendDocument send_photo sendPhoto sendFile createComment create_issue create_comment create_gist add_comment'
-    .split(' ')
-    .map((name) => [name, handOut] as const),
-  ...'upload_file uploadFile upload_from_filename upload fput_object upload_blob'
-    .split(' ')
-    .map((name) => [name, (site: CallSite) => handOutFile(site) ?? handOut(site)] as const),
+  ...rowsOf(
+    handOut,
+    'sendto storlines putfo put_object putObject upload_fileobj publish emit chat_postMessage files_upload files_upload_v2 send_document sendDocument send_photo sendPhoto sendFile createComment create_issue create_comment create_gist add_comment',
+  ),
+  ...rowsOf<CallModel>(
+    (site) => handOutFile(site) ?? handOut(site),
+    'upload_file uploadFile upload_from_filename upload fput_object upload_blob',
+  ),
   ['listen', listen],
 ]);

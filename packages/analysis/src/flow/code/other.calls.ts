@@ -1,6 +1,6 @@
-import { tableOf } from '../../models/table.ts';
+import { rowsOf, tableOf } from '../../models/table.ts';
 import { asLine } from '../manifests/json.ts';
-import { mergeTaints, shown } from '../value.ts';
+import { mergeTaints, shown, taintAt } from '../value.ts';
 import type { CallModel, CallSite } from './call-site.ts';
 import { NOTHING, refersTo, taintsOfLength, text, withTaints } from './code-value.ts';
 import { moduleName } from './modules.ts';
@@ -10,11 +10,10 @@ import { ENVIRONMENTS } from './well-known.ts';
 /** The rows that a statement selects. */
 const query: CallModel = ({ args: [statement], span }) =>
   /^\s*select\b/i.test(statement?.text ?? '')
-    ? withTaints([{ class: 'user-file', label: 'rows of a database', at: span, isEncoded: false, url: null }])
+    ? withTaints([taintAt('user-file', 'rows of a database', span)])
     : undefined;
 
-const model: CallModel = (site) =>
-  withTaints([{ class: 'model-output', label: site.callee, at: site.span, isEncoded: false, url: null }]);
+const model: CallModel = (site) => withTaints([taintAt('model-output', site.callee, site.span)]);
 
 const attribute: CallModel = (site) => {
   const [object, name] = site.args;
@@ -81,22 +80,18 @@ const measured: CallModel = ({ args: [value = NOTHING] }) => {
 };
 
 export const OTHER_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
-  ...REVIVES.split(' ').map((name) => [name, revive] as const),
+  ...rowsOf(revive, REVIVES),
   ['getattr', attribute],
-  ...['len', 'os.path.getsize', 'mb_strlen'].map((name) => [name, measured] as const),
+  ...rowsOf(measured, 'len os.path.getsize mb_strlen'),
   ['Proxy', answering],
-  ...['winreg.SetValueEx', 'winreg.SetValue', '_winreg.SetValueEx'].map((name) => [name, startedByRegistry] as const),
-  ...['plistlib.dump', 'plistlib.dumps', 'plist.build'].map((name) => [name, startedByList] as const),
-  ...['util.promisify', 'promisify', 'util.callbackify', 'functools.lru_cache', 'functools.wraps'].map(
-    (name) => [name, (site: CallSite) => site.args[0]] as const,
+  ...rowsOf(startedByRegistry, 'winreg.SetValueEx winreg.SetValue _winreg.SetValueEx'),
+  ...rowsOf(startedByList, 'plistlib.dump plistlib.dumps plist.build'),
+  ...rowsOf<CallModel>(
+    ({ args }) => args[0],
+    'util.promisify promisify util.callbackify functools.lru_cache functools.wraps',
   ),
   ['Reflect.get', attribute],
-  ['__import__', importByName],
-  ['importlib.import_module', importByName],
-  ['require', importByName],
-  ['mainModule.require', importByName],
-  ['module.require', importByName],
-  ['import', importByName],
+  ...rowsOf(importByName, '__import__ importlib.import_module require mainModule.require module.require import'),
 ]);
 
 const MODEL_CLIENT = /\b[A-Z]\w*\(\)\.(?:beta\.)?(?:chat|completions|messages|responses|embeddings|images|audio)\b/;
@@ -117,12 +112,7 @@ export const OTHER_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>(
   ['complete', answered],
   ['cleanEnv', checked],
   ['new', scheduled],
-  ['execute', query],
-  ['executemany', query],
-  ['executescript', query],
-  ['query', query],
-  ['raw', query],
-  ['$queryRawUnsafe', query],
+  ...rowsOf(query, 'execute executemany executescript query raw $queryRawUnsafe'),
   ['generate_content', model],
   ['invoke', (site) => (/llm|chain|model/i.test(site.receiver.ref ?? '') ? model(site) : undefined)],
 ]);

@@ -1,11 +1,11 @@
 /** Sources that belong to the user: keys, clipboard, screen, browser sessions, typed input and the command line. */
 import { classifyPath } from '../../models/paths/path-class.ts';
-import { shown, type Taint } from '../value.ts';
+import { shown, type Taint, taintAt } from '../value.ts';
 import { type CallModel, type CallSite, option } from './call-site.ts';
 import { type CodeValue, NOTHING, text, withTaints } from './code-value.ts';
 
 export const taint = (site: CallSite, kind: Taint['class'], label: string): CodeValue =>
-  withTaints([{ class: kind, label, at: site.span, isEncoded: false, url: null }]);
+  withTaints([taintAt(kind, label, site.span)]);
 
 export const keyring: CallModel = (site) => taint(site, 'keychain', shown(site.args[0] ?? NOTHING));
 export const clipboard: CallModel = (site) => {

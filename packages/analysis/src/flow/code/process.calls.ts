@@ -1,16 +1,20 @@
 import { SHELL_TAG } from '../../languages/code/ir.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../models/origins/origin.ts';
 import { normalisePath } from '../../models/paths/path-class.ts';
-import { tableOf } from '../../models/table.ts';
-import type { ExecutionOrigin, ExecutionValue, Language, Span } from '../../types/index.ts';
+import { rowsOf, tableOf } from '../../models/table.ts';
+import type { ExecutionOrigin, ExecutionValue, Span } from '../../types/index.ts';
 import { runArgv, runCommandText } from '../shell/interpret.ts';
-import { isVerified } from '../shell/terminal.ts';
 import { isShown } from '../shown-payload.ts';
-import { fetchedFrom, isFullyKnown, type Value } from '../value.ts';
-import { argument, type CallModel, type CallSite, option } from './call-site.ts';
+import { fetchedFrom, isFullyKnown, taintAt, type Value } from '../value.ts';
+import { argument, type CallModel, type CallSite, option, recordFlow } from './call-site.ts';
 import { type CodeValue, NOTHING, refersTo, withTaints } from './code-value.ts';
 
 const STEERABLE = new Set(['user-input', 'argv', 'parameter', 'network-input', 'model-output', 'stdin']);
+
+function recordSteered(site: CallSite, kind: 'evaluate' | 'execute', { taints }: Value): void {
+  const steering = taints.filter(({ class: source }) => STEERABLE.has(source));
+  recordFlow(site, steering, { class: kind, label: site.callee, destination: null }, 'argument');
+}
 
 /** Whether the value has no taints, or comes only from files, which an argument may have named. */
 const isOfFiles = ({ taints }: Value): boolean =>
@@ -22,11 +26,10 @@ function recordExecution(site: CallSite, of: ExecutionOrigin, via: ExecutionValu
   const fetched = fetchedFrom(code);
   const steps = fetched === undefined ? [site.span] : [fetched.at, site.span];
   const payload = isFullyKnown(code) ? code.text.slice(0, 2_000) : null;
-  const isPinned = isVerified(site.session, fetched);
   const isUnseen = of === 'decoded' && code.text === null && isOfFiles(code);
   const isReadable = of === 'decoded' && isShown(payload, site.unit);
   const from = fetched?.url ?? null;
-  const value = { of, via, from, isPinned, isElevated: false, steps, payload, isUnseen, isShown: isReadable };
+  const value = { of, via, from, isPinned: false, isElevated: false, steps, payload, isUnseen, isShown: isReadable };
   site.analysis.recorder.add('execution', value, site.unit, site.span);
 }
 
@@ -41,46 +44,37 @@ const isTelling = ({ text, taints, isDecoded, file }: CodeValue): boolean =>
 const WAITING: ReadonlySet<string> = new Set(['setTimeout', 'setInterval', 'setImmediate']);
 
 /** Text passed to an evaluator of the language. */
-const evaluate =
-  (lang: Language | 'own'): CallModel =>
-  (site) => {
-    // Arguments after the code are scopes and delays. A delay that comes from the network is no code.
-    const [first] = site.args;
-    const code =
-      site.callee === 'Function' && site.args.length > 1
-        ? (site.args.at(-1) ?? NOTHING)
-        : first !== undefined && /Worker$/.test(site.callee)
-          ? (contentAt(site, first) ?? first)
-          : first !== undefined && (first.fn !== null || WAITING.has(site.callee))
-            ? first
-            : (site.args.find(isTelling) ?? NOTHING);
-    const { recorder } = site.analysis;
-    recorder.add('capability', { name: 'code.dynamic' }, site.unit, site.span);
-    if (code.fn !== null && WAITING.has(site.callee)) site.call(code.fn, site.args.slice(2));
-    if (fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'evaluate', code);
-    else if (code.isDecoded) recordExecution(site, 'decoded', 'evaluate', code);
-    else if (isOutsideFile(code))
-      recordExecution(site, 'outside', 'evaluate', { ...code, text: code.file?.path ?? null });
-    else
-      recorder.flow(
-        code.taints.filter(({ class: kind }) => STEERABLE.has(kind)),
-        { class: 'evaluate', label: site.callee, destination: null },
-        'argument',
-        site.unit,
-        site.span,
-      );
-    if (code.text !== null && code.text.trim().length > 3 && code.text !== UNKNOWN_PART) {
-      site.analysis.descend({
-        lang: lang === 'own' ? site.unit.lang : lang,
-        text: code.text,
-        at: site.span,
-        unit: site.unit,
-        origin: code.isDecoded ? 'decoded' : 'argument',
-        layer: code.isDecoded ? 'decoded' : null,
-      });
-    }
-    return withTaints(code.taints);
-  };
+const evaluate: CallModel = (site) => {
+  // Arguments after the code are scopes and delays. A delay that comes from the network is no code.
+  const [first] = site.args;
+  const code =
+    site.callee === 'Function' && site.args.length > 1
+      ? (site.args.at(-1) ?? NOTHING)
+      : first !== undefined && /Worker$/.test(site.callee)
+        ? (contentAt(site, first) ?? first)
+        : first !== undefined && (first.fn !== null || WAITING.has(site.callee))
+          ? first
+          : (site.args.find(isTelling) ?? NOTHING);
+  const { recorder } = site.analysis;
+  recorder.add('capability', { name: 'code.dynamic' }, site.unit, site.span);
+  if (code.fn !== null && WAITING.has(site.callee)) site.call(code.fn, site.args.slice(2));
+  if (fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'evaluate', code);
+  else if (code.isDecoded) recordExecution(site, 'decoded', 'evaluate', code);
+  else if (isOutsideFile(code))
+    recordExecution(site, 'outside', 'evaluate', { ...code, text: code.file?.path ?? null });
+  else recordSteered(site, 'evaluate', code);
+  if (code.text !== null && code.text.trim().length > 3 && code.text !== UNKNOWN_PART) {
+    site.analysis.descend({
+      lang: site.unit.lang,
+      text: code.text,
+      at: site.span,
+      unit: site.unit,
+      origin: code.isDecoded ? 'decoded' : 'argument',
+      layer: code.isDecoded ? 'decoded' : null,
+    });
+  }
+  return withTaints(code.taints);
+};
 
 /** `curl … -H "Bearer ␀"`: the program and its arguments are literal, and only a part of one argument is decoded. */
 const isProgramTold = ({ text }: CodeValue, { view, start, end }: Span): boolean =>
@@ -88,29 +82,24 @@ const isProgramTold = ({ text }: CodeValue, { view, start, end }: Span): boolean
 const TOLD_THERE = /^[\w.]{2,40}\(\s*["'`]\s*(?:curl|wget|jq|ffmpeg)\s/;
 const TOLD = /^\s*(?:curl|wget|jq|ffmpeg)\s(?:[^;|&`$\n]|\$(?!\())*$/;
 
+const placeOf = ({ unit, session, analysis, span: at }: CallSite) => ({ unit, session, analysis, at });
+
+/** The output of a command: its text is unknown to the program that starts it. */
+const outputOf = ({ taints, isDecoded }: Value): CodeValue => ({ ...NOTHING, taints, isDecoded });
+
 function runShell(site: CallSite, command: CodeValue): CodeValue {
   const { recorder } = site.analysis;
   recorder.add('capability', { name: 'proc.exec' }, site.unit, site.span);
   if (fetchedFrom(command) !== undefined && command.text === null) recordExecution(site, 'download', 'shell', command);
   else if (command.isDecoded && !isProgramTold(command, site.span)) recordExecution(site, 'decoded', 'shell', command);
-  recorder.flow(
-    command.taints.filter(({ class: kind }) => STEERABLE.has(kind)),
-    { class: 'execute', label: site.callee, destination: null },
-    'argument',
-    site.unit,
-    site.span,
-  );
+  recordSteered(site, 'execute', command);
   if (command.text === null) return withTaints(command.taints);
-  const place = { unit: site.unit, session: site.session, analysis: site.analysis, at: site.span };
-  const output = runCommandText(command, place, option(site, 'input') ?? null);
-  return { ...NOTHING, taints: output.taints, isDecoded: output.isDecoded };
+  return outputOf(runCommandText(command, placeOf(site), option(site, 'input') ?? null));
 }
 
 function runList(site: CallSite, words: readonly CodeValue[]): CodeValue {
   site.analysis.recorder.add('capability', { name: 'proc.exec' }, site.unit, site.span);
-  const place = { unit: site.unit, session: site.session, analysis: site.analysis, at: site.span };
-  const output = runArgv(words, place, option(site, 'input') ?? null);
-  return { ...NOTHING, taints: output.taints, isDecoded: output.isDecoded };
+  return outputOf(runArgv(words, placeOf(site), option(site, 'input') ?? null));
 }
 
 const shellString: CallModel = (site) => runShell(site, argument(site, 0, 'command', 'cmd', 'args') ?? NOTHING);
@@ -120,9 +109,7 @@ const shellTemplate: CallModel = (site) => {
   const command = site.args[0] ?? NOTHING;
   site.analysis.recorder.add('capability', { name: 'proc.exec' }, site.unit, site.span);
   if (command.text === null) return withTaints(command.taints);
-  const place = { unit: site.unit, session: site.session, analysis: site.analysis, at: site.span };
-  const output = runCommandText(command, place);
-  return { ...NOTHING, taints: output.taints, isDecoded: output.isDecoded };
+  return outputOf(runCommandText(command, placeOf(site)));
 };
 
 /** Records the start of a fetched program by its path. */
@@ -138,14 +125,7 @@ const process: CallModel = (site) => {
   const command = argument(site, 0, 'args', 'cmd', 'command') ?? NOTHING;
   const isShell = site.named.get('shell')?.ref === 'True' || option(site, 'shell')?.ref === 'true';
   const stdin = option(site, 'input');
-  if (stdin !== undefined)
-    site.analysis.recorder.flow(
-      stdin.taints.filter(({ class: kind }) => STEERABLE.has(kind)),
-      { class: 'execute', label: site.callee, destination: null },
-      'argument',
-      site.unit,
-      site.span,
-    );
+  if (stdin !== undefined) recordSteered(site, 'execute', stdin);
   if (command.items !== null) {
     const [first] = command.items;
     return isShell && first !== undefined ? runShell(site, first) : runList(site, command.items);
@@ -166,15 +146,15 @@ const ofLibrary: CallModel = (site) =>
   /\b(?:ctypes|cffi|ffi-napi|koffi|ffi-rs|bun:ffi)\b/.test(site.unit.span.view.text) ? shellString(site) : undefined;
 
 export const PROCESS_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
-  ['_compile', evaluate('own')],
-  ...['system', 'popen'].map((name) => [name, ofLibrary] as const),
+  ['_compile', evaluate],
+  ...rowsOf(ofLibrary, 'system popen'),
 ]);
 
 /** The content of a URL that takes the place of a file or module name. */
 function contentAt({ span }: CallSite, { text: named }: CodeValue): CodeValue | undefined {
   const url = /^https?:\/\/\S+$/.test(named ?? '') ? toUrlValue(named ?? '') : undefined;
   if (url === undefined) return undefined;
-  return withTaints([{ class: 'network-input', label: url.url, at: span, isEncoded: false, url }]);
+  return withTaints([taintAt('network-input', url.url, span, url)]);
 }
 
 /** Loads code from a fetched file, or from a URL in place of a file. */
@@ -188,7 +168,7 @@ const loadFetched: CallModel = (site) => {
   }
   for (const code of [target, written])
     if (code !== undefined && fetchedFrom(code) !== undefined) recordExecution(site, 'download', 'import', code);
-  return site.callee === 'load' && written === undefined ? evaluate('own')(site) : undefined;
+  return site.callee === 'load' && written === undefined ? evaluate(site) : undefined;
 };
 
 const load: CallModel = (site) => {
@@ -267,7 +247,7 @@ const PROCESSES =
   );
 
 export const PROCESS_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
-  ...EVALUATORS.map((name) => [name, evaluate('own')] as const),
+  ...EVALUATORS.map((name) => [name, evaluate] as const),
   ...SHELL_STRINGS.map((name) => [name, shellString] as const),
   [SHELL_TAG, shellTemplate],
   // The shell of a notebook, under any name.
@@ -276,20 +256,16 @@ export const PROCESS_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>(
   // A variable selects the function that `breakpoint` calls. With arguments, it may be a shell.
   ['breakpoint', (site) => (site.args.length === 0 ? undefined : shellString(site))],
   ...PROCESSES.map((name) => [name, process] as const),
-  ...'importlib.machinery.SourceFileLoader SourceFileLoader imp.load_source runpy.run_path machinery.SourceFileLoader'
-    .split(' ')
-    .map((name) => [name, loadSource] as const),
+  ...rowsOf(
+    loadSource,
+    'importlib.machinery.SourceFileLoader SourceFileLoader imp.load_source runpy.run_path machinery.SourceFileLoader',
+  ),
   // A function with a computed name may be an evaluator when it receives decoded data.
-  ['<computed>', (site) => (site.args.some(({ isDecoded }) => isDecoded) ? evaluate('own')(site) : undefined)],
+  ['<computed>', (site) => (site.args.some(({ isDecoded }) => isDecoded) ? evaluate(site) : undefined)],
   ...'WebAssembly.instantiate WebAssembly.instantiateStreaming WebAssembly.compile dlopen process.dlopen  load ctypes.WinDLL ctypes.PyDLL'
     .split(' ')
     .map((name) => [name, loadFetched] as const),
-  ['sys.path.insert', lookIn],
-  ['sys.path.append', lookIn],
-  ['site.addsitedir', lookIn],
-  ['zipimport.zipimporter', lookIn],
-  ...TEMPLATES.split(' ').map((name) => [name, renderTemplate] as const),
-  ['ctypes.CDLL', load],
-  ['ctypes.cdll.LoadLibrary', load],
-  ['importlib.util.spec_from_file_location', load],
+  ...rowsOf(lookIn, 'sys.path.insert sys.path.append site.addsitedir zipimport.zipimporter'),
+  ...rowsOf(renderTemplate, TEMPLATES),
+  ...rowsOf(load, 'ctypes.CDLL ctypes.cdll.LoadLibrary importlib.util.spec_from_file_location'),
 ]);

@@ -1,5 +1,6 @@
 import { normalisePath } from '../../models/paths/path-class.ts';
-import { tableOf } from '../../models/table.ts';
+import { rowsOf, tableOf } from '../../models/table.ts';
+import { taintAt } from '../value.ts';
 import type { CallModel } from './call-site.ts';
 import { withTaints } from './code-value.ts';
 
@@ -8,7 +9,7 @@ const DRIVER = /\b(?:playwright|puppeteer|selenium|webdriver|patchright|nodriver
 /** Calls that return the whole session of an automated browser, including the sign-ins of the user. */
 const session: CallModel = (site) => {
   if (!DRIVER.test(site.unit.span.view.text)) return undefined;
-  const taint = { class: 'browser', label: SESSION, at: site.span, isEncoded: false, url: null } as const;
+  const taint = taintAt('browser', SESSION, site.span);
   const path = site.args[0]?.entries?.get('path') ?? site.named.get('path');
   if (path?.text != null) site.session.files.set(normalisePath(path.text), withTaints([taint]));
   return withTaints([taint]);
@@ -16,5 +17,5 @@ const session: CallModel = (site) => {
 const SESSION = 'the session of a driven browser';
 
 export const SESSION_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>(
-  ['storageState', 'storage_state', 'cookies', 'get_cookies', 'getCookies'].map((name) => [name, session]),
+  rowsOf(session, 'storageState storage_state cookies get_cookies getCookies'),
 );

@@ -1,4 +1,4 @@
-import { tableOf } from '../../models/table.ts';
+import { rowsOf, tableOf } from '../../models/table.ts';
 import { isRecord, parseJson } from '../manifests/json.ts';
 import { parseSections } from '../manifests/sections.ts';
 import { parseYaml, plainOf } from '../manifests/yaml-tree.ts';
@@ -72,15 +72,15 @@ const rows =
 
 /** Functions that parse settings. */
 export const SETTINGS_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
-  ...['json.loads', 'json.load', 'JSON.parse', 'json5.parse', 'JSON5.parse', 'orjson.loads'].map(
-    (name) => [name, parsed(parseJson)] as const,
+  ...rowsOf(parsed(parseJson), 'json.loads json.load JSON.parse json5.parse JSON5.parse orjson.loads'),
+  ...rowsOf(
+    YAML,
+    'yaml.safe_load yaml.load yaml.full_load yaml.parse YAML.parse js-yaml.load jsyaml.load yaml.SafeLoader',
   ),
-  ...'yaml.safe_load yaml.load yaml.full_load yaml.parse YAML.parse js-yaml.load jsyaml.load yaml.SafeLoader'
-    .split(' ')
-    .map((name) => [name, YAML] as const),
-  ...'tomllib.loads tomllib.load toml.loads toml.load tomli.loads tomli.load toml.parse TOML.parse ini.parse dotenv.parse smol-toml.parse'
-    .split(' ')
-    .map((name) => [name, parsed(parseSections)] as const),
+  ...rowsOf(
+    parsed(parseSections),
+    'tomllib.loads tomllib.load toml.loads toml.load tomli.loads tomli.load toml.parse TOML.parse ini.parse dotenv.parse smol-toml.parse',
+  ),
   ['csv.reader', rows(false)],
   ['csv.DictReader', rows(true)],
 ]);

@@ -1,4 +1,4 @@
-import { tableOf } from '../../models/table.ts';
+import { rowsOf, tableOf } from '../../models/table.ts';
 import { mergeTaints } from '../value.ts';
 import type { CallModel, CallSite } from './call-site.ts';
 import { type CodeValue, either, list, NOTHING, text, withTaints } from './code-value.ts';
@@ -60,9 +60,7 @@ export const STRUCTURE_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel
   ['Object.entries', ({ args }) => pairs(args[0])],
   ['Object.values', ({ args }) => values(args[0])],
   ['functools.reduce', foldCall],
-  ...'Transform stream.Transform Writable stream.Writable TransformStream WritableStream'
-    .split(' ')
-    .map((name) => [name, streamMade] as const),
+  ...rowsOf(streamMade, 'Transform stream.Transform Writable stream.Writable TransformStream WritableStream'),
 ]);
 
 export const STRUCTURE_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
@@ -73,5 +71,5 @@ export const STRUCTURE_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallMod
   ['flat_map', flattened],
   ['reduce', foldMethod],
   ['reduceRight', foldMethod],
-  ...['pipe', 'pipeTo', 'pipeThrough'].map((name) => [name, pipedInto] as const),
+  ...rowsOf(pipedInto, 'pipe pipeTo pipeThrough'),
 ]);

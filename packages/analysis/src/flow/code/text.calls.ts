@@ -7,7 +7,7 @@ import {
   inflate,
   rot13,
 } from '../../bundle/decode/codecs.ts';
-import { tableOf } from '../../models/table.ts';
+import { rowsOf, tableOf } from '../../models/table.ts';
 import { own } from '../../own.ts';
 import { concat, encoded, isFullyKnown, mergeTaints, shown } from '../value.ts';
 import type { CallModel, CallSite } from './call-site.ts';
@@ -173,7 +173,7 @@ const numbered: CallModel = (site) => {
 const mapper: CallModel = (site) => {
   const isMethod = site.receiver.items !== null;
   const items = isMethod ? site.receiver.items : site.args[1]?.items;
-  const by = isMethod ? site.args[0] : site.args[0];
+  const [by] = site.args;
   if (by?.fn) {
     const { fn } = by;
     const inputs = items ?? [isMethod ? site.receiver : (site.args[1] ?? site.receiver)];
@@ -238,20 +238,19 @@ const hiddenIn: CallModel = (site) => decoded(null, site.receiver.taints);
 
 /** Text, encoding and decoding functions of the common languages, by resolved name. */
 export const TEXT_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
-  ...'base64.b64decode base64.urlsafe_b64decode base64.standard_b64decode base64.decodebytes base64.decodestring binascii.a2b_base64 atob'
-    .split(' ')
-    .map((name) => [name, B64] as const),
-  ...'bytes.fromhex bytearray.fromhex binascii.unhexlify binascii.a2b_hex'
-    .split(' ')
-    .map((name) => [name, HEX] as const),
-  ...'zlib.decompress gzip.decompress zlib.inflateSync zlib.gunzipSync zlib.unzipSync lzma.decompress bz2.decompress zlib.brotliDecompressSync pako.inflate pako.ungzip'
-    .split(' ')
-    .map((name) => [name, INFLATE] as const),
+  ...rowsOf(
+    B64,
+    'base64.b64decode base64.urlsafe_b64decode base64.standard_b64decode base64.decodebytes base64.decodestring binascii.a2b_base64 atob',
+  ),
+  ...rowsOf(HEX, 'bytes.fromhex bytearray.fromhex binascii.unhexlify binascii.a2b_hex'),
+  ...rowsOf(
+    INFLATE,
+    'zlib.decompress gzip.decompress zlib.inflateSync zlib.gunzipSync zlib.unzipSync lzma.decompress bz2.decompress zlib.brotliDecompressSync pako.inflate pako.ungzip',
+  ),
   ['base64.b32decode', decoder(decodeBase32)],
   ['base64.a85decode', decoder(decodeAscii85)],
   ['base64.b85decode', decoder(() => undefined)],
   ['base64.b16decode', HEX],
-  ['marshal.loads', decoder(() => undefined)],
   ['codecs.decode', codecsDecode],
   ['codecs.encode', (site) => (/rot/.test(shown(site.args[1] ?? text(''))) ? codecsDecode(site) : encoder(site))],
   ['Buffer.from', bufferFrom],
@@ -274,46 +273,34 @@ export const TEXT_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
           ? { ...(site.args[0] ?? NOTHING), text: null, isDecoded: true }
           : site.args[0],
   ],
-  ...'getAddress ethers.getAddress utils.getAddress toChecksumAddress Web3.toChecksumAddress PublicKey'
-    .split(' ')
-    .map((name) => [name, same] as const),
-  ['str', same],
-  ['String', same],
-  ['repr', same],
-  ['decodeURIComponent', decodeUri],
-  ['decodeURI', decodeUri],
-  ['unescape', decodeUri],
-  ['urllib.parse.unquote', decodeUri],
+  ...rowsOf(same, 'getAddress ethers.getAddress utils.getAddress toChecksumAddress Web3.toChecksumAddress PublicKey'),
+  ...rowsOf(same, 'str String repr'),
+  ...rowsOf(decodeUri, 'decodeURIComponent decodeURI unescape urllib.parse.unquote'),
   ['urllib.parse.quote', same],
-  ...['shlex.quote', 'pipes.quote'].map((name) => [name, asWord] as const),
-  ['encodeURIComponent', same],
-  ['JSON.stringify', same],
-  ['json.dumps', same],
+  ...rowsOf(asWord, 'shlex.quote pipes.quote'),
+  ...rowsOf(same, 'encodeURIComponent JSON.stringify json.dumps'),
   ['reversed', reverse],
-  ...['textwrap.dedent', 'inspect.cleandoc', 'dedent', 'cleandoc'].map((name) => [name, flushLeft] as const),
-  ['list', same],
-  ['tuple', same],
-  ['sorted', same],
+  ...rowsOf(flushLeft, 'textwrap.dedent inspect.cleandoc dedent cleandoc'),
+  ...rowsOf(same, 'list tuple sorted'),
   ['map', mapper],
   ['enumerate', numbered],
-  ...'base64.b64encode base64.urlsafe_b64encode base64.encodebytes btoa binascii.hexlify zlib.compress gzip.compress zlib.deflateSync zlib.gzipSync crypto.createCipheriv cryptography.fernet.Fernet.encrypt base64.b32encode base64.b85encode lzma.compress bz2.compress crypto.publicEncrypt'
-    .split(' ')
-    .map((name) => [name, encoder] as const),
+  ...rowsOf(
+    encoder,
+    'base64.b64encode base64.urlsafe_b64encode base64.encodebytes btoa binascii.hexlify zlib.compress gzip.compress zlib.deflateSync zlib.gzipSync crypto.createCipheriv cryptography.fernet.Fernet.encrypt base64.b32encode base64.b85encode lzma.compress bz2.compress crypto.publicEncrypt',
+  ),
 ]);
 
 /** Methods on a value of an unknown class. */
 export const TEXT_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
   ['join', join],
   // Pixels, samples and metadata of a picture or a sound. Text that comes out of them was hidden there.
-  ...'getdata getpixel tobytes readframes getexif _getexif getImageData reveal'
-    .split(' ')
-    .map((name) => [name, hiddenIn] as const),
+  ...rowsOf(hiddenIn, 'getdata getpixel tobytes readframes getexif _getexif getImageData reveal'),
   ['split', split],
   ['rsplit', split],
   ['replace', replace],
   ['to_bytes', (site) => decoded(null, site.receiver.taints)],
   ['replaceAll', replace],
-  ...['slice', 'substring', 'substr'].map((name) => [name, cutText] as const),
+  ...rowsOf(cutText, 'slice substring substr'),
   ['reverse', reverse],
   ['format', format],
   ['map', mapper],
@@ -328,14 +315,11 @@ export const TEXT_METHODS: ReadonlyMap<string, CallModel> = tableOf<CallModel>([
         : site.receiver,
   ],
   ['encode', ofReceiver],
-  ...['splitlines', 'readlines'].map(
-    (name) =>
-      [name, (site: CallSite) => (isFullyKnown(site.receiver) ? list(linesOf(site.receiver)) : undefined)] as const,
+  ...rowsOf<CallModel>(
+    ({ receiver }) => (isFullyKnown(receiver) ? list(linesOf(receiver)) : undefined),
+    'splitlines readlines',
   ),
-  ['strip', ofReceiver],
-  ['trim', ofReceiver],
-  ['lower', ofReceiver],
-  ['toLowerCase', ofReceiver],
+  ...rowsOf(ofReceiver, 'strip trim lower toLowerCase'),
   ['concat', (site) => fromValue(concat([site.receiver, ...site.args]))],
   ['hex', encoder],
   ...SIGNING.map((name) => [name, signed] as const),

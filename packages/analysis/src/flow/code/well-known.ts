@@ -1,5 +1,6 @@
 import { own } from '../../own.ts';
 import type { Span } from '../../types/index.ts';
+import { taintAt } from '../value.ts';
 import { type CodeValue, NOTHING, withTaints } from './code-value.ts';
 
 /** Objects that hold the whole environment. A property of one of them is one variable. */
@@ -31,7 +32,7 @@ export function wellKnown(name: string, at: Span): CodeValue | undefined {
   if (program !== undefined) return { ...NOTHING, text: program, ref: name };
   const source = sourceOf(name);
   if (source === undefined) return undefined;
-  return { ...withTaints([{ class: source, label: name, at, isEncoded: false, url: null }]), ref: name };
+  return { ...withTaints([taintAt(source, name, at)]), ref: name };
 }
 
 function sourceOf(name: string): 'environment' | 'argv' | 'stdin' | 'user-input' | undefined {

@@ -36,7 +36,8 @@ export function findValue(view: View, value: string): Span {
     : { view, start: bare, end: bare + value.length };
 }
 
-const quoted = (word: string): string =>
+/** A word as it is written in a shell. */
+export const quoted = (word: string): string =>
   /^[\w@%+=:,./~$-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 
 /** Joins words to one command line with shell quoting. */

@@ -4,6 +4,7 @@ import { toUrlValue } from '../../models/origins/origin.ts';
 import type { Unit } from '../../types/index.ts';
 import type { Analysis } from '../analysis.ts';
 import { recordFetched, recordIndex, toDependency } from '../shell/install.ts';
+import { taintAt } from '../value.ts';
 import { recordFrontMatter } from './front-matter.ts';
 import { commandsIn } from './hook-commands.ts';
 import { asLine, findValue, isRecord, parseJson } from './json.ts';
@@ -156,7 +157,7 @@ function recordShownKeys(analysis: Analysis, unit: Unit, server: Record<string, 
       .find((name) => name !== undefined);
     if (label === undefined || !isSecretName(label)) continue;
     const at = findValue(unit.span.view, String(value));
-    const taint = { class: 'named-secret', label, at, isEncoded: false, url: null } as const;
+    const taint = taintAt('named-secret', label, at);
     analysis.recorder.flow([taint], { class: 'network', label: 'server', destination: url }, 'auth', unit, at);
   }
 }

@@ -2,6 +2,7 @@ import { toUrlValue } from '../../models/origins/origin.ts';
 import type { Unit } from '../../types/index.ts';
 import type { Analysis } from '../analysis.ts';
 import { recordIndex } from '../shell/install.ts';
+import { taintAt } from '../value.ts';
 import { asLine, findValue, isRecord, parseJson } from './json.ts';
 import { parseYaml, plainOf } from './yaml-tree.ts';
 
@@ -203,7 +204,7 @@ function recordShownToken(analysis: Analysis, unit: Unit, key: string, value: st
   if (host === undefined || label === undefined || PACKAGE_HOSTS.test(host)) return;
   const at = findValue(unit.span.view, value);
   const destination = toUrlValue(`https://${host}/`) ?? null;
-  const taint = { class: 'named-secret', label, at, isEncoded: false, url: null } as const;
+  const taint = taintAt('named-secret', label, at);
   analysis.recorder.flow([taint], { class: 'network', label: 'registry', destination }, 'auth', unit, at);
 }
 

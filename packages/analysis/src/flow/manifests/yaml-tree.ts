@@ -77,7 +77,6 @@ function toText(node: { value: unknown; type?: string; range?: readonly number[]
       : { kind: 'text', text: value, start: at, end: at + value.length };
   }
   const start = text.indexOf('\n', from) + 1;
-  if (node.type === 'BLOCK_FOLDED') return { kind: 'text', text: String(node.value ?? ''), start, end: to };
   return { kind: 'text', text: text.slice(start, to), start, end: to };
 }
 

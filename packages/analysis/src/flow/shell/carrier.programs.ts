@@ -1,7 +1,8 @@
 import { UNKNOWN_PART } from '../../models/origins/origin.ts';
 import { own } from '../../own.ts';
-import { concat, known, shown, UNKNOWN, type Value } from '../value.ts';
+import { shown, UNKNOWN, type Value } from '../value.ts';
 import type { Handler, Invoked } from './session.ts';
+import { joinWords } from './words.ts';
 
 /** The arguments of a program that hold a command line for a shell. */
 type Carrier = {
@@ -92,14 +93,11 @@ function commandsOf({ args, stdin }: Invoked, carrier: Carrier): Value[] {
   return [
     ...args.filter((_, index) => carrier.flags?.includes(words[index - 1] ?? '')),
     ...args.flatMap((arg) => (carrier.shapes ?? []).flatMap((shape) => matchesOf(arg, shape))),
-    ...(carrier.hasOperands ? [joined(operands), ...operands.filter((operand) => /\s/.test(shown(operand)))] : []),
+    ...(carrier.hasOperands ? [joinWords(operands), ...operands.filter((operand) => /\s/.test(shown(operand)))] : []),
     ...(carrier.hasFirst ? operands.slice(0, 1) : []),
     ...(carrier.hasInput && stdin !== null ? [stdin] : []),
   ];
 }
-
-const joined = (args: readonly Value[]): Value =>
-  concat(args.flatMap((arg, index) => (index === 0 ? [arg] : [known(' '), arg])));
 
 const matchesOf = (arg: Value, shape: RegExp): Value[] => {
   const all = shape.global ? [...shown(arg).matchAll(shape)] : [shape.exec(shown(arg))];

@@ -1,4 +1,5 @@
 import { toUrlValue } from '../../models/origins/origin.ts';
+import { rowsOf } from '../../models/table.ts';
 import type { UrlValue } from '../../types/index.ts';
 import { shown, UNKNOWN, type Value } from '../value.ts';
 import { all, readOptions } from './options.ts';
@@ -79,11 +80,5 @@ const COPY_VALUED = new Set([
 ]);
 
 export const COPY_PROGRAMS: readonly (readonly [string, Handler])[] = [
-  ['scp', copyOut],
-  ['sftp', copyOut],
-  ['rsync', copyOut],
-  ['rclone', copyOut],
-  ['gsutil', copyOut],
-  ['aws', copyOut],
-  ['az', copyOut],
+  ...rowsOf(copyOut, 'scp sftp rsync rclone gsutil aws az'),
 ];

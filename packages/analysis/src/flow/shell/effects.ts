@@ -1,18 +1,28 @@
 import { bytesToText, decodeBase64 } from '../../bundle/decode/codecs.ts';
 import { toUrlValue, UNKNOWN_PART } from '../../models/origins/origin.ts';
-import { normalisePath } from '../../models/paths/path-class.ts';
 import type { ExecutionOrigin, ExecutionValue, Language, Span, Unit } from '../../types/index.ts';
 import type { Analysis } from '../analysis.ts';
 import { guessLanguage } from '../guess-language.ts';
 import { isShown } from '../shown-payload.ts';
 import { runFetched, runWritten } from '../startup.ts';
-import { concat, fetchedFrom, isCut, isFullyKnown, known, type Taint, tainted, UNKNOWN, type Value } from '../value.ts';
+import {
+  concat,
+  fetchedFrom,
+  isCut,
+  isFullyKnown,
+  known,
+  type Taint,
+  taintAt,
+  tainted,
+  UNKNOWN,
+  type Value,
+} from '../value.ts';
 import { noteWritten } from '../written-programs.ts';
 import { UNKNOWN_ADDRESS } from './network.programs.ts';
 import type { Execution } from './session.ts';
-import { sourcesOfPath } from './sources.ts';
-import { isVerified, type ShellSession } from './terminal.ts';
-import { fileKey, fromStart, placeIn, placesOf } from './working-folder.ts';
+import { leftAt, sourcesOfPath } from './sources.ts';
+import type { ShellSession } from './terminal.ts';
+import { fileKey, fromStart, placeIn } from './working-folder.ts';
 
 const SOCKET = /^\/dev\/(?:tcp|udp)\/([^/]+)\/(.+)$/;
 /** The key under which a session keeps its open connection. */
@@ -46,12 +56,11 @@ export abstract class ShellEffects {
     this.analysis.recorder.path(ofFolder.length > 0 ? there : path, 'read', this.unit, span);
     const taints = ofFolder.length > 0 ? ofFolder : sourcesOfPath(path, span);
     const inBundle = taints.length === 0 ? this.analysis.findFile(path, this.unit.file) : undefined;
-    if (inBundle !== undefined && inBundle.file !== this.unit.file) this.session.ownData.add(inBundle.file);
     if (inBundle !== undefined) return known(inBundle.text);
     // Text that comes out of a binary file was hidden in it.
     const opaque = this.analysis.findOpaque(path, this.unit.file);
     if (opaque !== undefined) return { text: opaque, taints: [], isDecoded: true };
-    return tainted(taints.length > 0 ? taints : leftAt(path, span));
+    return tainted(taints.length > 0 ? taints : [leftAt(path, span)]);
   }
 
   /** Reads a file as standard input. After `exec 5< file`, later commands can read it as well. */
@@ -71,7 +80,7 @@ export abstract class ShellEffects {
     const before = isAppend ? this.session.files.get(key) : undefined;
     const content = before === undefined ? value : concat([before, value]);
     this.session.files.set(key, content);
-    noteWritten(this.analysis, { path, value: content, unit: this.unit, at: span }, this.session);
+    noteWritten(this.analysis, { path, value: content, unit: this.unit, at: span });
     const socket = SOCKET.exec(path);
     if (socket !== null) {
       this.openSocket(socket[1] ?? '', span);
@@ -88,7 +97,7 @@ export abstract class ShellEffects {
   /** Opens a connection, whose input is then available through any descriptor. */
   private openSocket(host: string, span: Span): Value {
     const url = toUrlValue(`tcp://${host}`) ?? UNKNOWN_ADDRESS;
-    const value = tainted([{ class: 'network-input', label: host, at: span, isEncoded: false, url }]);
+    const value = tainted([taintAt('network-input', host, span, url)]);
     this.session.files.set(SOCKET_KEY, value);
     return value;
   }
@@ -165,7 +174,7 @@ export abstract class ShellEffects {
         of,
         via,
         from: fetched?.url ?? null,
-        isPinned: isVerified(this.session, fetched) && !this.isOnePipe(fetched),
+        isPinned: false,
         isElevated: how.isElevated,
         steps,
         payload,
@@ -178,16 +187,8 @@ export abstract class ShellEffects {
     );
   }
 
-  /** Whether the pipeline that fetches the content also runs it. Then nothing can compare the content before it runs. */
-  private isOnePipe(fetched: Taint | undefined): boolean {
-    const { pipeline } = this;
-    if (fetched === undefined || pipeline === null || fetched.at.view !== pipeline.view) return false;
-    return fetched.at.start >= pipeline.start && fetched.at.end <= pipeline.end;
-  }
-
-  runFile(name: string, args: readonly Value[], how: Execution): void {
+  runFile(path: string, args: readonly Value[], how: Execution): void {
     const { analysis, session, unit } = this;
-    const path = this.located(name);
     analysis.recorder.add('capability', { name: 'proc.exec' }, unit, how.span);
     const inAddress = contentOf(path);
     if (inAddress !== undefined) {
@@ -223,14 +224,6 @@ export abstract class ShellEffects {
   private writtenAs(path: string, { lang }: Execution): Value | undefined {
     const isNameless = path === UNKNOWN_PART && lang === 'unknown' && this.unit.lang !== 'powershell';
     return isNameless ? undefined : this.session.files.get(fileKey(path));
-  }
-
-  /** Resolves a name that does not exist in the start folder against the visited folders. */
-  private located(name: string): string {
-    const { analysis, session, unit } = this;
-    const isThere = (path: string): boolean =>
-      analysis.findFile(path, unit.file) !== undefined || analysis.findOpaque(path, unit.file) !== undefined;
-    return isThere(name) ? name : (placesOf(session, name).find(isThere) ?? name);
   }
 
   /** Records the run of a file outside the bundle when it may come from a fetched archive or repository. */
@@ -295,11 +288,6 @@ function isOnlyData({ text }: Value, lang: Language): boolean {
   if (lang === 'shell' || lang === 'unknown' || lang === 'powershell') return !COMMAND_PLACE.test(text);
   return !text.replace(QUOTED, '').replace(FIELD, '').includes(UNKNOWN_PART);
 }
-
-/** The taint of a file that another program may have written. `joinWritten` resolves it after all files are read. */
-const leftAt = (path: string, at: Span): Taint[] => [
-  { class: 'work-file', label: normalisePath(path).slice(0, 120), at, isEncoded: false, url: null },
-];
 
 const STEP_DISTANCE_MAX = 600;
 

@@ -214,7 +214,7 @@ class ShellInterpreter extends ShellEffects implements ShellContext {
       const given = value.parts.length === 0 ? known('') : this.word(value);
       const before = isAppend ? this.session.variables.get(name) : undefined;
       const now = before === undefined ? given : concat([before, given]);
-      for (const one of [name, ...(this.session.namerefs.get(name) ?? [])]) this.session.variables.set(one, now);
+      this.session.variables.set(name, now);
       this.load(loadedBy(name, shown(given)), span);
       if (COMMAND_VARIABLES.has(name) && given.text !== null) this.runText(given, span, 'carried');
     }

@@ -1,7 +1,7 @@
 import { toUrlValue } from '../../models/origins/origin.ts';
-import { tableOf } from '../../models/table.ts';
+import { rowsOf, tableOf } from '../../models/table.ts';
 import type { SinkPosition, SinkValue, Span, UrlValue } from '../../types/index.ts';
-import { concat, hasSource, mergeTaints, shown, type Taint, UNKNOWN, type Value } from '../value.ts';
+import { concat, hasSource, mergeTaints, shown, type Taint, taintAt, UNKNOWN, type Value } from '../value.ts';
 import { COPY_PROGRAMS } from './copy.programs.ts';
 import { all, has, type Options, readOptions } from './options.ts';
 import { fetchedValue, leaving, networkSink } from './outgoing.ts';
@@ -155,13 +155,7 @@ const rawSocket: Handler = (invoked) => {
     (word) => KEY_SOCKET.test(word) || KEY_SOCKET_NAME.test(span.view.text.slice(span.start, span.end)),
   );
   if (socket !== undefined && relayed !== undefined) {
-    const taint = {
-      class: 'keychain',
-      label: 'the socket of an agent',
-      at: span,
-      isEncoded: false,
-      url: null,
-    } as const;
+    const taint = taintAt('keychain', 'the socket of an agent', span);
     context.analysis.recorder.flow([taint], sink, 'body', context.unit, span);
   }
   return fetchedValue(url ?? UNKNOWN_ADDRESS, span);
@@ -214,20 +208,14 @@ function clone(invoked: Invoked, words: readonly string[]): Value {
   const folder = after ?? lastSegment(url.url).replace(/\.git$/, '');
   context.session.unpacked.push({
     folder,
-    taint: { class: 'network-input', label: url.url, at: span, isEncoded: false, url },
+    taint: taintAt('network-input', url.url, span, url),
   });
   return UNKNOWN;
 }
 
 /** Options that forward the SSH agent. The remote host may use its keys while the connection is open. */
 const LENDS_KEYS = /^-[46CfgKkMNnqsTtVvXxYy]*A|^-?o?ForwardAgent[= ]*(?:yes|~|\/|\$)/i;
-const agentKeys = (at: Span): Taint => ({
-  class: 'secret-file',
-  label: '~/.ssh/id_* (by the agent)',
-  at,
-  isEncoded: false,
-  url: null,
-});
+const agentKeys = (at: Span): Taint => taintAt('secret-file', '~/.ssh/id_* (by the agent)', at);
 
 /** A remote shell that reads its commands from standard input. */
 const READS_ORDERS = /^(?:(?:sudo|env|exec)\s+)*(?:\/(?:usr\/)?bin\/)?(?:(?:ba|z|da|k)?sh(?:\s+-[a-z]+)*(?:\s+-)?)?$/;
@@ -267,19 +255,11 @@ export const NETWORK_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
       ),
   ],
   ['fetch', curl],
-  ...['ftp', 'ncftpget', 'lftpget', 'saldl', 'hget'].map((name) => [name, wget] as const),
+  ...rowsOf(wget, 'ftp ncftpget lftpget saldl hget'),
   ['resolve-dnsname', lookup],
   ['openssl', secureSocket],
-  ['nc', rawSocket],
-  ['ncat', rawSocket],
-  ['netcat', rawSocket],
-  ['socat', rawSocket],
-  ['telnet', rawSocket],
-  ['openssl-s_client', rawSocket],
-  ['dig', lookup],
-  ['nslookup', lookup],
-  ['host', lookup],
-  ['ping', lookup],
+  ...rowsOf(rawSocket, 'nc ncat netcat socat telnet openssl-s_client'),
+  ...rowsOf(lookup, 'dig nslookup host ping'),
   ...COPY_PROGRAMS,
   ['git', gitTool],
   ['ssh', sshTool],

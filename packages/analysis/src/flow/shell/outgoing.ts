@@ -1,18 +1,10 @@
 import { isMetadataHost } from '../../models/origins/origin.ts';
 import type { SinkValue, UrlValue } from '../../types/index.ts';
-import { type Taint, tainted, type Value } from '../value.ts';
+import { type Taint, taintAt, tainted, type Value } from '../value.ts';
 
 /** The response of a URL. A cloud metadata service responds with the keys of the machine. */
 export function fetchedValue(url: UrlValue, at: Taint['at']): Value {
-  return tainted([
-    {
-      class: isMetadataHost(url.host) ? 'metadata-service' : 'network-input',
-      label: url.url,
-      at,
-      isEncoded: false,
-      url,
-    },
-  ]);
+  return tainted([taintAt(isMetadataHost(url.host) ? 'metadata-service' : 'network-input', url.url, at, url)]);
 }
 
 export const networkSink = (program: string, destination: UrlValue | null): SinkValue => ({

@@ -1,12 +1,12 @@
 import { bytesToText, decodeBase64 } from '../../bundle/decode/codecs.ts';
 import { toUrlValue } from '../../models/origins/origin.ts';
-import { tableOf } from '../../models/table.ts';
+import { rowsOf, tableOf } from '../../models/table.ts';
 import { own } from '../../own.ts';
-import { concat, isFullyKnown, known, shown, UNKNOWN, type Value } from '../value.ts';
+import { isFullyKnown, shown, taintAt, UNKNOWN, type Value } from '../value.ts';
 import { codeAmong, isCodeItself, loadedFirst } from './code-options.ts';
 import { readOptions } from './options.ts';
 import type { Execution, Handler, Invoked } from './session.ts';
-import { isLookedAt } from './words.ts';
+import { isLookedAt, joinWords } from './words.ts';
 
 const execution = (invoked: Invoked, lang: Execution['lang']): Execution => ({
   lang,
@@ -14,9 +14,6 @@ const execution = (invoked: Invoked, lang: Execution['lang']): Execution => ({
   isElevated: invoked.isElevated,
   stdin: invoked.stdin,
 });
-
-const joinArgs = (args: readonly Value[]): Value =>
-  concat(args.flatMap((arg, index) => (index === 0 ? [arg] : [known(' '), arg])));
 
 /** sh and other shells: `-c code`, a file, or standard input. */
 const shell: Handler = (invoked) => {
@@ -49,7 +46,7 @@ function runNamed(invoked: Invoked, file: Value, args: readonly Value[], lang: E
   const path = shown(file);
   const remote = RUNS_ADDRESSES.has(invoked.program) && /^https?:\/\//.test(path) ? toUrlValue(path) : undefined;
   if (remote !== undefined) {
-    const taint = { class: 'network-input', label: path, at: invoked.span, isEncoded: false, url: remote } as const;
+    const taint = taintAt('network-input', path, invoked.span, remote);
     invoked.context.execute({ ...UNKNOWN, taints: [taint] }, execution(invoked, lang));
   } else if (path.startsWith('/dev/fd/')) invoked.context.execute({ ...file, text: null }, execution(invoked, lang));
   else if (path === '-' || path === '/dev/stdin')
@@ -123,12 +120,12 @@ const powershell: Handler = (invoked) => {
             !/^(?:hidden|bypass|unrestricted|remotesigned)$/i.test(shown(arg)),
         )
       : args.slice(codeAt + 1);
-  if (code.length > 0) return context.execute(joinArgs(code), how);
+  if (code.length > 0) return context.execute(joinWords(code), how);
   return invoked.stdin === null ? UNKNOWN : context.execute(invoked.stdin, how);
 };
 
 const evaluate: Handler = (invoked) => {
-  invoked.context.execute(joinArgs(invoked.args), execution(invoked, 'shell'));
+  invoked.context.execute(joinWords(invoked.args), execution(invoked, 'shell'));
   return UNKNOWN;
 };
 
@@ -181,7 +178,7 @@ const wrapper: Handler = (invoked) => {
     if (program === 'env')
       return {
         ...UNKNOWN,
-        taints: [{ class: 'environment', label: 'all environment variables', at: span, isEncoded: false, url: null }],
+        taints: [taintAt('environment', 'all environment variables', span)],
       };
     return stdin ?? UNKNOWN;
   }
@@ -271,24 +268,19 @@ export const RUN_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ...WRAPPERS.map((name) => [name, wrapper] as const),
   ['busybox', busybox],
   ['toybox', busybox],
-  ['python', PYTHON],
-  ['python2', PYTHON],
-  ['python3', PYTHON],
-  ['pypy3', PYTHON],
+  ...rowsOf(PYTHON, 'python python2 python3 pypy3'),
   ['node', NODE],
   ['nodejs', NODE],
   ['bun', interpreter('javascript', /^(?:-|run$|x$)/)],
   ['deno', interpreter('javascript', /^(?:-|run$)/)],
   ['tsx', NODE],
-  ['npx', packageRunner],
-  ['bunx', packageRunner],
-  ['pnpx', packageRunner],
+  ...rowsOf(packageRunner, 'npx bunx pnpx'),
   ['ts-node', NODE],
   ['perl', interpreter('perl')],
   ['ruby', interpreter('ruby')],
   ['php', interpreter('php')],
   ['lua', interpreter('lua')],
-  ...OTHER_INTERPRETERS.split(' ').map((name) => [name, otherInterpreter] as const),
+  ...rowsOf(otherInterpreter, OTHER_INTERPRETERS),
   ['powershell', powershell],
   ['pwsh', powershell],
   ['eval', evaluate],
@@ -297,8 +289,5 @@ export const RUN_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ['onbuild', wrapper],
   ['source', sourceFile],
   ['.', sourceFile],
-  ['open', opener],
-  ['xdg-open', opener],
-  ['installer', opener],
-  ['dpkg', opener],
+  ...rowsOf(opener, 'open xdg-open installer dpkg'),
 ]);

@@ -1,6 +1,6 @@
 import { classifyPath, isSecretPath, normalisePath } from '../../models/paths/path-class.ts';
 import type { Span, Unit } from '../../types/index.ts';
-import { mergeTaints, type Taint, UNKNOWN, type Value } from '../value.ts';
+import { mergeTaints, type Taint, taintAt, UNKNOWN, type Value } from '../value.ts';
 
 /** Standard input: from the pipe, or from the caller of the script. */
 export const inputOr = (stdin: Value | null, { origin }: Unit, at: Span): Value =>
@@ -10,9 +10,7 @@ const OWN_INPUT = { class: 'stdin', label: 'standard input', isEncoded: false, u
 /** The taints of the content of a path, by the class of the path. */
 export function sourcesOfPath(path: string, at: Span): Taint[] {
   const kind = classifyPath(path);
-  const of = (source: Taint['class'], label = path): Taint[] => [
-    { class: source, label: label.slice(0, 120), at, isEncoded: false, url: null },
-  ];
+  const of = (source: Taint['class']): Taint[] => [taintAt(source, path.slice(0, 120), at)];
   if (normalisePath(path).endsWith('/environ')) return of('environment');
   if (/^\/dev\/input\/(?:event|by-|mice)/.test(normalisePath(path))) return of('keylog');
   if (kind === 'browser-store') return of('browser');
@@ -28,6 +26,9 @@ export function sourcesOfPath(path: string, at: Span): Taint[] {
   if (KEY_FOLDER.test(path)) return of('secret-file');
   return /^(?:~|\.)\/|^~␀|\*/.test(path) ? of('user-file') : [];
 }
+
+/** The taint of a file that another program may have written. `joinWritten` resolves it after all files are read. */
+export const leftAt = (path: string, at: Span): Taint => taintAt('work-file', normalisePath(path).slice(0, 120), at);
 
 /** Stores of messages, mail, contacts and notes on macOS, Linux and Windows. */
 const PRIVATE_STORES =

@@ -1,18 +1,29 @@
 import { UNKNOWN_PART } from '../../models/origins/origin.ts';
-import { tableOf } from '../../models/table.ts';
+import { rowsOf, tableOf } from '../../models/table.ts';
 import { own } from '../../own.ts';
 import type { Capability, SourceClass } from '../../types/index.ts';
-import { concat, encoded, isFullyKnown, known, mergeTaints, shown, tainted, UNKNOWN, type Value } from '../value.ts';
-
+import {
+  concat,
+  encoded,
+  isFullyKnown,
+  known,
+  mergeTaints,
+  shown,
+  taintAt,
+  tainted,
+  UNKNOWN,
+  type Value,
+} from '../value.ts';
 import { all, has, readOptions } from './options.ts';
 import type { Handler, Invoked } from './session.ts';
 import { gathered } from './terminal.ts';
+import { joinWords } from './words.ts';
 import { placeIn } from './working-folder.ts';
 
 const source =
   (kind: SourceClass, label: string): Handler =>
   ({ span }) =>
-    tainted([{ class: kind, label, at: span, isEncoded: false, url: null }]);
+    tainted([taintAt(kind, label, span)]);
 
 const whenWords =
   (shape: RegExp, kind: SourceClass): Handler =>
@@ -170,14 +181,13 @@ const setWords: Handler = (invoked) => {
   // `set NAME=value` in cmd.
   const named = /^([A-Za-z_]\w*)=(.*)$/s.exec(shown(invoked.args[0] ?? UNKNOWN));
   if (named !== null) {
-    const all = concat(invoked.args.flatMap((arg, index) => (index === 0 ? [arg] : [known(' '), arg])));
+    const all = joinWords(invoked.args);
     variables.set(named[1] ?? '', { ...all, text: shown(all).slice((named[1] ?? '').length + 1) });
     return UNKNOWN;
   }
   if (shown(invoked.args[0] ?? UNKNOWN) !== '--') return environment(invoked);
   for (const [index, word] of words.entries()) variables.set(String(index + 1), word);
-  for (const all of ['@', '*'])
-    variables.set(all, concat(words.flatMap((word, index) => (index === 0 ? [word] : [known(' '), word]))));
+  for (const all of ['@', '*']) variables.set(all, joinWords(words));
   return UNKNOWN;
 };
 
@@ -223,8 +233,6 @@ const fillPlace = (arg: Value, files: Value, start: string): Value =>
     ? { ...files, text: shown(arg).replaceAll('{}', start), taints: mergeTaints([arg.taints, files.taints]) }
     : arg;
 
-const FROM_HOME = /^(?:~|\$HOME|\/root|\/home|\/users|\/$)/i;
-
 const find: Handler = (invoked) => {
   const { context, span } = invoked;
   const words = invoked.args.map(shown);
@@ -238,7 +246,6 @@ const find: Handler = (invoked) => {
       ? named.map((name) => context.readFile(`${start}/**/${name}`, span))
       : [context.readFile(start, span)]),
     ...named.map((name) => context.readFile(name.replaceAll('*', ''), span)),
-    ...(FROM_HOME.test(start) ? [] : []).map((path) => context.readFile(path, span)),
   ]);
   const at = words.findIndex((word) => /^-(?:exec|execdir|ok)$/.test(word));
   if (at === -1) return { ...files, text: null };
@@ -319,48 +326,22 @@ export function printedSecret({ program, args, span }: Invoked): Value | undefin
   if (beginnings === undefined || !isToldToPrint(beginnings, line)) return undefined;
   const one = own(ISSUED, program) ?? ONE_SECRET.exec(line)?.[1];
   return tainted([
-    {
-      class: one === undefined ? 'keychain' : 'named-secret',
-      label: one ?? `${program} ${line}`.slice(0, 80),
-      at: span,
-      isEncoded: false,
-      url: null,
-    },
+    taintAt(one === undefined ? 'keychain' : 'named-secret', one ?? `${program} ${line}`.slice(0, 80), span),
   ]);
 }
 
 export const SYSTEM_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
-  ['env', environment],
   ['printenv', needs('env.read', environment)],
   ['set', setWords],
-  ['export', assign],
-  ['declare', assign],
-  ['local', assign],
-  ['readonly', assign],
-  ['typeset', assign],
+  ...rowsOf(assign, 'export declare local readonly typeset'),
   ['alias', alias],
   ['read', readVariable],
   ['cd', changeFolder],
   ['pushd', changeFolder],
-  ['rm', needs('fs.delete', remove)],
-  ['rmdir', needs('fs.delete', remove)],
-  ['unlink', needs('fs.delete', remove)],
-  ['shred', needs('fs.delete', remove)],
-  ['srm', needs('fs.delete', remove)],
+  ...rowsOf(needs('fs.delete', remove), 'rm rmdir unlink shred srm'),
   ['tee', tee],
-  ['cp', copy],
-  ['mv', copy],
-  ['ln', copy],
-  ['install', copy],
-  ['tar', archive],
-  ['bsdtar', archive],
-  ['zip', archive],
-  ['7z', archive],
-  ['7za', archive],
-  ['unzip', archive],
-  ['unrar', archive],
-  ['unar', archive],
-  ['ditto', archive],
+  ...rowsOf(copy, 'cp mv ln install'),
+  ...rowsOf(archive, 'tar bsdtar zip 7z 7za unzip unrar unar ditto'),
   ['find', find],
   ['security', needs('secret.read', whenWords(/find-(?:generic|internet)-password|dump-keychain|export/, 'keychain'))],
   ['secret-tool', needs('secret.read', whenWords(/^(?:lookup|search)/, 'keychain'))],
@@ -379,12 +360,9 @@ export const SYSTEM_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ['xinput', needs('device', whenWords(/^test/, 'keylog'))],
   ['showkey', needs('device', source('keylog', 'pressed keys'))],
   ['logkeys', needs('device', source('keylog', 'pressed keys'))],
-  ...['ffmpeg', 'avconv', 'rec', 'sox', 'parecord', 'wf-recorder'].map(
-    (name) =>
-      [
-        name,
-        needs('device', whenWords(/-f\s+(?:avfoundation|x11grab|gdigrab|dshow|pulse|alsa|v4l2)\b|^-d\b/, 'microphone')),
-      ] as const,
+  ...rowsOf(
+    needs('device', whenWords(/-f\s+(?:avfoundation|x11grab|gdigrab|dshow|pulse|alsa|v4l2)\b|^-d\b/, 'microphone')),
+    'ffmpeg avconv rec sox parecord wf-recorder',
   ),
   ['get-clipboard', needs('clipboard', source('clipboard', 'clipboard'))],
   ['cmdkey', whenWords(/\/list/i, 'keychain')],

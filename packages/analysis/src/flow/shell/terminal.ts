@@ -16,16 +16,8 @@ export type ShellSession = {
   /** Results of function calls by `callKey`. */
   readonly calls: Map<string, Value>;
   readonly aliases: Map<string, string>;
-  /** Other names of a variable: `declare -n other=name`. */
-  readonly namerefs: Map<string, string[]>;
   /** Unpacked archives and cloned repositories. A program that runs from one of them is fetched. */
   readonly unpacked: { readonly folder: string; readonly taint: Taint }[];
-  /** Folders that commands have changed to. */
-  readonly visited: string[];
-  /** Files of the bundle that this session has read as data. */
-  readonly ownData: Set<string>;
-  /** Names of files that were compared with a digest in the bundle. */
-  readonly verified: Set<string>;
   /** Set while a file is sourced. Its functions are followed where the file itself is read and where they are called. */
   isTakingOver: boolean;
   folder: string;
@@ -39,20 +31,11 @@ export const createSession = (): ShellSession => ({
   taken: new Set(),
   calls: new Map(),
   aliases: new Map(),
-  namerefs: new Map(),
   unpacked: [],
-  visited: [],
-  ownData: new Set(),
-  verified: new Set(),
   isTakingOver: false,
   folder: '',
   steps: 0,
 });
-
-/** Whether the fetched content is in a file that was compared with a digest in the bundle, which fixes its bytes. */
-export const isVerified = ({ verified, files }: ShellSession, fetched: Taint | undefined): boolean =>
-  fetched !== undefined &&
-  [...files].some(([path, { taints }]) => verified.has(nameOf(path)) && taints.some(({ at }) => at === fetched.at));
 
 /**
  * The secrets that earlier commands wrote to a folder, because packing the folder includes them. The current folder contains
@@ -66,8 +49,6 @@ export function gathered({ files, folder }: ShellSession, from: string, name: st
     (isHere && from === '' && !/^(?:[~/$␀]|\.\.|[a-z]:|__)/i.test(path));
   return [...files].filter(([path, value]) => isInside(path) && isOfSecrets(value)).map(([, value]) => value);
 }
-
-const nameOf = (path: string): string => path.split('/').at(-1) ?? path;
 
 const WORD = /^(?:\d+|[@*])$/;
 

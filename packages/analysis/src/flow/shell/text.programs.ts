@@ -1,6 +1,6 @@
 import { bytesToText, decodeBase64, decodeHex, inflate } from '../../bundle/decode/codecs.ts';
 import { unescapeAnsi } from '../../languages/shell/ansi-escapes.ts';
-import { tableOf } from '../../models/table.ts';
+import { rowsOf, tableOf } from '../../models/table.ts';
 import {
   concat,
   encoded,
@@ -17,14 +17,12 @@ import {
 import { all, has, readOptions } from './options.ts';
 import type { Handler, Invoked } from './session.ts';
 import { inputOr } from './sources.ts';
-
-const joined = (values: readonly Value[]): Value =>
-  concat(values.flatMap((value, index) => (index === 0 ? [value] : [known(' '), value])));
+import { joinWords } from './words.ts';
 
 const echo: Handler = ({ args }) => {
   const isEscaping = args.some((arg) => /^-[nE]*e/.test(shown(arg)));
   const words = args.filter((arg, index) => !(index < 3 && /^-[neE]+$/.test(shown(arg))));
-  const value = joined(words);
+  const value = joinWords(words);
   return isEscaping && value.text !== null ? { ...value, text: unescapeAnsi(value.text) } : value;
 };
 
@@ -132,7 +130,6 @@ export const openssl: Handler = (invoked) => {
     invoked.args.slice(1),
     new Set(['in', 'out', 'k', 'pass', 'K', 'iv', 'connect', 'passin', 'passout']),
   );
-  if (words[0] === 's_client') return UNKNOWN;
   const input = inputOf(invoked, all(read, 'in'));
   const isDecoding = words.includes('-d') || words.includes('-decrypt');
   const hasCipher = words.some((word) => /^-(?:aes|des|camellia|aria|chacha|bf|rc|seed|k$|K$|pass$)/i.test(word));
@@ -225,25 +222,19 @@ export const TEXT_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ['echo', echo],
   ['printf', printf],
   ['print', echo],
-  ['cat', passThrough([])],
-  ['tac', passThrough([])],
-  ['nl', passThrough([])],
-  ['bat', passThrough([])],
-  ['less', passThrough([])],
-  ['more', passThrough([])],
-  ['type', passThrough([])],
+  ...rowsOf(passThrough([]), 'cat tac nl bat less more type'),
   ['get-content', passThrough(['Encoding', 'TotalCount', 'Tail'])],
   ['gc', passThrough(['Encoding', 'TotalCount', 'Tail'])],
   ['head', filter(['n', 'c'])],
   ['tail', tail],
   ['strings', filter(['n'])],
   // The output comes from the database. The operands are the database and the query.
-  ['sqlite3', (_invoked) => UNKNOWN],
+  ['sqlite3', () => UNKNOWN],
   // `sort` changes only the order of the lines.
   ['sort', passThrough(['k', 't', 'S', 'T'])],
   ['uniq', passThrough(['f', 's', 'w'])],
   ['wc', () => UNKNOWN],
-  ...['grep', 'egrep', 'fgrep', 'rg'].map((name) => [name, filter(SEARCH_VALUED, 1)] as const),
+  ...rowsOf(filter(SEARCH_VALUED, 1), 'grep egrep fgrep rg'),
   ['awk', filter(['F', 'v', 'f'], 1)],
   ['gawk', filter(['F', 'v', 'f'], 1)],
   ['jq', jq],
@@ -261,30 +252,9 @@ export const TEXT_PROGRAMS: ReadonlyMap<string, Handler> = tableOf<Handler>([
   ['gsed', sed],
   ['base64', base64],
   ['gbase64', base64],
-  ['base32', otherBase],
-  ['basenc', otherBase],
-  ['ascii85', otherBase],
+  ...rowsOf(otherBase, 'base32 basenc ascii85'),
   ['uudecode', ({ stdin }) => ({ ...tainted(stdin?.taints ?? []), isDecoded: true })],
   ['xxd', xxd],
-  ['openssl', openssl],
-  [
-    'gpg',
-    ({ stdin, args, context, span }) => {
-      const isOpening = args.some((arg) => /^(?:-d|--decrypt)$/.test(shown(arg)));
-      const files = args.filter((arg) => !shown(arg).startsWith('-')).map((arg) => context.readFile(shown(arg), span));
-      const taints = mergeTaints([stdin?.taints ?? [], ...files.map((file) => file.taints)]);
-      return isOpening ? { ...tainted(taints), isDecoded: true } : tainted(encoded(taints));
-    },
-  ],
-  ['gzip', compress(false)],
-  ['bzip2', compress(false)],
-  ['xz', compress(false)],
-  ['zstd', compress(false)],
-  ['gunzip', compress(true)],
-  ['zcat', compress(true)],
-  ['gzcat', compress(true)],
-  ['bunzip2', compress(true)],
-  ['bzcat', compress(true)],
-  ['unxz', compress(true)],
-  ['xzcat', compress(true)],
+  ...rowsOf(compress(false), 'gzip bzip2 xz zstd'),
+  ...rowsOf(compress(true), 'gunzip zcat gzcat bunzip2 bzcat unxz xzcat'),
 ]);

@@ -31,18 +31,5 @@ export const fromStart = (folder: string, path: string): string =>
     : path;
 const BELOW = /^(?:\.\/)?[\w-][\w.-]*(?:\/[\w-][\w.-]*)*\/?$/;
 
-type Visits = { readonly visited: string[]; readonly folder: string };
-
-/** A path as given, and the same path relative to every visited folder. */
-export const placesOf = ({ visited }: Pick<Visits, 'visited'>, path: string): readonly string[] =>
-  visited.length === 0 || /^(?:[~/$]|[a-z]:)/i.test(path)
-    ? [path]
-    : [
-        path,
-        ...visited.map((folder) =>
-          withoutParents(path === '.' ? folder : `${folder}/${path.replace(/^(?:\.\/)+/, '')}`),
-        ),
-      ];
-
 /** The name under which a session keeps what was written to a path. */
 export const fileKey = (path: string): string => normalisePath(path);

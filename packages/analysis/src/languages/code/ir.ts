@@ -14,10 +14,6 @@ export type FunctionNode = At & {
   readonly isGetter?: boolean;
   /** Index of the rest parameter, which takes all remaining arguments. */
   readonly restAt?: number;
-  /** The first parameter is the receiver of the call. */
-  readonly takesReceiver?: boolean;
-  /** A mention of the name is a call. */
-  readonly isBare?: boolean;
 };
 
 export type Expr = At &
@@ -62,7 +58,6 @@ export type Stmt = At &
 
 export type Program = {
   readonly body: readonly Stmt[];
-  readonly comments: readonly (At & { readonly text: string })[];
   /** Share of the text the parser could not read, in per mille. */
   readonly errorPermille: number;
   readonly isTruncated: boolean;
@@ -76,7 +71,7 @@ export const fallsBack = (name: string, value: Expr): Stmt => {
 };
 
 /** The result for a text that no grammar could parse. */
-export const UNREAD_PROGRAM: Program = { body: [], comments: [], errorPermille: 1_000, isTruncated: false };
+export const UNREAD_PROGRAM: Program = { body: [], errorPermille: 1_000, isTruncated: false };
 
 /** Callee name for a template literal that is a shell command. */
 export const SHELL_TAG = '<shell-template>';

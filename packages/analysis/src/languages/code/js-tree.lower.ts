@@ -6,14 +6,8 @@ import { type CopiedTree, childAt, type TreeNode } from './tree.ts';
  * Lowers JavaScript with a syntax error from the tolerant tree to the IR, so that one bad line does not hide the rest.
  */
 export function lowerJsTree(tree: CopiedTree, text: string): Program {
-  const comments: { start: number; end: number; text: string }[] = [];
-  const lowering = new JsTreeLowering(text, comments);
-  return {
-    body: lowering.statements(tree.root.children),
-    comments,
-    errorPermille: tree.errorPermille,
-    isTruncated: tree.isTruncated,
-  };
+  const body = new JsTreeLowering(text).statements(tree.root.children);
+  return { body, errorPermille: tree.errorPermille, isTruncated: tree.isTruncated };
 }
 
 const WRAPPERS = new Set([
@@ -28,11 +22,9 @@ const LOOPS = new Set(['for_statement', 'while_statement', 'do_statement']);
 
 class JsTreeLowering {
   private readonly text: string;
-  private readonly comments: { start: number; end: number; text: string }[];
 
-  constructor(text: string, comments: { start: number; end: number; text: string }[]) {
+  constructor(text: string) {
     this.text = text;
-    this.comments = comments;
   }
 
   private raw(node: TreeNode): string {
@@ -47,7 +39,6 @@ class JsTreeLowering {
     const { start, end } = node;
     switch (node.type) {
       case 'comment':
-        this.comments.push({ start, end, text: this.raw(node) });
         return [];
       case 'expression_statement':
         return node.children.flatMap((child) => this.expressionStatement(child));

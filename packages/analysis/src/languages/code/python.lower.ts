@@ -13,7 +13,7 @@ import { type CopiedTree, childAt, childrenAt, type TreeNode } from './tree.ts';
 export function lowerPython(tree: CopiedTree, text: string): Program {
   const lowering = new PythonLowering(text);
   const body = lowering.statements(tree.root.children);
-  return { body, comments: lowering.comments, errorPermille: tree.errorPermille, isTruncated: tree.isTruncated };
+  return { body, errorPermille: tree.errorPermille, isTruncated: tree.isTruncated };
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -42,7 +42,6 @@ export const unescapeLiteral = (raw: string): string =>
   );
 
 class PythonLowering {
-  readonly comments: { start: number; end: number; text: string }[] = [];
   private readonly text: string;
 
   constructor(text: string) {
@@ -72,7 +71,6 @@ class PythonLowering {
     const { start, end } = node;
     switch (node.type) {
       case 'comment':
-        this.comments.push({ start, end, text: this.raw(node) });
         return [];
       case 'expression_statement':
         return node.children.flatMap((child) =>

@@ -21,10 +21,9 @@ export function parseStrict(load: () => StrictParser, text: string, isTyped: boo
   const result = parseSync(isTyped ? 'unit.tsx' : 'unit.jsx', text, { preserveParens: false });
   // After a syntax error the strict parser returns an empty program, so one stray comma would hide the whole file.
   if (result.errors.some(({ severity }) => severity === 'Error')) return undefined;
-  const comments = result.comments.map(({ value, start, end }) => ({ text: value, start, end }));
   const body = lowerProgram(result.program.body, visitorKeys);
   if (body === undefined) return undefined;
-  return { body, comments, errorPermille: 0, isTruncated: text.length >= CODE_LIMITS.charsMax };
+  return { body, errorPermille: 0, isTruncated: text.length >= CODE_LIMITS.charsMax };
 }
 
 /** Statement heads that nest without a bracket and may hold or follow a semicolon. */

@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nodeTrick, type Pick, pythonTrick, shellTrick, type Trick } from '../../../fixtures/interpreters/tricks.ts';
 import { createViewIds } from '../../bundle/decode/view.ts';
 import { readBundle } from '../../bundle/read-bundle.ts';
-import { describe as describeBundle } from '../../flow/about.ts';
 import { BundleUnits } from '../../flow/bundle-units.ts';
 import { collectFacts } from '../../flow/collect.ts';
 import { loadParserAssets } from '../../node/parser-assets.ts';
@@ -56,7 +55,6 @@ function seesCall(trick: Trick): boolean {
   const collected = collectFacts({
     units,
     discourse: createDiscourse(units.discourseInput()),
-    about: describeBundle(bundle, intake, []),
     parsers,
     recordProse: () => undefined,
   });

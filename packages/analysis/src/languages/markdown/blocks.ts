@@ -22,8 +22,6 @@ type Frame = {
   previous: string;
   /** First text of a list item. */
   text: string;
-  isOrdered: boolean;
-  callout: string;
 };
 
 type Walk = {
@@ -34,7 +32,7 @@ type Walk = {
   readonly headings: { level: number; title: string }[];
   readonly blocks: Block[];
   readonly covered: Uint8Array;
-  table: { headers: string[]; row: string; column: number; isHead: boolean; cells: Span[] };
+  table: { headers: string[]; column: number; isHead: boolean; cells: Span[] };
 };
 
 /** Leaf blocks of the lines from `firstLine` to `endLine`. Lines that the parser dropped come back as plain blocks. */
@@ -48,21 +46,14 @@ export function toBlocks(text: string, lines: Lines, firstLine: number, endLine:
     headings: [],
     blocks: [],
     covered: new Uint8Array(endLine - firstLine),
-    table: { headers: [], row: '', column: 0, isHead: false, cells: [] },
+    table: { headers: [], column: 0, isHead: false, cells: [] },
   };
   const tokens = parser.parse(source, {});
   for (const [index, token] of tokens.entries()) visit(walk, token, tokens[index - 1]);
   return [...walk.blocks, ...droppedLines(walk)].sort((a, b) => a.start - b.start);
 }
 
-const newFrame = (kind: Frame['kind'], lead: string, isOrdered = false): Frame => ({
-  kind,
-  lead,
-  previous: '',
-  text: '',
-  isOrdered,
-  callout: '',
-});
+const newFrame = (kind: Frame['kind'], lead: string): Frame => ({ kind, lead, previous: '', text: '' });
 
 function top(walk: Walk): Frame {
   const frame = walk.frames.at(-1);
@@ -74,7 +65,7 @@ function visit(walk: Walk, token: Token, before: Token | undefined): void {
   switch (token.type) {
     case 'bullet_list_open':
     case 'ordered_list_open':
-      walk.frames.push(newFrame('list', top(walk).previous, token.type === 'ordered_list_open'));
+      walk.frames.push(newFrame('list', top(walk).previous));
       return;
     case 'list_item_open':
       walk.frames.push(newFrame('item', ''));
@@ -84,7 +75,7 @@ function visit(walk: Walk, token: Token, before: Token | undefined): void {
       return;
     case 'table_open':
       walk.frames.push(newFrame('table', top(walk).previous));
-      walk.table = { headers: [], row: '', column: 0, isHead: true, cells: [] };
+      walk.table = { headers: [], column: 0, isHead: true, cells: [] };
       cover(walk, token);
       return;
     case 'bullet_list_close':
@@ -100,7 +91,6 @@ function visit(walk: Walk, token: Token, before: Token | undefined): void {
     case 'tr_open':
       walk.table.cells = splitRow(walk, token);
       walk.table.column = 0;
-      walk.table.row = '';
       return;
     case 'hr':
       top(walk).previous = '';
@@ -132,19 +122,11 @@ function visitParagraph(walk: Walk, token: Token): void {
   const block = addLines(walk, kind, token, token.content.split('\n'));
   if (!block) return;
   const frame = top(walk);
-  if (frame.kind === 'quote' && frame.callout === '') frame.callout = calloutOf(block.text);
   if (frame.kind === 'item' && frame.text === '') frame.text = block.text;
   frame.previous = block.text;
 }
 
 const DEFINITION = /^\[[^\]\n]{1,200}\]:\s*\S/;
-const CALLOUT =
-  /^\s*(?:\[!([A-Za-z]{2,20})\]|\*{0,2}(warning|danger|caution|attention|note|tip|important)\*{0,2}\s*[:!])/i;
-
-const calloutOf = (text: string): string => {
-  const match = CALLOUT.exec(text);
-  return (match?.[1] ?? match?.[2] ?? '').toUpperCase();
-};
 
 function visitHeading(walk: Walk, token: Token, level: number, open: Token): void {
   cover(walk, open);
@@ -162,13 +144,7 @@ function visitCell(walk: Walk): void {
   if (!span) return;
   const text = walk.text.slice(span.start, span.end);
   if (table.isHead) table.headers.push(text);
-  if (column === 0) table.row = text;
-  add(
-    walk,
-    'cell',
-    { ...span, text },
-    { header: table.isHead ? '' : (table.headers[column] ?? ''), row: column === 0 ? '' : table.row },
-  );
+  add(walk, 'cell', { ...span, text }, { header: table.isHead ? '' : (table.headers[column] ?? '') });
 }
 
 /** Splits a row into cells at pipes without a backslash, as markdown-it does. */
@@ -216,7 +192,6 @@ function addLines(walk: Walk, kind: BlockKind, token: Token, content: readonly s
 
 function add(walk: Walk, kind: BlockKind, body: Span & { text: string }, more: Partial<Block> = {}): Block {
   const { frames } = walk;
-  const lists = frames.filter((frame) => frame.kind === 'list');
   const introducer = frames.findLast((frame) => frame.lead !== '');
   const block: Block = {
     kind,
@@ -226,15 +201,9 @@ function add(walk: Walk, kind: BlockKind, body: Span & { text: string }, more: P
     headings: walk.headings.map((heading) => heading.title),
     lead: introducer?.lead ?? '',
     items: frames.filter((frame) => frame.kind === 'item' && frame.text !== '').map((frame) => frame.text),
-    listDepth: lists.length,
-    isOrdered: lists.at(-1)?.isOrdered ?? false,
-    isQuotation: frames.some((frame) => frame.kind === 'quote'),
-    callout:
-      frames.findLast((frame) => frame.callout !== '')?.callout ??
-      (kind === 'fence' ? '' : quoteCallout(walk, body.text)),
+    listDepth: frames.filter((frame) => frame.kind === 'list').length,
     language: '',
     header: '',
-    row: '',
     isPlain: false,
     inlines: kind === 'fence' ? [] : scanInline(body.text, body.start),
     ...more,
@@ -242,8 +211,6 @@ function add(walk: Walk, kind: BlockKind, body: Span & { text: string }, more: P
   walk.blocks.push(block);
   return block;
 }
-
-const quoteCallout = (walk: Walk, text: string): string => (top(walk).kind === 'quote' ? calloutOf(text) : '');
 
 function cover(walk: Walk, token: Token): void {
   const [from, to] = token.map ?? [0, 0];

@@ -18,16 +18,10 @@ export type Block = Span & {
   /** Texts of the enclosing list items, outermost first, without the block's own item text. */
   readonly items: readonly string[];
   readonly listDepth: number;
-  readonly isOrdered: boolean;
-  /** Inside a block quotation. */
-  readonly isQuotation: boolean;
-  /** `WARNING`, `NOTE`, … of the enclosing callout, upper case; empty if there is none. */
-  readonly callout: string;
   /** First word of a fence's info string, lower case. */
   readonly language: string;
-  /** Header of the cell's column; `row` is the text of the first cell in its row. */
+  /** Header of the cell's column. */
   readonly header: string;
-  readonly row: string;
   /** Region that the block parser gave up on (too deep or too long). It is read as plain text. */
   readonly isPlain: boolean;
   readonly inlines: readonly Inline[];

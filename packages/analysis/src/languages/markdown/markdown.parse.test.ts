@@ -42,21 +42,15 @@ describe('blocks', () => {
     expect(text.slice(fence?.start, fence?.end)).toMatch(/^ls -l[\s\S]*pwd$/);
   });
 
-  it('gives cells their header and the first cell of the row', () => {
+  it('gives cells their header', () => {
     const { blocks } = parseMarkdown('| Pattern | Why |\n|---|---|\n| `rm \\| x` | deletes |\n');
 
-    expect(blocks.map((block) => [block.text, block.header, block.row])).toEqual([
-      ['Pattern', '', ''],
-      ['Why', '', 'Pattern'],
-      ['`rm \\| x`', 'Pattern', ''],
-      ['deletes', 'Why', '`rm \\| x`'],
+    expect(blocks.map((block) => [block.text, block.header])).toEqual([
+      ['Pattern', ''],
+      ['Why', ''],
+      ['`rm \\| x`', 'Pattern'],
+      ['deletes', 'Why'],
     ]);
-  });
-
-  it('names the callout of a quotation', () => {
-    const { blocks } = parseMarkdown('> [!WARNING]\n> first\n>\n> second\n');
-
-    expect(blocks.map((block) => block.callout)).toEqual(['WARNING', 'WARNING']);
   });
 
   it('splits the front matter into fields with their places', () => {

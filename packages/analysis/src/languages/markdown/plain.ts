@@ -75,12 +75,8 @@ const plainBlock = (text: string, { start, end }: Span): Block => ({
   lead: '',
   items: [],
   listDepth: 0,
-  isOrdered: false,
-  isQuotation: false,
-  callout: '',
   language: '',
   header: '',
-  row: '',
   isPlain: true,
   inlines: scanInline(text.slice(start, end), start),
 });

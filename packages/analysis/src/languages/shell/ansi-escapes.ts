@@ -23,4 +23,4 @@ export function unescapeAnsi(raw: string): string {
   );
 }
 
-const toCodePoint = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
+export const toCodePoint = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '');

@@ -11,7 +11,7 @@ export type Part =
       readonly inner?: Script;
     }
   | { readonly kind: 'substitution'; readonly script: Script }
-  | { readonly kind: 'process'; readonly direction: '<' | '>'; readonly script: Script }
+  | { readonly kind: 'process'; readonly script: Script }
   | { readonly kind: 'unknown' };
 
 export type Word = { readonly parts: readonly Part[]; readonly start: number; readonly end: number };

@@ -48,7 +48,7 @@ export abstract class WordReader extends ShellCursor {
     const parts: Part[] = [];
     for (;;) {
       const char = this.peek();
-      if ((char === '<' || char === '>') && this.peek(1) === '(') parts.push(this.readProcess(char));
+      if ((char === '<' || char === '>') && this.peek(1) === '(') parts.push(this.readProcess());
       else if (WORD_END.has(char)) break;
       else this.readPart(parts, char);
     }
@@ -299,8 +299,8 @@ export abstract class WordReader extends ShellCursor {
     return this.text.slice(this.text.lastIndexOf('\n', this.at - 1) + 1, this.at).trim() === '';
   }
 
-  private readProcess(direction: '<' | '>'): Part {
-    return { kind: 'process', direction, script: this.readSubstituted(2) };
+  private readProcess(): Part {
+    return { kind: 'process', script: this.readSubstituted(2) };
   }
 
   /** Reads up to and including the closing bracket. */

@@ -14,11 +14,6 @@ export type Issuer = {
   readonly tenants?: readonly string[];
   /** Users run it on their own machines, whose names contain the product name. */
   readonly isSelfHosted?: true;
-  /**
-   * No program of this issuer reads an environment variable. Users choose the names of such keys, and resellers use
-   * them too.
-   */
-  readonly readsNoVariable?: true;
 };
 
 export const ISSUERS: readonly Issuer[] = [
@@ -55,10 +50,9 @@ export const ISSUERS: readonly Issuer[] = [
   {
     words: ['facebook', 'fb', 'instagram', 'ig', 'meta', 'whatsapp', 'threads'],
     domains: ['facebook.com', 'instagram.com', 'threads.net'],
-    readsNoVariable: true,
   },
-  { words: ['twitter'], domains: ['twitter.com', 'x.com'], readsNoVariable: true },
-  { words: ['linkedin'], domains: ['linkedin.com'], readsNoVariable: true },
+  { words: ['twitter'], domains: ['twitter.com', 'x.com'] },
+  { words: ['linkedin'], domains: ['linkedin.com'] },
   { words: ['hashicorp', 'vault'], domains: ['hashicorp.com', 'hashicorp.cloud'], isSelfHosted: true },
   { words: ['terraform', 'tfe'], domains: ['terraform.io', 'hashicorp.com'], isSelfHosted: true },
   { words: ['cargo', 'crates'], domains: ['crates.io'], isSelfHosted: true },

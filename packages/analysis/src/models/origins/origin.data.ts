@@ -6,16 +6,13 @@ export type OriginEntry = {
   readonly name: string;
   readonly class: OriginClass;
   readonly reason: string;
-  readonly added: string;
 };
-
-const SINCE = '2026.11';
 
 const all = (origin: OriginClass, reason: string, names: string): OriginEntry[] =>
   names
     .trim()
     .split(/\s+/)
-    .map((name) => ({ name, class: origin, reason, added: SINCE }));
+    .map((name) => ({ name, class: origin, reason }));
 
 export const ORIGINS: readonly OriginEntry[] = [
   ...all('vendor-installer', 'listed by the Cloud Native Computing Foundation', MAKERS),

@@ -1,4 +1,5 @@
 import { toOriginal } from '../../bundle/decode/view.ts';
+import { isDocument } from '../../flow/unit-shape.ts';
 import { documentOf } from '../../languages/markdown/index.ts';
 import { isHostileFolder, isKeptSample } from '../../models/paths/sample-folders.ts';
 import type { Discourse, DiscourseInput, Language, Reach, Span, View } from '../../types/index.ts';
@@ -48,8 +49,6 @@ export function createDiscourse(input: DiscourseInput): DiscourseClassifier {
 }
 
 const only = (context: Discourse): Reading => ({ context, signals: [], live: context });
-
-const isDocument = (language: Language): boolean => language === 'markdown' || language === 'text';
 
 /** Side documents describe a project to people; they do not instruct an agent. */
 const SIDE_DOCUMENT =

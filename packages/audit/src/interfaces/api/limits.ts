@@ -6,9 +6,6 @@ export const API_LIMITS = {
   nodesMax: 600_000,
   documentsMax: 20,
   operationsMax: 5_000,
-  /** How deep a schema is read from the place that uses it. */
-  schemaDepthMax: 8,
-  propertiesMax: 400,
   referencesMax: 64,
   /** Further places in one finding. */
   relatedMax: 10,

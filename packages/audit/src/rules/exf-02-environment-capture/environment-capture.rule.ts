@@ -1,14 +1,6 @@
 import type { Facts, RawFinding } from '@assay/analysis/types';
-import { leaving, severityOfFlow, stages } from '../flow.facts.ts';
+import { leavingFindings } from '../flow.facts.ts';
 import { skillRule } from '../skill-rule.ts';
-
-const sent = (facts: Facts): RawFinding[] =>
-  leaving(facts, 'environment').flatMap((flow) => {
-    const severity = severityOfFlow(flow, facts);
-    return severity === undefined
-      ? []
-      : [{ at: flow.span, severity, confidence: 'firm' as const, related: stages(flow) }];
-  });
 
 const DUMP = /\b(?:os\.environ|process\.env)\b(?!\s*[.[])/;
 
@@ -35,5 +27,5 @@ export const environmentCapture = skillRule({
   looksAt: 'All variables in one request, or dumped into a text.',
   blindTo: 'Variables that are read one by one.',
   falseAlarms: 'Passing the environment on to a child process is quiet.',
-  check: (facts) => [...sent(facts), ...stored(facts)],
+  check: (facts) => [...leavingFindings(facts, 'environment'), ...stored(facts)],
 });

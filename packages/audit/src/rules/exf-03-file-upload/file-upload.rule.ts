@@ -1,14 +1,5 @@
-import type { Facts, RawFinding } from '@assay/analysis/types';
-import { leaving, severityOfFlow, stages } from '../flow.facts.ts';
+import { leavingFindings } from '../flow.facts.ts';
 import { skillRule } from '../skill-rule.ts';
-
-const toFindings = (facts: Facts): RawFinding[] =>
-  leaving(facts, 'user-file').flatMap((flow) => {
-    const severity = severityOfFlow(flow, facts);
-    return severity === undefined
-      ? []
-      : [{ at: flow.span, severity, confidence: 'firm' as const, related: stages(flow) }];
-  });
 
 export const fileUpload = skillRule({
   id: 'EXF-03',
@@ -23,5 +14,5 @@ export const fileUpload = skillRule({
   looksAt:
     'Files found by walking folders, archives of a folder, or home files, reaching a request. The whole home folder is critical, at declared hosts too.',
   blindTo: "Uploads through a vendor's client library.",
-  check: (facts) => toFindings(facts),
+  check: (facts) => leavingFindings(facts, 'user-file'),
 });
