@@ -53,13 +53,3 @@ function firstWord(args: readonly Value[]): Value | undefined {
 
 /** Whether a word is code and not a file name. */
 export const isCodeItself = (word: string): boolean => /[;(){}]|=\s*\S/.test(word) && !/^[\w./~-]+$/.test(word);
-
-const LOADS_FIRST = /^(?:-r|--require|--import|--loader|--experimental-loader|--preload)(?:=(.*))?$/s;
-
-/** The files and URLs that a JavaScript runtime loads before the program. */
-export const loadedFirst = (args: readonly Value[]): string[] =>
-  args.flatMap((arg, at) => {
-    const match = LOADS_FIRST.exec(shown(arg));
-    const path = match === null ? '' : match[1] || shown(args[at + 1] ?? known(''));
-    return /^(?:data:|https?:|[./])/i.test(path) ? [path] : [];
-  });

