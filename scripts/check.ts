@@ -1,4 +1,4 @@
-/** The one door: everything that has to hold before a change is ready, fastest first. */
+/** Runs every check that must pass before a change is ready, fastest first. */
 import { spawnSync } from 'node:child_process';
 
 const STEPS = [
@@ -6,7 +6,7 @@ const STEPS = [
   ['types', 'tsc', ['--noEmit']],
   ['imports', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'apps', 'packages', 'bench', 'scripts']],
   ['exports are imported', 'node', ['scripts/unused-exports.ts']],
-  ['functions can be read at once', 'node', ['scripts/long-functions.ts']],
+  ['functions are short', 'node', ['scripts/long-functions.ts']],
   ['documents', 'node', ['scripts/check-docs.ts']],
   ['licences of dependencies', 'node', ['scripts/licences.ts', '--check']],
   ['vulnerabilities and install scripts', 'node', ['scripts/dependencies.ts']],

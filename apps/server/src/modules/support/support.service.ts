@@ -8,7 +8,7 @@ import type { QueueRow, QueueStore } from './queue.store.ts';
 import type { Subjects } from './subjects.service.ts';
 import { DECIDED, type DecidableKind, type SupportEvent, type Verdict } from './support.published.ts';
 
-export type SupportStores = { readonly queue: QueueStore; readonly auditLog: AuditLogStore };
+type SupportStores = { readonly queue: QueueStore; readonly auditLog: AuditLogStore };
 
 export type SupportTransaction = SupportStores & {
   readonly operators: Pick<OperatorStore, 'list'>;
