@@ -30,7 +30,7 @@ const check = (history: Partial<History> = {}, outcome: Partial<Outcome> = {}) =
       certificates: [{ id: 'c1', submissionId: 's1', roundId: 'r1' }],
       rounds: [ROUND],
       imbalance: new Map([['MARK', 0]]),
-      wallets: [{ actorId: 'a1', balance: 5n, statementSum: 5n }],
+      wallets: [{ actorId: 'a1', available: 5n, statementSum: 5n }],
       payers: [{ address: '0x1', sent: 7n, credited: 7n }],
       effects: new Map([['purchase of l1 by a1', 1]]),
       ...outcome,
@@ -49,7 +49,7 @@ describe('checkHistory', () => {
   it.each<[string, Partial<Outcome>]>([
     ['a ledger that does not balance', { imbalance: new Map([['MARK', 1]]) }],
     ['a ledger without a figure', { imbalance: new Map() }],
-    ['a balance beside its statement', { wallets: [{ actorId: 'a1', balance: 5n, statementSum: 4n }] }],
+    ['marks beside the statement', { wallets: [{ actorId: 'a1', available: 5n, statementSum: 4n }] }],
     ['a payment that was not credited', { payers: [{ address: '0x1', sent: 7n, credited: 0n }] }],
     ['a payment that was credited and not sent', { payers: [{ address: '0x1', sent: 0n, credited: 7n }] }],
     ['a licence that was paid twice', { effects: new Map([['purchase of l1 by a1', 2]]) }],

@@ -41,9 +41,9 @@ function checkMoney({ imbalance, wallets, payers, effects }: Outcome): Violation
   if (imbalance.size === 0) problems.push('the ledger shows no balance');
   for (const [currency, amount] of imbalance)
     if (amount !== 0) problems.push(`the ledger is off by ${amount} ${currency}`);
-  for (const { actorId, balance, statementSum } of wallets)
-    if (balance !== statementSum)
-      problems.push(`actor ${actorId} has ${balance} and a statement that sums to ${statementSum}`);
+  for (const { actorId, available, statementSum } of wallets)
+    if (available !== statementSum)
+      problems.push(`actor ${actorId} has ${available} available and a statement that sums to ${statementSum}`);
   for (const { address, sent, credited } of payers)
     if (sent !== credited) problems.push(`wallet ${address} sent ${sent} and was credited ${credited}`);
   for (const [effect, count] of effects)

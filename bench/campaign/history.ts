@@ -62,8 +62,8 @@ export type RoundShown = {
   }[];
 };
 
-/** Marks of an actor: the balance, and the sum of its statement. */
-export type WalletShown = { readonly actorId: string; readonly balance: bigint; readonly statementSum: bigint };
+/** Marks that an actor can spend, without locked ones, and the sum of its statement. Vesting pay of a sale is in no statement yet. */
+export type WalletShown = { readonly actorId: string; readonly available: bigint; readonly statementSum: bigint };
 
 /** USDC of a wallet: what it has sent on the chain, and what the operator's list of payments says it paid. */
 export type PayerShown = { readonly address: string; readonly sent: bigint; readonly credited: bigint };

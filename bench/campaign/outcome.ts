@@ -163,7 +163,7 @@ async function readWallets(reader: Reader, { people }: Stock): Promise<WalletSho
     const wallet = await reader.find(`/api/v1/wallet/${actorId}`, headers);
     const entries = await reader.list(`/api/v1/wallet/${actorId}/transactions`, headers);
     const statementSum = entries.reduce((sum, { amount }) => sum + BigInt(String(amount)), 0n);
-    wallets.push({ actorId, balance: BigInt(String(wallet?.balance ?? -1)), statementSum });
+    wallets.push({ actorId, available: BigInt(String(wallet?.available ?? -1)), statementSum });
   }
   return wallets;
 }
