@@ -39,7 +39,7 @@ export async function walkReadme(bench: Bench, desk: InstallDesk, tarball: strin
     const script = text
       .replaceAll('https://assay.example', desk.server.url)
       .replaceAll('OWNER/REPO/SKILL', 'acme/walk/minutes')
-      // The git server here stands for GitHub.
+      // A local git server replaces GitHub.
       .replace(/^assay config url/m, `assay config gitHost ${desk.git.url}\n$&`);
     const env = {
       HOME: at.home,

@@ -42,6 +42,16 @@ export async function startChainServer({ fault, ...options }: ChainServerOptions
   };
 }
 
+/** A second API process of the same service, with a public address and its rate limits. */
+export async function startPublicServer({ server, chain, rpc }: ChainServer): Promise<TestServer> {
+  const { database, clock } = server;
+  const address = { PUBLIC_BASE_URL: 'https://assay.example', RATE_LIMITS: undefined };
+  const env = { ...chainEnv(chain, rpc.url), ASSAY_ROLES: 'api', ...address };
+  const served = await startTestServer({ database, clock, env });
+  await chainOpen(served);
+  return served;
+}
+
 export const chainOpen = (server: TestServer) =>
   vi.waitFor(
     () => {

@@ -1,9 +1,9 @@
 import { NEW_OWNER_LIMITS } from '@assay/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type ChainServer, chainEnv, chainOpen, startChainServer } from '../../testing/chain-server.ts';
+import { type ChainServer, startChainServer, startPublicServer } from '../../testing/chain-server.ts';
 import { registerDeveloper, type TestDeveloper } from '../../testing/developer.ts';
 import { submitSkill } from '../../testing/submission-builder.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import type { TestServer } from '../../testing/test-server.ts';
 
 const SUBMIT = '/certsvc/v1/submissions/submit';
 const ORDER = {
@@ -22,10 +22,7 @@ let owner: string;
 beforeAll(async () => {
   house = await startChainServer();
   local = house.server;
-  const { database, clock } = local;
-  const env = { ...chainEnv(house.chain, house.rpc.url), ASSAY_ROLES: 'api', RATE_LIMITS: undefined };
-  served = await startTestServer({ database, clock, env: { ...env, PUBLIC_BASE_URL: 'https://assay.example' } });
-  await chainOpen(served);
+  served = await startPublicServer(house);
   developer = await registerDeveloper(local, 'new-owner@example.org');
   owner = `account:${developer.accountId}`;
   for (let open = 0; open < NEW_OWNER_LIMITS.openReviewsMax; open += 1) await submitSkill(local, { owner });

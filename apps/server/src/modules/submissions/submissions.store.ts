@@ -192,10 +192,6 @@ export function submissionStore(db: Database) {
       const certified = and(eq(submissions.owner, owner), eq(submissions.state, 'CERTIFIED'));
       return (await db.select({ id: submissions.id }).from(submissions).where(certified).limit(1)).length === 1;
     },
-    async hasOpen(owner: string): Promise<boolean> {
-      const open = and(eq(submissions.owner, owner), inArray(submissions.state, [...OPEN_STATES]));
-      return (await db.select({ id: submissions.id }).from(submissions).where(open).limit(1)).length === 1;
-    },
     /** Submissions without their content, newest first. */
     async listNames(owner: string, limit: number): Promise<SubmissionName[]> {
       return db

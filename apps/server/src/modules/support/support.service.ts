@@ -76,7 +76,7 @@ export function createSupport({ stores, inTransaction, describe, clock }: Deps) 
     return toItem(decided);
   }
 
-  /** Whoever made the decision does not decide its appeal, if the service has another operator who can. */
+  /** An operator cannot decide the appeal of their own decision if another operator can. */
   async function requireOtherOperator(tx: SupportTransaction, { refId }: QueueRow, actor: string): Promise<void> {
     if ((await tx.queue.findDecider('ABUSE', refId)) !== actor) return;
     const others = (await tx.operators.list()).filter(

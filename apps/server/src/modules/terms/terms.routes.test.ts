@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { AccountExport, Terms } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ChainServer, chainEnv, chainOpen, startChainServer } from '../../testing/chain-server.ts';
+import { type ChainServer, startChainServer, startPublicServer } from '../../testing/chain-server.ts';
 import { clientWith, DEV, registerDeveloper, type TestDeveloper } from '../../testing/developer.ts';
 import { submitSkill } from '../../testing/submission-builder.ts';
-import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import type { TestServer } from '../../testing/test-server.ts';
 import { newTrader } from '../../testing/trader.ts';
 
 const TERMS = '/certsvc/v1/terms';
@@ -21,10 +21,7 @@ let developer: TestDeveloper;
 beforeAll(async () => {
   house = await startChainServer();
   local = house.server;
-  const { database, clock } = local;
-  const env = { ...chainEnv(house.chain, house.rpc.url), ASSAY_ROLES: 'api', RATE_LIMITS: undefined };
-  served = await startTestServer({ database, clock, env: { ...env, PUBLIC_BASE_URL: 'https://assay.example' } });
-  await chainOpen(served);
+  served = await startPublicServer(house);
   developer = await registerDeveloper(local, 'terms@example.org');
 }, 120_000);
 afterAll(async () => {
