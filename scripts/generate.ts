@@ -11,7 +11,7 @@ import { rulesetDigestFile } from './ruleset-digest.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const DOCS_RULES = 'docs/rules';
-const FIRES = 'bench/eval/fires.json';
+const RULE_HITS = 'bench/eval/rule-hits.json';
 
 type Generated = { readonly path: string; readonly text: string };
 
@@ -44,8 +44,8 @@ function clientRoutes(): Generated[] {
 }
 
 async function ruleCatalogue(): Promise<Generated[]> {
-  const fires = await readFires();
-  const pages = [...CATALOGUE.map((rule) => toRulePage(rule, fires)), ...READER_FINDINGS.map(toReaderPage)];
+  const ruleHits = await readRuleHits();
+  const pages = [...CATALOGUE.map((rule) => toRulePage(rule, ruleHits)), ...READER_FINDINGS.map(toReaderPage)];
   const rows = CATALOGUE.map(
     ({ id, question, kind = 'PROOF', severity, nature }) =>
       `| [${id}](${id}.md) | ${question} | ${kind} | ${severity} | ${nature} |`,
@@ -82,15 +82,16 @@ const toNotes = ({ looksAt, blindTo, falseAlarms }: RuleInfo): string[] =>
     ['Known false positives', falseAlarms],
   ].flatMap(([name, text]) => (text === undefined ? [] : [`**${name}.** ${text}`, '']));
 
-type FireRow = { readonly rule: string; readonly evidence: string; readonly fires: number; readonly blocks: number };
-type PartFires = { readonly skills: number; readonly rows: readonly FireRow[] } | null;
-type Fires = { readonly tune: PartFires; readonly check: PartFires };
+type RuleHitRow = { readonly rule: string; readonly evidence: string; readonly fires: number; readonly blocks: number };
+type PartRuleHits = { readonly skills: number; readonly rows: readonly RuleHitRow[] } | null;
+type RuleHits = { readonly tune: PartRuleHits; readonly check: PartRuleHits };
 
-const readFires = async (): Promise<Fires> => JSON.parse(await readFile(join(ROOT, FIRES), 'utf8')) as Fires;
+const readRuleHits = async (): Promise<RuleHits> =>
+  JSON.parse(await readFile(join(ROOT, RULE_HITS), 'utf8')) as RuleHits;
 
 /** How often the rule fires on published skills. */
-function toRecord(id: string, { tune, check }: Fires): string[] {
-  const cell = (part: PartFires, name: string): string[] => {
+function toRecord(id: string, { tune, check }: RuleHits): string[] {
+  const cell = (part: PartRuleHits, name: string): string[] => {
     const rows = part?.rows.filter(({ rule }) => rule === id) ?? [];
     const sum = (of: 'fires' | 'blocks'): number => rows.reduce((total, row) => total + row[of], 0);
     return part === null ? [] : [`${name}: fires on ${sum('fires')}, blocks ${sum('blocks')} of ${part.skills}.`];
@@ -105,7 +106,7 @@ const MEASURED: Readonly<Partial<Record<RuleInfo['family'], string[]>>> = {
   tool: ['**On public tool lists:** see bench/ACCURACY.md.'],
 };
 
-function toRulePage(rule: RuleInfo, fires: Fires): Generated {
+function toRulePage(rule: RuleInfo, ruleHits: RuleHits): Generated {
   const { id, title, question, kind = 'PROOF', severity, nature, family, contexts, references, why, fix } = rule;
   const text = [
     `# ${id}: ${title}`,
@@ -123,7 +124,7 @@ function toRulePage(rule: RuleInfo, fires: Fires): Generated {
     `**References:** ${references.join(', ')}`,
     '',
     ...toNotes(rule),
-    ...(MEASURED[family] ?? toRecord(id, fires)),
+    ...(MEASURED[family] ?? toRecord(id, ruleHits)),
     '',
   ];
   return { path: `${DOCS_RULES}/${id}.md`, text: text.join('\n') };

@@ -5,10 +5,10 @@ import { parseArgs } from 'node:util';
 import { openEngine } from '../../apps/cli/src/review/engine.ts';
 import { printTable } from '../lib/report.ts';
 import { type FuzzFigures, runFuzz } from './fuzz.ts';
-import { measureSandboxed } from './sandboxed.ts';
+import { measureSandboxed } from './sandbox-speed.ts';
 import { measureSpeed, type Speed, type Times } from './speed.ts';
 import { measureWorkers, type Workers } from './speed-up.ts';
-import { measureStart } from './start.ts';
+import { measureStart } from './start-time.ts';
 import { balancedSample, harmlessSkills, type Workload } from './workload.ts';
 
 const HELP = `Usage: npm run bench audit [-- options]

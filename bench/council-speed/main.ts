@@ -17,7 +17,7 @@ import { createTemporaryFolder } from '../../apps/server/src/testing/temporary-f
 import { openBenchDatabase } from '../lib/database.ts';
 import { startServer } from '../lib/process.ts';
 import { median, printTable, quantile } from '../lib/report.ts';
-import { compare, ratioOf, startBare } from '../verify/beside-bare.ts';
+import { compare, ratioOf, startBare } from '../verify/compare-with-bare-server.ts';
 import { describeParts, type Parts, partsEach, partsOf } from './parts.ts';
 
 const { values: options } = parseArgs({

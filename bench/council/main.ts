@@ -7,7 +7,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { DRAW_RULES, type DrawRules } from '@assay/economy/council';
-import { readMeasured } from './measured.ts';
+import { readMeasured } from './reader-results.ts';
 import { ATTACKS, type Attack, EARLIER_CASES, hosted } from './scenarios.ts';
 import { type Outcome, simulate } from './simulate.ts';
 import { judgeSybils, SYBILS } from './sybils.ts';

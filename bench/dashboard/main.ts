@@ -13,7 +13,7 @@ import { createLogger } from '../../apps/server/src/platform/log/index.ts';
 import { createTemporaryFolder } from '../../apps/server/src/testing/temporary-folder.ts';
 import { openBenchDatabase } from '../lib/database.ts';
 import { printTable, quantile } from '../lib/report.ts';
-import { fillSearchableCertificates } from '../lib/searchable.ts';
+import { fillSearchableCertificates } from '../lib/searchable-certificates.ts';
 
 const { values: options } = parseArgs({
   options: {

@@ -25,7 +25,7 @@ Options
   --blind DIR    answers of readers (JSONL of {n, verdict, reason}) to skills they got under numbers, instead of everything else; with
                  --blind-key FILE what the engine said, with --write its section in bench/eval is replaced
   --limit N      the first N wild skills of each part, in the order of their digests
-  --what-runs    instead: benign skills of --corpus and wild ones of --wild that are blocked only because something is run and was not read
+  --blocked-by-unread    instead: benign skills of --corpus and wild ones of --wild that are blocked only because something is run and was not read
   --suite NAME   instead: only this suite of bench/eval/suites/strangers (may be repeated), counted by what is refused; with --write kept
                  for the section of suites that nobody has read
   --guard        instead: every sample of the open sets against the engine before its redesign: rejected, hinted near the same place, silent;
@@ -75,7 +75,7 @@ export type EvalOptions = {
   readonly limit: number;
   readonly isPartsOnly: boolean;
   readonly isGuard: boolean;
-  readonly isWhatRuns: boolean;
+  readonly isBlockedByUnread: boolean;
   readonly json: string | undefined;
   readonly lists: string | undefined;
   readonly isWriting: boolean;
@@ -115,7 +115,7 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
       limit: { type: 'string' },
       'parts-only': { type: 'boolean', default: false },
       guard: { type: 'boolean', default: false },
-      'what-runs': { type: 'boolean', default: false },
+      'blocked-by-unread': { type: 'boolean', default: false },
       json: { type: 'string' },
       lists: { type: 'string' },
       write: { type: 'boolean', default: false },
@@ -153,7 +153,7 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
     limit: Number(values.limit) || Number.POSITIVE_INFINITY,
     isPartsOnly: values['parts-only'],
     isGuard: values.guard,
-    isWhatRuns: values['what-runs'],
+    isBlockedByUnread: values['blocked-by-unread'],
     json: values.json,
     lists: values.lists,
     isWriting: values.write,

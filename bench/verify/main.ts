@@ -14,7 +14,7 @@ import { runLoad } from '../lib/load.ts';
 import { residentMb, startServer } from '../lib/process.ts';
 import { median, printTable } from '../lib/report.ts';
 import { zipfDraw } from '../lib/zipf.ts';
-import { compare, type Pair, rateOf, ratioOf, startBare } from './beside-bare.ts';
+import { compare, type Pair, rateOf, ratioOf, startBare } from './compare-with-bare-server.ts';
 
 const { values: options } = parseArgs({
   options: {

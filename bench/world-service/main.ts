@@ -10,7 +10,7 @@ import { createTemporaryFolder } from '../../apps/server/src/testing/temporary-f
 import { residentMb } from '../lib/process.ts';
 import { treeMs } from '../lib/processor.ts';
 import { printTable, quantile } from '../lib/report.ts';
-import { compare, ratioOf, startBare } from '../verify/beside-bare.ts';
+import { compare, ratioOf, startBare } from '../verify/compare-with-bare-server.ts';
 import { measureTakeover } from './takeover.ts';
 
 const { values: options } = parseArgs({

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { createClient } from '@assay/client';
 import { createApi } from '@assay/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decideTargets } from '../../cli/src/hook/decide.ts';
+import { decideTargets } from '../../cli/src/hook/decide-targets.ts';
 import { findHost } from '../../cli/src/hook/hosts.ts';
 import { resolveToolUse } from '../../cli/src/hook/resolve.ts';
 import { COMPILED, runAssay, runAssayProcess } from '../../cli/src/testing/run-assay.ts';

@@ -8,7 +8,7 @@ import { ORIGINS, type Pair, readPairs } from '@assay/contract-review/testing';
 import type { EvalOptions } from '../options.ts';
 import type { Review } from '../run.ts';
 import { DETECTORS_OF } from './categories.data.ts';
-import { type ContractReview, type Count, type Counted, countWith } from './counted.ts';
+import { type ContractReview, type Count, type Counted, countWith } from './report-counts.ts';
 
 type Row = {
   readonly dir: string;

@@ -1,7 +1,7 @@
 /** A TCP address that stays the same while the server behind it changes, and a network that can stop. */
 import { connect, createServer, type Socket } from 'node:net';
 
-export async function openDoor(port: number) {
+export async function openTcpProxy(port: number) {
   let target = port;
   let isPaused = false;
   const pairs = new Set<readonly [Socket, Socket]>();
@@ -29,7 +29,7 @@ export async function openDoor(port: number) {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The door has no port.');
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
 
   function cut(): void {
     for (const [client, upstream] of pairs) {
@@ -59,4 +59,4 @@ export async function openDoor(port: number) {
     },
   };
 }
-export type Door = Awaited<ReturnType<typeof openDoor>>;
+export type TcpProxy = Awaited<ReturnType<typeof openTcpProxy>>;

@@ -7,8 +7,8 @@ import type { Payer, Sealed, Sealing } from './sealing.service.ts';
 import type { SealedInputRow } from './submissions.store.ts';
 import type { SuspendedContent } from './suspended-content.service.ts';
 
-/** A purchase. */
-export type Order = {
+/** A review that a caller buys: of new content, or a re-audit. */
+export type ReviewPurchase = {
   readonly purpose: 'SUBMISSION' | 'RE_AUDIT';
   /** An intent that the caller claims to have paid. */
   readonly paymentIntentId: string | undefined;
@@ -16,7 +16,7 @@ export type Order = {
   readonly quoteId: string | undefined;
   /** Prices the input and stores it, under the earlier price if that is the same. */
   readonly seal: (earlier?: Sealed['quote']) => Promise<SealedInputRow>;
-  /** Whether a stored input is the one of this order. */
+  /** Whether a stored input belongs to this purchase. */
   readonly isFor: (input: SealedInputRow) => boolean;
   /** Throws what would be refused, before any payment. */
   readonly requireAllowed: (input: SealedInputRow) => Promise<void>;
@@ -34,15 +34,15 @@ type Deps = {
   readonly requireReader: () => void;
 };
 
-/** The purchasable services: the review of new content, and the re-audit of certified content. */
-export function createOrders({ sealing, duplicates, suspended, acts, newOwners, requireReader }: Deps) {
+/** Reviews that can be bought: of new content, and re-audits of certified content. */
+export function createReviewPurchases({ sealing, duplicates, suspended, acts, newOwners, requireReader }: Deps) {
   return {
     review(
       payer: Payer,
       asked: AskedInput,
       { paymentIntentId, quoteId }: Paying = {},
       draftId: string | null = null,
-    ): Order {
+    ): ReviewPurchase {
       requireReader();
       return {
         purpose: 'SUBMISSION',
@@ -59,7 +59,7 @@ export function createOrders({ sealing, duplicates, suspended, acts, newOwners, 
     },
 
     /** Another review of the certified bytes, for a certificate that is suspended and not revoked. */
-    async reAudit(id: CertificateId, { payer, owners }: Owners, { paymentIntentId }: Paying): Promise<Order> {
+    async reAudit(id: CertificateId, { payer, owners }: Owners, { paymentIntentId }: Paying): Promise<ReviewPurchase> {
       const certified = await acts.findReAuditable(id, owners);
       return {
         purpose: 'RE_AUDIT',
@@ -74,4 +74,4 @@ export function createOrders({ sealing, duplicates, suspended, acts, newOwners, 
     },
   };
 }
-export type Orders = ReturnType<typeof createOrders>;
+export type ReviewPurchases = ReturnType<typeof createReviewPurchases>;

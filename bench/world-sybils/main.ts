@@ -1,5 +1,5 @@
 /**
- * `npm run bench adversary [-- --wallets 200 --months 3]`: what free wallets gain in the default world. Idle wallets must change no published
+ * `npm run bench world-sybils [-- --wallets 200 --months 3]`: what free wallets gain in the default world. Idle wallets must change no published
  * figure; of each strategy against the world, the marks per wallet that its master can take away must not exceed an honest player's.
  */
 import { readFileSync } from 'node:fs';

@@ -2,16 +2,16 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { Result, Sample } from './sample.ts';
 
 /** What earlier runs found; with a file to keep results in, a run that was stopped goes on where it was. */
-export type Kept = {
+export type StoredResults = {
   readonly find: (sample: Sample) => Result | undefined;
-  readonly keep: (result: Result) => void;
+  readonly add: (result: Result) => void;
 };
 
-const NOTHING_KEPT: Kept = { find: () => undefined, keep: () => {} };
+const NOTHING_STORED: StoredResults = { find: () => undefined, add: () => {} };
 
 /** Rows of another set of rules are passed over: their verdicts are not this engine's. */
-export function openKept(file: string | undefined, ruleset: string): Kept {
-  if (file === undefined) return NOTHING_KEPT;
+export function openStoredResults(file: string | undefined, ruleset: string): StoredResults {
+  if (file === undefined) return NOTHING_STORED;
   const known = new Map<string, Omit<Result, 'sample'>>();
   for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {
     const row = parseRow(line);
@@ -22,7 +22,7 @@ export function openKept(file: string | undefined, ruleset: string): Kept {
       const result = known.get(sample.id);
       return result && { sample, ...result };
     },
-    keep: ({ sample, ...result }) => appendFileSync(file, `${JSON.stringify({ id: sample.id, ruleset, result })}\n`),
+    add: ({ sample, ...result }) => appendFileSync(file, `${JSON.stringify({ id: sample.id, ruleset, result })}\n`),
   };
 }
 

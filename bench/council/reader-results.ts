@@ -15,7 +15,7 @@ export type MeasuredRow = {
   readonly readers: Readonly<Record<string, 'REFUSE' | 'PASS' | 'UNREAD'>>;
 };
 
-const ROWS = fileURLToPath(new URL('./measured.jsonl', import.meta.url));
+const ROWS = fileURLToPath(new URL('./reader-results.jsonl', import.meta.url));
 
 /** Words and code are as far as so many samples can be told apart; a bound of six samples would say nothing. */
 export const kindOf = ({ channel }: Pick<MeasuredRow, 'channel'>): 'words' | 'code' =>

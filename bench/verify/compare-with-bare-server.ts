@@ -43,7 +43,7 @@ export async function startBare(port: number, path: string, folder: string) {
   });
   const file = join(folder, 'answer.json');
   await writeFile(file, JSON.stringify(answer));
-  return startProgram([fileURLToPath(new URL('./bare.ts', import.meta.url))], { ANSWER: file }, '/');
+  return startProgram([fileURLToPath(new URL('./bare-server.ts', import.meta.url))], { ANSWER: file }, '/');
 }
 
 export async function compare(comparison: Comparison): Promise<Pair> {

@@ -1,4 +1,4 @@
-/** `npm run bench hostile`: fifty key stealers of a hostile review, handed to a running service whose reader's answers are recorded. */
+/** `npm run bench key-stealers`: fifty key stealers of a hostile review, handed to a running service whose reader's answers are recorded. */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createSigner } from '@assay/protocol';

@@ -1,5 +1,5 @@
 /**
- * `npm run bench peers`: public scanners of skills beside Assay, on two suites of this repository whose authors knew no rule. Installs the pinned
+ * `npm run bench other-scanners`: public scanners of skills beside Assay, on two suites of this repository whose authors knew no rule. Installs the pinned
  * versions into a temporary folder without their install scripts, so it needs a registry. Scanners read the samples; nothing runs them.
  */
 import { execFileSync, spawnSync } from 'node:child_process';

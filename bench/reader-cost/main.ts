@@ -1,5 +1,5 @@
 /**
- * `npm run bench readers`: what reading the development set takes: requests, tokens, money at stated prices and time to make the
+ * `npm run bench reader-cost`: what reading the development set takes: requests, tokens, money at stated prices and time to make the
  * requests, per skill. No model is asked; `--in` and `--out` state dollars per million tokens, `--suite` another set.
  */
 import { parseArgs } from 'node:util';

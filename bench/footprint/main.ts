@@ -1,5 +1,5 @@
 /**
- * `npm run bench weight`: what an installation takes on disk, and what a service that nobody asks holds in memory. Installs the
+ * `npm run bench footprint`: what an installation takes on disk, and what a service that nobody asks holds in memory. Installs the
  * committed tree twice into a temporary folder, so it needs a registry.
  */
 import { execFileSync, spawnSync } from 'node:child_process';

@@ -8,16 +8,16 @@ import type { ToolUse } from './tool-use.ts';
 
 const ALLOWED: Ruling = { decision: 'allow', reason: '' };
 
-/** `assay hook judge HOST`: reads the event from standard input and writes the ruling as JSON to standard output. */
-export async function judgeEvent(host: Host, options: HookOptions, terminal: Terminal): Promise<ExitCode> {
-  const ruling = await judge(host, options, terminal).catch(toDenial);
+/** `assay hook decide HOST`: reads the event from standard input and writes the ruling as JSON to standard output. */
+export async function decideEvent(host: Host, options: HookOptions, terminal: Terminal): Promise<ExitCode> {
+  const ruling = await decide(host, options, terminal).catch(toDenial);
   terminal.out(`${JSON.stringify(ruling)}\n`);
   return EXIT.safe;
 }
 
-async function judge(host: Host, options: HookOptions, terminal: Terminal): Promise<Ruling> {
+async function decide(host: Host, options: HookOptions, terminal: Terminal): Promise<Ruling> {
   const { use, canAsk } = readEvent(host, await terminal.readInput());
-  const ruling = await judgeUse(use, options, terminal);
+  const ruling = await decideUse(use, options, terminal);
   if (ruling.decision !== 'ask' || canAsk) return ruling;
   return {
     decision: 'deny',
@@ -25,13 +25,13 @@ async function judge(host: Host, options: HookOptions, terminal: Terminal): Prom
   };
 }
 
-async function judgeUse(use: ToolUse, options: HookOptions, terminal: Terminal): Promise<Ruling> {
+async function decideUse(use: ToolUse, options: HookOptions, terminal: Terminal): Promise<Ruling> {
   const targets = await findTargets(use, options, terminal);
   // Most calls end here, without loading the client.
   if (targets.length === 0) return ALLOWED;
   const [{ connectForHook }, { decideTargets }, { readKnown, rememberValid }] = await Promise.all([
     import('../service/connect.ts'),
-    import('./decide.ts'),
+    import('./decide-targets.ts'),
     import('../install/known-bundles.ts'),
   ]);
   const needs = connectForHook(terminal, options);

@@ -6,16 +6,16 @@ import { isBlocked, type Result } from './sample.ts';
 import { readWild } from './wild.ts';
 
 /** Rules about what is run or followed and was not read, or is not what was reviewed. */
-const WHAT_RUNS: ReadonlySet<string> = new Set(['UNA-14', 'UNA-08']);
+const UNREAD_CONTENT_RULES: ReadonlySet<string> = new Set(['UNA-14', 'UNA-08']);
 
 /** Nothing else would have blocked it. */
-const isBlockedByWhatRuns = (result: Result): boolean => {
+const isBlockedByUnreadOnly = (result: Result): boolean => {
   const blocking = result.fired.filter((one) => one.isBlocking);
-  return isBlocked(result) && blocking.length > 0 && blocking.every(({ ruleId }) => WHAT_RUNS.has(ruleId));
+  return isBlocked(result) && blocking.length > 0 && blocking.every(({ ruleId }) => UNREAD_CONTENT_RULES.has(ruleId));
 };
 
-/** `--what-runs`: which harmless and wild skills are blocked by these rules alone, each with what was found. */
-export async function listWhatRuns({ corpus, wild, limit, jobs }: EvalOptions, review: Review): Promise<void> {
+/** `--blocked-by-unread`: which harmless and wild skills are blocked by these rules alone, each with what was found. */
+export async function listBlockedByUnread({ corpus, wild, limit, jobs }: EvalOptions, review: Review): Promise<void> {
   const harmless = corpus === undefined ? [] : readCorpus(corpus).filter(({ label }) => label === 'benign');
   const found = wild === undefined ? [] : readWild(wild, limit);
   for (const [name, samples] of [
@@ -25,6 +25,6 @@ export async function listWhatRuns({ corpus, wild, limit, jobs }: EvalOptions, r
     if (samples.length === 0) continue;
     const results = await runSamples(samples, review, jobs);
     const title = `${name} blocked only by what runs, of ${results.length} (${results.filter(isBlocked).length} blocked)`;
-    console.log(listResults(title, results.filter(isBlockedByWhatRuns)));
+    console.log(listResults(title, results.filter(isBlockedByUnreadOnly)));
   }
 }

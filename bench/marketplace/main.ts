@@ -1,5 +1,5 @@
 /**
- * `npm run bench market`: search over many listings and purchases per second on the embedded PostgreSQL, and what six equipped plugins of
+ * `npm run bench marketplace`: search over many listings and purchases per second on the embedded PostgreSQL, and what six equipped plugins of
  * twenty rules each add to the audit of an ordinary skill. `--only search|purchases|packs` runs one of them, `--world none|still|ticking` purchases with
  * purses in the ledger or in a world.
  */
@@ -23,7 +23,7 @@ import { benignSkill, submitSkill } from '../../apps/server/src/testing/submissi
 import { createTemporaryFolder } from '../../apps/server/src/testing/temporary-folder.ts';
 import { databaseMs } from '../lib/processor.ts';
 import { printTable, quantile } from '../lib/report.ts';
-import { fillSearchableCertificates, VOCABULARY } from '../lib/searchable.ts';
+import { fillSearchableCertificates, VOCABULARY } from '../lib/searchable-certificates.ts';
 import { benchPacks } from './packs.ts';
 
 const { values: options } = parseArgs({

@@ -1,5 +1,5 @@
 /**
- * `npm run bench arena [-- --months 3]`: ten agents with different rules of thumb, side by side from equal starts in the default world. Prints where
+ * `npm run bench world-strategies [-- --months 3]`: ten agents with different rules of thumb, side by side from equal starts in the default world. Prints where
  * each ended; with another `--luck` another future of the same world.
  */
 import { readFileSync } from 'node:fs';

@@ -5,7 +5,7 @@ import { readFolder } from '@assay/client/node';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CLEAN_SKILL, createFolder } from '../testing/skill-folder.ts';
-import { decideTargets, type HookNeeds } from './decide.ts';
+import { decideTargets, type HookNeeds } from './decide-targets.ts';
 import { resolveToolUse } from './resolve.ts';
 import type { ToolUse } from './tool-use.ts';
 

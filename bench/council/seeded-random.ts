@@ -1,7 +1,7 @@
 /** Repeatable chance: sfc32, seeded by text. The same seed gives the same luck to every scenario. */
-export type Dice = { chance(probability: number): boolean; number(): number };
+export type SeededRandom = { chance(probability: number): boolean; number(): number };
 
-export function createDice(seed: string): Dice {
+export function createSeededRandom(seed: string): SeededRandom {
   let [a, b, c, counter] = [0x9e37_79b9, 0x243f_6a88, 0xb7e1_5162, 1];
   for (const character of seed) a = Math.imul(a ^ (character.codePointAt(0) ?? 0), 0x0100_0193) >>> 0;
   const next = (): number => {
