@@ -315,7 +315,9 @@ describe('docs/guides/world.md', () => {
 
   it('has a script of ten lines that links a wallet and sees an intent executed, and working queries', async () => {
     const [script = ''] = await blocks('js');
-    const questions = (await blocks('sh')).filter((part) => part.startsWith('curl -sS') || part.startsWith('ASSAY_URL'));
+    const questions = (await blocks('sh')).filter(
+      (part) => part.startsWith('curl -sS') || part.startsWith('ASSAY_URL'),
+    );
     expect([script.trim().split('\n').length, questions.length]).toEqual([10, 2]);
 
     const linked = await overAnHour(() => run(process.execPath, ['--input-type=module', '-e', script]));
