@@ -98,6 +98,23 @@ describe('a report', () => {
     expect((await mailsTo(server, owner.email))[0]?.subject).toMatch(/^abuse\.reported: /);
   });
 
+  it('loses the contact when the account with this address is deleted', async () => {
+    const leaving = await registerDeveloper(server, 'leaving@example.org');
+    const { id } = await filed({ contact: 'Leaving@Example.org' });
+    await filed({ contact: 'staying@example.org' });
+    const contacts = async () => {
+      const { rows } = await server.database.pool.query('SELECT contact FROM abuse_reports WHERE contact IS NOT NULL');
+      return rows.map(({ contact }) => contact.toLowerCase());
+    };
+    expect(await contacts()).toContain('leaving@example.org');
+
+    expect((await leaving.delete('/api/v1/certsvc/dev/me')).status).toBe(204);
+
+    expect(await contacts()).not.toContain('leaving@example.org');
+    expect(await contacts()).toContain('staying@example.org');
+    expect((await decide(id, 'ABUSE', 'DISMISS')).status).toBe(200);
+  });
+
   it('is shown to the operator with its contact', async () => {
     const { id } = await filed({ contact: 'reach@example.org' });
     const { body } = await server.get('/api/v1/operator/queue?kind=ABUSE&limit=100', OPERATOR);
