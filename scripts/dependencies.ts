@@ -5,6 +5,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findUnreviewed, type Review } from './dependencies/install-scripts.ts';
 import { findVulnerable, type OsvRecord, toEvents } from './dependencies/osv.ts';
@@ -56,7 +57,11 @@ const toRecord = (name: string, { url, title, vulnerable_versions: range }: Advi
 async function renew(from: string | undefined): Promise<void> {
   const names = new Set(installed.map(({ name }) => name));
   const records = from === undefined ? await askRegistry() : readRecords(from, names);
-  const renewed: Snapshot = { renewedAt: new Date().toISOString(), source: from ?? 'npm audit', records };
+  const renewed: Snapshot = {
+    renewedAt: new Date().toISOString(),
+    source: from === undefined ? 'npm audit' : basename(from),
+    records,
+  };
   writeFileSync(pathOf(SNAPSHOT), `${JSON.stringify(renewed, null, 2)}\n`);
 }
 
@@ -72,5 +77,7 @@ const problems = [
 ];
 for (const problem of problems) console.error(problem);
 console.log(describeSnapshot(snapshot, new Date()));
-console.log(`${installed.length} locked packages: ${problems.length} problems`);
+console.log(
+  `${installed.length} locked packages: ${problems.length === 1 ? '1 problem' : `${problems.length} problems`}`,
+);
 process.exitCode = problems.length === 0 ? 0 : 1;
