@@ -13,7 +13,7 @@ ends all logins. Certificates and log entries remain; docs/privacy.md says what 
 
 Options
   --out FILE         with export: write to a new file, readable by you only (default: stdout)
-    --confirm EMAIL    with delete: the account's email address
+  --confirm EMAIL    with delete: the account's email address
 ${COMMON_HELP}`;
 
 const OWN = { out: { type: 'string' }, confirm: { type: 'string' } } as const;
