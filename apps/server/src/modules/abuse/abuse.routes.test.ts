@@ -78,6 +78,8 @@ describe('a report', () => {
     ['too few words', { description: 'Stolen.' }, 422, 'validation_failed'],
     ['an unknown category', { category: 'BORING' }, 422, 'validation_failed'],
     ['an unknown member', { priority: 1_000 }, 422, 'validation_failed'],
+    ['an original that is not a web address', { originalUrl: 'javascript:alert(1)' }, 422, 'validation_failed'],
+    ['an original with spaces', { originalUrl: 'https://a.example/ <script>' }, 422, 'validation_failed'],
   ])('is rejected for %s', async (_, changes, status, code) => {
     expect(await file(await certify(), changes)).toMatchObject({ status, body: { code } });
   });
