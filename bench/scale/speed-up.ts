@@ -16,7 +16,7 @@ const otherSeconds = ({ busySeconds, apiSeconds, generatorSeconds }: Share): num
   Math.max(0, busySeconds - apiSeconds - generatorSeconds);
 
 /** Core seconds that the service could have used. Idle time counts: a process that waits for another one loses it. */
-export const availableSeconds = (share: Share): number =>
+const availableSeconds = (share: Share): number =>
   share.cores * share.seconds - share.generatorSeconds - otherSeconds(share);
 
 /** Requests that a core of its own answers a second. */

@@ -11,7 +11,7 @@ type Given = {
   readonly seconds: number;
   readonly rounds: number;
 };
-export type Measured = Share & Pick<Run, 'perSecond' | 'failures'>;
+type Measured = Share & Pick<Run, 'perSecond' | 'failures'>;
 type Round = { readonly one: Measured; readonly two: Measured; readonly speedUp: number };
 
 /**
