@@ -57,8 +57,9 @@ let decisionProcess: ChildProcess | undefined;
 async function answer(
   host: Host,
   options: HookOptions,
-  { decide = decideInChildProcess, ...terminal }: HookTerminal & Pick<Terminal, 'decide'>,
+  terminal: HookTerminal & Pick<Terminal, 'decide'>,
 ): Promise<Ruling> {
+  const { decide = decideInChildProcess } = terminal;
   const input = await terminal.readInput();
   return (await isUnrelated(host, input, options, terminal)) ? ALLOWED : decide(host, options, input);
 }
