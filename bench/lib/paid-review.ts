@@ -1,4 +1,4 @@
-/** A paid review as any client asks for one: a wallet with test money, x402, and the wait for the certificate. */
+/** A paid review as a client requests it: a wallet with test money, x402, and the wait for the certificate. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ExactEvmScheme } from '@x402/evm/exact/client';

@@ -1,7 +1,7 @@
 /**
- * `npm run bench packages`: builds every package with its types, installs the tarballs into empty projects and uses them there, on every
- * Node that they promise and with every package manager; lints them, and measures size, starts and hook calls. `-- --only PART,…` runs
- * parts of it: lint, empty, managers, readme, speed, hook. Needs a registry.
+ * `npm run bench packages`: builds every package with its types, installs the tarballs into empty projects and uses them on every
+ * supported Node version and with every package manager; lints them, and measures size, start and hook calls. `-- --only PART,…` runs
+ * parts: lint, empty, managers, readme, speed, hook. It needs a registry.
  */
 import { lstatSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * `npm run bench scale`: verify and a mixed load with 1, 2 and 4 API processes on one PostgreSQL, the processor time of each part, and what
- * larger loads need. `--seconds 5 --certificates 5000 --submissions 20`
+ * `npm run bench scale`: measures verification and a mixed load with 1, 2 and 4 API processes on one PostgreSQL, the processor time of
+ * each part, and prints what larger loads need. `--seconds 5 --certificates 5000 --submissions 20`
  */
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
