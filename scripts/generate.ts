@@ -1,4 +1,4 @@
-/** Writes the files that follow from code; with `--check` says which of the committed ones no longer do. */
+/** Writes the files that are generated from code; with `--check`, lists committed files that are stale. */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ const RULE_HITS = 'bench/eval/rule-hits.json';
 
 type Generated = { readonly path: string; readonly text: string };
 
-/** An example address: the served documents show their own. */
+/** With an example address. The documents that a service serves contain its own address. */
 const openApi = (): Generated[] => {
   const options = { baseUrl: 'https://assay.example', docsUrl: 'https://assay.example/docs', version: '0.1.0' };
   return [
@@ -28,13 +28,18 @@ function problemCatalogue(): Generated[] {
     .map(([code, { status }]) => ({ code: code as ProblemCode, status }))
     .sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1))
     .map(({ code, status }) => `| ${status} | \`${code}\` | ${problemTitle(code)} |`);
-  const head = ['# Problem codes', '', 'The `code` of an `application/problem+json` answer. A code is for ever.', ''];
+  const head = [
+    '# Problem codes',
+    '',
+    'The `code` of an `application/problem+json` response. A code keeps its meaning permanently.',
+    '',
+  ];
   return [
     { path: 'docs/problems.md', text: [...head, '| status | code | title |', '|--:|---|---|', ...rows, ''].join('\n') },
   ];
 }
 
-/** Method and path of every route, without the schemas: a client for browsers cannot afford those. */
+/** Method and path of every route, without the schemas, which are too large for browser clients. */
 function clientRoutes(): Generated[] {
   const lines = Object.entries(routes).map(
     ([name, { method, path }]) => `export const ${name} = { method: '${method}', path: '${path}' } as const;`,
@@ -53,7 +58,7 @@ async function ruleCatalogue(): Promise<Generated[]> {
   const head = [
     '# Rules',
     '',
-    'The questions that the engine asks about a bundle. A CRITICAL finding of a PROOF rule blocks if its text is an instruction, executable or hidden; all other findings are hints. Context can change the severity of a finding.',
+    'Each rule answers a question about a bundle. A CRITICAL finding of a PROOF rule blocks if its text is an instruction, executable or hidden; all other findings are hints. Context can change the severity of a finding.',
     '',
     '| rule | question | kind | severity | nature |',
     '|---|---|---|---|---|',
@@ -62,7 +67,7 @@ async function ruleCatalogue(): Promise<Generated[]> {
     '',
     '## Findings of readers',
     '',
-    'Models and the fold of their answers report these. They are no rules of the engine.',
+    'Models that read a product report these findings. They are not rules of the engine.',
     '',
     '| finding | question | kind | severity | nature |',
     '|---|---|---|---|---|',
@@ -74,7 +79,7 @@ async function ruleCatalogue(): Promise<Generated[]> {
   return [{ path: `${DOCS_RULES}/README.md`, text: [...head, ...rows, ...readers, ''].join('\n') }, ...pages];
 }
 
-/** Method and limits that the rule states itself. */
+/** The method and limits that the rule declares. */
 const toNotes = ({ looksAt, blindTo, falseAlarms }: RuleInfo): string[] =>
   [
     ['Method', looksAt],
@@ -99,7 +104,7 @@ function toRecord(id: string, { tune, check }: RuleHits): string[] {
   return [`**On published skills.** ${[...cell(tune, 'TUNE'), ...cell(check, 'CHECK')].join(' ')}`];
 }
 
-/** Where rules that never see a skill have been measured. */
+/** The measurements of rules that do not apply to skills. */
 const MEASURED: Readonly<Partial<Record<RuleInfo['family'], string[]>>> = {
   api: ['**On public API documents:** see bench/ACCURACY.md.'],
   contract: ['**On public contracts:** see bench/ACCURACY.md.'],
@@ -182,7 +187,7 @@ if (isCheck) {
     if (current !== text) stale.push(path);
   }
   if (stale.length + stray.length > 0) {
-    console.error(`Not what the code says: ${[...stale, ...stray].join(', ')}\nRun: npm run generate`);
+    console.error(`Stale generated files: ${[...stale, ...stray].join(', ')}\nRun: npm run generate`);
     process.exit(1);
   }
 } else {

@@ -7,14 +7,14 @@ import { mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-const LOOK = /-(desk|phone)(-dark)?\.png$/;
+const PICTURE = /-(desktop|phone)(-dark)?\.png$/;
 
 const [given] = process.argv.slice(2);
 const folder = given === undefined ? mkdtempSync(join(tmpdir(), 'assay-screenshots-')) : resolve(given);
 // Without a browser there are no screenshots, so its absence is an error, as in CI.
 const env = { ...process.env, CI: 'true', PORTAL_PICTURES: folder };
 const { status } = spawnSync('vitest', ['run', 'apps/server/src/modules/portal'], { stdio: 'inherit', env });
-const pictures = readdirSync(folder).filter((name) => LOOK.test(name));
-const pages = new Set(pictures.map((name) => name.replace(LOOK, '')));
+const pictures = readdirSync(folder).filter((name) => PICTURE.test(name));
+const pages = new Set(pictures.map((name) => name.replace(PICTURE, '')));
 console.log(`\n${pictures.length} screenshots of ${pages.size} pages in ${folder}`);
 process.exitCode = status ?? 1;

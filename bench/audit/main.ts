@@ -1,4 +1,4 @@
-/** `npm run bench audit`: how fast the engine is, and that hostile input neither stops nor bloats it (`--fuzz N`). */
+/** `npm run bench audit`: measures the speed of the engine, and its time and memory on hostile input (`--fuzz N`). */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';

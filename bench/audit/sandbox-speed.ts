@@ -5,7 +5,7 @@ import type { Workload } from './workload.ts';
 const SKILLS_MAX = 60;
 const WARM_UP = 5;
 
-/** What a person waits for one skill with its scripts run in the sandbox, one after the other. */
+/** The time for one skill with its scripts run in the sandbox, one after the other. */
 export async function measureSandboxed(workload: Workload): Promise<number> {
   const step = Math.max(1, Math.floor(workload.length / SKILLS_MAX));
   const chosen = workload.filter((_, index) => index % step === 0);

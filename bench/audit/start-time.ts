@@ -6,7 +6,7 @@ const CLI = fileURLToPath(new URL('../../apps/cli/src/main.ts', import.meta.url)
 const SKILL = fileURLToPath(new URL('../../apps/cli/src/fixtures/skills/sync-helper', import.meta.url));
 const ROUNDS = 7;
 
-/** From the start of the command to its first line about a skill with findings; median of several starts. */
+/** From the start of the command to the first line about a skill with findings; median of several starts. */
 export async function measureStart(): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) times.push(await startOnce());

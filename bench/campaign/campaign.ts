@@ -1,4 +1,4 @@
-/** Starts everything, injects one fault after the other under load, and checks what was seen. */
+/** Starts all processes, injects one fault after the other under load, and checks the observations. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';

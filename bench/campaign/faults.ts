@@ -1,4 +1,4 @@
-/** What goes wrong in a campaign, one fault at a time, and how long the service needs afterwards. */
+/** The faults of a campaign, one at a time. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

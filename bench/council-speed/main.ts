@@ -1,4 +1,4 @@
-/** `npm run bench council-speed`: from submission to certificate, one at a time and with many in the queue. */
+/** `npm run bench council-speed`: measures the time from submission to certificate, one at a time and with many in the queue. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-/** Repeatable chance: sfc32, seeded by text. The same seed gives the same luck to every scenario. */
+/** Repeatable random numbers: sfc32, seeded by text. The same seed gives the same sequence in every scenario. */
 export type SeededRandom = { chance(probability: number): boolean; number(): number };
 
 export function createSeededRandom(seed: string): SeededRandom {

@@ -43,7 +43,7 @@ export type Sitter = {
   readonly cluster: string;
   readonly strategy: Strategy;
   readonly entryStake: bigint;
-  /** What it reviews with; the model of its family unless it is said. */
+  /** The model that it reviews with; by default the model of its family. */
   readonly model?: string;
   /** Is not there before. */
   readonly fromDay?: number;

@@ -1,4 +1,4 @@
-/** `npm run bench dashboard`: a developer with many submissions, certificates and events looks at dashboard and history. */
+/** `npm run bench dashboard`: measures dashboard and history of a developer with many submissions, certificates and events. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';

@@ -5,7 +5,7 @@ import { type Review, runSamples } from './run.ts';
 import { isBlocked, type Result } from './sample.ts';
 import { readWild } from './wild.ts';
 
-/** Rules about what is run or followed and was not read, or is not what was reviewed. */
+/** Rules about content that is run or followed but was not read, or differs from the reviewed content. */
 const UNREAD_CONTENT_RULES: ReadonlySet<string> = new Set(['UNA-14', 'UNA-08']);
 
 /** Nothing else would have blocked it. */

@@ -1,4 +1,4 @@
-/** `npm run eval`: how often the engine is right, on a labelled corpus and on the project's own suites. */
+/** `npm run eval`: measures the accuracy of the engine on a labelled corpus and on the project's own suites. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { Result, Sample } from './sample.ts';
 
-/** What earlier runs found; with a file to keep results in, a run that was stopped goes on where it was. */
+/** Results of earlier runs. With a file, a stopped run continues where it ended. */
 export type StoredResults = {
   readonly find: (sample: Sample) => Result | undefined;
   readonly add: (result: Result) => void;

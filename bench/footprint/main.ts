@@ -1,6 +1,6 @@
 /**
- * `npm run bench footprint`: what an installation takes on disk, and what a service that nobody asks holds in memory. Installs the
- * committed tree twice into a temporary folder, so it needs a registry.
+ * `npm run bench footprint`: measures the size of an installation on disk and the memory of an idle service. It installs the
+ * committed tree twice into a temporary folder and needs a registry.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';

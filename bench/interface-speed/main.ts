@@ -1,4 +1,4 @@
-/** `npm run bench interface-speed`: how long a contract of 1,000 lines and an API of 60 paths take, beside their limits. */
+/** `npm run bench interface-speed`: measures the review time of a contract of 1,000 lines and an API of 60 paths against their limits. */
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { audit, type Bundle } from '@assay/audit';

@@ -1,4 +1,4 @@
-/** `npm run bench key-stealers`: fifty key stealers of a hostile review, handed to a running service whose reader's answers are recorded. */
+/** `npm run bench key-stealers`: submits fifty key-stealing skills of a hostile review to a service with recorded model answers. */
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createSigner } from '@assay/protocol';

@@ -1,4 +1,4 @@
-/** A model on this machine that answers what a large one answered about the same files when it was asked. */
+/** A local model endpoint that returns the recorded answers of a large model about the same files. */
 import { fileURLToPath } from 'node:url';
 import { type Bundle, PASSES, type Report } from '@assay/audit';
 import { instructionOf, planReading } from '@assay/reader';

@@ -1,4 +1,4 @@
-/** Many small certificates with names and descriptions worth searching; loaded without the text index, which is built after. */
+/** Many small certificates with realistic names and descriptions, loaded without the text index, which is built afterwards. */
 import type { Pool } from 'pg';
 
 export const VOCABULARY = {

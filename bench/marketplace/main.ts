@@ -1,7 +1,7 @@
 /**
- * `npm run bench marketplace`: search over many listings and purchases per second on the embedded PostgreSQL, and what six equipped plugins of
- * twenty rules each add to the audit of an ordinary skill. `--only search|purchases|packs` runs one of them, `--world none|still|ticking` purchases with
- * purses in the ledger or in a world.
+ * `npm run bench marketplace`: measures search over many listings, purchases per second on the embedded PostgreSQL, and the cost of six
+ * equipped plugins with twenty rules each in an ordinary audit. `--only search|purchases|packs` runs one part; `--world none|still|ticking`
+ * selects purchases with purses in the ledger or in a world.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { loadavg } from 'node:os';

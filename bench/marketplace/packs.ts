@@ -1,4 +1,4 @@
-/** What six equipped plugins add to the audit of an ordinary skill, in processor time, so that other work on the machine does not count. */
+/** The cost of six equipped plugins in an ordinary audit, in processor time, so that other work on the machine does not count. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
 /**
- * `npm run bench other-scanners`: public scanners of skills beside Assay, on two suites of this repository whose authors knew no rule. Installs the pinned
- * versions into a temporary folder without their install scripts, so it needs a registry. Scanners read the samples; nothing runs them.
+ * `npm run bench other-scanners`: compares public scanners of skills with Assay on two suites whose authors did not know the rules. It
+ * installs the pinned versions into a temporary folder without their install scripts and needs a registry. No sample is run.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** What the scanners print, as the names of the samples that each refuses by its own default. */
+/** Parses the output of the scanners into the names of the samples that each refuses by its own default. */
 
 const sampleOf = (path: string): string => /\.claude\/skills\/(sample-\d+)/.exec(path)?.[1] ?? 'elsewhere';
 

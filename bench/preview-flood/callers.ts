@@ -1,4 +1,4 @@
-/** Many callers of free previews, each with an address and a key of its own, none with a pause: `node callers.ts URL COUNT`. */
+/** Many callers that request free previews without a pause, each with its own address and key: `node callers.ts URL COUNT`. */
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { setPriority } from 'node:os';

@@ -1,4 +1,4 @@
-/** `npm run bench preview-flood`: what a paid review takes alone, and while fifty hostile callers ask for free previews without a pause. */
+/** `npm run bench preview-flood`: measures a paid review alone and while fifty hostile callers continuously request free previews. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * `npm run bench reader-cost`: what reading the development set takes: requests, tokens, money at stated prices and time to make the
- * requests, per skill. No model is asked; `--in` and `--out` state dollars per million tokens, `--suite` another set.
+ * `npm run bench reader-cost`: estimates the cost of reading the development set per skill: requests, tokens, money, and time to build
+ * the requests. It calls no model; `--in` and `--out` are dollars per million tokens, `--suite` selects another set.
  */
 import { parseArgs } from 'node:util';
 import { PASSES } from '@assay/audit';

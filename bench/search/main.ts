@@ -1,4 +1,4 @@
-/** `npm run bench search`: keyword search over many certificates on the embedded PostgreSQL. */
+/** `npm run bench search`: measures keyword search over many certificates on the embedded PostgreSQL. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createSearch } from '../../apps/server/src/modules/certificates/search.service.ts';

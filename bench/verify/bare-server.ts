@@ -1,4 +1,4 @@
-/** The limit: a bare node:http server that sends given bytes, headers and all, and does nothing else. */
+/** The reference: a node:http server that sends fixed bytes, including headers, and does nothing else. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 

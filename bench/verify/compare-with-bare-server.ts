@@ -1,4 +1,4 @@
-/** The same requests to us and to a bare node:http server that sends the same bytes, in alternating rounds. */
+/** Sends the same requests to the service and to a bare node:http server with the same bytes, in alternating rounds. */
 import { writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';

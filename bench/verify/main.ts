@@ -1,4 +1,4 @@
-/** `npm run bench verify`: GET verify beside a bare node:http server that sends the same bytes, in alternating rounds. */
+/** `npm run bench verify`: compares GET verify with a bare node:http server that sends the same bytes, in alternating rounds. */
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

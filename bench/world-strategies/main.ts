@@ -1,6 +1,6 @@
 /**
- * `npm run bench world-strategies [-- --months 3]`: ten agents with different rules of thumb, side by side from equal starts in the default world. Prints where
- * each ended; with another `--luck` another future of the same world.
+ * `npm run bench world-strategies [-- --months 3]`: compares ten agents with different strategies from equal starts in the default world.
+ * `--luck` selects another random future of the same world.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,6 @@
 /**
- * `npm run bench world-sybils [-- --wallets 200 --months 3]`: what free wallets gain in the default world. Idle wallets must change no published
- * figure; of each strategy against the world, the marks per wallet that its master can take away must not exceed an honest player's.
+ * `npm run bench world-sybils [-- --wallets 200 --months 3]`: measures what free wallets gain in the default world. Idle wallets must change
+ * no published figure; no strategy may gain more marks per wallet than an honest player.
  */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** What the master of many wallets tries. Each answers the inputs of an hour. */
+/** Strategies of an owner of many wallets. Each returns the inputs of one tick. */
 import { type Input, view, type World } from '@assay/economy/world';
 
 export type Ring = { readonly world: World; readonly ids: readonly string[]; seq: number };

@@ -1,4 +1,4 @@
-/** `npm run eval -- --contracts DIR`: how often the contract reviewer is right, on public contracts and on the pairs written here. */
+/** `npm run eval -- --contracts DIR`: measures the accuracy of the contract reviewer on public contracts and on this repository's pairs. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { Bundle, Finding, Report } from '@assay/audit';
 
 type Files = readonly { readonly path: string; readonly bytes: Uint8Array }[];
-/** What is counted of a report, and all that is kept of one. */
+/** The figures that are counted and stored for a report. */
 export type Counted = {
   readonly isTyped: boolean;
   readonly findings: readonly Pick<Finding, 'ruleId' | 'severity' | 'basis' | 'range'>[];

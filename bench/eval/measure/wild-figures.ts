@@ -2,7 +2,7 @@ import { median, quantile } from '../../lib/report.ts';
 import { isBlocked, type Result } from '../sample.ts';
 import { type Proportion, toProportion } from './proportion.ts';
 
-/** How many skills a rule speaks of, and how many it helps to block, by the kind of evidence it goes by. */
+/** The number of skills on which a rule fires, and the number that it helps to block, by kind of evidence. */
 export type RuleHitRow = {
   readonly rule: string;
   readonly evidence: string;

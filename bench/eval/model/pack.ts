@@ -7,7 +7,7 @@ import { type Proportion, toProportion } from '../measure/proportion.ts';
 import type { IndexRow } from './export.ts';
 import { isPublished, THIRD_PARTY, WILD } from './published.ts';
 
-/** No answers that could be replayed, so no `.jsonl`. */
+/** Answers cannot be replayed, so this is not a `.jsonl` file. */
 const verdictsFileOf = (suite: string): string => `${suite}.verdicts`;
 
 type Imported = {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { RuleHitRow, WildFigures } from '../measure/wild-figures.ts';
 import type { Parts } from './wild-section.ts';
 
-/** How often each rule spoke of a wild skill, kept as data: the pages of the rules print it. */
+/** How often each rule fires on published skills, stored as data for the rule pages. */
 type RuleHits = { readonly tune: PartRuleHits | null; readonly check: PartRuleHits | null };
 type PartRuleHits = { readonly skills: number; readonly rows: readonly RuleHitRow[] };
 

@@ -16,7 +16,7 @@ const partsOf = ({ tune, check, final }: Parts): Part[] => [
   ...(final === undefined ? [] : [{ name: 'FINAL', figures: final }]),
 ];
 
-/** The same figures of every part beside each other: a rule that learnt its samples by heart shows as a gap. */
+/** The same figures for every part: a rule that was fitted to its samples shows a gap. */
 export function wildSection(all: Parts): string {
   const parts = partsOf(all);
   if (parts.length === 0) return 'Not measured in this run.';

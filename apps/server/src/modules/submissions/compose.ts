@@ -129,7 +129,7 @@ export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs)
       'intent.paid': paidSubmissions.deliver,
       'round.over': lifecycle.endReview,
       'operator.decided-intervention': interventions.decide,
-      'intervention.taken': interventions.publishTaken,
+      'intervention.taken': interventions.publishUnchanged,
     },
     stop: async () => {
       await Promise.all([threads.submissions.stop(), threads.previews.stop()]);

@@ -18,36 +18,36 @@ type Previewed = {
 const KEPT_MAX = 500;
 /** Maximum delay of a price, about three previews of an idle engine: the caller is about to pay for the findings. */
 const WAIT_MS = 1_500;
-const NOT_LOOKED: Previewed = { wouldBlock: null, blockingFindings: [] };
+const NO_PREVIEW: Previewed = { wouldBlock: null, blockingFindings: [] };
 
 /** Blocking findings of the engine, shown to the caller before payment for a review. */
 export function createPreviews({ bundles, audit, waitMs = WAIT_MS }: Deps) {
   /** Finished and running previews. A repeated request gets the first result. */
   const kept = new Map<string, Promise<Previewed>>();
 
-  async function look(input: SealedInputRow): Promise<Previewed> {
+  async function computePreview(input: SealedInputRow): Promise<Previewed> {
     const { report } = await audit(toEngineBundle(input, await bundles.load(input.bundleId)));
     return toPreviewed(report);
   }
 
-  function keep(key: string, looking: Promise<Previewed>): void {
-    kept.set(key, looking);
-    looking.catch(() => kept.delete(key));
+  function keep(key: string, running: Promise<Previewed>): void {
+    kept.set(key, running);
+    running.catch(() => kept.delete(key));
     const [oldest] = kept.keys();
     if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
   }
 
   async function preview(input: SealedInputRow): Promise<Previewed> {
     const key = keyOf(input);
-    const looking = kept.get(key) ?? look(input);
-    if (!kept.has(key)) keep(key, looking);
+    const running = kept.get(key) ?? computePreview(input);
+    if (!kept.has(key)) keep(key, running);
     const late = Promise.withResolvers<Previewed>();
-    const timer = setTimeout(late.resolve, waitMs, NOT_LOOKED);
+    const timer = setTimeout(late.resolve, waitMs, NO_PREVIEW);
     // The caller requested a price: a late or failed preview does not withhold it.
     try {
-      return await Promise.race([looking, late.promise]);
+      return await Promise.race([running, late.promise]);
     } catch {
-      return NOT_LOOKED;
+      return NO_PREVIEW;
     } finally {
       clearTimeout(timer);
     }

@@ -18,14 +18,14 @@ type Pace = { readonly pollMs: number; readonly isOnce: boolean };
 const BUSY_MS = 5_000;
 
 /** Polls, waits for an event or the interval, and repeats until it is stopped or nothing is left to wait for. */
-export async function runResident(deps: Deps, { pollMs, isOnce }: Pace): Promise<ExitCode> {
+export async function runLoop(deps: Deps, { pollMs, isOnce }: Pace): Promise<ExitCode> {
   const { work, stop } = deps;
   const bell = createBell(stop);
   const listening = isOnce ? undefined : listen(deps, bell.ring);
   stop.addEventListener('abort', work.stop, { once: true });
-  const tell = createTeller(deps.journal);
+  const report = createStatusReporter(deps.journal);
   for (let done = -1; !stop.aborted; ) {
-    if (await isOver(deps, tell)) return EXIT.unsafe;
+    if (await isOver(deps, report)) return EXIT.unsafe;
     if (isOnce) await work.idle();
     else await bell.wait(work.isBusy() ? Math.min(pollMs, BUSY_MS) : pollMs);
     if (isOnce && work.acts() === done) return EXIT.safe;
@@ -37,15 +37,15 @@ export async function runResident(deps: Deps, { pollMs, isOnce }: Pace): Promise
 }
 
 /** Retries an unreachable service, but not one that rejects this key. */
-async function isOver({ seats, work, journal }: Deps, tell: Teller): Promise<boolean> {
+async function isOver({ seats, work, journal }: Deps, report: StatusReporter): Promise<boolean> {
   try {
     const validator = await seats.validator();
-    tell(validator);
+    report(validator);
     if (validator.state === 'INACTIVE' && !work.isBusy()) {
       journal.warn('not on the council: run assay validator init to request another calibration');
       return true;
     }
-    await work.look();
+    await work.poll();
   } catch (error) {
     if (!(error instanceof AssayError) || error.status === 401 || error.status === 403) throw error;
     journal.warn('the service is unreachable; retrying', { why: error.message });
@@ -53,11 +53,11 @@ async function isOver({ seats, work, journal }: Deps, tell: Teller): Promise<boo
   return false;
 }
 
-type Teller = (validator: Validator) => void;
+type StatusReporter = (validator: Validator) => void;
 
 /** Reports state, stake and earnings when one of them changes. */
-function createTeller(journal: Journal): Teller {
-  let told = '';
+function createStatusReporter(journal: Journal): StatusReporter {
+  let lastReport = '';
   return ({ state, stake, earnings, calibration }) => {
     const attempts = calibration.map(({ track, state: how, correct, of }) => `${track} ${how} ${correct}/${of}`);
     const { paid, vesting } = earnings;
@@ -69,8 +69,8 @@ function createTeller(journal: Journal): Teller {
       calibration: attempts.join(', ') || 'none',
     };
     const now = JSON.stringify(fields);
-    if (now === told) return;
-    told = now;
+    if (now === lastReport) return;
+    lastReport = now;
     journal.note('validator', fields);
   };
 }

@@ -21,8 +21,8 @@ export async function writeFiles(folder: string, files: Readonly<Record<string, 
  * The project of a developer who uses skills, in a temporary folder: one valid skill, one suspended, one changed and
  * one unknown.
  */
-export async function openAgentDesk(server: TestServer) {
-  const home = mkdtempSync(join(tmpdir(), 'assay-desk-'));
+export async function openAgentMachine(server: TestServer) {
+  const home = mkdtempSync(join(tmpdir(), 'assay-machine-'));
   const project = join(home, 'project');
   const skills = join(project, '.claude/skills');
   const variant = (word: string) => ({ ...SKILL_FILES, 'SKILL.md': `# Minutes\nWrite the ${word} minutes.\n` });
@@ -45,4 +45,4 @@ export async function openAgentDesk(server: TestServer) {
   };
   return { home, project, skills, ids, env, close: () => rmSync(home, { recursive: true, force: true }) };
 }
-export type AgentDesk = Awaited<ReturnType<typeof openAgentDesk>>;
+export type AgentMachine = Awaited<ReturnType<typeof openAgentMachine>>;

@@ -11,7 +11,7 @@ export const INSTRUCTIONS =
 export const SKILL = { 'SKILL.md': INSTRUCTIONS, 'scripts/run.sh': 'echo minutes\n' };
 
 /** A service, a git server, and a developer who installs skills from them. */
-export async function openInstallDesk({ database }: Pick<TestServerOptions, 'database'> = {}) {
+export async function openInstallMachine({ database }: Pick<TestServerOptions, 'database'> = {}) {
   // The command uses the machine's time.
   const clock = { now: () => new Date(), advance: () => undefined };
   const server = await startTestServer({ clock: clock as never, ...(database && { database }) });
@@ -68,7 +68,7 @@ export async function openInstallDesk({ database }: Pick<TestServerOptions, 'dat
     },
   };
 }
-export type InstallDesk = Awaited<ReturnType<typeof openInstallDesk>>;
+export type InstallMachine = Awaited<ReturnType<typeof openInstallMachine>>;
 
 /** Every file and symlink below a folder, symlinks by name. */
 const list = (path: string): string[] =>

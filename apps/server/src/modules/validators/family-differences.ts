@@ -9,7 +9,7 @@ const CANARIES_COUNTED = 1_000;
 type Active = Pick<ValidatorRow, 'id' | 'family' | 'mode'>;
 
 /** For each remote validator with a record on canaries, the families that differ measurably from its own. */
-export async function measureApart(
+export async function findDistinctFamilies(
   answers: KnownAnswerStore,
   active: readonly Active[],
   track: Track,
