@@ -25,9 +25,15 @@ export async function runBackupCommand(
 ): Promise<void> {
   const { backupPassphrase: passphrase } = config;
   if (passphrase === undefined) throw new BackupError('Set BACKUP_PASSPHRASE: backups are encrypted with it.');
-  const report = await perform(command, path, { option, passphrase, config });
+  const report = await perform(command, path, { option, passphrase, config }).catch((error) => {
+    throw isAbout(path, error) ? new BackupError(`${error.message}.`) : error;
+  });
   process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
 }
+
+/** An error of the system at the path of the backup, as opposed to one in DATA_DIR. */
+const isAbout = (path: string, error: { path?: unknown }): boolean =>
+  typeof error.path === 'string' && error.path.startsWith(path);
 
 type Needs = { readonly option: string | undefined; readonly passphrase: string; readonly config: Config };
 

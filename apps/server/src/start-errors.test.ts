@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError } from './config.ts';
+import { MigrationError } from './platform/db/index.ts';
 import { explainStart } from './start-errors.ts';
 
 const failure = (message: string, details: object) => Object.assign(new Error(message), details);
@@ -14,6 +15,8 @@ describe('a failed start', () => {
     ['DATABASE_URL', failure('password authentication failed for user "assay"', { code: '28P01' })],
     ['DATABASE_URL', failure('database "assay" does not exist', { code: '3D000' })],
     ['DATA_DIR', failure("EACCES: permission denied, mkdir '/data'", { syscall: 'mkdir', path: '/data' })],
+    ['disk', failure('ENOSPC: no space left on device, write', { code: 'ENOSPC', syscall: 'write' })],
+    ['newer program', new MigrationError('Start the newer program that applied it.')],
     ['PORT', new ConfigError('PORT: must be a number')],
   ])('with an environment error prints one line that names %s', (name, error) => {
     const text = explainStart(error);

@@ -4,7 +4,8 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inspectionStore, verifyLedger } from '../modules/ledger/index.ts';
 import { auditLogStore, checkAuditLog } from '../modules/support/index.ts';
-import { issueCertificate } from '../testing/certificate-builder.ts';
+import { migrate } from '../platform/db/index.ts';
+import { issueCertificate, UNREAD } from '../testing/certificate-builder.ts';
 import { DEV, registerDeveloper } from '../testing/developer.ts';
 import { SERVICE_SEED } from '../testing/service-seed.ts';
 import { silentLog } from '../testing/silent-log.ts';
@@ -26,7 +27,7 @@ const STRANGE_NAME = 'line\u2028end \\N {"kind":"end"} \u{1f600}';
 let folder: TemporaryFolder;
 let server: TestServer;
 let empty: TestDatabase;
-let ids: string[];
+let paths: string[];
 let path: string;
 let summary: BackupSummary;
 beforeAll(async () => {
@@ -35,14 +36,24 @@ beforeAll(async () => {
   server = await startTestServer();
   const developer = await registerDeveloper(server, 'kept@people.example');
   await developer.patch(`${DEV}/me`, { displayName: STRANGE_NAME.slice(0, 20) });
-  ids = [await issueCertificate(server), await issueCertificate(server, { description: STRANGE_NAME })];
+  const ids = [await issueCertificate(server), await issueCertificate(server, { description: STRANGE_NAME })];
   await server.operate(`/api/v1/operator/certificates/${ids[0]}/suspend`, { reason: 'Under investigation.' });
+  await server.app.trustRoots.rotate(true); // a key that only the database stores
+  ids.push(await issueCertificate(server), await issueCertificate(server, UNREAD));
+  await server.operate(`/api/v1/operator/certificates/${ids[2]}/revoke`, { reason: 'It does harm.' });
   await server.operate('/api/v1/operator/grants', {
     walletAddress: `0x${'ab'.repeat(20)}`,
     amount: '1000000',
     reason: 'A first stake.',
   });
   await server.published();
+  await server.app.transparency.publisher.work();
+  const recordsOf = (id: string) => ['', '/verify', '/statement'].map((end) => `${id}${end}`);
+  paths = [
+    '/.well-known/trust-root.json',
+    '/api/v1/public/transparency/checkpoint',
+    ...ids.flatMap(recordsOf).map((path) => `/api/v1/public/certificates/${path}`),
+  ];
   await writeBackup(path, server.database.connection, PASSPHRASE, FACTS);
   summary = await verifyBackup(path, PASSPHRASE);
   empty = await createTestDatabase({ migrate: false });
@@ -68,7 +79,7 @@ const guardsOf = async ({ pool }: TestDatabase): Promise<unknown> => {
 
 describe('a backup', () => {
   it('counts every row', () => {
-    expect(summary.tables.certificates?.rows).toBe(2);
+    expect(summary.tables.certificates?.rows).toBe(4);
     expect(summary.rows).toBeGreaterThan(20);
     expect(Object.keys(summary.tables).length).toBeGreaterThan(80);
   });
@@ -97,7 +108,7 @@ describe('a backup', () => {
 
 describe('a restore into an empty database', () => {
   it(
-    'gives the same rows, guards, sequences and verify answers',
+    'gives the same rows, guards, sequences, keys, log root and verify answers',
     async () => {
       let seed = '';
       const restored = await restoreInto(empty, path, async (given) => {
@@ -112,9 +123,10 @@ describe('a restore into an empty database', () => {
       expect(restored).toEqual(summary);
       expect(await verifyBackup(again, PASSPHRASE)).toEqual(summary);
       expect(await guardsOf(empty)).toEqual(await guardsOf(server.database));
-      for (const id of ids) {
-        const route = `/api/v1/public/certificates/${id}/verify`;
-        expect((await second.get(route)).text).toBe((await server.get(route)).text);
+      for (const at of paths) {
+        const { status, text } = await server.get(at);
+        expect([at, status]).toEqual([at, 200]);
+        expect((await second.get(at)).text).toBe(text);
       }
       expect(await verifyLedger(inspectionStore(empty.db))).toMatchObject({ isIntact: true });
       expect(await checkAuditLog(auditLogStore(empty.db))).toMatchObject({ brokenAt: undefined });
@@ -123,6 +135,22 @@ describe('a restore into an empty database', () => {
     },
     LIMIT_MS,
   );
+
+  it('that was interrupted keeps every service, backup and second restore off', async () => {
+    const half = await createTestDatabase({ migrate: false });
+    const { connection } = half;
+    try {
+      const interrupted = restoreInto(half, path, () => Promise.reject(new Error('interrupted')));
+      await expect(interrupted).rejects.toThrow('interrupted');
+
+      await expect(migrate({ connection, log: silentLog })).rejects.toThrow(/has not finished.*new database/);
+      const backup = writeBackup(join(folder.path, 'half.backup'), connection, PASSPHRASE, FACTS);
+      await expect(backup).rejects.toThrow(BackupError);
+      await expect(restoreInto(half)).rejects.toThrow(/not empty/);
+    } finally {
+      await half.close();
+    }
+  });
 
   it('is refused a second time', async () => {
     await expect(restoreInto(empty)).rejects.toThrow(/not empty/);

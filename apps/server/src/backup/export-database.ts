@@ -1,7 +1,9 @@
 /** All rows of one moment, read in one transaction beside whatever else the database does. */
 import type { Client, QueryResult } from 'pg';
 import { escapeIdentifier, escapeLiteral } from 'pg';
+import { RESTORE_MARKER } from '../platform/db/index.ts';
 import { createTally, type Head } from './backup-lines.ts';
+import { BackupError } from './sealed-stream.ts';
 
 const ROWS_AT_ONCE = 500;
 
@@ -31,6 +33,9 @@ export async function* exportDatabase(
 ): AsyncGenerator<string> {
   await client.query(PLAIN_TEXT);
   await client.query('begin isolation level repeatable read read only');
+  const tables = await client.query<Named & { columns: string }>(LIST_TABLES);
+  if (tables.rows.some(({ name }) => name === RESTORE_MARKER))
+    throw new BackupError('A restore into this database has not finished: a backup of it would not be complete.');
   const migrations = await client.query<Head['migrations'][number]>(
     'select name, sha256 from applied_migrations order by name collate "C"',
   );
@@ -38,7 +43,6 @@ export async function* exportDatabase(
   const head: Head = { kind: 'head', ...facts, migrations: migrations.rows, sequences };
   yield `${JSON.stringify(head)}\n`;
   const tally = createTally();
-  const tables = await client.query<Named & { columns: string }>(LIST_TABLES);
   for (const { name, columns } of tables.rows) {
     const names = parseNames(columns);
     tally.open(name);

@@ -2,6 +2,7 @@
 import type { Client } from 'pg';
 import { escapeIdentifier, escapeLiteral } from 'pg';
 import { toRestoreMark } from '../modules/transparency/index.ts';
+import { RESTORE_MARKER } from '../platform/db/index.ts';
 import type { Head, Row, TableStart } from './backup-lines.ts';
 import { PLAIN_TEXT, toSetSequence } from './export-database.ts';
 import { BackupError } from './sealed-stream.ts';
@@ -11,7 +12,7 @@ const PARAMETERS_MAX = 65_535;
 const ROWS_AT_ONCE = 200;
 
 const LIST_TABLES = `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
-  and relname <> 'applied_migrations'`;
+  and relname not in ('applied_migrations', '${RESTORE_MARKER}')`;
 const LIST_FOREIGN_KEYS = `
   select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as definition
   from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`;
@@ -83,6 +84,7 @@ export function createImport(client: Client) {
       for (const { name } of triggered)
         await client.query(`alter table public.${escapeIdentifier(name)} enable trigger user`);
       await markRestored(client);
+      await client.query(`drop table public.${RESTORE_MARKER}`);
       await client.query('commit');
       await client.query('analyze');
     },

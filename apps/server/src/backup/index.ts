@@ -1,12 +1,12 @@
 /** Backups of everything that the service keeps: the rows of its database and its signing key, encrypted with a passphrase. */
 import { createReadStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { Client } from 'pg';
 import { z } from 'zod';
-import { type DatabaseConnection, migrate, readMigrations } from '../platform/db/index.ts';
+import { type DatabaseConnection, migrate, RESTORE_MARKER, readMigrations } from '../platform/db/index.ts';
 import { type Head, readLines, type Tables } from './backup-lines.ts';
 import { exportDatabase, rawTypes } from './export-database.ts';
 import { createImport, requireEmpty } from './import-database.ts';
@@ -41,24 +41,32 @@ export async function writeBackup(
   facts: Facts,
 ): Promise<void> {
   const draft = `${path}.part`;
-  const file = await open(draft, 'wx', 0o600);
+  const file = await openNew(draft, 'Another backup writes it, or was interrupted: then delete it.');
   try {
     await withClient(connection, async (client) => {
       const gzip = createGzip({ chunkSize: 1 << 18 });
       const reading = pipeline(Readable.from(exportDatabase(client, facts)), gzip);
-      for await (const part of seal(gzip, passphrase)) await file.write(part);
+      reading.catch(() => undefined); // its error comes out of `gzip`
+      for await (const part of seal(gzip, passphrase)) await file.writeFile(part); // unlike `write`, never a part of it
       await reading;
     });
     await file.sync();
-    await (await open(path, 'wx', 0o600)).close();
+    await (await openNew(path, 'Name a new file.')).close();
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
-      throw new BackupError(`${path} exists already. Name a new file.`);
     throw error;
   } finally {
     await file.close();
+  }
+}
+
+async function openNew(path: string, remedy: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx', 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw new BackupError(`${path} exists already. ${remedy}`);
   }
 }
 
@@ -116,13 +124,16 @@ export async function restoreBackup(
     let head: Head | undefined;
     const onHead = async (found: Head) => {
       await requireKnown(found);
+      await client.query(`create table public.${RESTORE_MARKER} ()`);
       // Before any row: a database without its key would be given a new one at the next start.
-      if (!(await placeKey(found.signingKey)))
+      if (!(await placeKey(found.signingKey))) {
+        await client.query(`drop table public.${RESTORE_MARKER}`);
         throw new BackupError(
           'The signing key of the backup differs from the configured one (SIGNING_KEY or DATA_DIR).',
         );
+      }
       const until = found.migrations.at(-1)?.name;
-      await migrate({ connection, log, ...(until === undefined ? {} : { until }) });
+      await migrate({ connection, log, isRestore: true, ...(until === undefined ? {} : { until }) });
       await target.begin();
       head = found;
     };

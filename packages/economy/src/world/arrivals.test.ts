@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { enter, openArrivals, settlementOf } from './arrivals.ts';
+import type { F64 } from './columns.ts';
 import { grantedOf, ownMarks } from './granted.ts';
 import { actorId, businessId } from './ids.ts';
 import type { Input } from './inputs/types.ts';
 import { FUNDS } from './layout.ts';
+import { actorAccount, POSTING_KINDS } from './ledger.ts';
 import { MARK, TICKS_PER_MONTH, toParams } from './params.ts';
 import { load, save, stateHash } from './serialise.ts';
 import type { World } from './state.ts';
 import { storedFigures } from './statistics.ts';
+import { executes } from './testing/players.ts';
 import { act, intentOf, neighbour, PLAYER, run, smallWorld } from './testing/worlds.ts';
 import { step } from './tick.ts';
 
@@ -39,6 +42,23 @@ function settled(): { w: World; h: number } {
   return { w, h: w.lists.givenRows.get(PLAYER) as number };
 }
 const tell = (w: World, input: Input) => step(w, [input], { isChecked: true }).results[0];
+/** Adds issued marks to an account. */
+function fund(w: World, deposit: F64, place: number): void {
+  const amount = 50_000 * MARK;
+  deposit[place] = deposit[place] + amount;
+  w.nation.issued += amount;
+}
+
+/** The public payments that an actor receives until the next month has closed. */
+function paidInMonth(w: World, h: number): string[] {
+  const kinds = new Set<string>();
+  do {
+    const { columns } = step(w, [], { isChecked: w.tick % 24 === 0 }).postings;
+    for (let at = 0; at < columns.count; at++)
+      if (columns.to[at] === actorAccount(h)) kinds.add(POSTING_KINDS[columns.kind[at] ?? -1] ?? '');
+  } while (w.tick % TICKS_PER_MONTH !== 1);
+  return ['BENEFIT', 'REBATE', 'COMMONS'].filter((kind) => kinds.has(kind));
+}
 const figuresOf = (w: World) => Array.from({ length: w.rows.city }, (_, c) => storedFigures(w, c));
 
 describe('a newcomer', () => {
@@ -141,24 +161,43 @@ describe('a newcomer', () => {
     expect(w.side.items.filter(({ owner }) => owner === h)).toEqual([]);
   });
 
-  it('gets no benefit, rebate or share of the commons before it has worked', () => {
+  it('gets benefits only for the months that it has worked, and no rebate or share of the commons before', () => {
     const { w, h } = settled();
-    w.actor.reservationWage[h] = Number.MAX_SAFE_INTEGER;
-    step(w, [{ kind: 'actor.change', actorId: PLAYER, control: 'REMOTE' }]);
-    const paid = (from: number): string[] => {
-      const kinds: string[] = [];
-      while (w.tick <= from) {
-        for (const event of step(w, [], { isChecked: w.tick % 24 === 0 }).events)
-          if (event.actorId === PLAYER) kinds.push(event.kind);
-      }
-      return kinds;
-    };
+    executes(w, 'INTENT_SET_RESERVATION_WAGE', { amount: String(300 * MARK) });
+    const { arrivals } = w.side;
+    if (arrivals === undefined) throw new Error('no rule');
+    w.city.publicPosts.fill(0);
+    for (let c = 0; c < w.rows.city; c++) fund(w, w.city.deposit, c);
+    fund(w, w.fund.deposit, FUNDS.commons);
 
-    expect(paid(2 * TICKS_PER_MONTH)).not.toContain('actor.benefit_paid');
-    if (w.side.arrivals !== undefined) w.side.arrivals.worked[h] = 1;
-    w.actor.publicPost[h] = 0;
-    w.actor.reservationWage[h] = Number.MAX_SAFE_INTEGER;
-    expect(w.side.arrivals?.worked[h]).toBe(1);
+    const months = [0, 2, 0, 0].map((worked) => {
+      if (worked > 0) arrivals.worked[h] = worked;
+      return paidInMonth(w, h);
+    });
+
+    expect(months[0]).toEqual([]);
+    expect(months[1]).toEqual(expect.arrayContaining(['BENEFIT', 'REBATE', 'COMMONS']));
+    expect(months[2]).toContain('BENEFIT');
+    expect(months[3]).not.toContain('BENEFIT');
+  });
+});
+
+describe('the reserve for arrivals', () => {
+  it('keeps a fifth of the rebates, up to its target, so that later newcomers are paid', () => {
+    const w = world();
+    const { arrivals } = w.side;
+    if (arrivals === undefined) throw new Error('no rule');
+    w.fund.deposit[FUNDS.federal] -= arrivals.reserve;
+    w.nation.issued -= arrivals.reserve;
+    arrivals.reserve = 0;
+    for (let c = 0; c < w.rows.city; c++) fund(w, w.city.deposit, c);
+    const target = w.city.publicWage.reduce((sum, wage, c) => sum + 0.05 * wage * w.city.population[c], 0);
+
+    run(w, TICKS_PER_MONTH);
+
+    expect(arrivals.reserve).toBeGreaterThan(0.9 * target);
+    expect(arrivals.reserve).toBeLessThan(1.1 * target);
+    expect(w.fund.deposit[FUNDS.federal]).toBeGreaterThanOrEqual(arrivals.reserve);
   });
 });
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { businessId } from './ids.ts';
+import { answer, ask } from './consents.ts';
+import { actorId, businessId, worldId } from './ids.ts';
 import { BUSINESS_STATUS, SKILL_SLOTS } from './layout.ts';
-import { TICKS_PER_MONTH, toParams } from './params.ts';
-import { act, join, PLAYER, smallWorld } from './testing/worlds.ts';
+import { MARK, TICKS_PER_MONTH, toParams } from './params.ts';
+import { act, join, neighbour, PLAYER, smallWorld } from './testing/worlds.ts';
 import { step } from './tick.ts';
 
 const CERTIFICATE = '0123456789abcdef01234567';
@@ -33,6 +34,20 @@ describe('a licence of a skill', () => {
     const { first, second, equip } = world(true);
 
     expect([equip(first), equip(second)]).toEqual([null, 'no_licence']);
+  });
+
+  it('cannot be given or sold, so that no receiver uses it too', () => {
+    const { w, h, first, second, equip, uses } = world(true);
+    const friend = neighbour(w, h);
+    w.business.owner[second] = friend;
+    equip(first);
+    answer(w, ask(w, { type: 'TRADE', from: h, to: friend, terms: {}, left: MARK }), true);
+    const [licence] = w.side.items.filter(({ kind }) => kind === 'SKILL_LICENCE');
+    const gift = { itemId: worldId(w, 'item', licence?.id ?? -1), toActorId: actorId(w, friend) };
+
+    expect(act(w, 'INTENT_GIVE_ITEM', gift).reasonCode).toBe('not_owner');
+    expect(act(w, 'INTENT_SELL_ITEM', { ...gift, quantity: 1, unitPrice: '1' }).reasonCode).toBe('not_owner');
+    expect([licence?.owner, uses(first), uses(second)]).toEqual([h, true, false]);
   });
 
   it('is no longer used a month after it was given away', () => {

@@ -1,7 +1,7 @@
 /** The operator area: the operator queue, running processes, and actions on the world. */
 import { useMemo, useState } from 'react';
 import type { OperatorPath } from '../../contract/paths.ts';
-import { toPlural, toWords } from '../../ui/format.ts';
+import { toInline, toPlural, toWords } from '../../ui/format.ts';
 import { ask } from '../api.ts';
 import { HolderContext } from '../key.tsx';
 import { Tabs, View, type Views } from '../navigation.tsx';
@@ -46,7 +46,7 @@ export function Operator() {
       <OperatorContext value={me}>
         <h1 className="mt-8 text-3xl font-semibold">Operator</h1>
         <p className="mt-1 text-muted">
-          {me.name}, {toWords(me.role).toLowerCase()}
+          {me.name}, {toInline(toWords(me.role))}
           {me.twoPersonHours > 0 ? `. Two administrators decide within ${toPlural(me.twoPersonHours, 'hour')}.` : ''}
         </p>
         {session.key === '' ? <SignOut onDone={() => setSession(undefined)} /> : null}

@@ -11,6 +11,7 @@ import {
   INTENTS,
   type IntentType,
   SubmitIntentResult,
+  WorldFork,
 } from '@assay/protocol';
 import { createTestWallet } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -306,42 +307,89 @@ describe('docs/guides/world.md', () => {
       env: { PATH: process.env.PATH ?? '', ASSAY_URL: server.url, ...env },
     });
 
-  it('has a script of ten lines that links a wallet and sees an intent executed, and working queries', async () => {
+  const blocks = async (language: string) => {
     const guide = await readFile(`${ROOT}docs/guides/world.md`, 'utf8');
-    const blocks = (language: string) =>
-      [...guide.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map(([, text = '']) => text);
-    const [script = ''] = blocks('js');
-    const questions = blocks('sh').filter((part) => part.startsWith('curl -sS') || part.startsWith('ASSAY_URL'));
+    return [...guide.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map(([, text = '']) => text);
+  };
+  let played: Record<string, string> = {};
+
+  it('has a script of ten lines that links a wallet and sees an intent executed, and working queries', async () => {
+    const [script = ''] = await blocks('js');
+    const questions = (await blocks('sh')).filter(
+      (part) => part.startsWith('curl -sS') || part.startsWith('ASSAY_URL'),
+    );
     expect([script.trim().split('\n').length, questions.length]).toEqual([10, 2]);
 
-    const played = await overAnHour(() => run(process.execPath, ['--input-type=module', '-e', script]));
-    expect(played).toMatchObject({ stderr: '', stdout: expect.stringContaining("BECAME: 'EXECUTED'") });
+    const linked = await overAnHour(() => run(process.execPath, ['--input-type=module', '-e', script]));
+    expect(linked).toMatchObject({ stderr: '', stdout: expect.stringContaining("BECAME: 'EXECUTED'") });
 
     await server.published();
-    const env = Object.fromEntries(
-      [...played.stdout.matchAll(/(ACTOR|KEY): '(.*?)'/g)].map(([, name, value]) => [name, value]),
+    played = Object.fromEntries(
+      [...linked.stdout.matchAll(/(ACTOR|KEY): '(.*?)'/g)].map(([, name, value]) => [name, value]),
     );
-    const asked = await run('bash', ['--norc', '-euc', questions.join('')], env);
+    const asked = await run('bash', ['--norc', '-euc', questions.join('')], played);
     expect(asked.stderr).toBe('');
     expect(asked.stdout).toContain('"kind":"intent.executed"');
     expect(asked.stdout).toContain('"ok":true');
     expect(asked.stdout).not.toContain('"status":4');
   });
+
+  it('has a script that eats and applies for work, and the diary shows both', async () => {
+    const [, script = ''] = await blocks('js');
+    const done = await whileHoursPass(run(process.execPath, ['--input-type=module', '-e', script], played));
+
+    expect(done).toMatchObject({ stderr: '', stdout: 'INTENT_BUY_GOODS EXECUTED \nINTENT_APPLY_JOB EXECUTED \n' });
+    await server.published();
+    const { body } = await server.get(`/api/v1/actors/${played.ACTOR}/events?kind=intent.executed`, {
+      authorization: `Bearer ${played.KEY}`,
+    });
+    const diary = (body as { items: { data: { type: string } }[] }).items.map(({ data }) => data.type);
+    expect(diary).toEqual(['INTENT_APPLY_JOB', 'INTENT_BUY_GOODS', 'INTENT_REST']);
+  });
+
+  it('has two what-if questions whose ranges show the effect of the change', async () => {
+    const question = (await blocks('sh')).find((part) => part.includes('/world/forks')) ?? '';
+    const { stdout } = await run('bash', ['--norc', '-euc', question]);
+    const ids = [...stdout.matchAll(/"id":"([0-9a-f-]{36})"/g)].map(([, id = '']) => id);
+    expect(ids).toHaveLength(2);
+
+    const [taxed, capped] = await Promise.all(ids.map(answerOf));
+    const last = (fork: WorldFork | undefined, figure: string) => {
+      const series = fork?.series?.[figure];
+      return { control: series?.control.at(-1), changed: series?.changed.at(-1) };
+    };
+    const income = last(taxed, 'medianIncome');
+    expect(income.changed?.p90).toBeLessThan(income.control?.p10 ?? 0);
+    const rent = last(capped, 'rentToIncome');
+    expect(rent.changed?.p90).toBeLessThan(rent.control?.p10 ?? 0);
+  }, 120_000);
 });
 
-it('samples/agents/resident.ts moves in and reports its actions', async () => {
-  const cwd = fileURLToPath(new URL('../../../../../', import.meta.url));
-  const args = ['samples/agents/resident.ts', '--days', '1', '--url', server.url];
+async function answerOf(id: string): Promise<WorldFork> {
+  await server.app.whatIf.run(id);
+  const fork = WorldFork.parse((await server.get(`/api/v1/world/forks/${id}`)).body);
+  expect(fork).toMatchObject({ state: 'DONE', error: null });
+  return fork;
+}
+
+/** Passes hours of the world until a program has ended. */
+async function whileHoursPass<T>(program: Promise<T>): Promise<T> {
   let isOver = false;
-  const played = promisify(execFile)(process.execPath, args, { cwd }).finally(() => {
+  const ended = program.finally(() => {
     isOver = true;
   });
   while (!isOver) {
     await server.app.world.stepBy(1);
     await server.get('/healthz');
   }
+  return ended;
+}
 
-  const { stdout, stderr } = await played;
+it('samples/agents/resident.ts moves in and reports its actions', async () => {
+  const cwd = fileURLToPath(new URL('../../../../../', import.meta.url));
+  const args = ['samples/agents/resident.ts', '--days', '1', '--url', server.url];
+  const { stdout, stderr } = await whileHoursPass(promisify(execFile)(process.execPath, args, { cwd }));
+
   expect(stderr).toBe('');
   expect(stdout).toMatch(/Day 1: .* does INTENT_REST\n.*\/world\/actors\/[0-9a-f-]{36}/);
 }, 60_000);

@@ -4,7 +4,14 @@ export { DataDirInUseError } from './embedded/data-dir-lock.ts';
 export { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts';
 export { insertRows } from './insert-rows.ts';
 export { type Listener, type ListenerOptions, openListener } from './listener.ts';
-export { BASELINE_END, MIGRATIONS_DIRECTORY, migrate, readMigrations } from './migrate.ts';
+export {
+  BASELINE_END,
+  MIGRATIONS_DIRECTORY,
+  MigrationError,
+  migrate,
+  RESTORE_MARKER,
+  readMigrations,
+} from './migrate.ts';
 export type { DatabaseConnection, SocketConnection } from './pool.ts';
 export { prepared } from './prepared.ts';
 export { statement } from './statement.ts';

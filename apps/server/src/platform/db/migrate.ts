@@ -31,6 +31,12 @@ const BEFORE_BASELINE = {
   commit: 'de7aaac3',
 } as const;
 
+/**
+ * Exists from the first step of a restore to its last. A service on half of a restore would sign with the restored key
+ * what contradicts the certificates that are missing.
+ */
+export const RESTORE_MARKER = 'unfinished_restore';
+
 export type Migration = { name: string; sql: string; sha256: string };
 type AppliedMigration = Pick<Migration, 'name' | 'sha256'>;
 
@@ -44,6 +50,8 @@ type MigrateOptions = {
   log: DatabaseLog;
   /** The last migration to apply. Undefined applies all. */
   until?: string;
+  /** Whether a restore migrates the database. Nothing else may use the database of an unfinished restore. */
+  isRestore?: boolean;
 };
 
 /** Migrates the database to the newest schema. Safe to call from several processes at once. */
@@ -52,6 +60,7 @@ export async function migrate({
   directory = MIGRATIONS_DIRECTORY,
   log,
   until,
+  isRestore = false,
 }: MigrateOptions): Promise<void> {
   const migrations = (await readMigrations(directory)).filter(({ name }) => until === undefined || name <= until);
   const client = new Client({
@@ -64,6 +73,7 @@ export async function migrate({
   try {
     // A session lock: it ends with the connection, even if this process is killed.
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    if (!isRestore) await refuseUnfinishedRestore(client);
     await client.query(CREATE_JOURNAL);
     if (isBeforeBaseline(await readApplied(client))) {
       await replaceJournal(
@@ -80,6 +90,14 @@ export async function migrate({
   } finally {
     await client.end();
   }
+}
+
+async function refuseUnfinishedRestore(client: Client): Promise<void> {
+  const { rows } = await client.query('select to_regclass($1) as marker', [`public.${RESTORE_MARKER}`]);
+  if (rows[0]?.marker !== null)
+    throw new MigrationError(
+      'A restore into this database has not finished. Restore the backup again, into an empty DATA_DIR or a new database.',
+    );
 }
 
 export async function readMigrations(directory = MIGRATIONS_DIRECTORY): Promise<Migration[]> {

@@ -10,6 +10,7 @@ import Fastify, {
 } from 'fastify';
 import type { Answered } from '../metrics/index.ts';
 import { answerProblems, answerUnreadable, type ProblemOptions } from './answer-problems.ts';
+import { trackUnusedConnections } from './close-unused-connections.ts';
 import { type MountOptions, mountRoutes } from './mount-routes.ts';
 import { createNodeServer } from './node-server.ts';
 import { readBody } from './read-body.ts';
@@ -58,6 +59,8 @@ export function createHttpServer(options: Options) {
         if (hasLongHeader(request) || !options.fastLane(request, response)) handler(request, response);
       }),
   });
+  const closeUnusedConnections = trackUnusedConnections(app.server);
+  app.addHook('preClose', async () => closeUnusedConnections());
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...SECURITY_HEADERS, 'X-Request-Id': request.id });
     if (request.originalUrl.length > REQUEST_LIMITS.urlBytesMax)
