@@ -38,7 +38,7 @@ const LOGGED_IN = 'assay:logged-in';
 
 /** Without an earlier login there is no session, and the request would only leave an error in the console. */
 async function readAccount(): Promise<Wire<'readAccount'>> {
-  if (localStorage.getItem(LOGGED_IN) === null) throw new Refusal(401, 'unauthorized', 'Log in.');
+  if (localStorage.getItem(LOGGED_IN) === null) throw new Refusal(401, 'unauthorized', 'Log in');
   try {
     return await ask('readAccount', 'GET /api/v1/certsvc/dev/me');
   } catch (error) {
