@@ -70,13 +70,13 @@ export function createFollower({ stores, bus, log }: Deps) {
     isWanted = true;
     running ??= run().finally(() => {
       running = undefined;
-      if (isWanted) setImmediate(look);
+      if (isWanted) setImmediate(poll);
     });
   }
 
   return {
     start(): void {
-      stopHearing = bus.on('world', look);
+      stopHearing = bus.on('world', poll);
       timer = setInterval(poll, POLL_INTERVAL_MS);
       poll();
     },
