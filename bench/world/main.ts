@@ -1,7 +1,7 @@
 /**
- * `npm run bench world`: checks that the agent world behaves like an economy and measures its speed. Prints each validation band with
- * the values of 20 seeds, the money identities and the cost of a tick; writes a chart of ten years. Exit code 1 outside a band. Seeds run on
- * `--workers` threads of low priority, about four minutes each on a busy core.
+ * `npm run bench world`: is the agent world an economy, and how fast is it? Prints each validation band beside what 20
+ * seeds reached, the money identities, and the cost of an hour; writes a picture of ten years. Exit code 1 outside a band.
+ * Seeds are lived on `--workers` threads of low priority, about four minutes each on a busy core.
  * `--seeds 20 --first 101 --months 600 --drop 180 --actors 2000 --workers 2 --switches NAME,NAME --only bands|speed --sizes 10000,100000,1000000
  * --silent --svg FILE`
  */
