@@ -6,8 +6,8 @@ import type { Attempt } from '../seats/index.ts';
 import type { BundleFile } from '../submissions/index.ts';
 import { createCalibration } from './calibration.service.ts';
 import type { CaseRow } from './calibrations.store.ts';
-import { createGeneratedCases } from './generated-cases.service.ts';
 import { createCaseProofs } from './case-proofs.ts';
+import { createGeneratedCases } from './generated-cases.service.ts';
 
 const NOW = new Date('2026-01-01T00:00:00.000Z');
 const clock = { now: () => NOW };

@@ -7,8 +7,8 @@ import type { HostedVote, PacksOf } from './calibration.service.ts';
 import type { CaseRow } from './calibrations.store.ts';
 import type { CanaryRoundRow } from './canary-rounds.store.ts';
 import { type CanaryTask, type StoredTask, toCanaryKey } from './canary-task.ts';
-import type { GeneratedCases } from './generated-cases.service.ts';
 import type { ExamineCase } from './case-examination.ts';
+import type { GeneratedCases } from './generated-cases.service.ts';
 import type { Candidate, ValidatorPool } from './validator-pool.service.ts';
 import type { ValidatorTransaction } from './validators.transaction.ts';
 
