@@ -269,8 +269,10 @@ export const business: Page<BusinessData> = {
     <div className="page">
       <Title>{one.name}</Title>
       <p className="mt-3 flex flex-wrap items-center gap-3">
-        <Mark tone={one.status === 'ACTIVE' ? 'ok' : 'bad'}>{toWords(one.status)}</Mark> {toWords(one.sector)},{' '}
-        {toWords(one.type)}, in <a href={`/world/cities/${one.cityId}`}>{one.city.name}</a>
+        <Mark tone={one.status === 'ACTIVE' ? 'ok' : 'bad'}>{toWords(one.status)}</Mark>
+        <span>
+          {toWords(one.sector)}, {toWords(one.type)}, in <a href={`/world/cities/${one.cityId}`}>{one.city.name}</a>
+        </span>
       </p>
       <div className="mt-6">
         <Facts
