@@ -1,23 +1,21 @@
 /**
  * `node scripts/dependencies.ts`: compares the lock file with the stored snapshot of known vulnerabilities and with the reviewed install scripts, offline.
- * `--renew` replaces the snapshot with what the registry's audit endpoint answers; `--renew FILE` with a JSON array of OSV records.
+ * `--renew` replaces the snapshot with what the registry's audit endpoint answers; `--renew PATH` with OSV records of a
+ * file (a JSON array) or a folder (one record in each file).
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findUnreviewed, type Review } from './dependencies/install-scripts.ts';
 import { findVulnerable, type OsvRecord, toEvents } from './dependencies/osv.ts';
+import { describeSnapshot, readRecords, type Snapshot } from './dependencies/snapshot.ts';
 
 /** Below the registry that npm is configured with. */
 const AUDIT_PATH = '-/npm/v1/security/advisories/bulk';
 const SNAPSHOT = 'config/vulnerabilities.json';
 
 type Locked = { readonly version?: string; readonly link?: boolean; readonly hasInstallScript?: boolean };
-type Snapshot = {
-  readonly renewedAt: string | null;
-  readonly source: string | null;
-  readonly records: readonly OsvRecord[];
-};
 type Advisory = { readonly url: string; readonly title: string; readonly vulnerable_versions: string };
 
 const pathOf = (name: string): string => fileURLToPath(new URL(`../${name}`, import.meta.url));
@@ -56,23 +54,30 @@ const toRecord = (name: string, { url, title, vulnerable_versions: range }: Advi
   ],
 });
 
-async function renew(file: string | undefined): Promise<void> {
-  const records = file === undefined ? await askRegistry() : (JSON.parse(readFileSync(file, 'utf8')) as OsvRecord[]);
-  const snapshot: Snapshot = { renewedAt: new Date().toISOString(), source: file ?? 'npm audit', records };
-  writeFileSync(pathOf(SNAPSHOT), `${JSON.stringify(snapshot, null, 2)}\n`);
+async function renew(from: string | undefined): Promise<void> {
+  const names = new Set(installed.map(({ name }) => name));
+  const records = from === undefined ? await askRegistry() : readRecords(from, names);
+  const renewed: Snapshot = {
+    renewedAt: new Date().toISOString(),
+    source: from === undefined ? 'npm audit' : basename(from),
+    records,
+  };
+  writeFileSync(pathOf(SNAPSHOT), `${JSON.stringify(renewed, null, 2)}\n`);
 }
 
-const [option, file] = process.argv.slice(2);
-if (option === '--renew') await renew(file);
-const { renewedAt, records } = read<Snapshot>(SNAPSHOT);
+const [option, from] = process.argv.slice(2);
+if (option !== undefined && option !== '--renew')
+  throw new Error('Usage: node scripts/dependencies.ts [--renew [PATH]]');
+if (option === '--renew') await renew(from);
+const snapshot = read<Snapshot>(SNAPSHOT);
 const { allowScripts } = read<{ allowScripts: Record<string, boolean> }>('package.json');
 const problems = [
-  ...findVulnerable(installed, records),
+  ...findVulnerable(installed, snapshot.records),
   ...findUnreviewed(packages, read<Record<string, Review>>('config/install-scripts.json'), allowScripts),
 ];
 for (const problem of problems) console.error(problem);
-const age = renewedAt === null ? 'no snapshot was stored yet: run it with --renew' : `snapshot of ${renewedAt}`;
+console.log(describeSnapshot(snapshot, new Date()));
 console.log(
-  `${installed.length} packages, ${records.length} known vulnerabilities (${age}): ${problems.length} problems`,
+  `${installed.length} locked packages: ${problems.length === 1 ? '1 problem' : `${problems.length} problems`}`,
 );
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -53,7 +53,17 @@ function writeSbom(path: string): void {
   const words = ['--ignore-npm-errors', '--omit', 'dev', '--package-lock-only', '--output-reproducible'];
   execFileSync(
     'npm',
-    ['exec', '--yes', `--package=${SBOM_TOOL}`, '--', 'cyclonedx-npm', ...words, '--output-file', path],
+    [
+      'exec',
+      '--yes',
+      '--ignore-scripts',
+      `--package=${SBOM_TOOL}`,
+      '--',
+      'cyclonedx-npm',
+      ...words,
+      '--output-file',
+      path,
+    ],
     {
       cwd: ROOT,
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,4 +1,7 @@
-/** Packages that may run a program when they are installed, compared with the list of those that were read. Pure. */
+/**
+ * Packages that may run a program when they are installed, compared with the list of those that were read. Pure. npm runs
+ * the scripts that `allowScripts` does not name, so a denial must be written as well.
+ */
 
 type Locked = { readonly version?: string; readonly hasInstallScript?: boolean };
 export type Review = { readonly version: string; readonly runs: boolean; readonly reason: string };
@@ -23,7 +26,10 @@ export function findUnreviewed(
     .filter((name) => !withScript.some((one) => one.name === name))
     .map((name) => `${name}: reviewed, but it has no install script any more. Remove it from the list.`);
   const different = withScript
-    .filter(({ name }) => reviews[name] !== undefined && reviews[name].runs !== (allowScripts[name] ?? false))
+    .filter(({ name }) => reviews[name] !== undefined && reviews[name].runs !== allowScripts[name])
     .map(({ name }) => `${name}: the list and allowScripts in package.json do not agree.`);
-  return [...unread, ...stale, ...different];
+  const unused = Object.keys(allowScripts)
+    .filter((name) => !withScript.some((one) => one.name === name))
+    .map((name) => `${name}: in allowScripts in package.json, but it has no install script. Remove it there.`);
+  return [...unread, ...stale, ...different, ...unused];
 }

@@ -39,6 +39,12 @@ describe('a record', () => {
     expect([isFound('1.0.0', record), isFound('1.0.1', record)]).toEqual([true, false]);
   });
 
+  it('that was withdrawn is about nothing', () => {
+    const record = { ...recordOf('<2.0.0'), withdrawn: '2026-11-20T00:00:00Z' };
+
+    expect([isFound('1.0.0', recordOf('<2.0.0')), isFound('1.0.0', record)]).toEqual([true, false]);
+  });
+
   it('of another ecosystem or package is about nothing here', () => {
     const ranges = [{ type: 'SEMVER', events: [{ introduced: '0' }] }];
     const packages = [

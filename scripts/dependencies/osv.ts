@@ -5,6 +5,8 @@ export type OsvRecord = {
   readonly id: string;
   readonly modified: string;
   readonly summary?: string;
+  /** The time at which the record turned out to be wrong. */
+  readonly withdrawn?: string;
   readonly affected: readonly {
     readonly package: { readonly ecosystem: string; readonly name: string };
     readonly ranges?: readonly { readonly type: string; readonly events: readonly OsvEvent[] }[];
@@ -60,7 +62,8 @@ function isInRange(version: string, events: readonly OsvEvent[]): boolean {
 }
 
 export function findVulnerable(installed: readonly Installed[], records: readonly OsvRecord[]): string[] {
-  return records.flatMap(({ id, summary = '', affected }) =>
+  const standing = records.filter(({ withdrawn }) => withdrawn === undefined);
+  return standing.flatMap(({ id, summary = '', affected }) =>
     affected
       .filter((one) => one.package.ecosystem === 'npm')
       .flatMap(({ package: { name }, ranges = [], versions = [] }) =>

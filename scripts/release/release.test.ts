@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createPublicKey } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROVENANCE_FILE, verifyRelease } from '@assay/client/node';
@@ -56,6 +56,19 @@ describe('a signed release', () => {
       () => {
         rmSync(join(folder, 'SHA256SUMS'));
         symlinkSync('sbom.cdx.json', join(folder, 'SHA256SUMS'));
+      },
+    ],
+    [
+      'a renamed file',
+      'extra_file',
+      () => renameSync(join(folder, 'assay-cli-1.2.3.tgz'), join(folder, 'assay-cli-1.2.4.tgz')),
+    ],
+    [
+      'a link in place of the provenance',
+      'statement_signature',
+      () => {
+        renameSync(join(folder, PROVENANCE_FILE), join(folder, 'SHA256SUMS'));
+        symlinkSync('SHA256SUMS', join(folder, PROVENANCE_FILE));
       },
     ],
     ['no provenance', 'statement_signature', () => rmSync(join(folder, PROVENANCE_FILE))],

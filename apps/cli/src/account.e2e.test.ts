@@ -31,11 +31,19 @@ it('assay account export writes a file that only its owner can read', async () =
 });
 
 it('assay account export does not overwrite a file', async () => {
-  const { code } = await run(['export', '--out', 'taken.json'], (path) =>
+  const { code, stderr } = await run(['export', '--out', 'taken.json'], (path) =>
     expect(readFileSync(join(path, 'taken.json'), 'utf8')).toBe('kept'),
   );
 
-  expect(code).not.toBe(0);
+  expect(code).toBe(64);
+  expect(stderr).toContain('taken.json exists. Choose another name');
+});
+
+it('assay account export names a folder that does not exist', async () => {
+  const { code, stderr } = await run(['export', '--out', 'absent/mine.json']);
+
+  expect(code).toBe(64);
+  expect(stderr).toContain('the folder does not exist');
 });
 
 it.each([[[]], [['--confirm', 'other@example.org']]])(

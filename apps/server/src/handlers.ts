@@ -32,7 +32,7 @@ type EventType = AppEvent['type'];
 
 export const SUBSCRIBERS = {
   // Submissions first: they reject the event while a submission of the owner is under review.
-  'account.closing': ['submissions', 'support', 'webhooks'],
+  'account.closing': ['submissions', 'support', 'webhooks', 'abuse'],
 
   // The purpose of the intent decides which of the two delivers or creates a refund.
   'intent.paid': ['submissions', 'council'],

@@ -13,7 +13,7 @@ ends all logins. Certificates and log entries remain; docs/privacy.md says what 
 
 Options
   --out FILE         with export: write to a new file, readable by you only (default: stdout)
-    --confirm EMAIL    with delete: the account's email address
+  --confirm EMAIL    with delete: the account's email address
 ${COMMON_HELP}`;
 
 const OWN = { out: { type: 'string' }, confirm: { type: 'string' } } as const;
@@ -33,7 +33,7 @@ export async function account(args: readonly string[], terminal: Terminal): Prom
     case 'export': {
       const text = `${toSafeJson(await api.call('exportAccount', {}), 2)}\n`;
       if (values.out === undefined) terminal.out(text);
-      else writeFileSync(resolve(terminal.cwd, values.out), text, NEW_PRIVATE_FILE);
+      else writeNew(resolve(terminal.cwd, values.out), text);
       return EXIT.safe;
     }
     case 'delete': {
@@ -48,5 +48,16 @@ export async function account(args: readonly string[], terminal: Terminal): Prom
     }
     default:
       throw new UsageError('Use: assay account export, or assay account delete.');
+  }
+}
+
+function writeNew(path: string, text: string): void {
+  try {
+    writeFileSync(path, text, NEW_PRIVATE_FILE);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw new UsageError(`${toSafeText(path)} exists. Choose another name with --out.`);
+    if (code === 'ENOENT') throw new UsageError(`${toSafeText(path)}: the folder does not exist.`);
+    throw error;
   }
 }

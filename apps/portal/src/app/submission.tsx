@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { FindingText } from '../ui/finding.tsx';
-import { toMoment, toPlural, toPrice, toWords } from '../ui/format.ts';
+import { toInline, toMoment, toPlural, toPrice, toWords } from '../ui/format.ts';
 import { Facts, Foreign, Hash, Mark, Notice, Section, Table } from '../ui/parts.tsx';
 import type { Wire } from '../wire.ts';
 import { ask } from './api.ts';
@@ -125,7 +125,7 @@ const Votes = ({ panel: { phase, seats, tally, verdicts } }: { panel: PanelVotes
       {verdicts.length === 0 ? '' : `: ${tally.safe} safe, ${tally.unsafe} unsafe`}
     </h3>
     <Table
-      caption={`Votes of the ${toWords(phase).toLowerCase()} panel`}
+      caption={`Votes of the ${toInline(toWords(phase))} panel`}
       columns={[
         {
           title: 'Validator',

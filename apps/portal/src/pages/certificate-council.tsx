@@ -1,4 +1,4 @@
-import { toMethod, toMoment } from '../ui/format.ts';
+import { toInline, toMethod, toMoment } from '../ui/format.ts';
 import { type Fact, Facts, Foreign, Hash, Mark, Section, Table } from '../ui/parts.tsx';
 import type { Round, VerifyRecord } from '../wire.ts';
 
@@ -23,7 +23,7 @@ const toDraw = ({ beacon }: Round): Fact[] =>
 const Votes = ({ panel }: { panel: Round['panels'][number] }) => (
   <Table
     empty="This record does not include the votes."
-    caption={`Votes of the ${(PHASES[panel.phase] ?? panel.phase).toLowerCase()}`}
+    caption={`Votes of the ${toInline(PHASES[panel.phase] ?? panel.phase)}`}
     columns={[
       {
         title: 'Validator',

@@ -1,7 +1,7 @@
 import { highlight } from '../highlight.ts';
 import type { Lines } from '../lines.ts';
 import type { Page } from '../page.ts';
-import { toDay, toMoment, toPlural, toWords } from '../ui/format.ts';
+import { toDay, toInline, toMoment, toPlural, toWords } from '../ui/format.ts';
 import { type Fact, Facts, Foreign, ForeignLink, Hash, Mark, Notice, Section, Snippet, Table } from '../ui/parts.tsx';
 import { UsageCharts } from '../ui/usage.tsx';
 import { LevelMark, toVerdict, VerdictBand } from '../ui/verdict.tsx';
@@ -346,7 +346,7 @@ const Life = ({ live, flags }: Pick<Data, 'live' | 'flags'>) => (
           <span className="text-muted">{toMoment(at)}</span>
           <span>
             <strong>{status}</strong>
-            {statusReason === null ? null : ` (${statusReason.toLowerCase().replaceAll('_', ' ')})`}
+            {statusReason === null ? null : ` (${toInline(toWords(statusReason))})`}
             {reason === null ? null : (
               <>
                 : <Foreign>{reason}</Foreign>
@@ -365,7 +365,7 @@ const Life = ({ live, flags }: Pick<Data, 'live' | 'flags'>) => (
         <li className="grid gap-x-6 border-b border-line py-2.5 sm:grid-cols-[16rem_1fr]" key={kind + checkedAt}>
           <span className="text-muted">{toMoment(checkedAt)}</span>
           <span>
-            {kind.toLowerCase().replaceAll('_', ' ')}: {result.toLowerCase()}. <Foreign>{detail}</Foreign>
+            {toInline(toWords(kind))}: {toInline(toWords(result))}. <Foreign>{detail}</Foreign>
           </span>
         </li>
       ))}
@@ -381,7 +381,7 @@ const Life = ({ live, flags }: Pick<Data, 'live' | 'flags'>) => (
         <Table
           caption="Community flags"
           columns={[
-            { title: 'Flag', cell: (flag) => flag.category.toLowerCase().replaceAll('_', ' ') },
+            { title: 'Flag', cell: (flag) => toInline(toWords(flag.category)) },
             { title: 'Severity', cell: (flag) => <LevelMark level={flag.severity} /> },
             {
               title: 'State',

@@ -1,6 +1,6 @@
 /** One market offer: the product, its readers, its capabilities, reviews and former prices. */
 import type { Page } from '../page.ts';
-import { toDay, toDecimal, toMarks, toPlural, toPrice, toWords } from '../ui/format.ts';
+import { toDay, toDecimal, toInline, toMarks, toPlural, toPrice, toWords } from '../ui/format.ts';
 import { Empty, Facts, Foreign, Mark, Section, Table } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
 import { LevelMark, StandingMark } from '../ui/verdict.tsx';
@@ -41,7 +41,7 @@ export const listing: Page<Data> = {
         <StandingMark instructionsReadBy={one.instructionsReadBy} valid={one.valid} />
         <LevelMark level={one.securityLevel} />
         <span className="text-2xl font-semibold tabular-nums">{toPrice(one.price)}</span>
-        {isBuyable(one) ? null : <Mark tone="bad">{`Not available: ${toWords(one.state).toLowerCase()}`}</Mark>}
+        {isBuyable(one) ? null : <Mark tone="bad">{`Not available: ${toInline(toWords(one.state))}`}</Mark>}
       </p>
       <div
         className="mt-4 min-h-16"

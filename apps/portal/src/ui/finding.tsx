@@ -1,5 +1,6 @@
 import type { Lines } from '../lines.ts';
 import type { Finding } from '../wire.ts';
+import { toInline, toWords } from './format.ts';
 import { Foreign, Hash } from './parts.tsx';
 import { Quoted } from './quoted.tsx';
 import { LevelMark } from './verdict.tsx';
@@ -31,7 +32,7 @@ export const FindingText = ({ finding, lines = toLines(finding) }: { finding: Fi
     )}
     <p className="mt-1 text-sm text-muted">
       Rule <a href={`/rules/${encodeURIComponent(finding.ruleId)}`}>{finding.ruleId}</a>, confidence{' '}
-      {finding.confidence.toLowerCase()}
+      {toInline(toWords(finding.confidence))}
       {finding.reproduced ? ', observed in the sandbox' : ''}
     </p>
   </>

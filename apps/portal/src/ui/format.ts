@@ -13,8 +13,9 @@ export function toDay(time: string): string {
   return DAY.format(Date.UTC(year, month - 1, day));
 }
 
-/** 16 November 2026, 05:41 UTC */
-export const toMoment = (time: string): string => `${toDay(time)}, ${time.slice(11, 16)} UTC`;
+/** 16 November 2026, 05:41 UTC. Chinese sets no comma before the time. */
+export const toMoment = (time: string): string =>
+  `${toDay(time)}${language.code === 'zh' ? '' : ','} ${time.slice(11, 16)} UTC`;
 
 /** Digits in groups of three. */
 export const toCount = (count: number): string =>
@@ -61,6 +62,9 @@ export function toWords(code: string): string {
   const words = code.toLowerCase().replaceAll(/[._]/g, ' ');
   return findCode(code) ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** A word inside a sentence. German writes nouns with a capital, so only English words change. */
+export const toInline = (word: string): string => (language.code === 'en' ? word.toLowerCase() : word);
 
 /** The method of a seat. Only a model reads; the engine families are rule sets. */
 export const toMethod = (family: string): string =>

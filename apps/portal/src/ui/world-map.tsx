@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Wire } from '../wire.ts';
 import { type Summary, toHealth, toRate } from './economy.tsx';
-import { toCount, toPlural } from './format.ts';
+import { toCount, toInline, toPlural } from './format.ts';
 import type { Tone } from './parts.tsx';
 
 export type City = Wire<'listCities'>['items'][number];
@@ -46,7 +46,7 @@ export function toSpots({ cities, summaries }: { cities: readonly City[]; summar
       r: Math.round(26 + 30 * Math.sqrt(population / most)),
       tone,
       worries: concerns.length,
-      says: `${name}: ${word.toLowerCase()}, ${figures}, ${toPlural(concerns.length, 'concern')}`,
+      says: `${name}: ${toInline(word)}, ${figures}, ${toPlural(concerns.length, 'concern')}`,
     };
   });
 }

@@ -18,7 +18,9 @@ export const AbuseReportRequest = z
     certificateId: CertificateId,
     category: AbuseCategory,
     description: Words.describe('Description of the problem, with evidence.'),
-    originalUrl: ForeignUrl.optional().describe('For a stolen work: the URL of the original.'),
+    originalUrl: ForeignUrl.regex(/^https?:\/\/\S+$/i)
+      .optional()
+      .describe('For a stolen work: the URL of the original.'),
     contact: z.email().max(254).optional().describe('Deleted 180 days after the decision.'),
   })
   .meta({ id: 'AbuseReportRequest' });

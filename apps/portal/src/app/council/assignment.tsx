@@ -2,7 +2,7 @@
 import { toCommitment } from '@assay/protocol/commitment';
 import { useState } from 'react';
 import { FindingText } from '../../ui/finding.tsx';
-import { toMarks, toMoment, toWords } from '../../ui/format.ts';
+import { toInline, toMarks, toMoment, toWords } from '../../ui/format.ts';
 import { Empty, Facts, Foreign, Mark, Notice, Section } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';
 import { BundleFiles } from '../bundle.tsx';
@@ -123,9 +123,7 @@ const Verdict = ({ assignment, onChanged }: VerdictProps) => {
   return (
     <Section id="vote" title="Your vote">
       <p role="status">
-        {vote === null
-          ? `This seat has no vote: ${toWords(assignment.state).toLowerCase()}.`
-          : 'Your vote is complete.'}
+        {vote === null ? `This seat has no vote: ${toInline(toWords(assignment.state))}.` : 'Your vote is complete.'}
       </p>
       {vote === null ? null : (
         <p className="mt-3 flex flex-wrap items-center gap-3">

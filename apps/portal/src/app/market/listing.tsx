@@ -1,6 +1,6 @@
 /** Actions on an offer: buy it, use the licence, or change the offer. */
 import { useState } from 'react';
-import { toMarks, toMicros, toPrice } from '../../ui/format.ts';
+import { toInline, toMarks, toMicros, toPrice, toWords } from '../../ui/format.ts';
 import { Facts, Foreign, Mark } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';
 import { useKeyed } from '../key.tsx';
@@ -81,7 +81,7 @@ function OwnOffer({ listing, onChanged }: { listing: Pick<Listing, 'id' | 'state
   const path = `/certsvc/v1/marketplace/${listing.id}` as const;
   const change = (body: Record<string, string>) => async (): Promise<void> => {
     const next = await ask('changeListing', `PATCH ${path}`, { body });
-    setSaved(`Saved: ${toMarks(next.price.amount)}, ${next.state.toLowerCase()}.`);
+    setSaved(`Saved: ${toMarks(next.price.amount)}, ${toInline(toWords(next.state))}.`);
     onChanged();
   };
   const withdraw = async (): Promise<void> => {

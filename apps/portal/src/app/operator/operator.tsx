@@ -1,9 +1,10 @@
 /** The operator area: the operator queue, running processes, and actions on the world. */
 import { useMemo, useState } from 'react';
-import { toPlural, toWords } from '../../ui/format.ts';
+import type { OperatorPath } from '../../contract/paths.ts';
+import { toInline, toPlural, toWords } from '../../ui/format.ts';
 import { ask } from '../api.ts';
 import { HolderContext } from '../key.tsx';
-import { Tabs, usePath } from '../navigation.tsx';
+import { Tabs, View, type Views } from '../navigation.tsx';
 import { useAct } from '../state.tsx';
 import { Accounts } from './accounts.tsx';
 import { AuditLog } from './audit-log.tsx';
@@ -45,12 +46,12 @@ export function Operator() {
       <OperatorContext value={me}>
         <h1 className="mt-8 text-3xl font-semibold">Operator</h1>
         <p className="mt-1 text-muted">
-          {me.name}, {toWords(me.role).toLowerCase()}
+          {me.name}, {toInline(toWords(me.role))}
           {me.twoPersonHours > 0 ? `. Two administrators decide within ${toPlural(me.twoPersonHours, 'hour')}.` : ''}
         </p>
         {session.key === '' ? <SignOut onDone={() => setSession(undefined)} /> : null}
         <Tabs items={tabsOf(me)} label="Operator" />
-        <Desk />
+        <View views={VIEWS} />
       </OperatorContext>
     </HolderContext>
   );
@@ -69,30 +70,16 @@ function SignOut({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-function Desk() {
-  const [, , part = '', id] = usePath().split('/');
-  switch (part) {
-    case 'queue':
-      return <Decide id={id ?? ''} key={id} />;
-    case 'certificates':
-      return <Withdraw />;
-    case 'proposals':
-      return <Proposals />;
-    case 'world':
-      return <WorldControls />;
-    case 'grants':
-      return <Grants />;
-    case 'outbox':
-      return <Outbox />;
-    case 'payments':
-      return <Payments />;
-    case 'jobs':
-      return <Jobs />;
-    case 'log':
-      return <AuditLog />;
-    case 'accounts':
-      return <Accounts />;
-    default:
-      return <Queue />;
-  }
-}
+const VIEWS: Views<OperatorPath> = {
+  '/operator': () => <Queue />,
+  '/operator/queue/:id': (id) => <Decide id={id} key={id} />,
+  '/operator/certificates': () => <Withdraw />,
+  '/operator/proposals': () => <Proposals />,
+  '/operator/world': () => <WorldControls />,
+  '/operator/grants': () => <Grants />,
+  '/operator/outbox': () => <Outbox />,
+  '/operator/payments': () => <Payments />,
+  '/operator/jobs': () => <Jobs />,
+  '/operator/log': () => <AuditLog />,
+  '/operator/accounts': () => <Accounts />,
+};

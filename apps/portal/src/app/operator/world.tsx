@@ -1,6 +1,6 @@
 /** Operator actions on the world: a dry run first, optionally its futures, then the action with a written reason. */
 import { type ReactNode, useState } from 'react';
-import { toMarks, toMicros, toWords } from '../../ui/format.ts';
+import { toInline, toMarks, toMicros, toWords } from '../../ui/format.ts';
 import { Empty, Notice, Section, Table } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';
 import { useKeyed } from '../key.tsx';
@@ -46,7 +46,7 @@ function Controls({ cities }: { cities: readonly City[] }) {
               setCityId(id);
               setScenario(undefined);
             }}
-            options={cities.map(({ id, name, health }) => [id, `${name}, ${toWords(health).toLowerCase()}`])}
+            options={cities.map(({ id, name, health }) => [id, `${name}, ${toInline(toWords(health))}`])}
             value={cityId}
           />
           <Choice label="Measure" onChange={(one) => choose(one as Measure)} options={MEASURES} value={measure} />

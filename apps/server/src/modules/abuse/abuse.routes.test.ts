@@ -78,6 +78,8 @@ describe('a report', () => {
     ['too few words', { description: 'Stolen.' }, 422, 'validation_failed'],
     ['an unknown category', { category: 'BORING' }, 422, 'validation_failed'],
     ['an unknown member', { priority: 1_000 }, 422, 'validation_failed'],
+    ['an original that is not a web address', { originalUrl: 'javascript:alert(1)' }, 422, 'validation_failed'],
+    ['an original with spaces', { originalUrl: 'https://a.example/ <script>' }, 422, 'validation_failed'],
   ])('is rejected for %s', async (_, changes, status, code) => {
     expect(await file(await certify(), changes)).toMatchObject({ status, body: { code } });
   });
@@ -96,6 +98,23 @@ describe('a report', () => {
     expect([status, text.includes(id), text.includes('reporter@example.org')]).toEqual([200, true, false]);
     expect((await stranger.get(OWN)).body).toMatchObject({ items: [] });
     expect((await mailsTo(server, owner.email))[0]?.subject).toMatch(/^abuse\.reported: /);
+  });
+
+  it('loses the contact when the account with this address is deleted', async () => {
+    const leaving = await registerDeveloper(server, 'leaving@example.org');
+    const { id } = await filed({ contact: 'Leaving@Example.org' });
+    await filed({ contact: 'staying@example.org' });
+    const contacts = async () => {
+      const { rows } = await server.database.pool.query('SELECT contact FROM abuse_reports WHERE contact IS NOT NULL');
+      return rows.map(({ contact }) => contact.toLowerCase());
+    };
+    expect(await contacts()).toContain('leaving@example.org');
+
+    expect((await leaving.delete('/api/v1/certsvc/dev/me')).status).toBe(204);
+
+    expect(await contacts()).not.toContain('leaving@example.org');
+    expect(await contacts()).toContain('staying@example.org');
+    expect((await decide(id, 'ABUSE', 'DISMISS')).status).toBe(200);
   });
 
   it('is shown to the operator with its contact', async () => {

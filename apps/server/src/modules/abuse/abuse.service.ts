@@ -158,6 +158,12 @@ export function createAbuse({ stores, inTransaction, certificates, random, clock
     return row;
   }
 
+  /** The owner of an account has proven its address, so closing the account removes the address from reports as well. */
+  async function forgetAccount(tx: AbuseTransaction, { accountId }: { readonly accountId: string }): Promise<void> {
+    const email = (await tx.accounts.find(accountId))?.email;
+    if (email) await tx.abuse.forgetContact(email);
+  }
+
   type Appeal = { readonly id: string; readonly reason: string; readonly by: 'OWNER' | 'REPORTER' };
   const appeal = ({ id, reason, by }: Appeal, isOf: (row: ReportRow) => boolean): Promise<AbuseReport> =>
     inTransaction(async (tx) => {
@@ -177,6 +183,7 @@ export function createAbuse({ stores, inTransaction, certificates, random, clock
     file,
     decide,
     decideAppeal,
+    forgetAccount,
     appealAsReporter: (id: string, reason: string, receipt: string) =>
       appeal({ id, reason, by: 'REPORTER' }, hasReceipt(receipt)),
     appealAsOwner: (id: string, reason: string, owners: readonly string[]) =>

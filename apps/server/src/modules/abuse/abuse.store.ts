@@ -52,6 +52,12 @@ export function abuseStore(db: Database) {
         .set({ contact: null })
         .where(and(isNotNull(abuseReports.contact), lt(abuseReports.decidedAt, decidedBefore)));
     },
+    async forgetContact(email: string): Promise<void> {
+      await db
+        .update(abuseReports)
+        .set({ contact: null })
+        .where(eq(sql`lower(${abuseReports.contact})`, email.toLowerCase()));
+    },
     async countBy(column: 'category' | 'decision' | 'appealDecision'): Promise<Counted[]> {
       const key = abuseReports[column];
       const rows = await db

@@ -14,7 +14,11 @@ export function composeAbuse(platform: PlatformServices<AbuseTransaction>, { cer
   return {
     abuse,
     routes: bindAbuseRoutes(abuse, ownersOf, (id) => urlOf(declared.readAbuseReport, id)),
-    handles: { 'operator.decided-abuse': abuse.decide, 'operator.decided-appeal': abuse.decideAppeal },
+    handles: {
+      'operator.decided-abuse': abuse.decide,
+      'operator.decided-appeal': abuse.decideAppeal,
+      'account.closing': abuse.forgetAccount,
+    },
     repeating: [{ name: 'abuse.forget-contacts', everyMinutes: 1_440, run: abuse.forgetContacts }],
   };
 }

@@ -112,6 +112,13 @@ describe('discovery', () => {
     const [, expires = ''] = /^Expires: (.+)$/m.exec(text) ?? [];
     expect(new Date(expires) > server.clock.now()).toBe(true);
   });
+
+  it.each(['Contact', 'Policy', 'Canonical'])('has a %s in security.txt that exists', async (field) => {
+    const { text } = await server.get('/.well-known/security.txt');
+    const [, url = ''] = new RegExp(`^${field}: (.+)$`, 'm').exec(text) ?? [];
+
+    expect((await server.get(url.replace('https://docs.example', '/docs').replace(BASE_URL, ''))).status).toBe(200);
+  });
 });
 
 describe('an agent that follows error responses', () => {

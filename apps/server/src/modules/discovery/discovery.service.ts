@@ -85,7 +85,7 @@ export function createDiscovery({ baseUrl, docsUrl, mounts, version, portalUrl, 
     securityTxt(): string {
       const today = Math.floor(clock.now().getTime() / DAY_MS) * DAY_MS;
       const expires = new Date(today + CONTACT_VALID_DAYS * DAY_MS).toISOString();
-      const lines = [`Contact: ${portalUrl}/app/support`, `Expires: ${expires}`, `Policy: ${docsUrl}`];
+      const lines = [`Contact: ${portalUrl}/account/tickets`, `Expires: ${expires}`, `Policy: ${docsUrl}/trust`];
       return [...lines, 'Preferred-Languages: en', `Canonical: ${baseUrl}/.well-known/security.txt`, ''].join('\n');
     },
     openApi: once(() => json(everything())),

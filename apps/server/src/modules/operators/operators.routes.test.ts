@@ -73,6 +73,21 @@ describe('an operator', () => {
     expect((await auditLog())[0]).toMatchObject({ action: 'operator.removed', subject: { id: name } });
   });
 
+  it('loses its identity at the sign-in provider when it is removed', async () => {
+    const name = nextName();
+    const signIn = 'leaving@example.org';
+    expect((await server.operate(ACCOUNTS, { name, role: 'reader', signIn })).status).toBe(201);
+    const isStored = async () => {
+      const { rows } = await server.database.pool.query('SELECT row_to_json(o)::text AS text FROM operators o');
+      return rows.some(({ text }) => text.includes(signIn));
+    };
+    expect(await isStored()).toBe(true);
+
+    expect((await server.request('DELETE', `${ACCOUNTS}/${name}`, OPERATOR)).status).toBe(204);
+
+    expect(await isStored()).toBe(false);
+  });
+
   it('loses its rights if only its account is removed', async () => {
     const { name, headers } = await add('administrator');
 

@@ -61,8 +61,9 @@ export function operatorStore(db: Database) {
         .limit(OPERATORS_MAX);
       return rows.map(({ row, lastUsedAt }) => ({ ...row, lastUsedAt }));
     },
+    /** The name stays, because the audit log contains it; the person's identity does not. */
     async remove(id: string, removedAt: Date): Promise<void> {
-      await db.update(operators).set({ removedAt }).where(eq(operators.id, id));
+      await db.update(operators).set({ removedAt, signIn: null }).where(eq(operators.id, id));
     },
   };
 }
