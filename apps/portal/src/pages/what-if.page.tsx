@@ -287,8 +287,8 @@ const Bands = ({ title, write, control, changed }: BandsProps) => {
       </figcaption>
       <svg aria-hidden="true" className="mt-1 w-full" viewBox={`0 0 ${WIDTH} ${HEIGHT}`}>
         <g className="fill-muted" fontSize="11">
-          {[high, low].map((value, at) => (
-            <g key={at === 0 ? 'high' : 'low'}>
+          {[...new Set([high, low])].map((value) => (
+            <g key={value}>
               <line className="stroke-line" x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} />
               <text textAnchor="end" x={LEFT - 6} y={y(value) + 4}>
                 {write(value)}

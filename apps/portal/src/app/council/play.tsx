@@ -367,7 +367,7 @@ export const Diary = ({ items }: { items: Wire<'listActorEvents'>['items'] }) =>
       <ol className="border-t border-ink">
         {items.map(({ id, tick, kind, data }) => (
           <li className="flex gap-4 border-b border-line py-2" key={id}>
-            <span className="w-36 shrink-0 tabular-nums text-muted">{toWorldTime(tick)}</span>
+            <span className="w-36 shrink-0 tabular-nums text-muted">{tick === null ? '' : toWorldTime(tick)}</span>
             <span>
               {toWords(kind.replace(/^(actor|intent)\./, ''))}
               {typeof data.type === 'string' ? `: ${toWords(data.type.replace('INTENT_', ''))}` : ''}
