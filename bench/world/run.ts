@@ -54,7 +54,7 @@ export function runWorld(seed: number, { actors, months, switches }: Setup): Run
   };
 }
 
-function readMonth(world: World, index: number): Month {
+export function readMonth(world: World, index: number): Month {
   const cities = view.cities(world).flatMap(({ id }) => view.economySummary(world, id)?.snapshot ?? []);
   const people = sum(cities.map(({ population }) => population));
   const staff = cities.map(({ employed, publicEmployees }) => employed - publicEmployees);
