@@ -1,6 +1,6 @@
 /**
- * `npm run bench scale`: verify and a mixed load with 1, 2 and 4 API processes on one PostgreSQL, the processor time of each part, what a
- * second process adds on a core of its own, and what larger loads need.
+ * `npm run bench scale`: measures verification and a mixed load with 1, 2 and 4 API processes on one PostgreSQL, the processor time of
+ * each part and the gain of a second process with its own core, and prints what larger loads need.
  * `--seconds 5 --rounds 5 --certificates 5000 --submissions 20`
  */
 import { loadavg } from 'node:os';
