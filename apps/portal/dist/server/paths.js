@@ -1,1 +1,1 @@
-export{t as accountPaths,n as councilPaths,r as operatorPaths,o as portalLanguages,i as portalPaths}from"./assets/paths-BdiNlLtb.js";
+export{t as accountPaths,n as councilPaths,r as operatorPaths,o as portalLanguages,i as portalPaths}from"./assets/paths-CCd7_s2G.js";
