@@ -1,1 +1,1 @@
-export{r as portalLanguages,t as portalPaths}from"./assets/paths-BDIoenwt.js";
+export{r as portalLanguages,t as portalPaths}from"./assets/paths-BmzgppS7.js";

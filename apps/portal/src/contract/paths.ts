@@ -25,6 +25,7 @@ export const portalPaths = [
   '/docs/policies/:name',
   '/docs/privacy',
   '/docs/trust',
+  '/docs/threat-model',
   '/docs/problems',
   '/docs/problems/:code',
   '/reference',
