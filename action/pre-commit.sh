@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Reviews every skill that a commit touches: the nearest folder with a SKILL.md above each file named on the command line, and the skill
-# that a link leads to.
+# that a link leads to. Must work with bash 3.2, the version on macOS.
 set -euo pipefail
 shopt -s nullglob nocaseglob
 
 # shellcheck source=install.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/install.sh"
-declare -A skills=()
+skills=()
+last=
 holds_skill() {
   local found=("$1"/[s]kill.md)
   [ ${#found[@]} -gt 0 ]
@@ -17,7 +18,9 @@ for file in "$@"; do
   [ -d "$folder" ] || folder=$(dirname -- "$file")
   while true; do
     if holds_skill "$folder"; then
-      skills[$folder]=1
+      # Files of a folder follow each other; the scan reviews a folder once, however often it is named.
+      [ "$folder" = "$last" ] || skills+=("$folder")
+      last=$folder
       break
     fi
     case $folder in . | /) break ;; esac
@@ -51,4 +54,4 @@ else
   program=$(find_assay) || exit 2
   assay=("$program")
 fi
-exec "${assay[@]}" scan --no-sandbox -- "${!skills[@]}"
+exec "${assay[@]}" scan --no-sandbox -- "${skills[@]}"

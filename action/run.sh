@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # What the action does: review, check, SARIF, job summary. Its inputs come as environment variables. A value is never an option: it follows
 # an equals sign or a double dash. ASSAY_URL and ASSAY_TRUST_KEYS are read by the command itself. ASSAY_COMMAND replaces the command from npm.
+# Must work with bash 3.2, the version on macOS, for which an empty array is an unset variable.
 set -uo pipefail
 
 readonly SUMMARY_BYTES_MAX=400000
@@ -76,7 +77,7 @@ check_state=skipped
 if [ -n "${ASSAY_URL:-}" ]; then
   check=()
   [ "${ASSAY_ALLOW_UNCERTIFIED:-false}" = true ] && check+=(--allow-uncertified)
-  certificates=$("${assay[@]}" check "${check[@]}" -- "$path" 2>&1)
+  certificates=$("${assay[@]}" check ${check[@]+"${check[@]}"} -- "$path" 2>&1)
   check_state=$(word "$?" valid refused undecidable nothing)
   show 'Certificates' "$check_state" "$certificates" >>"$summary"
   log "$certificates"

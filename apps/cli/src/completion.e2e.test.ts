@@ -15,7 +15,9 @@ describe('assay completion', () => {
   /** The completions of bash for the last of these words. */
   const complete = (...words: string[]): string[] => {
     const line = `COMP_WORDS=(assay ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}; _assay; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    const printed = execFileSync('bash', ['--norc', '-c', `${script}\n${line}`], { encoding: 'utf8' });
+    const printed = execFileSync(process.env.ASSAY_TEST_BASH ?? 'bash', ['--norc', '-c', `${script}\n${line}`], {
+      encoding: 'utf8',
+    });
     return printed.split('\n').filter((each) => each !== '');
   };
 

@@ -1,7 +1,7 @@
 /** The portal's entry point for the server: takes a path and a request, returns a page or its data form. */
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PageAnswer, PageRequest, Place, Portal } from './contract/contract.ts';
-import { type PortalPath, portalPaths } from './contract/paths.ts';
+import { accountPaths, councilPaths, operatorPaths, type PortalPath, portalPaths } from './contract/paths.ts';
 import { NotFound } from './not-found.ts';
 import type { Context, Handler, Page } from './page.ts';
 import { toAppPage } from './pages/app.page.tsx';
@@ -83,6 +83,9 @@ const operator = toHandler(toAppPage({ name: 'operator', title: 'Operator', rout
 
 const flag = toHandler(toAppPage({ name: 'flag', title: 'Report a problem', routes: 'player' }));
 
+const toViews = <Path extends PortalPath>(paths: readonly Path[], handler: Handler) =>
+  Object.fromEntries(paths.map((path) => [path, handler])) as Record<Path, Handler>;
+
 const handlers: Readonly<Record<PortalPath, Handler>> = {
   '/': toHandler(home),
   '/check': toHandler(check),
@@ -122,12 +125,9 @@ const handlers: Readonly<Record<PortalPath, Handler>> = {
   '/world/businesses/:id': toHandler(business),
   '/market': toHandler(market),
   '/market/:id': toHandler(listing),
-  '/account': account,
-  '/account/*': account,
-  '/council': council,
-  '/council/*': council,
-  '/operator': operator,
-  '/operator/*': operator,
+  ...toViews(accountPaths, account),
+  ...toViews(councilPaths, council),
+  ...toViews(operatorPaths, operator),
   '/design': toHandler(design),
 };
 

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { issueCertificate, UNREAD } from './testing/certificate-builder.ts';
@@ -107,6 +107,22 @@ describe('the backup commands', () => {
 
       const again = await run(['restore', file], { DATA_DIR: other });
       expect([again.code, again.stderr]).toEqual([1, expect.stringContaining('The database is not empty')]);
+    },
+    LIMIT_MS,
+  );
+
+  it(
+    'leave space for the database on the disk',
+    async () => {
+      const full = join(folder.path, 'full');
+      await mkdir(full);
+      await writeFile(join(full, 'assay-20200101T000000Z.backup'), '');
+      await truncate(join(full, 'assay-20200101T000000Z.backup'), 2 ** 42); // sparse
+
+      const { code, stderr } = await run(['backup', full]);
+
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/MB free, and the newest backup has 4398046 MB/)]);
+      expect(await readdir(full)).toHaveLength(1);
     },
     LIMIT_MS,
   );

@@ -1,6 +1,6 @@
 /** The commands `backup`, `verify-backup` and `restore`. */
 import { readFileSync } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BackupError, restoreBackup, verifyBackup, writeBackup } from './backup/index.ts';
@@ -57,6 +57,7 @@ async function backUp(path: string, option: string | undefined, passphrase: stri
   const now = new Date();
   const name = `assay-${now.toISOString().replace(/[-:]|\.\d+/g, '')}.backup`;
   const file = isFolder ? join(path, name) : path;
+  if (isFolder) await requireSpace(path);
   const signingKey = await readSigningKey(config.signingKey, config.dataDir);
   await withPostgres(config, true, ({ connection }) =>
     writeBackup(file, connection, passphrase, { createdAt: now.toISOString(), version, signingKey }),
@@ -73,10 +74,27 @@ function readKeep(option: string | undefined): number | undefined {
   return Number(count);
 }
 
+/**
+ * A backup is often on the disk of the database, which must not fill up. The next backup is taken to be at most twice as large as the
+ * newest one.
+ */
+async function requireSpace(folder: string): Promise<void> {
+  const newest = (await listBackups(folder)).at(-1);
+  if (newest === undefined) return;
+  const [{ size }, { bavail, bsize }] = await Promise.all([stat(join(folder, newest)), statfs(folder)]);
+  if (bavail * bsize < 2 * size)
+    throw new BackupError(
+      `${folder} has ${toMb(bavail * bsize)} MB free, and the newest backup has ${toMb(size)} MB. Free twice as much.`,
+    );
+}
+
+const toMb = (bytes: number): number => Math.floor(bytes / 1_000_000);
+const listBackups = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => NAME.test(name)).sort();
+
 /** Removes only files that match the names of this command. */
 async function removeOlder(folder: string, keep: number): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => NAME.test(name)).sort();
-  for (const name of names.slice(0, -keep)) await rm(join(folder, name));
+  for (const name of (await listBackups(folder)).slice(0, -keep)) await rm(join(folder, name));
 }
 
 type Postgres = Awaited<ReturnType<typeof openPostgres>>;

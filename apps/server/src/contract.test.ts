@@ -35,9 +35,9 @@ const asDescribed = (lines: readonly string[]) => lines.map((line) => line.repla
 const planeOf = (route: Route, path: string): Plane =>
   path !== route.path && path.startsWith('/certsvc/v1/') ? 'player' : route.plane;
 
-/** Portal pages and their assets; the tree prints `/account/*` as `/account*`. */
+/** Portal pages and their assets. */
 const PAGES = new Set([
-  ...portalPaths.flatMap((path) => [path.replace('/*', '*'), `${path}.json`]),
+  ...portalPaths.flatMap((path) => [path, `${path}.json`, `${path}.md`]),
   '/assets/:name',
   '/dev/inbox',
 ]);

@@ -26,8 +26,12 @@ export type Host = {
   readonly write: (ruling: Ruling) => string;
   /** Relative to the project or to the user's home. */
   readonly file: { readonly project: string; readonly user: string };
+  /** The shell with which the host runs a hook on Windows. Hosts that block calls when a hook fails need no shell for that. */
+  readonly windowsShell: 'cmd' | 'powershell' | 'unknown';
+  /** The settings have a second command for Windows, so that they fit every platform. */
+  readonly hasWindowsLine?: boolean;
   /** Adds the hook's entry to the settings and keeps all others. */
-  readonly install: (settings: Dict, command: string) => Dict;
+  readonly install: (settings: Dict, command: string, windows?: string) => Dict;
   readonly remove: (settings: Dict) => Dict;
   /** The text of the file, for hosts whose hook is a program file instead of settings. */
   readonly module?: (command: string) => string;
@@ -74,7 +78,7 @@ const RUNS =
   /(?:^|_|-)(?:run|exec|execute|shell|bash|zsh|sh|terminal|command|cmd|process|spawn|eval|script|python|node)/i;
 const RUN_MEMBER = /command|cmd|script|shell|code|exec|argv|^args$/i;
 /** Identifies Assay's own hook entries. */
-const MARK = 'assay hook run';
+const MARK = /assay(?:\.cmd)? hook run/;
 const DEPTH_MAX = 16;
 /** A failure to start the command must not count as approval. Codex blocks on exit code 2 only with text on standard error. */
 export const OR_BLOCK = '|| (echo Assay gave no answer>&2 && exit 2)';
@@ -94,7 +98,7 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 const dict = (value: unknown): Dict =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Dict) : {};
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const isOurs = (value: unknown): boolean => JSON.stringify(value ?? null).includes(MARK);
+const isOurs = (value: unknown): boolean => MARK.test(JSON.stringify(value ?? null));
 
 /** The members of a call. Some tools take a single text, which can be a command. */
 function inputOf(value: unknown): Dict {
@@ -230,6 +234,7 @@ const claudeCode: Host = {
           },
         }),
   file: { project: '.claude/settings.json', user: '.claude/settings.json' },
+  windowsShell: 'unknown',
   install(settings, command) {
     const entryOf = (each: string) => ({
       matcher: ALL_TOOLS,
@@ -275,6 +280,7 @@ const geminiCli: Host = {
   write: ({ decision, reason }) =>
     decision === 'allow' ? '{}' : JSON.stringify({ decision: 'deny', reason, systemMessage: reason }),
   file: { project: '.gemini/settings.json', user: '.gemini/settings.json' },
+  windowsShell: 'powershell',
   install(settings, command) {
     const entry = {
       matcher: '.*',
@@ -308,6 +314,7 @@ const cursor: Host = {
         : { permission: decision, user_message: reason, agent_message: reason },
     ),
   file: { project: '.cursor/hooks.json', user: '.cursor/hooks.json' },
+  windowsShell: 'unknown',
   install(settings, command) {
     const entry = { command, timeout: TIMEOUT_SECONDS, failClosed: true };
     const hooks = CURSOR_EVENTS.reduce((all: Dict, event) => withEntry(all, event, entry), dict(settings.hooks));
@@ -330,8 +337,10 @@ const copilotCli: Host = {
   write: ({ decision, reason }) =>
     decision === 'allow' ? '' : JSON.stringify({ permissionDecision: decision, permissionDecisionReason: reason }),
   file: { project: '.github/hooks/assay.json', user: '.copilot/hooks/assay.json' },
-  install(settings, command) {
-    const entry = { type: 'command', bash: command, timeoutSec: TIMEOUT_SECONDS };
+  windowsShell: 'powershell',
+  hasWindowsLine: true,
+  install(settings, command, powershell) {
+    const entry = { type: 'command', bash: command, powershell, timeoutSec: TIMEOUT_SECONDS };
     return { version: 1, ...settings, hooks: withEntry(dict(settings.hooks), 'preToolUse', entry) };
   },
   remove: withoutEntries,
@@ -365,10 +374,12 @@ const codex: Host = {
           },
         }),
   file: { project: '.codex/hooks.json', user: '.codex/hooks.json' },
-  install(settings, command) {
+  windowsShell: 'cmd',
+  hasWindowsLine: true,
+  install(settings, command, commandWindows) {
     const entry = {
       matcher: ALL_TOOLS,
-      hooks: [{ type: 'command', command, timeout: TIMEOUT_SECONDS }],
+      hooks: [{ type: 'command', command, commandWindows, timeout: TIMEOUT_SECONDS }],
     };
     return { ...settings, hooks: withEntry(dict(settings.hooks), 'PreToolUse', entry) };
   },
@@ -394,6 +405,7 @@ const openCode: Host = {
   canAsk: never,
   write: ({ decision, reason }) => JSON.stringify({ decision: decision === 'allow' ? 'allow' : 'deny', reason }),
   file: { project: '.opencode/plugin/assay.js', user: '.config/opencode/plugin/assay.js' },
+  windowsShell: 'unknown',
   module: openCodePlugin,
   install: (settings) => settings,
   remove: (settings) => settings,

@@ -6,6 +6,7 @@ import { toSafeText } from '../render/safe-text.ts';
 import { readSettings } from '../service/settings.ts';
 import { readRegularText } from '../skills/regular-file.ts';
 import type { Terminal } from '../terminal.ts';
+import { findWindowsLine, toWindowsLine } from './command-line.ts';
 import { type Host, OR_BLOCK, WITHOUT_NODE } from './hosts.ts';
 
 export type InstallOptions = {
@@ -25,7 +26,6 @@ const toWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text :
  * Project settings are shared, so they contain no paths of this machine.
  */
 function toEnvironment({ user }: InstallOptions, { config }: Terminal): string {
-  if (process.platform === 'win32') return '';
   if (!user) return `env ${WITHOUT_NODE} `;
   const folders = { XDG_CONFIG_HOME: config.configDir, XDG_STATE_HOME: config.stateDir };
   const words = Object.entries(folders).map(([name, folder]) => `${name}=${toWord(dirname(folder))}`);
@@ -36,21 +36,25 @@ function toEnvironment({ user }: InstallOptions, { config }: Terminal): string {
 function toProgram({ user, command }: InstallOptions): string {
   if (command !== undefined) return command;
   const [, program = ''] = process.argv;
-  return user && isAbsolute(program) && process.platform !== 'win32' ? toWord(program) : 'assay';
+  return user && isAbsolute(program) ? toWord(program) : 'assay';
 }
 
-const toCommand = (host: Host, start: string, url: string): string =>
-  `${start} hook run ${host.name} --url ${quote(url)} ${OR_BLOCK}`;
+function toPosixLine(host: Host, options: InstallOptions, url: string, terminal: Terminal): string {
+  const start = toProgram(options);
+  const line = `${toEnvironment(options, terminal)}${start} hook run ${host.name} --url ${quote(url)} ${OR_BLOCK}`;
+  // The entry must contain the words that identify it, whatever the program is called.
+  return start.endsWith('assay') ? line : `${line} # assay hook run`;
+}
 
 export async function installHook(host: Host, options: InstallOptions, terminal: Terminal): Promise<ExitCode> {
   const path = pathOf(host, options, terminal);
   const { url, trustKeys } = readSettings(terminal, options, { isProjectRead: false });
-  const start = toProgram(options);
-  const command = `${toEnvironment(options, terminal)}${toCommand(host, start, url)}`;
-  // The entry must contain the words that identify it, whatever the program is called.
-  const entry = start.endsWith('assay') ? command : `${command} # assay hook run`;
+  const isWindows = process.platform === 'win32';
+  const windows = isWindows ? toWindowsLine(host, url, options.command) : findWindowsLine(host, url);
+  const isForWindows = isWindows && host.hasWindowsLine !== true;
+  const entry = (isForWindows ? windows : undefined) ?? toPosixLine(host, options, url, terminal);
   if (!options.user) requireInside(terminal.cwd, path);
-  if (host.module === undefined) write(path, host.install(read(path), entry));
+  if (host.module === undefined) write(path, host.install(read(path), entry, windows));
   else writeOwn(path, host.module(entry));
   terminal.out(`${host.title} asks Assay at ${url} before it uses or installs a skill: ${path}\n`);
   if (terminal.config.trustKeys.length > 0)

@@ -57,8 +57,9 @@ let judgeProcess: ChildProcess | undefined;
 async function answer(
   host: Host,
   options: HookOptions,
-  { judge = judgeApart, ...terminal }: HookTerminal & Pick<Terminal, 'judge'>,
+  terminal: HookTerminal & Pick<Terminal, 'judge'>,
 ): Promise<Ruling> {
+  const { judge = judgeApart } = terminal;
   const input = await terminal.readInput();
   return (await isUnrelated(host, input, options, terminal)) ? ALLOWED : judge(host, options, input);
 }

@@ -24,7 +24,10 @@ export function startHook(words: readonly string[]): Promise<number> | undefined
   if (!isPlain) return undefined;
   return runHook(host, url === undefined ? {} : { url }, {
     config: readConfig(process.env),
-    today: new Date().toISOString().slice(0, 10),
+    // The first date of a process loads the time zone, which takes longer than most lookups.
+    get today() {
+      return new Date().toISOString().slice(0, 10);
+    },
     hookDeadlineMs: HOOK_DEADLINE_MS,
     readInput,
     out: (text) => writeSync(1, text),

@@ -1,1 +1,1 @@
-export{r as portalLanguages,t as portalPaths}from"./assets/paths-BmzgppS7.js";
+export{t as accountPaths,n as councilPaths,r as operatorPaths,o as portalLanguages,i as portalPaths}from"./assets/paths-BG288Gal.js";

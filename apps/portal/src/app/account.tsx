@@ -1,16 +1,18 @@
 import { useCallback, useMemo, useState } from 'react';
+import type { AccountPath } from '../contract/paths.ts';
 import { toMoment, toPrice, toWords } from '../ui/format.ts';
 import { Foreign, Mark, Section, Table } from '../ui/parts.tsx';
+import type { Wire } from '../wire.ts';
 import { OwnProductReports } from './abuse.tsx';
 import { Access } from './access.tsx';
-import { ask } from './api.ts';
+import { ask, Refusal } from './api.ts';
 import { OwnData } from './data.tsx';
 import { Device } from './device.tsx';
 import { OwnFlags } from './flags.tsx';
 import { Overview } from './home.tsx';
 import { Drafts, Submissions } from './lists.tsx';
 import { Login } from './login.tsx';
-import { Tabs, usePath } from './navigation.tsx';
+import { Tabs, View, type Views } from './navigation.tsx';
 import { Loaded, SessionContext, useAct, useRead } from './state.tsx';
 import { SubmissionView } from './submission.tsx';
 import { NewSubmission } from './submit.tsx';
@@ -31,6 +33,20 @@ const TABS = [
   ['/account/data', 'Terms and data'],
 ] as const;
 
+/** Scripts cannot see the session cookie. This entry shows that a login took place in this browser. */
+const LOGGED_IN = 'assay:logged-in';
+
+/** Without an earlier login there is no session, and the request would only leave an error in the console. */
+async function readAccount(): Promise<Wire<'readAccount'>> {
+  if (localStorage.getItem(LOGGED_IN) === null) throw new Refusal(401, 'unauthorized', 'Log in');
+  try {
+    return await ask('readAccount', 'GET /api/v1/certsvc/dev/me');
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 401) localStorage.removeItem(LOGGED_IN);
+    throw error;
+  }
+}
+
 /** The developer area. When the session ends, the view stays and the login appears above it. */
 export function Account() {
   const [session, setSession] = useState(0);
@@ -42,6 +58,7 @@ export function Account() {
       <Inside
         isExpired={isExpired}
         onLogin={() => {
+          localStorage.setItem(LOGGED_IN, '1');
           setExpired(false);
           setSession((before) => before + 1);
         }}
@@ -51,7 +68,7 @@ export function Account() {
 }
 
 function Inside({ isExpired, onLogin }: { isExpired: boolean; onLogin: () => void }) {
-  const account = useRead('account', () => ask('readAccount', 'GET /api/v1/certsvc/dev/me'));
+  const account = useRead('account', readAccount);
   const act = useAct();
   if (account.data === undefined) {
     return (
@@ -67,6 +84,7 @@ function Inside({ isExpired, onLogin }: { isExpired: boolean; onLogin: () => voi
   }
   const logout = async (): Promise<void> => {
     await ask('logout', 'POST /api/v1/certsvc/dev/logout');
+    localStorage.removeItem(LOGGED_IN);
     location.assign('/');
   };
   return (
@@ -85,49 +103,37 @@ function Inside({ isExpired, onLogin }: { isExpired: boolean; onLogin: () => voi
       ) : null}
       <TermsReminder />
       <Tabs items={TABS} label="Account" />
-      <View />
+      <View views={VIEWS} />
     </>
   );
 }
 
-function View() {
-  const [, , part = '', id] = usePath().split('/');
-  switch (part) {
-    case 'new':
-      return <NewSubmission draftId={id} key={id} />;
-    case 'drafts':
-      return <Drafts />;
-    case 'submissions':
-      return id === undefined ? <Submissions /> : <SubmissionView id={id} key={id} />;
-    case 'access':
-    case 'wallets':
-      return <Access />;
-    case 'webhooks':
-      return <Webhooks />;
-    case 'flags':
-      return (
-        <>
-          <OwnProductReports />
-          <OwnFlags />
-        </>
-      );
-    case 'tickets':
-      return id === undefined ? <Tickets /> : <TicketView id={id} key={id} />;
-    case 'device':
-      return <Device />;
-    case 'data':
-      return (
-        <>
-          <Terms />
-          <OwnData />
-        </>
-      );
-    case 'history':
-      return <History />;
-    default:
-      return <Overview />;
-  }
-}
+const VIEWS: Views<AccountPath> = {
+  '/account': () => <Overview />,
+  '/account/new': () => <NewSubmission draftId={undefined} />,
+  '/account/new/:id': (id) => <NewSubmission draftId={id} key={id} />,
+  '/account/drafts': () => <Drafts />,
+  '/account/submissions': () => <Submissions />,
+  '/account/submissions/:id': (id) => <SubmissionView id={id} key={id} />,
+  '/account/access': () => <Access />,
+  '/account/webhooks': () => <Webhooks />,
+  '/account/flags': () => (
+    <>
+      <OwnProductReports />
+      <OwnFlags />
+    </>
+  ),
+  '/account/tickets': () => <Tickets />,
+  '/account/tickets/:id': (id) => <TicketView id={id} key={id} />,
+  '/account/history': () => <History />,
+  '/account/data': () => (
+    <>
+      <Terms />
+      <OwnData />
+    </>
+  ),
+  '/account/device': () => <Device />,
+};
 
 function History() {
   const history = useRead('history', () => ask('listHistory', 'GET /api/v1/certsvc/dev/history?limit=100'));

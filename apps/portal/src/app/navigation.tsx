@@ -20,6 +20,16 @@ const subscribe = (listen: () => void) => {
 
 export const usePath = (): string => useSyncExternalStore(subscribe, () => location.pathname);
 
+/** A view for each path of a program. Views of one item receive its id. */
+export type Views<Path extends string> = Readonly<Record<Path, (id: string) => ReactNode>>;
+
+/** The view at the current path. The server answers all other paths with 404. */
+export function View({ views }: { views: Views<string> }) {
+  const [, program = '', part, id] = usePath().split('/');
+  const path = ['', program, part, id === undefined ? undefined : ':id'].filter((one) => one !== undefined).join('/');
+  return views[path]?.(id ?? '') ?? null;
+}
+
 export const Link = ({ to, children, className }: { to: string; children: ReactNode; className?: string }) => (
   <a
     className={className}

@@ -1,8 +1,9 @@
 /** The area of validators and players: one wallet with its seat, plugins, purchases and actor. */
 import { useCallback, useMemo, useState } from 'react';
+import type { CouncilPath } from '../../contract/paths.ts';
 import { Notice, Snippet } from '../../ui/parts.tsx';
 import { forgetHolder, type Holder, HolderContext, keepHolder, readKeptHolder } from '../key.tsx';
-import { Tabs, usePath } from '../navigation.tsx';
+import { Tabs, usePath, View, type Views } from '../navigation.tsx';
 import { Field, Form, Refused, SessionContext, useAct } from '../state.tsx';
 import { useWallets, type Wallet } from '../wallet.ts';
 import { OwnActor } from './actor.tsx';
@@ -65,7 +66,7 @@ export function Council() {
           </div>
         ) : null}
         <Tabs items={TABS} label="Council" />
-        <View />
+        <View views={VIEWS} />
       </HolderContext>
     </SessionContext>
   );
@@ -84,27 +85,17 @@ const NewKey = ({ apiKey }: { apiKey: string }) => (
   </details>
 );
 
-function View() {
-  const [, , part = '', id] = usePath().split('/');
-  switch (part) {
-    case 'assignments':
-      return id === undefined ? <Seat /> : <AssignmentView id={id} key={id} />;
-    case 'plugins':
-      return id === undefined ? <Plugins /> : <PluginEditor id={id} key={id} />;
-    case 'slots':
-      return <Slots />;
-    case 'plugin-market':
-      return <PluginMarket />;
-    case 'skill-market':
-      return <SkillMarket />;
-    case 'sales':
-      return <Sales />;
-    case 'actor':
-      return <OwnActor />;
-    default:
-      return <Seat />;
-  }
-}
+const VIEWS: Views<CouncilPath> = {
+  '/council': () => <Seat />,
+  '/council/assignments/:id': (id) => <AssignmentView id={id} key={id} />,
+  '/council/plugins': () => <Plugins />,
+  '/council/plugins/:id': (id) => <PluginEditor id={id} key={id} />,
+  '/council/slots': () => <Slots />,
+  '/council/plugin-market': () => <PluginMarket />,
+  '/council/skill-market': () => <SkillMarket />,
+  '/council/sales': () => <Sales />,
+  '/council/actor': () => <OwnActor />,
+};
 
 export function Enter({ onKey }: { onKey: (holder: Holder, isNew: boolean) => void }) {
   const wallets = useWallets();

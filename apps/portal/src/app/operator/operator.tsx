@@ -1,9 +1,10 @@
 /** The operator area: the operator queue, running processes, and actions on the world. */
 import { useMemo, useState } from 'react';
+import type { OperatorPath } from '../../contract/paths.ts';
 import { toInline, toPlural, toWords } from '../../ui/format.ts';
 import { ask } from '../api.ts';
 import { HolderContext } from '../key.tsx';
-import { Tabs, usePath } from '../navigation.tsx';
+import { Tabs, View, type Views } from '../navigation.tsx';
 import { useAct } from '../state.tsx';
 import { Accounts } from './accounts.tsx';
 import { AuditLog } from './audit-log.tsx';
@@ -50,7 +51,7 @@ export function Operator() {
         </p>
         {session.key === '' ? <SignOut onDone={() => setSession(undefined)} /> : null}
         <Tabs items={tabsOf(me)} label="Operator" />
-        <Desk />
+        <View views={VIEWS} />
       </OperatorContext>
     </HolderContext>
   );
@@ -69,30 +70,16 @@ function SignOut({ onDone }: { readonly onDone: () => void }) {
   );
 }
 
-function Desk() {
-  const [, , part = '', id] = usePath().split('/');
-  switch (part) {
-    case 'queue':
-      return <Decide id={id ?? ''} key={id} />;
-    case 'certificates':
-      return <Withdraw />;
-    case 'proposals':
-      return <Proposals />;
-    case 'world':
-      return <WorldControls />;
-    case 'grants':
-      return <Grants />;
-    case 'outbox':
-      return <Outbox />;
-    case 'payments':
-      return <Payments />;
-    case 'jobs':
-      return <Jobs />;
-    case 'log':
-      return <AuditLog />;
-    case 'accounts':
-      return <Accounts />;
-    default:
-      return <Queue />;
-  }
-}
+const VIEWS: Views<OperatorPath> = {
+  '/operator': () => <Queue />,
+  '/operator/queue/:id': (id) => <Decide id={id} key={id} />,
+  '/operator/certificates': () => <Withdraw />,
+  '/operator/proposals': () => <Proposals />,
+  '/operator/world': () => <WorldControls />,
+  '/operator/grants': () => <Grants />,
+  '/operator/outbox': () => <Outbox />,
+  '/operator/payments': () => <Payments />,
+  '/operator/jobs': () => <Jobs />,
+  '/operator/log': () => <AuditLog />,
+  '/operator/accounts': () => <Accounts />,
+};

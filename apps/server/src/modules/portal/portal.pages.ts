@@ -47,8 +47,9 @@ const INBOX_MAILS = 50;
 /** The path of requests that match no page. */
 const NO_PAGE = '';
 
+const TWIN_FORMS = ['.json', '.md'] as const;
 /** On a path that ends in a parameter, the suffix of the alternative form would be part of the parameter. */
-const hasTwinPath = (path: string): boolean => path !== '/' && !/:\w+$|\*$/.test(path);
+const hasTwinPath = (path: string): boolean => path !== '/' && !/:\w+$/.test(path);
 
 /** Mounts the pages after the API's routes, so that no API path is taken. */
 export function mountPortal(app: FastifyInstance, needs: Needs): void {
@@ -105,7 +106,7 @@ export function mountPortal(app: FastifyInstance, needs: Needs): void {
   for (const path of portalPaths) {
     const handle = toHandler(path);
     app.get(path, { config: { name: 'portal' } }, handle);
-    if (hasTwinPath(path)) app.get(`${path}.json`, { config: { name: 'portal' } }, handle);
+    if (hasTwinPath(path)) for (const form of TWIN_FORMS) app.get(path + form, { config: { name: 'portal' } }, handle);
   }
 
   app.get('/dev/inbox', { config: { name: 'portal' } }, async (request, reply) => {

@@ -207,6 +207,8 @@ const isLate = (error: Error): boolean => 'code' in error && error.code === 'ERR
 export function answerUnreadable({ docsUrl, limiter, clock }: ProblemOptions) {
   return (error: Error, socket: Socket): void => {
     if (!socket.writable) socket.destroy();
+    // Browsers open connections in advance. On one without a request, a response would be taken for that of the next request.
+    if (isLate(error) && socket.bytesRead === 0) socket.destroy();
     if (socket.destroyed) return;
     const now = clock.now().getTime();
     const requestId = requestIdOf(undefined, now);

@@ -10,7 +10,7 @@ import { answerUnreadable } from './answer-problems.ts';
 import { createNodeServer } from './node-server.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
-const SHORT = { headersBytesMax: 32 * 1024, headersMs: 50, timeMs: 100, timeCheckMs: 10, keepAliveMs: 50 } as const;
+const SHORT = { headersBytesMax: 32 * 1024, headersMs: 500, timeMs: 600, timeCheckMs: 10, keepAliveMs: 50 } as const;
 
 let server: Server;
 afterEach(() => {
@@ -51,6 +51,10 @@ describe('a half-sent request', () => {
   ])('is answered with 408 and its connection closed: %s', async (_, lines) => {
     expect(await sendHalf(lines)).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n.*"request_timeout"/s);
   });
+});
+
+it('a connection without a request is closed without a response', async () => {
+  expect(await sendHalf('')).toBe('');
 });
 
 it('the server limits a head more strictly than a whole request, so that Node enforces both limits', () => {
