@@ -49,18 +49,21 @@ describe('createAuditPool', () => {
 
   it('reviews what was paid for before what waits for nothing, of which only so much may wait', async () => {
     pool = createAuditPool({ size: 1, timeoutMs: PATIENT_MS });
+    const started: string[] = [];
     const done: string[] = [];
     const ask = async (name: string, isFree: boolean) => {
-      await pool?.audit(bundleOf(`# ${name}\n`), { isFree });
+      await pool?.audit(bundleOf(`# ${name}\n`), { isFree, onStart: () => started.push(name) });
       done.push(name);
     };
     const free = Array.from({ length: 1 + POOL_LIMITS.freeWaitingMax }, (_, at) => ask(`free ${at}`, true));
     await expect(ask('one too many', true)).rejects.toBeInstanceOf(PoolBusy);
     const paid = ask('paid', false);
+    expect(started).toEqual(['free 0']);
 
     await Promise.all([...free, paid]);
 
     expect(done.slice(0, 3)).toEqual(['free 0', 'paid', 'free 1']);
+    expect(started).toEqual(done);
   });
 
   it('refuses work after it was closed, and gives up the work under way', async () => {

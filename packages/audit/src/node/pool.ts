@@ -44,6 +44,8 @@ export type ReviewOptions = {
   readonly pins?: ToolPins | undefined;
   /** No caller waits for the result, so the time limit of a sandboxed review applies. */
   readonly isPatient?: boolean;
+  /** Called when the review leaves the queue. */
+  readonly onStart?: () => void;
 };
 
 /** Too many free reviews are queued. The bundle was not reviewed. The caller can retry later. */
@@ -147,12 +149,14 @@ export function createAuditPool(options: PoolOptions = {}): AuditPool {
         deployed,
         pins,
         isPatient = false,
+        onStart,
       } = {},
     ) {
       const task = { bundle, isSandboxed, plugins, probe, deployed, pins };
-      return queue(task, { isFree, isSlow: isSandboxed }, (process) =>
-        process.review(task, isPatient ? POOL_LIMITS.sandboxTimeoutMs : limitOf(task)),
-      );
+      return queue(task, { isFree, isSlow: isSandboxed }, (process) => {
+        onStart?.();
+        return process.review(task, isPatient ? POOL_LIMITS.sandboxTimeoutMs : limitOf(task));
+      });
     },
     checkPack(pack) {
       const task = { pack };

@@ -178,7 +178,8 @@ export function composeSubmissionRoutes(
     requireReader,
   } = readers;
   const { intents, credit, x402, direct, getChain } = payments;
-  const lookFree = (bundle: Parameters<typeof audit>[0]) => audit(bundle, { isFree: true });
+  const lookFree = (bundle: Parameters<typeof audit>[0], onStart?: () => void) =>
+    audit(bundle, { isFree: true, ...(onStart !== undefined && { onStart }) });
   const interventionsOf = createInterventionStanding({ store: stores.interventions, queue: stores.queue });
   const reads = createReads({ store: submissions, intents, events: stores.events, reviewsOf, interventionsOf, clock });
   const acts = createCertificateActs({ certificates, isUnderReview, submissions, liveStatus });

@@ -10,6 +10,7 @@ import {
   type Source,
 } from '@assay/protocol';
 import type { z } from 'zod';
+import { waitForOwnTurn } from '../../platform/own-turn.ts';
 import {
   type Deployments,
   digestOfDeployed,
@@ -20,7 +21,7 @@ import {
   type Sources,
 } from '../sources/index.ts';
 import { type BundleFile, digestsOf, gitTreeOf, toEngineBundle } from './bundles.ts';
-import { type AskedInput, inputSha256Of } from './intake.policy.ts';
+import { type AskedInput, bytesOf, inputSha256Of, sizesOf } from './intake.policy.ts';
 import { findMainFile, getProduct, type Product } from './products.ts';
 import { agreeToReaders } from './reader-consent.ts';
 import type { Reading } from './reading.ts';
@@ -89,6 +90,7 @@ export function createIntake({ sources, deployments, readTexts, compareDeployed,
     const agreed = agreeToReaders(asked, isPeopleOnly, models);
     const { files, entryPath, place, origin, deployed } = await readMaterial(asked, product);
     requireText(files, entryPath, product.entryBytesMax);
+    await waitForOwnTurn(bytesOf(sizesOf(files)));
     const digests = digestsOf(files, entryPath);
     const fixedBy = origin?.commit ?? digests.bundleSha256;
     const { productType, name, version, description } = asked;

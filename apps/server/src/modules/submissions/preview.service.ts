@@ -5,7 +5,12 @@ import type { SealedInputRow } from './submissions.store.ts';
 
 type Deps = {
   readonly bundles: Pick<BundleStore, 'load'>;
-  readonly audit: (bundle: ReturnType<typeof toEngineBundle>) => Promise<{ readonly report: EngineReport }>;
+  /** Calls `onStart` when the engine begins. */
+  readonly audit: (
+    bundle: ReturnType<typeof toEngineBundle>,
+    onStart: () => void,
+  ) => Promise<{ readonly report: EngineReport }>;
+  readonly startMs?: number;
   readonly waitMs?: number;
 };
 type Previewed = {
@@ -13,52 +18,69 @@ type Previewed = {
   readonly wouldBlock: boolean | null;
   readonly blockingFindings: readonly Finding[];
 };
+type Preview = { readonly isStarted: Promise<true>; readonly result: Promise<Previewed> };
 
 /** A client asks for a price and pays a moment later, so the result is cached for a short time. */
 const KEPT_MAX = 500;
-/** Maximum delay of a price, about three previews of an idle engine: the caller is about to pay for the findings. */
+/** A price does not wait in the queue behind free work of other callers. */
+const START_MS = 150;
+/** Maximum delay of a price by a running preview, about three previews of an idle engine. */
 const WAIT_MS = 1_500;
 const NOT_LOOKED: Previewed = { wouldBlock: null, blockingFindings: [] };
 
 /** Blocking findings of the engine, shown to the caller before payment for a review. */
-export function createPreviews({ bundles, audit, waitMs = WAIT_MS }: Deps) {
+export function createPreviews({ bundles, audit, startMs = START_MS, waitMs = WAIT_MS }: Deps) {
   /** Finished and running previews. A repeated request gets the first result. */
-  const kept = new Map<string, Promise<Previewed>>();
+  const kept = new Map<string, Preview>();
 
-  async function look(input: SealedInputRow): Promise<Previewed> {
-    const { report } = await audit(toEngineBundle(input, await bundles.load(input.bundleId)));
-    return toPreviewed(report);
+  function start(input: SealedInputRow): Preview {
+    const started = Promise.withResolvers<true>();
+    const look = async (): Promise<Previewed> => {
+      const bundle = toEngineBundle(input, await bundles.load(input.bundleId));
+      return toPreviewed((await audit(bundle, () => started.resolve(true))).report);
+    };
+    return { isStarted: started.promise, result: look() };
   }
 
-  function keep(key: string, looking: Promise<Previewed>): void {
-    kept.set(key, looking);
-    looking.catch(() => kept.delete(key));
+  function keep(key: string, preview: Preview): Preview {
+    kept.set(key, preview);
+    preview.result.catch(() => kept.delete(key));
     const [oldest] = kept.keys();
     if (kept.size > KEPT_MAX && oldest !== undefined) kept.delete(oldest);
+    return preview;
   }
 
   async function preview(input: SealedInputRow): Promise<Previewed> {
     const key = keyOf(input);
-    const looking = kept.get(key) ?? look(input);
-    if (!kept.has(key)) keep(key, looking);
-    const late = Promise.withResolvers<Previewed>();
-    const timer = setTimeout(late.resolve, waitMs, NOT_LOOKED);
+    const { isStarted, result } = kept.get(key) ?? keep(key, start(input));
+    const isDone = result.then(() => true);
     // The caller requested a price: a late or failed preview does not withhold it.
     try {
-      return await Promise.race([looking, late.promise]);
+      if (!(await within(Promise.race([isStarted, isDone]), startMs, false))) return NOT_LOOKED;
+      return await within(result, waitMs, NOT_LOOKED);
     } catch {
       return NOT_LOOKED;
-    } finally {
-      clearTimeout(timer);
     }
   }
 
   return {
     preview,
     /** Stores the result of a validation of the same input, so that its price needs no further preview. */
-    remember: (input: SealedInputRow, report: EngineReport): void =>
-      keep(keyOf(input), Promise.resolve(toPreviewed(report))),
+    remember(input: SealedInputRow, report: EngineReport): void {
+      keep(keyOf(input), { isStarted: Promise.resolve(true), result: Promise.resolve(toPreviewed(report)) });
+    },
   };
+}
+
+/** The value, or `otherwise` after the time limit. */
+async function within<T>(value: Promise<T>, limitMs: number, otherwise: T): Promise<T> {
+  const late = Promise.withResolvers<T>();
+  const timer = setTimeout(late.resolve, limitMs, otherwise);
+  try {
+    return await Promise.race([value, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 export type Previews = ReturnType<typeof createPreviews>;
 

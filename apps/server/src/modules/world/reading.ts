@@ -6,8 +6,11 @@ import { Reply, readCursor, toCursor } from '../../platform/http/index.ts';
 import type { Follower } from './follower.service.ts';
 import type { WorldRow } from './world.store.ts';
 
-/** Answers may be cached until the next hour, for at most this long. */
-const KEPT_SECONDS_MAX = 5;
+/**
+ * Answers may be cached until the next hour, within these limits. Without the lower one, every request in the last
+ * second of an hour, and during a late hour, would be computed again.
+ */
+const KEPT_SECONDS = { min: 1, max: 5 } as const;
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 
@@ -61,7 +64,7 @@ export type Reading = ReturnType<typeof createReading>;
 function secondsLeft(row: WorldRow | undefined, now: Date): number {
   if (row?.state !== 'RUNNING' || row.tickMs === 0) return 0;
   const seconds = Math.floor((row.nextTickAt.getTime() - now.getTime()) / SECOND_MS);
-  return Math.max(0, Math.min(KEPT_SECONDS_MAX, seconds));
+  return Math.max(KEPT_SECONDS.min, Math.min(KEPT_SECONDS.max, seconds));
 }
 
 /** The same hour and the same answer give the same tag. */

@@ -9,6 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Answered } from '../metrics/index.ts';
+import { waitForOwnTurn } from '../own-turn.ts';
 import { answerProblems, answerUnreadable, type ProblemOptions } from './answer-problems.ts';
 import { trackUnusedConnections } from './close-unused-connections.ts';
 import { type MountOptions, mountRoutes } from './mount-routes.ts';
@@ -101,6 +102,7 @@ function readJsonStrictly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) => {
     const body = await readBody(request, payload, request.openUpload?.());
+    await waitForOwnTurn(body.length);
     try {
       return body.length === 0 ? undefined : parseIJsonBytes(body);
     } catch (error) {

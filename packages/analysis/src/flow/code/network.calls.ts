@@ -277,7 +277,7 @@ const retrieve: CallModel = (site) => {
 
 const VERBS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'request', 'options'];
 const CLIENTS =
-  'requests httpx axios got superagent needle ky aiohttp urllib3 http https phin curl_cffi.requests  request treq $ jQuery undici bent'.split(
+  'requests httpx axios got superagent needle ky aiohttp urllib3 http https phin curl_cffi.requests request treq $ jQuery undici bent'.split(
     ' ',
   );
 

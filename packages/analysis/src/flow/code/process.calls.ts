@@ -262,7 +262,7 @@ export const PROCESS_CALLS: ReadonlyMap<string, CallModel> = tableOf<CallModel>(
   ),
   // A function with a computed name may be an evaluator when it receives decoded data.
   ['<computed>', (site) => (site.args.some(({ isDecoded }) => isDecoded) ? evaluate(site) : undefined)],
-  ...'WebAssembly.instantiate WebAssembly.instantiateStreaming WebAssembly.compile dlopen process.dlopen  load ctypes.WinDLL ctypes.PyDLL'
+  ...'WebAssembly.instantiate WebAssembly.instantiateStreaming WebAssembly.compile dlopen process.dlopen load ctypes.WinDLL ctypes.PyDLL'
     .split(' ')
     .map((name) => [name, loadFetched] as const),
   ...rowsOf(lookIn, 'sys.path.insert sys.path.append site.addsitedir zipimport.zipimporter'),
