@@ -1,9 +1,8 @@
 /** Renders the repository's documents. Raw HTML stays text, so the same renderer is safe for third-party text. */
 import MarkdownIt from 'markdown-it';
 
-type Token = ReturnType<MarkdownIt['parse']>[number];
-
 const markdown = new MarkdownIt({ html: false, linkify: false });
+type Tokens = ReturnType<typeof markdown.parse>;
 markdown.renderer.rules.table_open = () => '<table tabindex="0">\n';
 const defaultFence = markdown.renderer.rules.fence;
 /** Code blocks can be scrolled with the keyboard, and copied if scripts run. */
@@ -61,7 +60,7 @@ export function toHtml(text: string): string {
   return markdown.renderer.render(tokens, markdown.options, {}).replaceAll('<th></th>', '<td></td>');
 }
 
-function setLinks(tokens: NonNullable<Token['children']>): void {
+function setLinks(tokens: Tokens): void {
   let isDropped = false;
   for (const token of tokens) {
     if (token.type === 'link_open') {
