@@ -1,4 +1,4 @@
-/** Says which tests that docs/conformance.md names do not exist. Each row: number, statement, test file, name of the test. */
+/** Lists the tests that docs/conformance.md names and that do not exist. Each row has number, statement, test file and test name. */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

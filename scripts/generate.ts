@@ -1,4 +1,4 @@
-/** Writes the files that follow from code; with `--check` says which of the committed ones no longer do. */
+/** Writes the files that are generated from code; with `--check`, lists committed files that are stale. */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,11 +11,11 @@ import { rulesetDigestFile } from './ruleset-digest.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const DOCS_RULES = 'docs/rules';
-const FIRES = 'bench/eval/fires.json';
+const RULE_HITS = 'bench/eval/rule-hits.json';
 
 type Generated = { readonly path: string; readonly text: string };
 
-/** An example address: the served documents show their own. */
+/** With an example address. The documents that a service serves contain its own address. */
 const openApi = (): Generated[] => {
   const options = { baseUrl: 'https://assay.example', docsUrl: 'https://assay.example/docs', version: '0.1.0' };
   return [
@@ -28,13 +28,18 @@ function problemCatalogue(): Generated[] {
     .map(([code, { status }]) => ({ code: code as ProblemCode, status }))
     .sort((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1))
     .map(({ code, status }) => `| ${status} | \`${code}\` | ${problemTitle(code)} |`);
-  const head = ['# Problem codes', '', 'The `code` of an `application/problem+json` answer. A code is for ever.', ''];
+  const head = [
+    '# Problem codes',
+    '',
+    'The `code` of an `application/problem+json` response. A code keeps its meaning permanently.',
+    '',
+  ];
   return [
     { path: 'docs/problems.md', text: [...head, '| status | code | title |', '|--:|---|---|', ...rows, ''].join('\n') },
   ];
 }
 
-/** Method and path of every route, without the schemas: a client for browsers cannot afford those. */
+/** Method and path of every route, without the schemas, which are too large for browser clients. */
 function clientRoutes(): Generated[] {
   const lines = Object.entries(routes).map(
     ([name, { method, path }]) => `export const ${name} = { method: '${method}', path: '${path}' } as const;`,
@@ -44,8 +49,8 @@ function clientRoutes(): Generated[] {
 }
 
 async function ruleCatalogue(): Promise<Generated[]> {
-  const fires = await readFires();
-  const pages = [...CATALOGUE.map((rule) => toRulePage(rule, fires)), ...READER_FINDINGS.map(toReaderPage)];
+  const ruleHits = await readRuleHits();
+  const pages = [...CATALOGUE.map((rule) => toRulePage(rule, ruleHits)), ...READER_FINDINGS.map(toReaderPage)];
   const rows = CATALOGUE.map(
     ({ id, question, kind = 'PROOF', severity, nature }) =>
       `| [${id}](${id}.md) | ${question} | ${kind} | ${severity} | ${nature} |`,
@@ -53,7 +58,7 @@ async function ruleCatalogue(): Promise<Generated[]> {
   const head = [
     '# Rules',
     '',
-    'The questions that the engine asks about a bundle. A CRITICAL finding of a PROOF rule blocks if its text is an instruction, executable or hidden; all other findings are hints. Context can change the severity of a finding.',
+    'Each rule answers a question about a bundle. A CRITICAL finding of a PROOF rule blocks if its text is an instruction, executable or hidden; all other findings are hints. Context can change the severity of a finding.',
     '',
     '| rule | question | kind | severity | nature |',
     '|---|---|---|---|---|',
@@ -62,7 +67,7 @@ async function ruleCatalogue(): Promise<Generated[]> {
     '',
     '## Findings of readers',
     '',
-    'Models and the fold of their answers report these. They are no rules of the engine.',
+    'Models that read a product report these findings. They are not rules of the engine.',
     '',
     '| finding | question | kind | severity | nature |',
     '|---|---|---|---|---|',
@@ -74,7 +79,7 @@ async function ruleCatalogue(): Promise<Generated[]> {
   return [{ path: `${DOCS_RULES}/README.md`, text: [...head, ...rows, ...readers, ''].join('\n') }, ...pages];
 }
 
-/** Method and limits that the rule states itself. */
+/** The method and limits that the rule declares. */
 const toNotes = ({ looksAt, blindTo, falseAlarms }: RuleInfo): string[] =>
   [
     ['Method', looksAt],
@@ -82,15 +87,16 @@ const toNotes = ({ looksAt, blindTo, falseAlarms }: RuleInfo): string[] =>
     ['Known false positives', falseAlarms],
   ].flatMap(([name, text]) => (text === undefined ? [] : [`**${name}.** ${text}`, '']));
 
-type FireRow = { readonly rule: string; readonly evidence: string; readonly fires: number; readonly blocks: number };
-type PartFires = { readonly skills: number; readonly rows: readonly FireRow[] } | null;
-type Fires = { readonly tune: PartFires; readonly check: PartFires };
+type RuleHitRow = { readonly rule: string; readonly evidence: string; readonly fires: number; readonly blocks: number };
+type PartRuleHits = { readonly skills: number; readonly rows: readonly RuleHitRow[] } | null;
+type RuleHits = { readonly tune: PartRuleHits; readonly check: PartRuleHits };
 
-const readFires = async (): Promise<Fires> => JSON.parse(await readFile(join(ROOT, FIRES), 'utf8')) as Fires;
+const readRuleHits = async (): Promise<RuleHits> =>
+  JSON.parse(await readFile(join(ROOT, RULE_HITS), 'utf8')) as RuleHits;
 
 /** How often the rule fires on published skills. */
-function toRecord(id: string, { tune, check }: Fires): string[] {
-  const cell = (part: PartFires, name: string): string[] => {
+function toRecord(id: string, { tune, check }: RuleHits): string[] {
+  const cell = (part: PartRuleHits, name: string): string[] => {
     const rows = part?.rows.filter(({ rule }) => rule === id) ?? [];
     const sum = (of: 'fires' | 'blocks'): number => rows.reduce((total, row) => total + row[of], 0);
     return part === null ? [] : [`${name}: fires on ${sum('fires')}, blocks ${sum('blocks')} of ${part.skills}.`];
@@ -98,14 +104,14 @@ function toRecord(id: string, { tune, check }: Fires): string[] {
   return [`**On published skills.** ${[...cell(tune, 'TUNE'), ...cell(check, 'CHECK')].join(' ')}`];
 }
 
-/** Where rules that never see a skill have been measured. */
+/** The measurements of rules that do not apply to skills. */
 const MEASURED: Readonly<Partial<Record<RuleInfo['family'], string[]>>> = {
   api: ['**On public API documents:** see bench/ACCURACY.md.'],
   contract: ['**On public contracts:** see bench/ACCURACY.md.'],
   tool: ['**On public tool lists:** see bench/ACCURACY.md.'],
 };
 
-function toRulePage(rule: RuleInfo, fires: Fires): Generated {
+function toRulePage(rule: RuleInfo, ruleHits: RuleHits): Generated {
   const { id, title, question, kind = 'PROOF', severity, nature, family, contexts, references, why, fix } = rule;
   const text = [
     `# ${id}: ${title}`,
@@ -123,7 +129,7 @@ function toRulePage(rule: RuleInfo, fires: Fires): Generated {
     `**References:** ${references.join(', ')}`,
     '',
     ...toNotes(rule),
-    ...(MEASURED[family] ?? toRecord(id, fires)),
+    ...(MEASURED[family] ?? toRecord(id, ruleHits)),
     '',
   ];
   return { path: `${DOCS_RULES}/${id}.md`, text: text.join('\n') };
@@ -181,7 +187,7 @@ if (isCheck) {
     if (current !== text) stale.push(path);
   }
   if (stale.length + stray.length > 0) {
-    console.error(`Not what the code says: ${[...stale, ...stray].join(', ')}\nRun: npm run generate`);
+    console.error(`Stale generated files: ${[...stale, ...stray].join(', ')}\nRun: npm run generate`);
     process.exit(1);
   }
 } else {

@@ -1,4 +1,4 @@
-/** Compiles the actors of the laboratory; what comes out is committed, so that no review has to. */
+/** Compiles the contracts of the exploit lab. The output is committed, so that no review compiles them. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compileSources } from '../packages/contract-review/src/node/lab/compile.ts';

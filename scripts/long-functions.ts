@@ -1,4 +1,4 @@
-/** Says which functions are too long to be read at once. Lines of functions inside them, and of tables, do not count. */
+/** Lists functions that are too long. Lines of nested functions and of tables do not count. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

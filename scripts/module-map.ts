@@ -1,4 +1,4 @@
-/** Who knows whom and who hears what inside the server, as ARCHITECTURE.md shows it. */
+/** Writes the module and event tables of ARCHITECTURE.md. */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import MODULES_KNOW from '../apps/server/module-edges.json' with { type: 'json' };
@@ -26,10 +26,10 @@ async function readPublishers(root: string): Promise<Map<string, string>> {
 /** The two tables and the order of locks. */
 async function toModuleMap(root: string): Promise<string> {
   const publishers = await readPublishers(root);
-  const events = Object.entries(subscribers).map(([name, hearers]) => {
+  const events = Object.entries(subscribers).map(([name, handlers]) => {
     const publisher = publishers.get(name);
     if (publisher === undefined) throw new Error(`No module declares that it publishes ${name}`);
-    return `| \`${name}\` | ${publisher} | ${hearers.join(', then ')} |`;
+    return `| \`${name}\` | ${publisher} | ${handlers.join(', then ')} |`;
   });
   const modules = Object.entries(MODULES_KNOW).map(
     ([name, known]) => `| \`${name}\` | ${known.join(', ') || 'none'} |`,

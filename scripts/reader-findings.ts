@@ -1,4 +1,4 @@
-/** Findings of readers. They come from models, not from rules of the catalogue, so their pages are written here. */
+/** Findings of readers. Models report them, not rules of the catalogue, so their pages are written here. */
 export const READER_FINDINGS = [
   {
     id: 'MOD-01',

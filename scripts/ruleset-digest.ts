@@ -1,4 +1,4 @@
-/** Writes the digest of the ruleset, and loads nothing of the engine: a merge may have left marks in the file that holds it. */
+/** Writes the digest of the ruleset. It does not load the engine, because a merge can leave conflict markers in the generated file. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { digestRuleset, listRulesetSources, RULESET_DIGEST_FILE } from '../packages/audit/src/node/ruleset-sources.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run bench agent-readers`: installs the real agent command lines, points each at a stand-in of its provider and checks
- * the request that leaves: our instruction, the whole content, nothing else of this machine, no tool.
+ * `npm run bench agent-readers`: installs the real agent CLIs, connects each to a simulated provider and checks the outgoing
+ * request: it contains our instruction and the whole content, and no tools and nothing else from this machine.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const KB = 1024;
 
-/** The most memory any direct child of this process has held, from the kernel's own books; 0 where there are none. */
+/** The peak memory of direct child processes, as the kernel reports it; 0 if there are none. */
 export function peakOfChildren(): number {
   try {
     const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ');

@@ -7,7 +7,7 @@ import type { Workload } from './workload.ts';
 
 type Case = { readonly seed: number; readonly maker: MakerName };
 
-/** Times are processor times: on a busy machine the clock says little about the engine. */
+/** Processor times: on a busy machine, elapsed time does not measure the engine. */
 export type FuzzFigures = {
   readonly inputs: number;
   readonly medianMs: number;

@@ -1,14 +1,14 @@
-/** `npm run bench audit`: how fast the engine is, and that hostile input neither stops nor bloats it (`--fuzz N`). */
+/** `npm run bench audit`: measures the speed of the engine, and its time and memory on hostile input (`--fuzz N`). */
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { openEngine } from '../../apps/cli/src/review/engine.ts';
 import { printTable } from '../lib/report.ts';
 import { type FuzzFigures, runFuzz } from './fuzz.ts';
-import { measureSandboxed } from './sandboxed.ts';
+import { measureSandboxed } from './sandbox-speed.ts';
 import { measureSpeed, type Speed, type Times } from './speed.ts';
 import { measureWorkers, type Workers } from './speed-up.ts';
-import { measureStart } from './start.ts';
+import { measureStart } from './start-time.ts';
 import { balancedSample, harmlessSkills, type Workload } from './workload.ts';
 
 const HELP = `Usage: npm run bench audit [-- options]

@@ -3,7 +3,7 @@ import type { Workload } from './workload.ts';
 
 const WARM_UP_PER_WORKER = 20;
 
-/** Two workers by the clock: skills per second, and how many times faster they are than one on the same skills. */
+/** Wall-clock speed of two workers: skills per second, and relative to one worker on the same skills. */
 export type Workers = { readonly perSecond: number; readonly speedUp: number };
 
 const MS_PER_SECOND = 1_000;

@@ -11,7 +11,7 @@ export type Times = {
   readonly mbPerSecond: number;
 };
 
-/** `clock` is what a person waits, `processor` what the engine used: on a busy machine only the second means the engine. */
+/** `clock` is elapsed time, `processor` is processor time: on a busy machine only the second measures the engine. */
 export type Speed = {
   readonly skills: number;
   readonly bytes: number;

@@ -2,7 +2,7 @@ import type { Bundle } from '@assay/audit';
 import { readCorpus } from '../eval/corpus.ts';
 import { readStrangers } from '../eval/suites/stranger-files.ts';
 
-/** What is reviewed in a speed run; each is made when its turn comes. */
+/** The bundles of a speed run. Each is created when its turn comes. */
 export type Workload = readonly (() => Bundle)[];
 
 const PER_REPOSITORY_MAX = 25;

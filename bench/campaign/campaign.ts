@@ -1,4 +1,4 @@
-/** Starts everything, injects one fault after the other under load, and checks what was seen. */
+/** Starts all processes, injects one fault after the other under load, and checks the observations. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,6 @@ import { seeded } from '../lib/zipf.ts';
 import { checkHistory } from './check-history.ts';
 import { createClient } from './client.ts';
 import { openDatabasePair } from './database-pair.ts';
-import { openDoor } from './door.ts';
 import { listFaults, openClocks } from './faults.ts';
 import { createHistory } from './history.ts';
 import { readOutcome } from './outcome.ts';
@@ -28,6 +27,7 @@ import {
 import { createService } from './service.ts';
 import { startStandIns } from './stand-ins.ts';
 import { followStream } from './streams.ts';
+import { openTcpProxy } from './tcp-proxy.ts';
 import { upgradeInTurn } from './upgrade.ts';
 
 type Options = {
@@ -103,17 +103,17 @@ async function openParts({ folder, upgradeFrom, say }: Options, onClose: (close:
   const clocks = openClocks(folder);
   const standIns = await startStandIns();
   onClose(standIns.close);
-  const pair = await openDatabasePair(await createPostgres(limited.path), openDoor);
+  const pair = await openDatabasePair(await createPostgres(limited.path), openTcpProxy);
   onClose(pair.close);
-  const { door } = pair;
-  const pooler = hasPooler() ? await startPooler(folder, door.port) : undefined;
+  const { proxy } = pair;
+  const pooler = hasPooler() ? await startPooler(folder, proxy.port) : undefined;
   if (pooler !== undefined) onClose(pooler.close);
   say('database and stand-ins run');
   const env = {
     ...standIns.env,
-    DATABASE_URL: urlOf(pooler?.port ?? door.port),
-    ...(pooler === undefined ? {} : { DATABASE_DIRECT_URL: urlOf(door.port) }),
-    DATABASE_READ_URL: urlOf(pair.readDoor.port),
+    DATABASE_URL: urlOf(pooler?.port ?? proxy.port),
+    ...(pooler === undefined ? {} : { DATABASE_DIRECT_URL: urlOf(proxy.port) }),
+    DATABASE_READ_URL: urlOf(pair.readProxy.port),
     PUBLIC_BASE_URL: 'http://assay.localhost',
     GOD_API_KEY: SERVER_PROCESS_KEY,
     ALLOW_UNREAD_INSTRUCTIONS: '1',
@@ -125,7 +125,7 @@ async function openParts({ folder, upgradeFrom, say }: Options, onClose: (close:
   onClose(service.stop);
   await service.start();
   say('all processes run');
-  return { standIns, pair, door, service, clocks, disk: limited.isLimited ? limited.path : undefined };
+  return { standIns, pair, proxy, service, clocks, disk: limited.isLimited ? limited.path : undefined };
 }
 type Stage = Awaited<ReturnType<typeof openStage>>;
 

@@ -1,4 +1,4 @@
-/** Invariants of a campaign, checked on what clients saw. Pure: it reads no process and no database. */
+/** Checks the invariants of a campaign on what clients observed. Pure: it reads no process and no database. */
 import { type History, keyOf, type Outcome, type RoundShown } from './history.ts';
 
 export const INVARIANTS = {

@@ -1,4 +1,4 @@
-/** What every role does: a request to one of the API processes, repeated until one of them has answered. */
+/** Client of all roles: repeats a request to the API processes until one of them has answered. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LocalAccount } from '@assay/chain';

@@ -1,18 +1,18 @@
-/** A primary and its standby behind one door: what a failover manager does, in one process. */
+/** A primary and its standby behind one address, as a failover manager provides it, in one process. */
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Postgres, PostgresServer } from '../lib/postgres.ts';
-import type { Door } from './door.ts';
+import type { TcpProxy } from './tcp-proxy.ts';
 
 const POLL_MS = 200;
 const FOLLOW_MS = 60_000;
 
-export async function openDatabasePair(postgres: Postgres, door: (port: number) => Promise<Door>) {
+export async function openDatabasePair(postgres: Postgres, proxy: (port: number) => Promise<TcpProxy>) {
   let primary: PostgresServer = await postgres.createPrimary('server-1');
   let standby: PostgresServer = await postgres.createStandby(primary, 'server-2');
   let servers = 2;
-  const opened = await door(primary.port);
-  const readDoor = await door(standby.port);
+  const opened = await proxy(primary.port);
+  const readProxy = await proxy(standby.port);
 
   /** From here on a commit is acknowledged when both have it. */
   async function follow(): Promise<void> {
@@ -23,7 +23,7 @@ export async function openDatabasePair(postgres: Postgres, door: (port: number) 
     throw new Error('The standby does not follow the primary.');
   }
   const close = async (): Promise<void> => {
-    await Promise.all([opened.close(), readDoor.close()]);
+    await Promise.all([opened.close(), readProxy.close()]);
     await Promise.all([standby.kill(), primary.kill()]);
   };
   await follow().catch(async (error) => {
@@ -32,8 +32,8 @@ export async function openDatabasePair(postgres: Postgres, door: (port: number) 
   });
 
   return {
-    door: opened,
-    readDoor,
+    proxy: opened,
+    readProxy,
     primary: () => primary,
     standby: () => standby,
     async failOver(): Promise<void> {
@@ -44,7 +44,7 @@ export async function openDatabasePair(postgres: Postgres, door: (port: number) 
       await primary.requireStandby(false);
       opened.switchTo(primary.port);
       standby = await postgres.createStandby(primary, `server-${++servers}`);
-      readDoor.switchTo(standby.port);
+      readProxy.switchTo(standby.port);
       await follow();
     },
     async pausePrimary(forMs: number): Promise<void> {

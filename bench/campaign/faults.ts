@@ -1,19 +1,19 @@
-/** What goes wrong in a campaign, one fault at a time, and how long the service needs afterwards. */
+/** The faults of a campaign, one at a time. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DatabasePair } from './database-pair.ts';
-import type { Door } from './door.ts';
 import type { Member, Service } from './service.ts';
 import type { StandIns } from './stand-ins.ts';
+import type { TcpProxy } from './tcp-proxy.ts';
 
 export type Fault = { readonly name: string; readonly inject: () => Promise<void> };
 
 type Needs = {
   readonly service: Service;
   readonly pair: DatabasePair;
-  readonly door: Door;
+  readonly proxy: TcpProxy;
   readonly standIns: StandIns;
   /** Shifts the clock of a process by so many seconds; undefined without libfaketime. */
   readonly shiftClock: ((member: Member, seconds: number) => void) | undefined;
@@ -31,7 +31,7 @@ const HOUR_SECONDS = 3_600;
 const KEPT_FREE_BYTES = 0;
 
 export function listFaults(needs: Needs): { faults: Fault[]; skipped: string[] } {
-  const { service, pair, door, standIns, shiftClock, disk, roll } = needs;
+  const { service, pair, proxy, standIns, shiftClock, disk, roll } = needs;
   const pick = (members: readonly Member[]): Member => {
     const member = members[Math.floor(roll() * members.length)];
     if (member === undefined) throw new Error('There is no such process.');
@@ -68,8 +68,8 @@ export function listFaults(needs: Needs): { faults: Fault[]; skipped: string[] }
     { name: 'an API process paused', inject: () => pauseProcess(pick(apis), SHORT_MS) },
     { name: 'a worker paused for longer than its leases', inject: () => pauseProcess(pick(workers), LONG_MS) },
     { name: 'the world killed', inject: () => Promise.all(worlds.map(restart)).then(() => undefined) },
-    { name: 'the network to the database stopped', inject: () => during(door.hold, door.release) },
-    { name: 'all connections to the database cut', inject: async () => door.switchTo(pair.primary().port) },
+    { name: 'the network to the database stopped', inject: () => during(proxy.hold, proxy.release) },
+    { name: 'all connections to the database cut', inject: async () => proxy.switchTo(pair.primary().port) },
     { name: 'the primary killed, the standby promoted', inject: pair.failOver },
     { name: 'the standby paused, from which public reads come', inject: () => pair.pauseStandby(SHORT_MS) },
     { name: 'the primary paused', inject: () => pair.pausePrimary(SHORT_MS) },

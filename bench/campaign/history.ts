@@ -1,4 +1,4 @@
-/** What clients of the service saw during a campaign, and what its routes show when it is over. */
+/** Records what clients observed during a campaign, and what the routes show afterwards. */
 
 type WriteKind = 'submission' | 'suspension' | 'flag' | 'grant' | 'listing' | 'purchase' | 'intent' | 'vote' | 'mail';
 

@@ -1,7 +1,7 @@
 /**
- * `npm run bench campaign`: real processes under the load of all six roles while servers are killed, paused and cut off, and then the
- * check of what clients saw. `--minutes 5 --faults all|none|NAME,NAME --seed 1`. With `--upgrade-from FOLDER`, an earlier version that is
- * installed in the folder starts, and its processes are replaced by this version one after the other.
+ * `npm run bench campaign`: runs real processes under the load of all six roles, kills, pauses and disconnects them, and then checks what
+ * the clients observed. `--minutes 5 --faults all|none|NAME,NAME --seed 1`. With `--upgrade-from FOLDER`, it starts the earlier version in
+ * that folder and replaces its processes by this version, one after the other.
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';

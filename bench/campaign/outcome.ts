@@ -1,4 +1,4 @@
-/** Reads, over the service's routes and the chain, what is there when a campaign is over. */
+/** Reads the final state over the routes of the service and from the chain. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { readTokenBalance } from '@assay/chain';
 import type { TestChain } from '@assay/chain/testing';

@@ -1,4 +1,4 @@
-/** Injects faults one after the other, and measures how long the service does not work because of each. */
+/** Injects faults one after the other, and measures how long the service is unavailable after each. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault } from './faults.ts';
 import type { Member, Service } from './service.ts';

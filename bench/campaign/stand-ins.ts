@@ -1,4 +1,4 @@
-/** What the service talks to in a campaign: a chain node, a mail server and a reader, each of which can fail. */
+/** Simulated dependencies of the service: a chain node, a mail server and a reader, each of which can fail. */
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startFaultyRpc, startTestChain } from '@assay/chain/testing';

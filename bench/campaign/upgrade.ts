@@ -1,4 +1,4 @@
-/** Replaces an earlier version by this one under load, as the operator guide says. */
+/** Replaces an earlier version by this one under load, as described in the operator guide. */
 import type { DatabasePair } from './database-pair.ts';
 import type { Fault } from './faults.ts';
 import { recover } from './recovery.ts';

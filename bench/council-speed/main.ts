@@ -1,4 +1,4 @@
-/** `npm run bench council-speed`: from submission to certificate, one at a time and with many in the queue. */
+/** `npm run bench council-speed`: measures the time from submission to certificate, one at a time and with many in the queue. */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,7 +17,7 @@ import { createTemporaryFolder } from '../../apps/server/src/testing/temporary-f
 import { openBenchDatabase } from '../lib/database.ts';
 import { startServer } from '../lib/process.ts';
 import { median, printTable, quantile } from '../lib/report.ts';
-import { compare, ratioOf, startBare } from '../verify/beside-bare.ts';
+import { compare, ratioOf, startBare } from '../verify/compare-with-bare-server.ts';
 import { describeParts, type Parts, partsEach, partsOf } from './parts.ts';
 
 const { values: options } = parseArgs({

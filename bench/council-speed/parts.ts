@@ -1,4 +1,4 @@
-/** What the parts of a certificate took of the processor: who did the work, by the kernel's books. */
+/** Processor time of the parts of a certificate, as the kernel reports it. */
 import { readFileSync } from 'node:fs';
 import type { Pool } from 'pg';
 import { databaseMs, timesOf } from '../lib/processor.ts';

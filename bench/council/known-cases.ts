@@ -6,7 +6,7 @@ type KnownSeat = {
   readonly isHosted: boolean;
   readonly hasErred: boolean;
 };
-/** Everybody who sat over one canary. */
+/** All validators that had a seat on one canary. */
 export type KnownCase = readonly KnownSeat[];
 
 /** How often declared families erred alone and together, by the answers of those who have a record today; as the service counts it. */

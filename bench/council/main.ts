@@ -1,13 +1,13 @@
 /**
- * `npm run bench council`: what a panel is worth by who reads, what Sybils achieve, and the attacks of the council's design against its real rules, on
- * what `npm run eval` measured. Exit code 1 when an attack pays. `--only NAME` runs single attacks (`sybils`: those alone), `--write`
- * puts the tables into docs/council.md.
+ * `npm run bench council`: simulates panels with the real rules and the results of `npm run eval`: the value of a panel by its readers, the
+ * effect of Sybils, and attacks on the council. Exit code 1 if an attack pays. `--only NAME` runs single attacks (`sybils`: only those),
+ * `--write` writes the tables into docs/council.md.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { DRAW_RULES, type DrawRules } from '@assay/economy/council';
-import { readMeasured } from './measured.ts';
+import { readMeasured } from './reader-results.ts';
 import { ATTACKS, type Attack, EARLIER_CASES, hosted } from './scenarios.ts';
 import { type Outcome, simulate } from './simulate.ts';
 import { judgeSybils, SYBILS } from './sybils.ts';

@@ -1,6 +1,6 @@
 import type { VerdictValue } from '@assay/protocol';
-import type { Dice } from './dice.ts';
-import { kindOf, type Measured, type MeasuredRow, type ReaderBounds } from './measured.ts';
+import { kindOf, type Measured, type MeasuredRow, type ReaderBounds } from './reader-results.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 /** What an honest review with a model costs a remote validator, in marks of work and tokens. */
 const REVIEW_COST_MARKS = 3;
@@ -35,23 +35,23 @@ export type Readers = { readonly service: readonly string[]; readonly remote: re
  * A sample as it was measured. A family that was recorded says what it said, and errs besides as often as the worse end of its
  * interval allows; one that was not recorded yet does as well as the worst recorded one, on its own luck.
  */
-export function drawCase(measured: Measured, readers: Readers, { isBad, isTarget }: Drawn, dice: Dice): Case {
+export function drawCase(measured: Measured, readers: Readers, { isBad, isTarget }: Drawn, random: SeededRandom): Case {
   const rows = isBad ? measured.bad : measured.good;
-  const row = rows[Math.floor(dice.number() * rows.length)];
+  const row = rows[Math.floor(random.number() * rows.length)];
   if (row === undefined) throw new Error('Nothing was measured.');
   const families = [...new Set([...readers.service, ...readers.remote])];
-  const familyRefuses = new Map(families.map((family) => [family, drawRefusal(row, family, measured, dice)]));
+  const familyRefuses = new Map(families.map((family) => [family, drawRefusal(row, family, measured, random)]));
   const reportBlocks = row.engineBlocks || readers.service.some((family) => familyRefuses.get(family));
   return { row, isTarget, familyRefuses, reportBlocks };
 }
 
 type Drawn = { readonly isBad: boolean; readonly isTarget: boolean };
 
-function drawRefusal(row: MeasuredRow, family: string, { readers }: Measured, dice: Dice): boolean {
+function drawRefusal(row: MeasuredRow, family: string, { readers }: Measured, random: SeededRandom): boolean {
   const recorded = readers.find(({ name }) => name === family);
   const bounds = recorded ?? worstOf(readers, row);
   const said = recorded === undefined ? undefined : row.readers[family];
-  const luck = dice.number();
+  const luck = random.number();
   if (!row.isBad) return said === 'REFUSE' || luck < bounds.harmless.high;
   const { hits, n, low } = bounds[kindOf(row)];
   // Recorded misses stay misses; of what was caught, so much is lost that the lower end of the interval is left.
@@ -79,7 +79,7 @@ type Seated = {
 };
 
 /** One seat's vote, and what it cost to come to it. */
-export function review({ strategy, judged, model, hasRecord }: Seated, dice: Dice): Review {
+export function review({ strategy, judged, model, hasRecord }: Seated, random: SeededRandom): Review {
   const free = (given: Vote): Review => ({ vote: given, costMarks: 0 });
   const { row, familyRefuses, reportBlocks, isTarget } = judged;
   const honestly = (): Review => ({
@@ -94,7 +94,7 @@ export function review({ strategy, judged, model, hasRecord }: Seated, dice: Dic
     case 'lazy':
       return free(SAFE);
     case 'half-lazy':
-      return dice.chance(0.5) ? honestly() : free(SAFE);
+      return random.chance(0.5) ? honestly() : free(SAFE);
     case 'engine':
     case 'parrot':
       return free(vote(row.engineBlocks, judged));

@@ -4,7 +4,7 @@ import type { Readers, Strategy } from './reviewers.ts';
 import type { Outcome, Sitter } from './simulate.ts';
 
 const SIZE = 60;
-/** A hundred and fifty days: most remote validators have a record, and families were told apart. */
+/** A hundred and fifty days: most remote validators have a record, and families are distinguished. */
 export const EARLIER_CASES = 6_000;
 /** Families of models that remote validators use; the first is the recorded one, the others are simulated. */
 export const MODELS = ['large-model', 'model-b', 'model-c', 'model-d', 'model-e', 'model-f', 'model-g', 'model-h'];

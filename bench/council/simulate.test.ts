@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMeasured } from './measured.ts';
+import { readMeasured } from './reader-results.ts';
 import { ATTACKS } from './scenarios.ts';
 import { simulate } from './simulate.ts';
 

@@ -32,10 +32,10 @@ import {
   toWeight,
 } from '@assay/economy/council';
 import { type Hash32, keccak256Hex } from '@assay/protocol';
-import { createDice } from './dice.ts';
 import { type KnownCase, toPairs } from './known-cases.ts';
-import type { Measured } from './measured.ts';
+import type { Measured } from './reader-results.ts';
 import { type Case, drawCase, type Readers, review, type Strategy, type Vote } from './reviewers.ts';
+import { createSeededRandom } from './seeded-random.ts';
 
 export type Sitter = {
   readonly id: string;
@@ -43,7 +43,7 @@ export type Sitter = {
   readonly cluster: string;
   readonly strategy: Strategy;
   readonly entryStake: bigint;
-  /** What it reviews with; the model of its family unless it is said. */
+  /** The model that it reviews with; by default the model of its family. */
   readonly model?: string;
   /** Is not there before. */
   readonly fromDay?: number;
@@ -97,7 +97,7 @@ const FIRST_CASES = 100;
 
 /** Runs the council's real rules over measured cases: who decides is the code that ships, what they see was seen. */
 export function simulate({ measured, sitters, readers, cases, seed, rules = DRAW_RULES, earlier = 0 }: Scenario) {
-  const dice = createDice(seed);
+  const random = createSeededRandom(seed);
   const channels = new Map<string, { bad: number; certified: number }>();
   const purses = new Map(sitters.map((sitter) => [sitter.id, openPurse(sitter)]));
   const pots = { findings: 0n, reserve: 0n, canary: 0n };
@@ -146,7 +146,7 @@ export function simulate({ measured, sitters, readers, cases, seed, rules = DRAW
       const { sitter, hasRecord: isKnown } = purse;
       const { vote, costMarks } = review(
         { strategy: sitter.strategy, model: modelOf(sitter), judged, hasRecord: isKnown },
-        dice,
+        random,
       );
       purse.seats++;
       purse.cost += costMarks;
@@ -194,7 +194,7 @@ export function simulate({ measured, sitters, readers, cases, seed, rules = DRAW
     const isBad = canary.expected === 'UNSAFE';
     const seats = seat(
       keccak256Hex(new TextEncoder().encode(`${seedOfCase}/canary`)),
-      drawCase(measured, readers, { isBad, isTarget: false }, dice),
+      drawCase(measured, readers, { isBad, isTarget: false }, random),
       { phase: 'PRIMARY', taken: new Set(), isCanary: true },
     );
     known.push(
@@ -222,8 +222,8 @@ export function simulate({ measured, sitters, readers, cases, seed, rules = DRAW
 
   /** One submission: panels until it is decided, pay, and what comes to light afterwards. */
   function judge(number: number): void {
-    const isBad = dice.chance(BAD_SHARE);
-    const judged = drawCase(measured, readers, { isBad, isTarget: isBad && dice.chance(TARGET_SHARE) }, dice);
+    const isBad = random.chance(BAD_SHARE);
+    const judged = drawCase(measured, readers, { isBad, isTarget: isBad && random.chance(TARGET_SHARE) }, random);
     const seedOfCase = keccak256Hex(new TextEncoder().encode(`${seed}/${number}`));
     const parts = splitFee(FEE);
     pots.findings += parts.FINDINGS;
@@ -289,7 +289,7 @@ export function simulate({ measured, sitters, readers, cases, seed, rules = DRAW
     if (!isBad || verdict === 'UNSAFE') return;
     count.badCertified++;
     if (judged.isTarget) count.targetsCertified++;
-    if (!dice.chance(FLAG_CONFIRMED)) return;
+    if (!random.chance(FLAG_CONFIRMED)) return;
     const dissenters = [
       ...new Set(seats.filter(({ vote }) => vote.verdict === 'UNSAFE').map(({ purse }) => purse.sitter.id)),
     ];
@@ -305,8 +305,8 @@ export function simulate({ measured, sitters, readers, cases, seed, rules = DRAW
     const model = modelOf(purse.sitter);
     const right = Array.from({ length: asked }, (_, index) => {
       const isBad = index < knownBadCases;
-      const judged = drawCase(measured, readers, { isBad, isTarget: false }, dice);
-      const { vote } = review({ strategy: 'honest', judged, model, hasRecord: false }, dice);
+      const judged = drawCase(measured, readers, { isBad, isTarget: false }, random);
+      const { vote } = review({ strategy: 'honest', judged, model, hasRecord: false }, random);
       return (vote.verdict === 'UNSAFE') === isBad;
     }).filter(Boolean).length;
     purse.isAdmitted = right >= passMin;

@@ -1,4 +1,4 @@
-/** Wallets of one attacker, each with a stake that comes back, who vote UNSAFE on what is harmless. */
+/** Wallets of one attacker with refundable stakes that vote UNSAFE on harmless products. */
 import { COUNCIL, DRAW_RULES, type DrawRules } from '@assay/economy/council';
 import type { Readers, Strategy } from './reviewers.ts';
 import { EARLIER_CASES, hosted, MODELS } from './scenarios.ts';

@@ -1,4 +1,4 @@
-/** `npm run bench dashboard`: a developer with many submissions, certificates and events looks at dashboard and history. */
+/** `npm run bench dashboard`: measures dashboard and history of a developer with many submissions, certificates and events. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
@@ -13,7 +13,7 @@ import { createLogger } from '../../apps/server/src/platform/log/index.ts';
 import { createTemporaryFolder } from '../../apps/server/src/testing/temporary-folder.ts';
 import { openBenchDatabase } from '../lib/database.ts';
 import { printTable, quantile } from '../lib/report.ts';
-import { fillSearchableCertificates } from '../lib/searchable.ts';
+import { fillSearchableCertificates } from '../lib/searchable-certificates.ts';
 
 const { values: options } = parseArgs({
   options: {

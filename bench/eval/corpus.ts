@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { readSkill } from '../../apps/cli/src/skills/read-skill.ts';
 import type { Sample } from './sample.ts';
 
-/** Reads the index that `corpora/collect` wrote. The samples are hostile: they are read as bytes and nothing else. */
+/** Reads the index that `corpora/collect` wrote. The samples are hostile: they are only read as bytes. */
 export function readCorpus(folder: string): Sample[] {
   return readFileSync(join(folder, 'index.jsonl'), 'utf8')
     .split('\n')

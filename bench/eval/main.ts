@@ -1,4 +1,4 @@
-/** `npm run eval`: how often the engine is right, on a labelled corpus and on the project's own suites. */
+/** `npm run eval`: measures the accuracy of the engine on a labelled corpus and on the project's own suites. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,28 +6,28 @@ import type { Report } from '@assay/audit';
 import { openEngine } from '../../apps/cli/src/review/engine.ts';
 import { APIS_SECTION, measureApis } from './apis/main.ts';
 import { BLIND_SECTION, measureBlind } from './blind/main.ts';
+import { listBlockedByUnread } from './blocked-by-unread.ts';
 import { CONTRACTS_SECTION, measureContracts } from './contracts/main.ts';
 import { readCorpus } from './corpus.ts';
 import { runGuard } from './guard/main.ts';
-import { openKept } from './kept.ts';
-import { noteLook, readLooks } from './looks.ts';
+import { readHeldOutRuns, recordHeldOutRun } from './held-out-runs.ts';
 import { toCorpusFigures } from './measure/corpus-figures.ts';
 import { toWildFigures } from './measure/wild-figures.ts';
 import { exportForModels, importForModels, measureModels, PRODUCTS_SECTION, READERS_SECTION } from './model/main.ts';
 import { EVAL_HELP, type EvalOptions, parseEvalOptions } from './options.ts';
 import { type Evaluation, type Suites, toAccuracyPage } from './output/accuracy-page.ts';
-import { writeFires } from './output/fires.ts';
 import { listResults } from './output/lists.ts';
+import { writeRuleHits } from './output/rule-hits.ts';
 import type { Parts } from './output/wild-section.ts';
 import { type Review, runSamples } from './run.ts';
 import { isBlocked, type Result, type Sample } from './sample.ts';
+import { openStoredResults } from './stored-results.ts';
 import { runDiscourse } from './suites/discourse.ts';
 import { runEvasion } from './suites/evasion.ts';
 import { runRuleCases } from './suites/rule-cases.ts';
 import { runStrangers } from './suites/strangers.ts';
 import { measureSuites, UNREAD_SECTION } from './suites/unread.ts';
 import { measureTools, TOOLS_SECTION } from './tools/main.ts';
-import { listWhatRuns } from './what-runs.ts';
 import { readUnread, readWild } from './wild.ts';
 
 const DETAILS_PAGE = fileURLToPath(new URL('./details/accuracy.md', import.meta.url));
@@ -47,7 +47,7 @@ else if (options.contracts !== undefined) await withEngine(options, measureContr
 else if (options.tools.length > 0) await withEngine(options, measureTools);
 else if (options.suites.length > 0) await withEngine(options, measureSuites);
 else if (options.isGuard) await withEngine(options, runGuard);
-else if (options.isWhatRuns) await withEngine(options, listWhatRuns);
+else if (options.isBlockedByUnread) await withEngine(options, listBlockedByUnread);
 else if (options.blind !== undefined) measureBlind(options);
 else await evaluate(options);
 
@@ -98,7 +98,7 @@ async function evaluate(settings: EvalOptions): Promise<void> {
       blind,
       unread,
     };
-    publish({ ...found, looks: readLooks() }, settings);
+    publish({ ...found, looks: readHeldOutRuns() }, settings);
   } finally {
     engine.close();
   }
@@ -110,14 +110,14 @@ async function runParts(
   date: string,
   { engine, ruleset }: Report,
 ): Promise<Parts> {
-  const kept = openKept(keep, ruleset.digest);
-  const run = async (samples: readonly Sample[]) => await runSamples(samples, review, jobs, kept);
+  const stored = openStoredResults(keep, ruleset.digest);
+  const run = async (samples: readonly Sample[]) => await runSamples(samples, review, jobs, stored);
   const tuned = wild === undefined ? undefined : await run(readWild(wild, limit));
   // Of these only counts are kept: what fired there is not for the eyes of those who write rules.
   const count = async (part: 'CHECK' | 'FINAL', folder: string | undefined) => {
     if (folder === undefined) return undefined;
     const figures = toWildFigures(await run(readUnread(folder, part, limit)));
-    noteLook(part, date, engine.version, figures);
+    recordHeldOutRun(part, date, engine.version, figures);
     return figures;
   };
   if (tuned !== undefined && lists !== undefined) writeWildLists(lists, tuned);
@@ -161,7 +161,7 @@ function publish(evaluation: Evaluation, { json, lists, isWriting }: Output): vo
   if (isWriting) {
     mkdirSync(dirname(DETAILS_PAGE), { recursive: true });
     writeFileSync(DETAILS_PAGE, page);
-    writeFires(evaluation.wild);
+    writeRuleHits(evaluation.wild);
   }
   if (json !== undefined) writeFileSync(json, `${JSON.stringify(evaluation, null, 2)}\n`);
   if (lists !== undefined) writeLists(lists, evaluation);

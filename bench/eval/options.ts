@@ -4,57 +4,60 @@ import { PASSES, type Pass } from '@assay/audit';
 
 export const EVAL_HELP = `Usage: npm run eval [-- options]
 
-Runs the engine over the project's own suites (evasion, discourse bed, strangers' prose, rule cases) and, with --corpus, over a labelled
-corpus made by corpora/collect, and prints how often it is right.
+Runs the engine over the project's own suites (evasion, discourse, prose by independent authors, rule cases) and, with --corpus, over a
+labelled corpus from corpora/collect, and prints its accuracy.
 
 Options
   --corpus DIR   folder with index.jsonl; its files are hostile samples and are only read
-  --wild DIR     folder with TUNE, the part of the wild skills that rules are written by; the folder CHECK is TUNE-2, since it was read, and so is the first part of FINAL
-  --check DIR    folder FINAL collected with --per-owner 100000: of it CHECK, of what owners have beyond their twentieth one half that nobody has read: counts only, and a line in the log of looks
-  --final DIR    the same folder: of it FINAL, the other half, as CHECK; once for each release
-  --apis FILE    OpenAPI documents by a stranger, one per line, instead of everything else (may be repeated); with --public-apis DIR also
-                 documents that people publish, with --write its section in bench/eval is replaced
-  --contracts DIR  public contracts made by corpora/collect, and the project's own pairs, instead of everything else; with
-                   --sandbox exploits are run too, with --write its section in bench/eval is replaced
+  --wild DIR     folder with TUNE, the published skills that rules are tuned on; the folder CHECK is now TUNE-2, because it was read, and so is
+                 the first part of FINAL
+  --check DIR    folder FINAL, collected with --per-owner 100000: reviews CHECK, one unread half of the skills beyond the twentieth of each
+                 owner; prints counts only and adds a line to held-out-runs.md
+  --final DIR    the same folder: reviews FINAL, the other half, in the same way; once for each release
+  --apis FILE    instead: OpenAPI documents by an independent author, one per line (may be repeated); with --public-apis DIR also published
+                 documents; with --write replaces its section in bench/eval
+  --contracts DIR  instead: public contracts from corpora/collect and this repository's pairs; with --sandbox exploits are run too;
+                 with --write replaces its section in bench/eval
   --by-names     of contracts: without compilers and exploits, a minute instead of an hour; their lines are left out
-  --keep FILE    of contracts and wild skills: keep what was counted there, and go on from it; of contracts, throw it away when
-                 the engine has changed
-  --tools FILE   lists of tools by strangers (one JSON per line), instead of everything else (may be repeated); with --tool-lists DIR also the public
-                 lists there, one per file; with --write its section in bench/eval is replaced
-  --first-sight  of the suites of --apis or --tools only the two totals, kept in bench/eval/recorded: once for each suite
-  --blind DIR    answers of readers (JSONL of {n, verdict, reason}) to skills they got under numbers, instead of everything else; with
-                 --blind-key FILE what the engine said, with --write its section in bench/eval is replaced
-  --limit N      the first N wild skills of each part, in the order of their digests
-  --what-runs    instead: benign skills of --corpus and wild ones of --wild that are blocked only because something is run and was not read
-  --suite NAME   instead: only this suite of bench/eval/suites/strangers (may be repeated), counted by what is refused; with --write kept
-                 for the section of suites that nobody has read
-  --guard        instead: every sample of the open sets against the engine before its redesign: rejected, hinted near the same place, silent;
+  --keep FILE    of contracts and published skills: store the counts in FILE and continue from it; of contracts, discard it when the engine
+                 has changed
+  --tools FILE   instead: tool lists by an independent author, one JSON per line (may be repeated); with --tool-lists DIR also the public
+                 lists there, one per file; with --write replaces its section in bench/eval
+  --first-sight  of the suites of --apis or --tools: only the two totals, stored in bench/eval/recorded, once for each suite
+  --blind DIR    instead: answers of readers (JSONL of {n, verdict, reason}) to numbered skills; with --blind-key FILE the verdicts of the
+                 engine; with --write replaces its section in bench/eval
+  --limit N      the first N published skills of each part, in the order of their digests
+  --blocked-by-unread  instead: benign skills of --corpus and published skills of --wild that are blocked only because content that is run was
+                 not read
+  --suite NAME   instead: only this suite of bench/eval/suites/strangers (may be repeated), counted by refusals; with --write stored
+                 for the section of unread suites
+  --guard        instead: compares every sample of the open sets with the engine before its redesign: rejected, hinted near the same place, silent;
                  with --wild also ordinary skills, with --json every sample, with --write bench/ACCURACY.md is written
-  --parts-only   leave the project's own suites out
+  --parts-only   leave out the project's own suites
   --json FILE    also write every figure as JSON
-  --lists DIR    also write every miss and every false alarm, with evidence, as text files for reading
+  --lists DIR    also write every miss and every false positive, with evidence, as text files for reading
   --write        also write bench/eval/details/accuracy.md, which git does not track; with --guard bench/ACCURACY.md
   --sandbox      run scripts in the sandbox too (slower)
   --jobs N       reviews at a time (default: one per core)
 
-Models that read (instead of the above)
+Models as readers (instead of the above)
   --export-requests DIR  write every request of the samples as a file NAME.txt under a random name, complete with its instruction;
                         labels go to DIR.index.jsonl
   --pass NAME           of --export-requests: only this pass, a, b or c (may be repeated)
-  --import-answers DIR  keep the answers in DIR, NAME.json for each NAME.txt, as recordings
+  --import-answers DIR  store the answers in DIR, NAME.json for each NAME.txt, as recordings
   --model-index FILE    of --import-answers: the index that --export-requests wrote (default: DIR.index.jsonl)
-  --recorded DIR        of --import-answers: where recordings are kept (default: bench/eval/recorded/large-model)
-  --model-answers DIR   answer the requests from the recordings in DIR (REQUEST.json, or JSONL of {request, answer}) and print how
-                        often the readers are right; repeated, each folder is a reader of its own; --write keeps the figures
+  --recorded DIR        of --import-answers: the folder for recordings (default: bench/eval/recorded/large-model)
+  --model-answers DIR   answer the requests from the recordings in DIR (REQUEST.json, or JSONL of {request, answer}) and print the
+                        accuracy of the readers; if repeated, each folder is a separate reader; --write stores the figures
   --apis, --tools FILE  suites of APIs or tools instead of skills, for --export-requests and --model-answers: engine alone, readers alone,
                         council together
-  --suite NAME          only this suite (may be repeated; "none" for wild skills alone): a file of bench/eval/suites/strangers, apis…, tools…,
+  --suite NAME          only this suite (may be repeated; "none" for published skills alone): a file of bench/eval/suites/strangers, apis…, tools…,
                         contracts-registry or contracts-incidents
-  --wild DIR            also the skills there, as people publish them
-  --wild-count N        how many of them, drawn by hash, one per owner (default 300)
-  --corpus DIR          also skills that others labelled, as corpora/collect wrote them
-  --corpus-count N      how many of them, half of them hostile, drawn by hash, one per cluster (default 120)
-  --wild-tokens N       of both, only those of at most about N tokens (default 40000)
+  --wild DIR            also the published skills in DIR
+  --wild-count N        number of these skills, drawn by hash, one per owner (default 300)
+  --corpus DIR          also skills labelled by third parties, from corpora/collect
+  --corpus-count N      number of these skills, half of them hostile, drawn by hash, one per cluster (default 120)
+  --wild-tokens N       of both, only skills of at most about N tokens (default 40000)
 `;
 
 export type EvalOptions = {
@@ -75,7 +78,7 @@ export type EvalOptions = {
   readonly limit: number;
   readonly isPartsOnly: boolean;
   readonly isGuard: boolean;
-  readonly isWhatRuns: boolean;
+  readonly isBlockedByUnread: boolean;
   readonly json: string | undefined;
   readonly lists: string | undefined;
   readonly isWriting: boolean;
@@ -115,7 +118,7 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
       limit: { type: 'string' },
       'parts-only': { type: 'boolean', default: false },
       guard: { type: 'boolean', default: false },
-      'what-runs': { type: 'boolean', default: false },
+      'blocked-by-unread': { type: 'boolean', default: false },
       json: { type: 'string' },
       lists: { type: 'string' },
       write: { type: 'boolean', default: false },
@@ -153,7 +156,7 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
     limit: Number(values.limit) || Number.POSITIVE_INFINITY,
     isPartsOnly: values['parts-only'],
     isGuard: values.guard,
-    isWhatRuns: values['what-runs'],
+    isBlockedByUnread: values['blocked-by-unread'],
     json: values.json,
     lists: values.lists,
     isWriting: values.write,

@@ -1,8 +1,8 @@
 import type { BundleFile, Finding, Report } from '@assay/audit';
 import type { Engine } from '../../apps/cli/src/review/engine.ts';
 import { evidenceClassOf } from './evidence-class.ts';
-import type { Kept } from './kept.ts';
 import type { Fired, Mark, Result, Sample } from './sample.ts';
+import type { StoredResults } from './stored-results.ts';
 
 export type Review = Engine['review'];
 
@@ -14,7 +14,7 @@ export async function runSamples(
   samples: readonly Sample[],
   review: Review,
   width: number,
-  kept?: Kept,
+  stored?: StoredResults,
 ): Promise<Result[]> {
   const results: Result[] = new Array(samples.length);
   let next = 0;
@@ -22,9 +22,9 @@ export async function runSamples(
     for (let index = next++; index < samples.length; index = next++) {
       const sample = samples[index];
       if (sample === undefined) continue;
-      const earlier = kept?.find(sample);
+      const earlier = stored?.find(sample);
       const result = earlier ?? (await runSample(sample, review));
-      if (earlier === undefined) kept?.keep(result);
+      if (earlier === undefined) stored?.add(result);
       results[index] = result;
     }
   };

@@ -11,7 +11,7 @@ type Row = {
   readonly bytes: number;
 };
 
-/** Of each owner so many are collected by default; what owners of whole libraries have beyond is a part of its own. */
+/** The default number of skills per owner. Further skills of owners with whole libraries are a separate part. */
 const PER_OWNER = 20;
 
 /**

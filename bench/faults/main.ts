@@ -1,6 +1,6 @@
 /**
- * `npm run bench faults`: kills the service with -9 again and again, while it writes flags and statuses, commits
- * certificates and settles payments, and its database; then asks for everything that was acknowledged.
+ * `npm run bench faults`: kills the service with `kill -9` while it writes flags and statuses, commits certificates and settles
+ * payments, and kills its database; then reads back every acknowledged write.
  */
 import { parseArgs } from 'node:util';
 import { openChainFaults } from '../../apps/server/src/testing/chain-fault-cycles.ts';

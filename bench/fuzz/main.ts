@@ -1,4 +1,4 @@
-/** `npm run bench fuzz`: drives every operation as every kind of caller with hostile values, on the embedded PostgreSQL and on an external one. */
+/** `npm run bench fuzz`: calls every operation as every kind of caller with hostile values, on the embedded and on an external PostgreSQL. */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

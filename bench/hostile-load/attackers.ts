@@ -1,4 +1,4 @@
-/** Runs one attack from a process of its own, at the lowest priority: `node attackers.ts URL NAME`, then `go` and `rest`. */
+/** Runs one attack in a separate process at the lowest priority: `node attackers.ts URL NAME`, then `go` and `rest`. */
 import { setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';

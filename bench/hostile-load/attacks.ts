@@ -1,4 +1,4 @@
-/** The attacks of the hostile review, each as one caller would run it. A call gives the status that it was answered with. */
+/** The attacks of the hostile review, each as one caller runs it. A call returns the response status. */
 import { randomBytes } from 'node:crypto';
 import { type ClientRequest, request } from 'node:http';
 

@@ -1,4 +1,4 @@
-/** `npm run bench hostile-load`: each attack of a hostile review beside 1,000 verifies a second and paid reviews, all against one service. */
+/** `npm run bench hostile-load`: runs each attack of a hostile review beside 1,000 verifications per second and paid reviews on one service. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism, loadavg } from 'node:os';

@@ -1,4 +1,4 @@
-/** Verifies in a process of its own: `node verify-load.ts PORT PER_SECOND IDS`; for each number of seconds it is sent, it answers with what it saw. */
+/** Verifies in a separate process: `node verify-load.ts PORT PER_SECOND IDS`. For each number of seconds that it receives, it returns its measurements. */
 import { runLoad } from '../lib/load.ts';
 
 const [port = '', perSecond = '', ids = ''] = process.argv.slice(2);

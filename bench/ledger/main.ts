@@ -1,6 +1,6 @@
 /**
- * `npm run bench ledger`: journals booked per second on the embedded PostgreSQL as it ships (every commit on disk), beside
- * bare inserts of as many rows in the same run. Each round ends with a count: nothing lost, nothing doubled.
+ * `npm run bench ledger`: measures journals booked per second on the embedded PostgreSQL with its default settings (every commit on
+ * disk), relative to plain inserts of as many rows. Each round ends with a count of lost and doubled rows.
  */
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Fills a database with many certificates by one statement, from one really sealed payload. */
+/** Fills a database with many certificates in one statement, from one sealed payload. */
 import { randomBytes } from 'node:crypto';
 import {
   CertificateId,

@@ -1,4 +1,4 @@
-/** A load generator over plain sockets: one request at a time on each connection, answers read by their length. */
+/** A load generator over plain sockets: one request at a time on each connection; it reads responses by their length. */
 import { connect, type Socket } from 'node:net';
 
 type LoadOptions = {

@@ -1,10 +1,10 @@
-/** A paid review as any client asks for one: a wallet with test money, x402, and the wait for the certificate. */
+/** A paid review as a client requests it: a wallet with test money, x402, and the wait for the certificate. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ExactEvmScheme } from '@x402/evm/exact/client';
 import { wrapFetchWithPayment, x402Client } from '@x402/fetch';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { fetchApart, linkWallet } from '../../apps/server/src/testing/plain-client.ts';
+import { fetchOnce, linkWallet } from '../../apps/server/src/testing/plain-client.ts';
 
 const POLL_MS = 20;
 const WAIT_MS = 120_000;
@@ -21,7 +21,7 @@ async function until<T>(look: () => Promise<T | undefined>, waitMs = WAIT_MS): P
 }
 
 async function read(url: string, headers = {}): Promise<Record<string, unknown>> {
-  const answer = await fetchApart(url, { headers });
+  const answer = await fetchOnce(url, { headers });
   return (await answer.json()) as Record<string, unknown>;
 }
 
@@ -38,7 +38,7 @@ export async function newBuyer(url: string) {
   const { apiKey } = await linkWallet({ url }, wallet);
   await until(async () => {
     const body = JSON.stringify({ address: wallet.address });
-    const given = await fetchApart(`${url}/dev/faucet`, {
+    const given = await fetchOnce(`${url}/dev/faucet`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body,
@@ -48,7 +48,7 @@ export async function newBuyer(url: string) {
   const client = new x402Client().register('eip155:*', new ExactEvmScheme(wallet));
   return {
     url,
-    pay: wrapFetchWithPayment(fetchApart, client),
+    pay: wrapFetchWithPayment(fetchOnce, client),
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
   };
 }

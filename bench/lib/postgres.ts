@@ -1,4 +1,4 @@
-/** PostgreSQL servers of the system's package: a primary, and a standby that follows it and can take its place. */
+/** PostgreSQL servers of the system's package: a primary, and a standby that can be promoted. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Pool } from 'pg';
 
-/** Of the kernel's books: 100 a second on Linux. */
+/** Kernel clock ticks per second: 100 on Linux. */
 const TICK_MS = 10;
 
 type Stat = { readonly pid: number; readonly parent: number; readonly ticks: number };

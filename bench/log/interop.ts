@@ -1,4 +1,4 @@
-/** Tools that nobody here wrote read our log: the Go checksum database's own library, and OpenSSL for an attestation. */
+/** Third-party tools read the log: the library of the Go checksum database, and OpenSSL for an attestation. */
 import { execFile, spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

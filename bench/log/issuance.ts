@@ -1,4 +1,4 @@
-/** What the log costs those who are certified: the same reviews with and without their leaves, in turn, in one process. */
+/** The cost of the log per certificate: the same reviews with and without their leaves, alternately, in one process. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createSigner } from '@assay/protocol';

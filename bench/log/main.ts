@@ -1,6 +1,6 @@
 /**
- * `npm run bench log`: the transparency log with a million leaves: append, proofs, memory, what it costs an issuance; kill -9 of
- * the publisher; and its tiles read by the library of the Go checksum database.
+ * `npm run bench log`: measures the transparency log with a million leaves: append, proofs, memory and cost per issuance; kills the
+ * publisher with `kill -9`; and lets the library of the Go checksum database read its tiles.
  */
 import { loadavg } from 'node:os';
 import { join } from 'node:path';

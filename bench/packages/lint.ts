@@ -1,4 +1,4 @@
-/** The tarballs as linters of packages see them: entry points that exist, and types that every module resolution finds. */
+/** Checks the tarballs with package linters: entry points exist, and every module resolution finds the types. */
 import { basename, join } from 'node:path';
 import { type Bench, toNote } from './tools.ts';
 

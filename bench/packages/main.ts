@@ -1,7 +1,7 @@
 /**
- * `npm run bench packages`: builds every package with its types, installs the tarballs into empty projects and uses them there, on every
- * Node that they promise and with every package manager; lints them, and measures size, starts and hook calls. `-- --only PART,…` runs
- * parts of it: lint, empty, managers, readme, speed, hook. Needs a registry.
+ * `npm run bench packages`: builds every package with its types, installs the tarballs into empty projects and uses them on every
+ * supported Node version and with every package manager; lints them, and measures size, start and hook calls. `-- --only PART,…` runs
+ * parts: lint, empty, managers, readme, speed, hook. It needs a registry.
  */
 import { lstatSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { buildPackages, PACKAGES, type PackageName, packFolders, ROOT } from '../../scripts/packages/build.ts';
 import { printHookTimes } from './hook.ts';
 import { lintTarballs } from './lint.ts';
-import { openDesk, tryManagers } from './managers.ts';
+import { openMachine, tryManagers } from './managers.ts';
 import { walkReadme } from './readme.ts';
 import { printSpeed } from './speed.ts';
 import { openBench, toNote } from './tools.ts';
@@ -91,12 +91,12 @@ try {
   const alone = bench.install('command', [cli]);
   checkSize(alone);
   if (parts.includes('managers') || parts.includes('readme')) {
-    const desk = await openDesk(bench);
+    const machine = await openMachine(bench);
     try {
-      if (parts.includes('readme')) await walkReadme(bench, desk, cli);
-      if (parts.includes('managers')) await tryManagers(bench, desk, { tarball: cli, all: tarballs });
+      if (parts.includes('readme')) await walkReadme(bench, machine, cli);
+      if (parts.includes('managers')) await tryManagers(bench, machine, { tarball: cli, all: tarballs });
     } finally {
-      await desk.close();
+      await machine.close();
     }
   }
   if (parts.includes('hook')) await printHookTimes(bench, inFolder(alone));

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { type InstallDesk, SKILL } from '../../apps/server/src/testing/install-desk.ts';
+import { type InstallMachine, SKILL } from '../../apps/server/src/testing/install-machine.ts';
 import { ROOT } from '../../scripts/packages/build.ts';
 import { type Bench, toNote } from './tools.ts';
 
@@ -29,18 +29,18 @@ async function openRegistry(tarball: string) {
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-export async function walkReadme(bench: Bench, desk: InstallDesk, tarball: string): Promise<void> {
+export async function walkReadme(bench: Bench, machine: InstallMachine, tarball: string): Promise<void> {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
   const section = /## Install a skill with proof\n(.*?)\n## /s.exec(readme)?.[1] ?? '';
   const [addition = '', pipeline = ''] = [...section.matchAll(/```text\n(.*?)```/gs)].map(([, text = '']) => text);
-  await desk.certify('acme/walk', { ...SKILL, 'notes.md': 'The walk.\n' });
+  await machine.certify('acme/walk', { ...SKILL, 'notes.md': 'The walk.\n' });
   const registry = await openRegistry(tarball);
   const run = async (what: string, text: string, at: { home: string; cwd: string }, seconds: number, status = 0) => {
     const script = text
-      .replaceAll('https://assay.example', desk.server.url)
+      .replaceAll('https://assay.example', machine.server.url)
       .replaceAll('OWNER/REPO/SKILL', 'acme/walk/minutes')
       // A local git server replaces GitHub.
-      .replace(/^assay config url/m, `assay config gitHost ${desk.git.url}\n$&`);
+      .replace(/^assay config url/m, `assay config gitHost ${machine.git.url}\n$&`);
     const env = {
       HOME: at.home,
       PATH: `${at.home}/npm/bin:${dirname(bench.nodeOf(24))}:${process.env.PATH}`,

@@ -1,4 +1,4 @@
-/** How long those wait who embed the installed packages. */
+/** The delay for programs that embed the installed packages. */
 import { spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

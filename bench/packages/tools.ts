@@ -1,4 +1,4 @@
-/** Folders of this bench, and the programs of others that it fetches at exact versions. */
+/** Folders of this bench, and third-party programs that it fetches at exact versions. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** `npm run bench portal`: what public pages cost: script before anything is clicked, processor time, first paint, what moves. */
+/** `npm run bench portal`: measures public pages: script before interaction, processor time, first paint and layout shift. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';

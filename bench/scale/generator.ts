@@ -12,6 +12,7 @@ export type Outcome = LoadResult & { readonly generatorMs: number };
 
 const paths = createPaths(Number(process.argv[2]));
 
+process.send?.('ready');
 process.on('message', async ({ load, ...order }: Order) => {
   const before = process.cpuUsage();
   const result = await runLoad({ ...order, nextPath: paths[load] });

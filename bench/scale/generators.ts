@@ -26,9 +26,10 @@ async function generate(generator: ChildProcess, order: Order): Promise<Outcome>
   return outcome;
 }
 
-export function startGenerators(count: number, certificates: number) {
+export async function startGenerators(count: number, certificates: number) {
   const program = fileURLToPath(new URL('./generator.ts', import.meta.url));
   const children = Array.from({ length: count }, () => fork(program, [String(certificates)]));
+  await Promise.all(children.map((child) => once(child, 'message'))); // they have loaded
   return {
     pids: children.map(({ pid }) => pid ?? 0),
     /** The connections are shared out among the processes. */
@@ -56,4 +57,4 @@ export function startGenerators(count: number, certificates: number) {
     },
   };
 }
-export type Generators = ReturnType<typeof startGenerators>;
+export type Generators = Awaited<ReturnType<typeof startGenerators>>;

@@ -1,4 +1,4 @@
-/** What a load needs, from the measured cost of a request. Pure. */
+/** The resources for a load, from the measured cost of a request. Pure. */
 
 type Costs = {
   /** Processor time of an API process for one verify from memory, and for one request of the mixed load. */

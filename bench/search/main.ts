@@ -1,4 +1,4 @@
-/** `npm run bench search`: keyword search over many certificates on the embedded PostgreSQL. */
+/** `npm run bench search`: measures keyword search over many certificates on the embedded PostgreSQL. */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createSearch } from '../../apps/server/src/modules/certificates/search.service.ts';
@@ -7,7 +7,7 @@ import { createLogger } from '../../apps/server/src/platform/log/index.ts';
 import { createTemporaryFolder } from '../../apps/server/src/testing/temporary-folder.ts';
 import { openBenchDatabase } from '../lib/database.ts';
 import { printTable, quantile } from '../lib/report.ts';
-import { fillSearchableCertificates, VOCABULARY } from '../lib/searchable.ts';
+import { fillSearchableCertificates, VOCABULARY } from '../lib/searchable-certificates.ts';
 
 const { values: options } = parseArgs({
   options: { certificates: { type: 'string', default: '1000000' }, queries: { type: 'string', default: '400' } },

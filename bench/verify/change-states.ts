@@ -1,4 +1,4 @@
-/** Suspends certificates through the operator's route at a steady rate until it is told to stop. */
+/** Suspends certificates through the operator route at a steady rate until it is stopped. */
 import { idOf } from '../lib/certificates.ts';
 
 const [port, count, perSecond, key] = process.argv.slice(2);

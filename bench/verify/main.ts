@@ -1,4 +1,4 @@
-/** `npm run bench verify`: GET verify beside a bare node:http server that sends the same bytes, in alternating rounds. */
+/** `npm run bench verify`: compares GET verify with a bare node:http server that sends the same bytes, in alternating rounds. */
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import { runLoad } from '../lib/load.ts';
 import { residentMb, startServer } from '../lib/process.ts';
 import { median, printTable } from '../lib/report.ts';
 import { zipfDraw } from '../lib/zipf.ts';
-import { compare, type Pair, rateOf, ratioOf, startBare } from './beside-bare.ts';
+import { compare, type Pair, rateOf, ratioOf, startBare } from './compare-with-bare-server.ts';
 
 const { values: options } = parseArgs({
   options: {

@@ -1,7 +1,6 @@
 /**
- * `npm run bench world-kills`: kills the process of a small world in the middle of a month's end, again and again, and says
- * whether the world ends with the hash and the money of one that was never disturbed; then how long a process with the usual lease
- * is missed. `--kills 100 --takeovers 3`
+ * `npm run bench world-kills`: repeatedly kills the process of a small world during the end of a month and compares the final hash and
+ * money with an undisturbed run; then measures the takeover time with the usual lease. `--kills 100 --takeovers 3`
  */
 import { parseArgs } from 'node:util';
 import { step, TICKS_PER_MONTH, view } from '@assay/economy/world';

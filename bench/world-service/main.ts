@@ -1,7 +1,7 @@
 /**
- * `npm run bench world-service`: what the running world costs the service. Prints the processor time of the default world when
- * nobody looks, the time in which an hour is stored, how long reads of it take while it ticks, verify's ratio to a bare node:http server
- * with and without a world, and how soon another process takes over. `--seconds 20 --only reads|idle|takeover`
+ * `npm run bench world-service`: measures the cost of the running world: processor time of the idle default world, time to store a tick,
+ * reads during ticks, the verify ratio to a bare node:http server with and without a world, and the takeover time of another process.
+ * `--seconds 20 --only reads|idle|takeover`
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -10,7 +10,7 @@ import { createTemporaryFolder } from '../../apps/server/src/testing/temporary-f
 import { residentMb } from '../lib/process.ts';
 import { treeMs } from '../lib/processor.ts';
 import { printTable, quantile } from '../lib/report.ts';
-import { compare, ratioOf, startBare } from '../verify/beside-bare.ts';
+import { compare, ratioOf, startBare } from '../verify/compare-with-bare-server.ts';
 import { measureTakeover } from './takeover.ts';
 
 const { values: options } = parseArgs({

@@ -1,4 +1,4 @@
-/** How long a world stands still when the process that moves it on is killed and another one runs beside it. */
+/** How long the world stands still after its process was killed, until another process takes over. */
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabaseHome } from '../../apps/server/src/platform/db/index.ts';

@@ -1,4 +1,4 @@
-/** What a run must look like to pass for an economy: the validation bands of the world's specification. */
+/** The validation bands of the world's specification. */
 import type { Month, Run } from './run.ts';
 
 type Band = {

@@ -1,4 +1,4 @@
-/** Ten years of one world as a picture without scripts. */
+/** Ten years of one world as a chart without scripts. */
 import type { Month } from './run.ts';
 
 const [WIDTH, PANEL, GAP, LEFT, TOP] = [900, 130, 44, 60, 40] as const;

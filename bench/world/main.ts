@@ -2,8 +2,8 @@
  * `npm run bench world`: is the agent world an economy, and how fast is it? Prints each validation band beside what 20
  * seeds reached, the money identities, and the cost of an hour; writes a picture of ten years. Exit code 1 outside a band.
  * Seeds are lived on `--workers` threads of low priority, about four minutes each on a busy core.
- * `--seeds 20 --first 101 --months 600 --drop 180 --actors 2000 --workers 2 --switches NAME,NAME --only bands|speed --sizes 10000,100000,1000000
- * --silent --svg FILE`
+ * `--seeds 20 --first 101 --months 600 --drop 180 --actors 2000 --workers 2 --switches NAME,NAME --only bands|speed|doubling
+ * --sizes 10000,100000,1000000 --silent --svg FILE`. `--only doubling` compares the default world after twice the deposits.
  */
 import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
@@ -13,6 +13,7 @@ import { SWITCHES, type Switch } from '@assay/economy/world';
 import { median, printTable } from '../lib/report.ts';
 import { BANDS, isInside } from './bands.ts';
 import { drawRun } from './chart.ts';
+import { type Doubling, measureDoubling } from './doubling.ts';
 import type { Run } from './run.ts';
 import { measure } from './speed.ts';
 
@@ -35,6 +36,7 @@ const { values: options } = parseArgs({
 const SHARE_INSIDE = 0.8;
 const LIMITS = { hourMs: 50, dayMs: 1000, bytesPerActor: 400, growth: 1.5 } as const;
 const TEN_YEARS = 120;
+const MOST_REAL_CHANGE = 0.05;
 /** A week from a month's start: the same mix of hours, days and a month's end at every size. */
 const DAYS = 7;
 
@@ -147,9 +149,26 @@ function printSpeed(): void {
   console.log(`cost per actor grows ×${factor.toFixed(2)} (≤ ${LIMITS.growth}): ${verdict(factor <= LIMITS.growth)}`);
 }
 
+/** Prices may double; real figures must return to the control. */
+function printDoubling(): void {
+  const { control, doubled }: Doubling = measureDoubling(TEN_YEARS, {
+    switches: Object.fromEntries(switches.map((name) => [name, true])),
+  });
+  const rows = (['unemployment', 'output', 'realWage', 'prices'] as const).map((name) => {
+    const change = doubled[name] / control[name] - 1;
+    const holds = name === 'prices' ? '' : verdict(Math.abs(change) <= MOST_REAL_CHANGE);
+    return [name, show(control[name]), show(doubled[name]), `${(change * 100).toFixed(1)} %`, holds];
+  });
+  printTable('Ten years after all deposits are doubled, mean of the last year', [
+    ['figure', 'control', 'doubled', 'change', 'within 5 %'],
+    ...rows,
+  ]);
+}
+
 // The speed first: from the seeds on the process has a low priority.
-if (options.only !== 'bands') printSpeed();
-if (options.only !== 'speed') {
+if (options.only === 'doubling') printDoubling();
+if (options.only === 'all' || options.only === 'speed') printSpeed();
+if (options.only === 'all' || options.only === 'bands') {
   const runs = await runSeeds();
   printBands(runs);
   const [first] = runs;

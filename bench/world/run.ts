@@ -1,4 +1,4 @@
-/** One world, alone with its seed, for as many months as asked; what is read is what everybody can read. */
+/** Runs one world with its seed for a number of months, and reads only public figures. */
 import { createWorld, KernelFault, type Switch, step, TICKS_PER_MONTH, view, type World } from '@assay/economy/world';
 
 export type Month = {
@@ -54,7 +54,7 @@ export function runWorld(seed: number, { actors, months, switches }: Setup): Run
   };
 }
 
-function readMonth(world: World, index: number): Month {
+export function readMonth(world: World, index: number): Month {
   const cities = view.cities(world).flatMap(({ id }) => view.economySummary(world, id)?.snapshot ?? []);
   const people = sum(cities.map(({ population }) => population));
   const staff = cities.map(({ employed, publicEmployees }) => employed - publicEmployees);

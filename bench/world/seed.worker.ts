@@ -1,4 +1,4 @@
-/** One seed, lived on a thread of its own. */
+/** Runs one seed on its own thread. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { runWorld } from './run.ts';
 

@@ -1,4 +1,4 @@
-/** Ten rules of thumb for living in the world. Each answers one intent for the day, or none. `resident.ts` and `npm run bench arena` use them. */
+/** Ten rules of thumb for living in the world. Each answers one intent for the day, or none. `resident.ts` and `npm run bench world-strategies` use them. */
 
 /** What an agent knows of its day. Marks are whole marks here. */
 export type Look = {

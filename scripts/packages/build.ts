@@ -1,4 +1,4 @@
-/** Turns workspaces into packages for others: JavaScript, types, a manifest without workspace links, and nothing else. */
+/** Builds the packages for publication: JavaScript, types, and a manifest without workspace links. */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-/** The command as others install it: each subcommand in a few files, with everything it needs but the engine. */
+/** Bundles the published command: each subcommand in a few files, with all dependencies except the engine. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

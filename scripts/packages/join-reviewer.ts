@@ -1,4 +1,4 @@
-/** The reviewing process as others install it: one script with the rules, parsers and libraries that every bundle needs. */
+/** Bundles the published review process: one script with the rules, parsers and libraries that every bundle needs. */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,13 +1,13 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Answer, Heard } from './testing/listening-service.ts';
+import type { Answer, ReceivedRequest } from './testing/listening-service.ts';
 import { runAssay } from './testing/run-assay.ts';
 import { listenSigned } from './testing/signed-service.ts';
 import { createFolder } from './testing/skill-folder.ts';
 
 const EMAIL = 'robin@example.org';
-const answer = ({ path, method }: Heard): Answer => {
+const answer = ({ path, method }: ReceivedRequest): Answer => {
   if (method === 'DELETE') return { status: 204, body: undefined };
   return { status: 200, body: path.endsWith('/export') ? { account: { email: EMAIL }, drafts: [] } : { email: EMAIL } };
 };
@@ -18,7 +18,7 @@ async function run(words: string[], look: (path: string) => void = () => undefin
   const env = { HOME: folder.path, ASSAY_URL: service.url, ASSAY_TOKEN: 'dev_x' };
   const finished = await runAssay(['account', ...words], { cwd: folder.path, env });
   look(folder.path);
-  return { ...finished, deleted: service.heard.filter(({ method }) => method === 'DELETE').length };
+  return { ...finished, deleted: service.received.filter(({ method }) => method === 'DELETE').length };
 }
 
 it('assay account export writes a file that only its owner can read', async () => {

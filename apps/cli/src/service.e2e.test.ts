@@ -47,7 +47,7 @@ describe('a service named by a clone', () => {
 
       await project.run([...words], { ASSAY_TOKEN: TOKEN });
 
-      expect(theirs.heard).toEqual([]);
+      expect(theirs.received).toEqual([]);
     },
   );
 
@@ -61,7 +61,7 @@ describe('a service named by a clone', () => {
       code: 64,
       stderr: expect.stringContaining(`assay config trust-service ${theirs.url}`),
     });
-    expect(theirs.heard).toEqual([]);
+    expect(theirs.received).toEqual([]);
   });
 
   it('is contacted once the user has accepted it, with its own token and never with ASSAY_TOKEN', async () => {
@@ -73,7 +73,7 @@ describe('a service named by a clone', () => {
     const asked = await project.run(['check'], { ASSAY_TOKEN: TOKEN });
     await project.run(['status', SUBMISSION], { ASSAY_TOKEN: TOKEN });
 
-    expect(theirs.heard.length).toBeGreaterThan(0);
+    expect(theirs.received.length).toBeGreaterThan(0);
     expect(new Set(theirs.tokens())).toEqual(new Set(['Bearer dev_of_theirs']));
     expect(asked.stdout).toContain(`according to ${theirs.url}`);
     const user = JSON.parse(readFileSync(join(project.path, 'home/.config/assay/config.json'), 'utf8'));
@@ -157,7 +157,7 @@ describe('a token', () => {
     const user = { url: `${host.url}/a`, tokens: { [host.url]: 'dev_of_root', [`${host.url}/a`]: 'dev_of_a' } };
     using project = clone(`${host.url}/b`, { ...user, trustedServices: { [`${host.url}/b`]: {} } });
     await project.run(['status', SUBMISSION], { ASSAY_TOKEN: TOKEN });
-    expect(host.heard.every(({ path }) => path.startsWith('/b/'))).toBe(true);
+    expect(host.received.every(({ path }) => path.startsWith('/b/'))).toBe(true);
     expect(host.tokens()).toEqual([]);
     await project.run(['status', SUBMISSION, '--url', `${host.url}/a`]);
     expect(host.tokens()).toEqual(['Bearer dev_of_a']);

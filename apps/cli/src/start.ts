@@ -45,7 +45,7 @@ export const openOwnEngine: Terminal['openEngine'] = async (settings) =>
 /** Runs the command with the streams and settings of a process. No file or variable can change the second argument. */
 export function startProgram(
   words: readonly string[],
-  { hookDeadlineMs, openEngine, judge }: Pick<Terminal, 'hookDeadlineMs' | 'openEngine' | 'judge'>,
+  { hookDeadlineMs, openEngine, decide }: Pick<Terminal, 'hookDeadlineMs' | 'openEngine' | 'decide'>,
   host: Host = process,
 ): Promise<ExitCode> {
   const { stdin, stdout, stderr } = host;
@@ -66,7 +66,7 @@ export function startProgram(
     config,
     hookDeadlineMs,
     openEngine,
-    judge,
+    decide,
     readInput: () => readInput(stdin),
     ask: (question) => ask(question, host),
   });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { canonicalBytes, createSigner, type ModelReader, sha256Hex } from '@assay/protocol';
 import { describe, expect, it } from 'vitest';
-import { type Answer, type Heard, listen } from './testing/listening-service.ts';
+import { type Answer, listen, type ReceivedRequest } from './testing/listening-service.ts';
 import { COMPILED, MAIN, runAssay } from './testing/run-assay.ts';
 import { listenSigned, SERVICE_KEY } from './testing/signed-service.ts';
 import { CLEAN_SKILL, createFolder } from './testing/skill-folder.ts';
@@ -23,26 +23,30 @@ const offer = {
 
 const PINNED = { ASSAY_TOKEN: 'dev_x', ASSAY_TRUST_KEYS: SERVICE_KEY };
 const { network, asset, payTo } = offer;
-const listenHere = (answer: (heard: Heard) => Answer, readers: readonly ModelReader[] = []) =>
+const listenHere = (answer: (received: ReceivedRequest) => Answer, readers: readonly ModelReader[] = []) =>
   listenSigned(answer, { network, asset, payTo }, undefined, readers);
 const READERS = [{ name: 'far', model: 'large-1', recipient: 'models.example' }];
-const toBodies = (heard: readonly Heard[]) =>
-  heard.flatMap(({ body }) => (body === '' ? [] : [JSON.parse(body) as Record<string, unknown>]));
+const toBodies = (received: readonly ReceivedRequest[]) =>
+  received.flatMap(({ body }) => (body === '' ? [] : [JSON.parse(body) as Record<string, unknown>]));
 
 /** Requests this payment until one is signed, and accepts any. */
 const asks =
   (...accepts: object[]) =>
-  ({ headers }: Heard): Answer =>
+  ({ headers }: ReceivedRequest): Answer =>
     headers['payment-signature'] === undefined
       ? { status: 402, body: { payment: { x402: { accepts }, expiresAt: null } } }
       : ACCEPTED;
 
-async function submit(answer: (heard: Heard) => Answer, words: string[], files: Record<string, string> = {}) {
+async function submit(
+  answer: (received: ReceivedRequest) => Answer,
+  words: string[],
+  files: Record<string, string> = {},
+) {
   await using service = await listenHere(answer);
   using folder = createFolder({ 'skill/SKILL.md': CLEAN_SKILL, ...files });
   const env = { HOME: folder.path, ASSAY_URL: service.url, ...PINNED, ASSAY_WALLET_KEY: KEY };
   const finished = await runAssay(['submit', 'skill', ...words], { cwd: folder.path, env });
-  return { ...finished, signed: service.heard.flatMap(({ headers }) => headers['payment-signature'] ?? []) };
+  return { ...finished, signed: service.received.flatMap(({ headers }) => headers['payment-signature'] ?? []) };
 }
 
 const YES = ['--yes', '--max-price', '1'];
@@ -78,8 +82,8 @@ describe('assay submit', () => {
 
   it('sends the same payment again after a failure of the service', async () => {
     let signedCount = 0;
-    const answer = (heard: Heard): Answer => {
-      if (heard.headers['payment-signature'] === undefined) return asks(offer)(heard);
+    const answer = (received: ReceivedRequest): Answer => {
+      if (received.headers['payment-signature'] === undefined) return asks(offer)(received);
       signedCount += 1;
       return signedCount === 1 ? { status: 500, body: {} } : ACCEPTED;
     };
@@ -93,8 +97,8 @@ describe('assay submit', () => {
 
   it('sends the payment of an earlier run with an unknown outcome again, and signs no second one', async () => {
     let signedCount = 0;
-    await using service = await listenHere((heard) => {
-      if (heard.headers['payment-signature'] === undefined) return asks(offer)(heard);
+    await using service = await listenHere((received) => {
+      if (received.headers['payment-signature'] === undefined) return asks(offer)(received);
       signedCount += 1;
       return signedCount === 1 ? { status: 429, body: {} } : ACCEPTED;
     });
@@ -103,11 +107,11 @@ describe('assay submit', () => {
     const run = () => runAssay(['submit', 'skill', ...YES], { cwd: folder.path, env });
     expect((await run()).code).not.toBe(0);
     expect((await run()).code).toBe(0);
-    const signed = service.heard.flatMap(({ headers }) => headers['payment-signature'] ?? []);
+    const signed = service.received.flatMap(({ headers }) => headers['payment-signature'] ?? []);
     expect({ signed: signed.length, different: new Set(signed).size }).toEqual({ signed: 2, different: 1 });
     // The outcome is known now, so the next run is a new submission.
     expect((await run()).code).toBe(0);
-    const all = service.heard.flatMap(({ headers }) => headers['payment-signature'] ?? []);
+    const all = service.received.flatMap(({ headers }) => headers['payment-signature'] ?? []);
     expect(new Set(all).size).toBe(2);
   }, 60_000);
 
@@ -136,14 +140,14 @@ describe('assay submit', () => {
       const env = { HOME: folder.path, ASSAY_URL: service.url, ASSAY_TOKEN: 'dev_x', ASSAY_WALLET_KEY: KEY, ...more };
       return await runAssay(['submit', 'skill', ...YES], { cwd: folder.path, env });
     };
-    const signedAt = ({ heard }: { heard: readonly Heard[] }) =>
-      heard.flatMap(({ headers }) => headers['payment-signature'] ?? []);
+    const signedAt = ({ received }: { received: readonly ReceivedRequest[] }) =>
+      received.flatMap(({ headers }) => headers['payment-signature'] ?? []);
 
     it('refuses --yes before its keys are pinned', async () => {
       await using service = await listenHere(asks(offer));
       const { code, stderr } = await run(service);
       expect([code, stderr]).toEqual([64, expect.stringContaining('is not pinned, so --yes is refused')]);
-      expect(service.heard).toEqual([]);
+      expect(service.received).toEqual([]);
     });
 
     it.each([
@@ -195,7 +199,7 @@ describe('assay submit', () => {
     expect(shown).toContain(`Pay 1.00 USDC to ${offer.payTo} on Base`);
     expect(shown).toContain(`requested by ${service.url}, which was not pinned`);
     expect(ended).toBe(code);
-    expect(service.heard.flatMap(({ headers }) => headers['payment-signature'] ?? [])).toHaveLength(count);
+    expect(service.received.flatMap(({ headers }) => headers['payment-signature'] ?? [])).toHaveLength(count);
   });
 
   it('shows the models that read the content, and agrees to exactly this list', async () => {
@@ -206,7 +210,7 @@ describe('assay submit', () => {
 
     expect(code).toBe(0);
     expect(stderr).toContain('far: model large-1, received by models.example');
-    const sent = toBodies(service.heard).map(({ readersSha256 }) => readersSha256);
+    const sent = toBodies(service.received).map(({ readersSha256 }) => readersSha256);
     expect(new Set(sent)).toEqual(new Set([sha256Hex(canonicalBytes(READERS))]));
   });
 
@@ -218,15 +222,15 @@ describe('assay submit', () => {
 
     expect(code).toBe(0);
     expect(stderr).not.toContain('models.example');
-    for (const body of toBodies(service.heard)) expect(body).toMatchObject({ readers: 'PEOPLE_ONLY' });
-    expect(toBodies(service.heard).filter(({ readersSha256 }) => readersSha256 !== undefined)).toEqual([]);
+    for (const body of toBodies(service.received)) expect(body).toMatchObject({ readers: 'PEOPLE_ONLY' });
+    expect(toBodies(service.received).filter(({ readersSha256 }) => readersSha256 !== undefined)).toEqual([]);
   });
 
   it('sends the payment of an earlier run with the list of readers of that run', async () => {
     const readers = [...READERS];
     let signedCount = 0;
-    await using service = await listenHere((heard) => {
-      if (heard.headers['payment-signature'] === undefined) return asks(offer)(heard);
+    await using service = await listenHere((received) => {
+      if (received.headers['payment-signature'] === undefined) return asks(offer)(received);
       signedCount += 1;
       return signedCount === 1 ? { status: 429, body: {} } : ACCEPTED;
     }, readers);
@@ -236,7 +240,7 @@ describe('assay submit', () => {
     expect((await run()).code).not.toBe(0);
     readers.push({ name: 'new', model: 'other-1', recipient: 'other.example' });
     expect((await run()).code).toBe(0);
-    const paid = service.heard.filter(({ headers }) => headers['payment-signature'] !== undefined);
+    const paid = service.received.filter(({ headers }) => headers['payment-signature'] !== undefined);
     expect(new Set(toBodies(paid).map(({ readersSha256 }) => readersSha256))).toEqual(
       new Set([sha256Hex(canonicalBytes(READERS))]),
     );
@@ -255,7 +259,7 @@ describe('assay submit', () => {
     });
     const env = { HOME: folder.path, ASSAY_URL: service.url, ...PINNED };
     expect((await runAssay(['submit', 'skill'], { cwd: folder.path, env })).code).toBe(0);
-    const sent = service.heard.flatMap(({ body }) =>
+    const sent = service.received.flatMap(({ body }) =>
       body === '' ? [] : (JSON.parse(body) as { files: { path: string }[] }).files,
     );
     expect(sent.map(({ path }) => path).sort()).toEqual(['SKILL.md', 'vendor/notes.md']);

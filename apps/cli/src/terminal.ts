@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import type { Judge } from './hook/hosts.ts';
+import type { DecideEvent } from './hook/hosts.ts';
 import type { Engine, EngineSettings } from './review/engine.ts';
 
 /** All side effects of a command, passed in by `main.ts` so that tests can replace them. */
@@ -16,8 +16,8 @@ export type Terminal = {
   readonly config: Config;
   /** The deadline after which the hook denies a call, measured from the start of the process. */
   readonly hookDeadlineMs: number;
-  /** Judges calls for a hook. The default starts a second process. */
-  readonly judge?: Judge | undefined;
+  /** Decides calls for a hook. The default starts a second process. */
+  readonly decide?: DecideEvent | undefined;
   /** All of standard input as text, up to a limit; empty if nothing is piped in. */
   readonly readInput: () => Promise<string>;
   /** Whether a person can answer: input and output are terminals. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Answer, Heard } from './testing/listening-service.ts';
+import type { Answer, ReceivedRequest } from './testing/listening-service.ts';
 import { runAssay } from './testing/run-assay.ts';
 import { listenSigned } from './testing/signed-service.ts';
 import { createFolder } from './testing/skill-folder.ts';
@@ -17,7 +17,7 @@ const ACCEPTED = {
   isAccepted: true,
   acceptances: [{ version: TERMS.version, sha256: TERMS.sha256, acceptedAt: '2026-11-19T00:00:00.000Z' }],
 };
-const answer = ({ method }: Heard): Answer => ({ status: 200, body: method === 'POST' ? ACCEPTED : TERMS });
+const answer = ({ method }: ReceivedRequest): Answer => ({ status: 200, body: method === 'POST' ? ACCEPTED : TERMS });
 
 const run = (...words: string[]) => runWith({ ASSAY_TOKEN: 'dev_x' }, ...words);
 
@@ -26,7 +26,7 @@ async function runWith(login: Record<string, string>, ...words: string[]) {
   using folder = createFolder({});
   const env = { HOME: folder.path, ASSAY_URL: service.url, ...login };
   const finished = await runAssay(['terms', ...words], { cwd: folder.path, env });
-  return { ...finished, posts: service.heard.filter(({ method }) => method === 'POST') };
+  return { ...finished, posts: service.received.filter(({ method }) => method === 'POST') };
 }
 
 it('assay terms shows terms that are not accepted yet, with their address', async () => {

@@ -4,7 +4,7 @@ import { createClient } from '@assay/client';
 import { fileStores, verifyDirectory } from '@assay/client/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAssay } from '../../cli/src/testing/run-assay.ts';
-import { type AgentDesk, openAgentDesk, SKILL_FILES } from './testing/agent-desk.ts';
+import { type AgentMachine, openAgentMachine, SKILL_FILES } from './testing/agent-machine.ts';
 import { issueCertificate } from './testing/certificate-builder.ts';
 import { DEV, registerDeveloper } from './testing/developer.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
@@ -12,17 +12,17 @@ import { startTestServer, type TestServer } from './testing/test-server.ts';
 const REASON = { reason: 'Enough was seen to decide this.' };
 
 let server: TestServer;
-let desk: AgentDesk;
+let machine: AgentMachine;
 beforeAll(async () => {
   server = await startTestServer();
-  desk = await openAgentDesk(server);
+  machine = await openAgentMachine(server);
 });
 afterAll(async () => {
-  desk.close();
+  machine.close();
   await server.close();
 });
 
-const assay = (...args: string[]) => runAssay(args, { cwd: desk.project, env: desk.env });
+const assay = (...args: string[]) => runAssay(args, { cwd: machine.project, env: machine.env });
 const json = async (...args: string[]) => {
   const { code, stdout, stderr } = await assay(...args, '--json');
   expect(stderr).toBe('');
@@ -30,11 +30,11 @@ const json = async (...args: string[]) => {
 };
 
 describe('@assay/client against the service', () => {
-  const connect = () => createClient({ baseUrl: server.url, trust: { keys: [desk.env.ASSAY_TRUST_KEYS] } });
+  const connect = () => createClient({ baseUrl: server.url, trust: { keys: [machine.env.ASSAY_TRUST_KEYS] } });
 
   it('verifies, checks the seal, loads the feed and distinguishes bundles', async () => {
     const client = connect();
-    const { valid, suspended } = desk.ids;
+    const { valid, suspended } = machine.ids;
     expect(await client.verify(valid)).toMatchObject({ valid: true, record: { skillName: 'valid' } });
     expect(await client.verifySeal(valid)).toMatchObject({ statement: { certificateId: valid } });
     expect(await client.registry.use(valid)).toMatchObject({ valid: true });
@@ -42,15 +42,15 @@ describe('@assay/client against the service', () => {
     expect(
       await client.verifyMany([{ certificateId: valid }, { certificateId: suspended }, { certificateId: 'x' }]),
     ).toMatchObject([{ valid: true }, { valid: false, record: { status: 'SUSPENDED' } }, { valid: false }]);
-    expect(await verifyDirectory(client, join(desk.skills, 'valid'))).toMatchObject({
+    expect(await verifyDirectory(client, join(machine.skills, 'valid'))).toMatchObject({
       valid: true,
       drift: { isSame: true },
     });
-    expect(await verifyDirectory(client, join(desk.skills, 'changed'))).toMatchObject({
+    expect(await verifyDirectory(client, join(machine.skills, 'changed'))).toMatchObject({
       valid: false,
       reasons: [{ code: 'changed_file' }],
     });
-    expect(await verifyDirectory(client, join(desk.skills, 'unknown'))).toMatchObject({
+    expect(await verifyDirectory(client, join(machine.skills, 'unknown'))).toMatchObject({
       valid: false,
       reasons: [{ code: 'not_found' }],
     });
@@ -78,8 +78,8 @@ describe('@assay/client against the service', () => {
   });
 
   it('remembers the certificates that it has seen across restarts', async () => {
-    const path = join(desk.home, 'memory.json');
-    const { valid } = desk.ids;
+    const path = join(machine.home, 'memory.json');
+    const { valid } = machine.ids;
     const start = () => createClient({ baseUrl: server.url, ...fileStores(path) });
     await start().verify(valid);
     expect(JSON.parse(await readFile(path, 'utf8')).seen).toHaveProperty(valid);
@@ -92,9 +92,9 @@ describe('assay verify', () => {
     ['valid', 0, 'VALID'],
     ['suspended', 1, 'REFUSED'],
   ] as const)('exits for the certificate of a %s skill with %i', async (name, code, word) => {
-    const finished = await assay('verify', desk.ids[name]);
+    const finished = await assay('verify', machine.ids[name]);
     expect(finished).toMatchObject({ code, stderr: '' });
-    expect(finished.stdout).toMatch(new RegExp(`^${word} ${desk.ids[name]} ${name}`));
+    expect(finished.stdout).toMatch(new RegExp(`^${word} ${machine.ids[name]} ${name}`));
   });
 
   it.each([
@@ -110,21 +110,21 @@ describe('assay verify', () => {
   });
 
   it('checks the seal with --seal, and refuses by policy', async () => {
-    const { valid } = desk.ids;
+    const { valid } = machine.ids;
     expect((await assay('verify', valid, '--seal')).code).toBe(0);
-    const stranger = { ...desk.env, ASSAY_TRUST_KEYS: '11'.repeat(32) };
+    const stranger = { ...machine.env, ASSAY_TRUST_KEYS: '11'.repeat(32) };
     expect((await runAssay(['verify', valid, '--seal'], { env: stranger })).code).toBe(1);
     expect((await assay('verify', valid, '--read-by', 'person')).code).toBe(1);
     expect((await assay('verify', `${server.url}/api/v1/public/certificates/${valid}`)).code).toBe(0);
   });
 
   it('exits with 2 without a service, 3 without a certificate, 1 for an unknown id and 64 for a usage error', async () => {
-    const away = { ...desk.env, ASSAY_URL: 'http://127.0.0.1:1' };
-    expect((await runAssay(['verify', desk.ids.valid], { env: away })).code).toBe(2);
+    const away = { ...machine.env, ASSAY_URL: 'http://127.0.0.1:1' };
+    expect((await runAssay(['verify', machine.ids.valid], { env: away })).code).toBe(2);
     expect((await assay('verify', 'missing')).code).toBe(3);
     expect((await assay('verify', 'f'.repeat(24))).code).toBe(1);
     expect((await assay('verify')).code).toBe(64);
-    expect((await assay('verify', desk.ids.valid, '--url', 'http://assay.example')).code).toBe(64);
+    expect((await assay('verify', machine.ids.valid, '--url', 'http://assay.example')).code).toBe(64);
   });
 });
 
@@ -148,7 +148,7 @@ describe('assay check and diff', () => {
   });
 
   it('refuses a skill that differs from the lock file', async () => {
-    const lock = join(desk.project, '.claude/skills/skills-lock.json');
+    const lock = join(machine.project, '.claude/skills/skills-lock.json');
     const write = (name: string, computedHash: string) =>
       writeFile(lock, JSON.stringify({ version: 1, skills: { [name]: { source: 'acme/x', computedHash } } }));
     await write('valid', '0'.repeat(64));
@@ -166,7 +166,7 @@ describe('assay check and diff', () => {
 
   it('names the differences', async () => {
     expect(await assay('diff', '.claude/skills/valid')).toMatchObject({ code: 0, stdout: '' });
-    expect(await assay('diff', '.claude/skills/changed', desk.ids.changed)).toMatchObject({
+    expect(await assay('diff', '.claude/skills/changed', machine.ids.changed)).toMatchObject({
       code: 1,
       stdout: 'M scripts/run.sh\n',
     });
@@ -176,13 +176,13 @@ describe('assay check and diff', () => {
 
 describe('the other commands', () => {
   it('shows status and badge, and reports the local settings without secrets', async () => {
-    expect(await assay('status', desk.ids.suspended)).toMatchObject({
+    expect(await assay('status', machine.ids.suspended)).toMatchObject({
       code: 1,
       stdout: expect.stringContaining('NOT VALID SUSPENDED'),
     });
-    expect((await assay('badge', desk.ids.valid)).stdout).toContain('badge.svg');
-    const env = { ...desk.env, ASSAY_TOKEN: 'dev_secret' };
-    const { stdout } = await runAssay(['config', '--json'], { env, cwd: desk.project });
+    expect((await assay('badge', machine.ids.valid)).stdout).toContain('badge.svg');
+    const env = { ...machine.env, ASSAY_TOKEN: 'dev_secret' };
+    const { stdout } = await runAssay(['config', '--json'], { env, cwd: machine.project });
     expect(JSON.parse(stdout)).toMatchObject({ url: server.url, isLoggedIn: true });
     expect(stdout).not.toContain('dev_secret');
   });
@@ -200,19 +200,19 @@ describe('the other commands', () => {
     expect((await json('config', '--url', 'https://elsewhere.example')).answer.isLoggedIn).toBe(false);
     expect((await assay('status', '01940000-0000-7000-8000-000000000001')).code).toBe(1);
     const stranger = await runAssay(['status', '01940000-0000-7000-8000-000000000001'], {
-      env: { ...desk.env, HOME: join(desk.home, 'other') },
+      env: { ...machine.env, HOME: join(machine.home, 'other') },
     });
     expect(stranger).toMatchObject({ code: 4, stderr: expect.stringContaining('assay login') });
   });
 
   it('logs in by a code that a person approves in a browser', async () => {
     const person = await registerDeveloper(server, 'browser@example.org');
-    const env = { ...desk.env, HOME: join(desk.home, 'by-browser') };
+    const env = { ...machine.env, HOME: join(machine.home, 'by-browser') };
     const allow = async (shown: string) => {
       const code = /allow the code (\w{4})-(\w{4})/.exec(shown)?.slice(1).join('');
       if (code !== undefined) await person.post(`${DEV}/login/device/decision`, { userCode: code, isApproved: true });
     };
-    const entered = await runAssay(['login', '--label', 'my laptop'], { env, cwd: desk.project, onError: allow });
+    const entered = await runAssay(['login', '--label', 'my laptop'], { env, cwd: machine.project, onError: allow });
     expect(entered).toMatchObject({ code: 0, stdout: expect.stringContaining('Logged in as browser@example.org') });
   });
 
@@ -226,16 +226,16 @@ describe('the other commands', () => {
       '--evidence',
       'scripts/run.sh:1',
     ];
-    expect((await json('flag', desk.ids.flagged, '--wallet', wallet, ...words)).answer).toMatchObject({
+    expect((await json('flag', machine.ids.flagged, '--wallet', wallet, ...words)).answer).toMatchObject({
       state: 'RECEIVED',
       evidence: [{ kind: 'FILE_LINE', line: 1 }],
     });
-    expect((await assay('flag', desk.ids.flagged, '--wallet', wallet)).code).toBe(64);
+    expect((await assay('flag', machine.ids.flagged, '--wallet', wallet)).code).toBe(64);
     expect((await assay('init')).code).toBe(0);
-    const project = JSON.parse(await readFile(join(desk.project, '.assay.json'), 'utf8'));
+    const project = JSON.parse(await readFile(join(machine.project, '.assay.json'), 'utf8'));
     expect(project.skills).toEqual({
-      '.claude/skills/valid': desk.ids.valid,
-      '.claude/skills/flagged': desk.ids.flagged,
+      '.claude/skills/valid': machine.ids.valid,
+      '.claude/skills/flagged': machine.ids.flagged,
     });
     expect((await assay('init')).code).toBe(1);
     expect((await assay('completion', 'bash')).stdout).toContain('verify');

@@ -4,35 +4,38 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMPILED } from '../../cli/src/testing/run-assay.ts';
-import { type AgentDesk, openAgentDesk } from './testing/agent-desk.ts';
+import { type AgentMachine, openAgentMachine } from './testing/agent-machine.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const MAIN = join(ROOT, 'apps/cli/src/main.ts');
 
 let server: TestServer;
-let desk: AgentDesk;
+let machine: AgentMachine;
 beforeAll(async () => {
   server = await startTestServer();
-  desk = await openAgentDesk(server);
+  machine = await openAgentMachine(server);
   // Makes the packages resolvable and puts the command on the path, as an installation does.
-  const bin = join(desk.home, 'bin');
+  const bin = join(machine.home, 'bin');
   mkdirSync(bin);
   writeFileSync(
     join(bin, 'assay'),
     `#!/bin/sh\nexport NODE_COMPILE_CACHE='${COMPILED.NODE_COMPILE_CACHE}'\nexec '${process.execPath}' '${MAIN}' "$@"\n`,
   );
   chmodSync(join(bin, 'assay'), 0o755);
-  symlinkSync(join(ROOT, 'node_modules'), join(desk.project, 'node_modules'));
+  symlinkSync(join(ROOT, 'node_modules'), join(machine.project, 'node_modules'));
 });
 afterAll(async () => {
-  desk.close();
+  machine.close();
   await server.close();
 });
 
 type Finished = { code: number; stdout: string; stderr: string };
 function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<Finished> {
-  const settings = { cwd: desk.project, env: { ...desk.env, PATH: `${desk.home}/bin:${process.env.PATH}`, ...env } };
+  const settings = {
+    cwd: machine.project,
+    env: { ...machine.env, PATH: `${machine.home}/bin:${process.env.PATH}`, ...env },
+  };
   return new Promise((resolve) => {
     execFile(command, [...args], settings, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
@@ -47,7 +50,7 @@ describe('docs/guides/agents.md', () => {
   it('has a script of ten lines that runs a valid skill and refuses a suspended and a changed one', async () => {
     const [script = ''] = blocks('agents.md', 'js');
     expect(script.trim().split('\n')).toHaveLength(10);
-    writeFileSync(join(desk.project, 'agent.mjs'), script);
+    writeFileSync(join(machine.project, 'agent.mjs'), script);
     const skills = ['valid', 'suspended', 'changed'].map((name) => `.claude/skills/${name}`);
     const { code, stdout, stderr } = await run(process.execPath, ['agent.mjs', ...skills]);
     expect(stderr).toBe('');
@@ -63,7 +66,7 @@ describe('docs/guides/agents.md', () => {
 
   it('has commands that work as written', async () => {
     for (const script of blocks('agents.md', 'sh')) {
-      const finished = await run('bash', ['--norc', '-euc', script], { CERTIFICATE: desk.ids.valid });
+      const finished = await run('bash', ['--norc', '-euc', script], { CERTIFICATE: machine.ids.valid });
       expect(finished).toMatchObject({ code: 0, stderr: '' });
     }
   });
@@ -79,13 +82,13 @@ describe('docs/guides/ci.md', () => {
 
 describe('the GitHub Action', () => {
   const act = async (path: string, env: Record<string, string> = {}) => {
-    const [summary, outputs] = [join(desk.home, 'summary.md'), join(desk.home, 'outputs')];
+    const [summary, outputs] = [join(machine.home, 'summary.md'), join(machine.home, 'outputs')];
     writeFileSync(summary, '');
     writeFileSync(outputs, '');
     const { code } = await run(join(ROOT, 'action/run.sh'), [], {
       ASSAY_PATH: path,
       ASSAY_COMMAND: 'assay',
-      RUNNER_TEMP: desk.home,
+      RUNNER_TEMP: machine.home,
       GITHUB_STEP_SUMMARY: summary,
       GITHUB_OUTPUT: outputs,
       ...env,

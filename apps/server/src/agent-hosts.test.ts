@@ -8,20 +8,20 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WITHOUT_NODE } from '../../cli/src/hook/hosts.ts';
 import { type Finished, runAssay, runAssayProcess } from '../../cli/src/testing/run-assay.ts';
-import { type AgentDesk, openAgentDesk } from './testing/agent-desk.ts';
+import { type AgentMachine, openAgentMachine } from './testing/agent-machine.ts';
 import { newBuyer } from './testing/buyer.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 const MAIN = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
 
 let server: TestServer;
-let desk: AgentDesk;
+let machine: AgentMachine;
 beforeAll(async () => {
   server = await startTestServer();
-  desk = await openAgentDesk(server);
+  machine = await openAgentMachine(server);
 });
 afterAll(async () => {
-  desk.close();
+  machine.close();
   await server.close();
 });
 
@@ -37,14 +37,14 @@ describe('assay mcp with a real client', () => {
   const open = async (env: Record<string, string>) => {
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(
-      new StdioClientTransport({ command: process.execPath, args: [MAIN, 'mcp'], env, cwd: desk.project }),
+      new StdioClientTransport({ command: process.execPath, args: [MAIN, 'mcp'], env, cwd: machine.project }),
     );
     return client;
   };
 
   it('verifies, compares, searches and scans over standard input and output', async () => {
-    const client = await open(desk.env);
-    const { valid, suspended } = desk.ids;
+    const client = await open(machine.env);
+    const { valid, suspended } = machine.ids;
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       'verify_certificate',
@@ -101,7 +101,7 @@ describe('assay mcp with a real client', () => {
 
   it('offers more tools to a logged-in user, and asks for payment before a review', async () => {
     const { token } = await newBuyer(server);
-    const client = await open({ ...desk.env, ASSAY_TOKEN: token });
+    const client = await open({ ...machine.env, ASSAY_TOKEN: token });
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).slice(-4)).toEqual([
       'submit_for_certification',
@@ -115,7 +115,7 @@ describe('assay mcp with a real client', () => {
       answer: { error: { code: 'submission_not_found' } },
     });
     const flag = {
-      certificateId: desk.ids.flagged,
+      certificateId: machine.ids.flagged,
       walletAddress: `0x${'1'.repeat(40)}`,
       category: 'OTHER',
       description: 'It writes the minutes of another meeting.',
@@ -126,8 +126,8 @@ describe('assay mcp with a real client', () => {
 
   it('answers over streamable HTTP only to callers with the token', async () => {
     const child = spawn(process.execPath, [MAIN, 'mcp', '--http', '0', '--token', 'open-sesame-open'], {
-      env: desk.env,
-      cwd: desk.project,
+      env: machine.env,
+      cwd: machine.project,
     });
     try {
       const [line] = await new Promise<string[]>((resolve) =>
@@ -140,9 +140,11 @@ describe('assay mcp with a real client', () => {
           requestInit: { headers: { authorization: 'Bearer open-sesame-open' } },
         }),
       );
-      expect((await callTool(client, 'verify_certificate', { certificateId: desk.ids.valid })).answer).toMatchObject({
-        valid: true,
-      });
+      expect((await callTool(client, 'verify_certificate', { certificateId: machine.ids.valid })).answer).toMatchObject(
+        {
+          valid: true,
+        },
+      );
       await client.close();
       const ask = (headers: Record<string, string>) =>
         fetch(url, { method: 'POST', headers, body: '{}' }).then(({ status }) => status);
@@ -161,7 +163,7 @@ const HOSTS = {
     skill: (name: string) => ({
       session_id: 's',
       transcript_path: '/t',
-      cwd: desk.project,
+      cwd: machine.project,
       permission_mode: 'default',
       hook_event_name: 'PreToolUse',
       tool_name: 'Skill',
@@ -171,7 +173,7 @@ const HOSTS = {
     shell: (command: string) => ({
       session_id: 's',
       transcript_path: '/t',
-      cwd: desk.project,
+      cwd: machine.project,
       permission_mode: 'default',
       hook_event_name: 'PreToolUse',
       tool_name: 'Bash',
@@ -186,7 +188,7 @@ const HOSTS = {
       session_id: 's',
       turn_id: 't',
       transcript_path: null,
-      cwd: desk.project,
+      cwd: machine.project,
       model: 'm',
       permission_mode: 'default',
       hook_event_name: 'PreToolUse',
@@ -196,7 +198,7 @@ const HOSTS = {
     }),
     shell: (command: string) => ({
       session_id: 's',
-      cwd: desk.project,
+      cwd: machine.project,
       hook_event_name: 'PreToolUse',
       tool_name: 'shell',
       tool_input: { command: ['bash', '-lc', command] },
@@ -207,7 +209,7 @@ const HOSTS = {
     skill: (name: string) => ({
       session_id: 's',
       transcript_path: '/t',
-      cwd: desk.project,
+      cwd: machine.project,
       hook_event_name: 'BeforeTool',
       timestamp: '2026-01-01T00:00:00Z',
       tool_name: 'activate_skill',
@@ -216,7 +218,7 @@ const HOSTS = {
     shell: (command: string) => ({
       session_id: 's',
       transcript_path: '/t',
-      cwd: desk.project,
+      cwd: machine.project,
       hook_event_name: 'BeforeTool',
       timestamp: '2026-01-01T00:00:00Z',
       tool_name: 'run_shell_command',
@@ -229,8 +231,8 @@ const HOSTS = {
       conversation_id: 'c',
       generation_id: 'g',
       hook_event_name: 'beforeReadFile',
-      workspace_roots: [desk.project],
-      file_path: join(desk.skills, name, 'SKILL.md'),
+      workspace_roots: [machine.project],
+      file_path: join(machine.skills, name, 'SKILL.md'),
       content: '# x',
       attachments: [],
     }),
@@ -238,7 +240,7 @@ const HOSTS = {
       conversation_id: 'c',
       generation_id: 'g',
       hook_event_name: 'beforeShellExecution',
-      workspace_roots: [desk.project],
+      workspace_roots: [machine.project],
       command,
       cwd: '',
     }),
@@ -247,13 +249,13 @@ const HOSTS = {
   opencode: {
     skill: (name: string) => ({
       hook_event_name: 'tool.execute.before',
-      cwd: desk.project,
+      cwd: machine.project,
       tool_name: 'skill',
       tool_input: { name },
     }),
     shell: (command: string) => ({
       hook_event_name: 'tool.execute.before',
-      cwd: desk.project,
+      cwd: machine.project,
       tool_name: 'bash',
       tool_input: { command, description: 'x' },
     }),
@@ -262,13 +264,13 @@ const HOSTS = {
   'copilot-cli': {
     skill: (name: string) => ({
       timestamp: 1,
-      cwd: desk.project,
+      cwd: machine.project,
       toolName: 'skill',
       toolArgs: JSON.stringify({ skill: name }),
     }),
     shell: (command: string) => ({
       timestamp: 1,
-      cwd: desk.project,
+      cwd: machine.project,
       toolName: 'bash',
       toolArgs: JSON.stringify({ command }),
     }),
@@ -278,8 +280,8 @@ const HOSTS = {
 
 describe.each(Object.entries(HOSTS))('assay hook for %s', (name, host) => {
   const settingsOf = (event: unknown) => ({
-    cwd: desk.project,
-    env: desk.env,
+    cwd: machine.project,
+    env: machine.env,
     input: typeof event === 'string' ? event : JSON.stringify(event),
   });
   const decisionOf = ({ code, stdout }: Finished) => {
@@ -321,9 +323,9 @@ describe.each(Object.entries(HOSTS))('assay hook for %s', (name, host) => {
       codex: '.codex/hooks.json',
       opencode: '.opencode/plugin/assay.js',
     };
-    const path = join(desk.project, files[name as keyof typeof files]);
+    const path = join(machine.project, files[name as keyof typeof files]);
     const read = () => (existsSync(path) ? readFileSync(path, 'utf8') : '');
-    const run = (verb: string) => runAssay(['hook', verb, name], { cwd: desk.project, env: desk.env });
+    const run = (verb: string) => runAssay(['hook', verb, name], { cwd: machine.project, env: machine.env });
     expect((await run('install')).code).toBe(0);
     const once = read();
     await run('install');

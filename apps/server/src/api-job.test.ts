@@ -68,12 +68,12 @@ const payFor = async (productType: string, given: Files, more: object = {}) => {
  * A draw uses a block that is younger than its subject. The clock advances with real time, because the client signs payments
  * with real time.
  */
-async function timeGoesOn(): Promise<void> {
+async function advanceTime(): Promise<void> {
   await house.chain.giveEther(reporter.address, 1n);
 }
 const reached = (id: string, state: Submission['state']) =>
   eventually(async () => {
-    await timeGoesOn();
+    await advanceTime();
     const read = Submission.parse((await buyer.get(`${PLAYER}/${id}`)).body);
     expect(read.state).toBe(state);
     return read;
@@ -130,7 +130,7 @@ describe('an API with a hidden order that the rules at review time did not detec
     }
 
     await eventually(async () => {
-      await timeGoesOn();
+      await advanceTime();
       for (const certificateId of certificates)
         expect(await flagOf(certificateId)).toMatchObject({ state: 'CONFIRMED' });
     });
@@ -147,7 +147,7 @@ describe('an API with a hidden order that the rules at review time did not detec
 
     for (const certificateId of certificates) {
       await eventually(async () => {
-        await timeGoesOn();
+        await advanceTime();
         const { submissionId } = await verify(certificateId);
         const { round } = Submission.parse((await buyer.get(`${PLAYER}/${submissionId}`)).body);
         expect(round).toMatchObject({ type: 'RE_AUDIT', state: 'SETTLED', decision: 'UNSAFE' });

@@ -46,8 +46,8 @@ export function openPaymentChain(needs: Needs): PaymentChain {
     settle: (payment, terms) => facilitator.settle(payment, toPaymentTerms(terms)),
     toSettleResult: (payment, txHash) => library.toSettleResult(payment, { txHash, payer: payment.authorization.from }),
     findForgery: (payment, terms) => library.findAuthorizationMismatch(payment, toPaymentTerms(terms)),
-    findFate: ({ authorization }, terms, fromBlock) =>
-      library.findAuthorizationFate(client, { terms: toPaymentTerms(terms), authorization, fromBlock }),
+    findAuthorizationStatus: ({ authorization }, terms, fromBlock) =>
+      library.findAuthorizationStatus(client, { terms: toPaymentTerms(terms), authorization, fromBlock }),
     headBlock: () => client.getBlockNumber(),
     async findTransfer(txHash, { notBefore, ...terms }) {
       const inspection = await library.inspectTransfer(client, txHash);

@@ -217,33 +217,33 @@ function parseVariables(given: Variables): { vars: Vars; problems: string[] } {
   return { vars: Object.fromEntries(entries) as Vars, problems };
 }
 
-/** Conflicts between variables. `isGiven` is also true for a variable with an invalid value, which is reported separately. */
-function listConflicts(vars: Vars, isGiven: (name: keyof Vars) => boolean): string[] {
+/** Conflicts between variables. `isSet` is also true for a variable with an invalid value, which is reported separately. */
+function listConflicts(vars: Vars, isSet: (name: keyof Vars) => boolean): string[] {
   const conflicts: string[] = [];
   if (vars.RATE_LIMITS === 'off' && isServed(vars))
     conflicts.push(`RATE_LIMITS=off is for trials only. ${LOOPBACK_ONLY}`);
-  if (isGiven('OIDC_ISSUER') !== isGiven('OIDC_CLIENT_ID'))
+  if (isSet('OIDC_ISSUER') !== isSet('OIDC_CLIENT_ID'))
     conflicts.push('OIDC_ISSUER and OIDC_CLIENT_ID belong together: set both or none.');
   if (vars.OIDC_ISSUER?.startsWith('http:') && (isServed(vars) || !isLoopbackName(new URL(vars.OIDC_ISSUER).hostname)))
     conflicts.push(`OIDC_ISSUER must be an https address, except on this machine. ${LOOPBACK_ONLY}`);
-  if (isGiven('DATABASE_URL') && !isGiven('SIGNING_KEY'))
+  if (isSet('DATABASE_URL') && !isSet('SIGNING_KEY'))
     conflicts.push(
       'SIGNING_KEY is required with DATABASE_URL, so that all processes sign with the same key.\n' +
         "  Make one with: node -e \"console.log(require('node:crypto').randomBytes(32).toString('hex'))\"",
     );
-  if (vars.PORT === 0 && !isGiven('PUBLIC_BASE_URL'))
+  if (vars.PORT === 0 && !isSet('PUBLIC_BASE_URL'))
     conflicts.push('PORT=0 selects a free port, which links cannot contain: set PUBLIC_BASE_URL.');
-  if (vars.WEBHOOK_ALLOW_LOOPBACK === '1' && (isGiven('DATABASE_URL') || isServed(vars)))
+  if (vars.WEBHOOK_ALLOW_LOOPBACK === '1' && (isSet('DATABASE_URL') || isServed(vars)))
     conflicts.push(`WEBHOOK_ALLOW_LOOPBACK=1 is for trials only. Remove DATABASE_URL. ${LOOPBACK_ONLY}`);
   for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const)
-    if (isGiven(name) && !isGiven('DATABASE_URL')) conflicts.push(`${name} also needs DATABASE_URL.`);
+    if (isSet(name) && !isSet('DATABASE_URL')) conflicts.push(`${name} also needs DATABASE_URL.`);
   const { ASSAY_ROLES: roles } = vars;
-  if (isGiven('DATABASE_URL') && !isGiven('CHAIN_RPC_URL') && roles.includes('api') && !roles.includes('worker'))
+  if (isSet('DATABASE_URL') && !isSet('CHAIN_RPC_URL') && roles.includes('api') && !roles.includes('worker'))
     conflicts.push(
       'ASSAY_ROLES with api and without worker needs CHAIN_RPC_URL: the embedded chain runs only in the worker process.',
     );
-  const missing = CHAIN_COMPANIONS.filter((name) => !isGiven(name));
-  if (isGiven('CHAIN_RPC_URL') && missing.length > 0)
+  const missing = CHAIN_COMPANIONS.filter((name) => !isSet(name));
+  if (isSet('CHAIN_RPC_URL') && missing.length > 0)
     conflicts.push(`CHAIN_RPC_URL also needs ${CHAIN_COMPANIONS.join(', ')}. Not set: ${missing.join(', ')}.`);
   return conflicts;
 }

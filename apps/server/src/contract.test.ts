@@ -3,7 +3,7 @@ import { ACCESS_CLASSES, mountPath, OPENAPI_PLANES, type Plane, type Route, rout
 import { ACCESS_LISTS } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueCertificate } from './testing/certificate-builder.ts';
-import { smallWorld, WORLD_BY_HAND } from './testing/small-world.ts';
+import { MANUAL_WORLD, smallWorld } from './testing/small-world.ts';
 import { OPERATOR, startTestServer, type TestServer, WIDE_LIMITS } from './testing/test-server.ts';
 
 /** Unusual prefixes: a hard-coded path would fail the test. */
@@ -14,7 +14,7 @@ let server: TestServer;
 let moved: TestServer;
 beforeAll(async () => {
   [server, moved] = await Promise.all([
-    startTestServer({ env: { ...WORLD_BY_HAND, ...WIDE_LIMITS }, genesis: smallWorld(0) }),
+    startTestServer({ env: { ...MANUAL_WORLD, ...WIDE_LIMITS }, genesis: smallWorld(0) }),
     startTestServer({ env: MOVED }),
   ]);
 });

@@ -8,45 +8,45 @@ import { fileURLToPath } from 'node:url';
 import { createClient } from '@assay/client';
 import { createApi } from '@assay/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decideTargets } from '../../cli/src/hook/decide.ts';
+import { decideTargets } from '../../cli/src/hook/decide-targets.ts';
 import { findHost } from '../../cli/src/hook/hosts.ts';
 import { resolveToolUse } from '../../cli/src/hook/resolve.ts';
 import { COMPILED, runAssay, runAssayProcess } from '../../cli/src/testing/run-assay.ts';
-import { type AgentDesk, openAgentDesk } from './testing/agent-desk.ts';
+import { type AgentMachine, openAgentMachine } from './testing/agent-machine.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';
 
 const MAIN = fileURLToPath(new URL('../../cli/src/main.ts', import.meta.url));
 
 let server: TestServer;
-let desk: AgentDesk;
+let machine: AgentMachine;
 beforeAll(async () => {
   server = await startTestServer();
-  desk = await openAgentDesk(server);
+  machine = await openAgentMachine(server);
   // Certified in the project; changed in the user's home, under another host.
-  cpSync(join(desk.skills, 'valid'), join(desk.skills, 'twice'), { recursive: true });
-  cpSync(join(desk.skills, 'changed'), join(desk.home, '.gemini/skills/twice'), { recursive: true });
-  const plugin = join(desk.home, '.claude/plugins/cache/market/evilplugin/1.0/skills');
-  cpSync(join(desk.skills, 'changed'), join(plugin, 'cached'), { recursive: true });
+  cpSync(join(machine.skills, 'valid'), join(machine.skills, 'twice'), { recursive: true });
+  cpSync(join(machine.skills, 'changed'), join(machine.home, '.gemini/skills/twice'), { recursive: true });
+  const plugin = join(machine.home, '.claude/plugins/cache/market/evilplugin/1.0/skills');
+  cpSync(join(machine.skills, 'changed'), join(plugin, 'cached'), { recursive: true });
   for (const name of ['my changed', 'changé', '@changed'])
-    cpSync(join(desk.skills, 'changed'), join(desk.skills, name), { recursive: true });
+    cpSync(join(machine.skills, 'changed'), join(machine.skills, name), { recursive: true });
 });
 afterAll(async () => {
-  desk.close();
+  machine.close();
   await server.close();
 });
 
-const eventOf = (tool: string, input: Record<string, unknown>, cwd = desk.project): string =>
+const eventOf = (tool: string, input: Record<string, unknown>, cwd = machine.project): string =>
   JSON.stringify({ hook_event_name: 'PreToolUse', tool_name: tool, cwd, tool_input: input });
 
 const settingsOf = (tool: string, input: Record<string, unknown>) => ({
-  cwd: desk.project,
-  env: { ...desk.env, CLAUDE_PROJECT_DIR: desk.project },
+  cwd: machine.project,
+  env: { ...machine.env, CLAUDE_PROJECT_DIR: machine.project },
   input: eventOf(tool, input),
 });
 const decide = async (tool: string, input: Record<string, unknown>): Promise<string> =>
   decisionIn((await runAssay(['hook', 'run', 'claude-code'], settingsOf(tool, input))).stdout);
 /** In processes that can be ended when they hang. */
-const decideApart = async (tool: string, input: Record<string, unknown>): Promise<string> => {
+const decideInChildProcess = async (tool: string, input: Record<string, unknown>): Promise<string> => {
   const settings = { ...settingsOf(tool, input), isPatient: true };
   return decisionIn((await runAssayProcess(['hook', 'run', 'claude-code'], settings)).stdout);
 };
@@ -54,7 +54,7 @@ const decideApart = async (tool: string, input: Record<string, unknown>): Promis
 async function decideHere(tool: string, input: Record<string, unknown>, cwd?: string): Promise<string> {
   const use = findHost('claude-code')?.read(JSON.parse(eventOf(tool, input, cwd)));
   if (use === undefined) throw new Error('This is no event of that host.');
-  const targets = await resolveToolUse(use, { home: desk.home, projectDir: desk.project });
+  const targets = await resolveToolUse(use, { home: machine.home, projectDir: machine.project });
   const http = { baseUrl: server.url };
   const settings = { url: server.url, token: undefined, trustKeys: [], policy: {}, skills: {} };
   const service = { client: createClient(http), api: createApi(http), settings };
@@ -109,8 +109,8 @@ describe('the bypasses from an external review', () => {
   });
 
   it('a working folder inside the skill is denied', async () => {
-    expect(await decideHere('Bash', { command: 'sh scripts/run.sh' }, join(desk.skills, 'changed'))).toBe('deny');
-    expect(await decideHere('Bash', { command: 'sh run.sh' }, join(desk.skills, 'changed/scripts'))).toBe('deny');
+    expect(await decideHere('Bash', { command: 'sh scripts/run.sh' }, join(machine.skills, 'changed'))).toBe('deny');
+    expect(await decideHere('Bash', { command: 'sh run.sh' }, join(machine.skills, 'changed/scripts'))).toBe('deny');
   });
 
   it('a call with members that are no strings is denied', async () => {
@@ -121,11 +121,11 @@ describe('the bypasses from an external review', () => {
 
 describe('a skill that makes its reader hang', () => {
   const withSkill = async (make: (folder: string) => void): Promise<string> => {
-    const folder = join(desk.skills, 'hanging');
-    cpSync(join(desk.skills, 'valid'), folder, { recursive: true });
+    const folder = join(machine.skills, 'hanging');
+    cpSync(join(machine.skills, 'valid'), folder, { recursive: true });
     try {
       make(folder);
-      return await decideApart('Skill', { skill: 'hanging' });
+      return await decideInChildProcess('Skill', { skill: 'hanging' });
     } finally {
       rmSync(folder, { recursive: true });
     }
@@ -162,10 +162,13 @@ describe('a skill that makes its reader hang', () => {
 
 describe('the deadline', () => {
   const startHook = (env: Readonly<Record<string, string>>) =>
-    spawn(process.execPath, [MAIN, 'hook', 'run', 'claude-code'], { cwd: desk.project, env: { ...COMPILED, ...env } });
+    spawn(process.execPath, [MAIN, 'hook', 'run', 'claude-code'], {
+      cwd: machine.project,
+      env: { ...COMPILED, ...env },
+    });
 
   it('denies when the event never ends', async () => {
-    const child = startHook(desk.env);
+    const child = startHook(machine.env);
     child.stdin.write(eventOf('Skill', { skill: 'valid' }));
     const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
     child.stdin.destroy();
@@ -178,7 +181,7 @@ describe('the deadline', () => {
     silent.listen(0, '127.0.0.1');
     await once(silent, 'listening');
     try {
-      const env = { ...desk.env, ASSAY_URL: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` };
+      const env = { ...machine.env, ASSAY_URL: `http://127.0.0.1:${(silent.address() as AddressInfo).port}` };
       const child = startHook(env);
       const answer = text(child.stdout);
       silent.on('connection', (socket) => {
@@ -195,11 +198,11 @@ describe('the deadline', () => {
   }, 60_000);
 
   it('is reported to hosts that can block when the hook fails', async () => {
-    await runAssay(['hook', 'install', 'claude-code'], { cwd: desk.project, env: desk.env });
-    const { hooks } = JSON.parse(readFileSync(join(desk.project, '.claude/settings.json'), 'utf8'));
+    await runAssay(['hook', 'install', 'claude-code'], { cwd: machine.project, env: machine.env });
+    const { hooks } = JSON.parse(readFileSync(join(machine.project, '.claude/settings.json'), 'utf8'));
     expect(hooks.PreToolUse[0].hooks[0]).toMatchObject({ onFailure: 'block', timeout: 30 });
-    await runAssay(['hook', 'install', 'cursor'], { cwd: desk.project, env: desk.env });
-    const cursor = JSON.parse(readFileSync(join(desk.project, '.cursor/hooks.json'), 'utf8'));
+    await runAssay(['hook', 'install', 'cursor'], { cwd: machine.project, env: machine.env });
+    const cursor = JSON.parse(readFileSync(join(machine.project, '.cursor/hooks.json'), 'utf8'));
     expect(cursor.hooks.beforeShellExecution[0]).toMatchObject({ failClosed: true });
   });
 });

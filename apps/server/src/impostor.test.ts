@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createSigner } from '@assay/protocol';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runAssay } from '../../cli/src/testing/run-assay.ts';
-import { writeFiles } from './testing/agent-desk.ts';
+import { writeFiles } from './testing/agent-machine.ts';
 import { issueCertificate } from './testing/certificate-builder.ts';
 import { openAddress, type SharedAddress } from './testing/shared-address.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';

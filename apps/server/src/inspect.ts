@@ -26,7 +26,7 @@ const systemClock = { now: () => new Date() };
 /** Opens the database, prints the report of an inspection, and exits non-zero unless the report is intact. */
 async function inspect(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  look: (db: Database) => Promise<{ isIntact: boolean }>,
+  check: (db: Database) => Promise<{ isIntact: boolean }>,
   { joins = false }: { joins?: boolean } = {},
 ): Promise<void> {
   const log = createLogger('warn', process.stderr); // standard output carries only the report
@@ -39,7 +39,7 @@ async function inspect(
     onCrash: () => process.exit(1),
   });
   try {
-    const report = await look(home.database.db);
+    const report = await check(home.database.db);
     process.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
     process.exitCode = report.isIntact ? 0 : 1;
   } finally {
@@ -51,7 +51,7 @@ async function inspect(
  * Expects the hour of the report, a reason and optionally the inputs to leave out. Without arguments it reports why the
  * world stopped.
  */
-async function resumeBeside(db: Database, [hour, reason, option]: readonly string[]) {
+async function resumeWorldInDatabase(db: Database, [hour, reason, option]: readonly string[]) {
   const prefix = '--set-aside=';
   const setAside = option?.startsWith(prefix) ? option.slice(prefix.length).split(',').map(Number) : [];
   const isDecided = hour !== undefined && reason !== undefined;
@@ -66,7 +66,7 @@ async function resumeBeside(db: Database, [hour, reason, option]: readonly strin
   );
 }
 
-async function rotateBeside(db: Database, config: Config, atOnce: boolean) {
+async function rotateKeysInDatabase(db: Database, config: Config, atOnce: boolean) {
   const { signingKey, dataDir, publicBaseUrl: baseUrl } = config;
   if (config.twoPersonHours > 0)
     throw new Error(
@@ -79,14 +79,17 @@ async function rotateBeside(db: Database, config: Config, atOnce: boolean) {
   return { isIntact: true, ...(await rotateKeys(db, atOnce, { ...needs, clock: systemClock })) };
 }
 
-async function reopenBeside(db: Database, config: Config, told: readonly [string, string]) {
+async function reopenLogInDatabase(db: Database, config: Config, statement: readonly [string, string]) {
   const place = { baseUrl: config.publicBaseUrl, mounts: config.mounts };
   const memory = fileCheckpointMemory(config.dataDir);
-  return { isIntact: true, ...(await reopenLog(db, told, { place, memory, random: randomBytes, clock: systemClock })) };
+  return {
+    isIntact: true,
+    ...(await reopenLog(db, statement, { place, memory, random: randomBytes, clock: systemClock })),
+  };
 }
 
 /** Starts its own engine and stops it afterwards. */
-async function replayBeside(db: Database, { signingKey, dataDir }: Config, submissionId: string) {
+async function replayFromDatabase(db: Database, { signingKey, dataDir }: Config, submissionId: string) {
   const deriveKey = keyDerivation(await openSigningKey(signingKey, dataDir));
   const { audit, stop } = composeAudit();
   try {
@@ -96,7 +99,7 @@ async function replayBeside(db: Database, { signingKey, dataDir }: Config, submi
   }
 }
 
-function operatorsBeside(db: Database) {
+function createOperatorCommands(db: Database) {
   const stores = (handle: Database) => ({
     operators: operatorStore(handle),
     credentials: credentialStore(handle),
@@ -113,9 +116,9 @@ function operatorsBeside(db: Database) {
 
 /** The database commands of this configuration. */
 export const inspectionsOf = (config: Config) => ({
-  rotateKeys: (atOnce: boolean) => inspect(config, (db) => rotateBeside(db, config, atOnce), { joins: true }),
+  rotateKeys: (atOnce: boolean) => inspect(config, (db) => rotateKeysInDatabase(db, config, atOnce), { joins: true }),
   reopenLog: (origin: string, reason: string) =>
-    inspect(config, (db) => reopenBeside(db, config, [origin, reason]), { joins: true }),
+    inspect(config, (db) => reopenLogInDatabase(db, config, [origin, reason]), { joins: true }),
   verifyLedger: () => inspect(config, (db) => verifyLedger(inspectionStore(db))),
   verifyAuditLog: () =>
     inspect(config, async (db) => {
@@ -123,12 +126,17 @@ export const inspectionsOf = (config: Config) => ({
       return { isIntact: brokenAt === undefined, rows, brokenAt: brokenAt ?? null };
     }),
   verifyWorld: () => inspect(config, (db) => verifyWorld(worldStores(db))),
-  resumeWorld: (options: readonly string[]) => inspect(config, (db) => resumeBeside(db, options), { joins: true }),
+  resumeWorld: (options: readonly string[]) =>
+    inspect(config, (db) => resumeWorldInDatabase(db, options), { joins: true }),
   manageOperators: (command: OperatorCommand) =>
-    inspect(config, async (db) => ({ isIntact: true, ...(await runOperatorCommand(operatorsBeside(db), command)) }), {
-      joins: true,
-    }),
-  replay: (submissionId: string) => inspect(config, (db) => replayBeside(db, config, submissionId)),
+    inspect(
+      config,
+      async (db) => ({ isIntact: true, ...(await runOperatorCommand(createOperatorCommands(db), command)) }),
+      {
+        joins: true,
+      },
+    ),
+  replay: (submissionId: string) => inspect(config, (db) => replayFromDatabase(db, config, submissionId)),
   importCanaries: (folder: string) =>
     inspect(config, (db) => importCanaryFolder(db, folder, { random: randomBytes, clock: systemClock })),
 });

@@ -6,33 +6,33 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { COMPILED, MAIN } from '../../cli/src/testing/run-assay.ts';
-import { INSTRUCTIONS, type InstallDesk, openInstallDesk, SKILL } from './testing/install-desk.ts';
+import { INSTRUCTIONS, type InstallMachine, openInstallMachine, SKILL } from './testing/install-machine.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const GUIDE = readFileSync(join(ROOT, 'docs/guides/install-with-proof.md'), 'utf8');
 
-let desk: InstallDesk;
+let machine: InstallMachine;
 beforeAll(async () => {
-  desk = await openInstallDesk();
-  const bin = join(desk.home, 'bin');
+  machine = await openInstallMachine();
+  const bin = join(machine.home, 'bin');
   mkdirSync(bin);
   const command = `#!/bin/sh\nexport NODE_COMPILE_CACHE='${COMPILED.NODE_COMPILE_CACHE}'\nexec '${process.execPath}' '${MAIN}' "$@"\n`;
   writeFileSync(join(bin, 'assay'), command);
   chmodSync(join(bin, 'assay'), 0o755);
 });
-afterAll(() => desk.close());
+afterAll(() => machine.close());
 
 async function run(script: string, cwd: string) {
-  const env = { ...desk.env, PATH: `${desk.home}/bin:${desk.env.PATH}` };
+  const env = { ...machine.env, PATH: `${machine.home}/bin:${machine.env.PATH}` };
   const child = spawn('bash', ['--norc', '-euo', 'pipefail', '-c', script], { cwd, env });
   const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { stdout, stderr, code: code as number };
 }
 
 it('docs/guides/install-with-proof.md works as written', async () => {
-  await desk.certify('acme/notes', SKILL);
-  const { path } = desk.openProject('.claude');
-  expect((await run(`assay config gitHost ${desk.git.url}`, path)).code).toBe(0);
+  await machine.certify('acme/notes', SKILL);
+  const { path } = machine.openProject('.claude');
+  expect((await run(`assay config gitHost ${machine.git.url}`, path)).code).toBe(0);
   const scripts = [...GUIDE.matchAll(/```sh\n(.*?)```/gs)].map(([, script = '']) => script);
   expect(scripts.length).toBeGreaterThanOrEqual(4);
   for (const script of scripts) {

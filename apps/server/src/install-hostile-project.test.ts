@@ -4,26 +4,28 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAssay } from '../../cli/src/testing/run-assay.ts';
 import { issueCertificate } from './testing/certificate-builder.ts';
-import { INSTRUCTIONS, type InstallDesk, openInstallDesk, SKILL } from './testing/install-desk.ts';
+import { INSTRUCTIONS, type InstallMachine, openInstallMachine, SKILL } from './testing/install-machine.ts';
 
-type Project = ReturnType<InstallDesk['openProject']>;
+type Project = ReturnType<InstallMachine['openProject']>;
 
-let desk: InstallDesk;
+let machine: InstallMachine;
 beforeAll(async () => {
-  desk = await openInstallDesk();
+  machine = await openInstallMachine();
 });
-afterAll(() => desk.close());
+afterAll(() => machine.close());
 
 const skillOf = (name: string) => ({ ...SKILL, 'SKILL.md': `${INSTRUCTIONS}\n${name}\n` });
-const frozen = (project: Project) => project.run(['ci', '--frozen', '--host', desk.git.url]);
+const frozen = (project: Project) => project.run(['ci', '--frozen', '--host', machine.git.url]);
 const suspend = (id: string) =>
-  desk.server.operate(`/api/v1/operator/certificates/${id}/suspend`, { reason: 'It does other things than it says.' });
+  machine.server.operate(`/api/v1/operator/certificates/${id}/suspend`, {
+    reason: 'It does other things than it says.',
+  });
 const isThere = (project: Project, path: string) =>
   lstatSync(join(project.path, path), { throwIfNoEntry: false }) !== undefined;
 
 async function install(name: string, ...folders: string[]) {
-  const certified = await desk.certify(`acme/${name}`, skillOf(name));
-  const project = desk.openProject(...folders);
+  const certified = await machine.certify(`acme/${name}`, skillOf(name));
+  const project = machine.openProject(...folders);
   expect((await project.add(`acme/${name}@${certified.commit}`, '--yes')).code).toBe(0);
   return { project, ...certified };
 }
@@ -66,7 +68,7 @@ describe('assay ci --frozen', () => {
     '.github/x/.claude/skills/x',
     '.hidden/pkg/.claude/skills/x',
   ])('refuses %s that the lock does not name', async (folder) => {
-    const project = desk.openProject();
+    const project = machine.openProject();
     writeFileSync(
       join(project.path, 'assay.lock'),
       JSON.stringify({ lockfileVersion: 1, skills: {}, trusted: {}, imports: [] }),
@@ -78,7 +80,7 @@ describe('assay ci --frozen', () => {
   });
 
   it('does not decide about a project with an unreadable folder name', async () => {
-    const project = desk.openProject();
+    const project = machine.openProject();
     const lock = { lockfileVersion: 1, skills: {}, trusted: {}, imports: [] };
     writeFileSync(join(project.path, 'assay.lock'), JSON.stringify(lock));
     mkdirSync(Buffer.concat([Buffer.from(`${project.path}/pk`), Buffer.from([0xff])]));
@@ -87,7 +89,7 @@ describe('assay ci --frozen', () => {
 
   it('leaves nothing of an invalid skill behind', async () => {
     const { project, id } = await install('late', '.claude');
-    const fresh = desk.openProject();
+    const fresh = machine.openProject();
     cpSync(join(project.path, 'assay.lock'), join(fresh.path, 'assay.lock'));
     await suspend(id);
 
@@ -101,7 +103,7 @@ describe('assay ci --frozen', () => {
 
   it('removes a skill that another lock file contradicts', async () => {
     const { project } = await install('held', '.claude');
-    const fresh = desk.openProject();
+    const fresh = machine.openProject();
     cpSync(join(project.path, 'assay.lock'), join(fresh.path, 'assay.lock'));
     const entry = { minutes: { source: 'acme/held', computedHash: 'f'.repeat(64) } };
     writeFileSync(join(fresh.path, 'skills-lock.json'), JSON.stringify({ version: 1, skills: entry }));
@@ -122,7 +124,7 @@ describe('a skill that is its own git checkout', () => {
 
     const hook = async (tool_name: string, tool_input: object) => {
       const event = { hook_event_name: 'PreToolUse', tool_name, tool_input, cwd: project.path };
-      const options = { cwd: project.path, env: desk.env, input: JSON.stringify(event) };
+      const options = { cwd: project.path, env: machine.env, input: JSON.stringify(event) };
       return (await runAssay(['hook', 'run', 'claude-code'], options)).stdout;
     };
     expect(await hook('Bash', { command: `sh ${folder}/scripts/run.sh` })).not.toContain('deny');
@@ -138,7 +140,7 @@ describe('a certificate named by a project', () => {
     writeFileSync(join(project.path, '.assay.json'), JSON.stringify({ skills: { [folder]: id } }));
     expect((await project.run(['verify', folder])).code).toBe(0);
 
-    const other = await issueCertificate(desk.server, { name: 'minutes', files: skillOf('double') });
+    const other = await issueCertificate(machine.server, { name: 'minutes', files: skillOf('double') });
     await suspend(other);
 
     const named = ['verify', folder, '--id', id];
@@ -148,10 +150,10 @@ describe('a certificate named by a project', () => {
 });
 
 it('assay verify refuses a name that is both a certificate and a folder', async () => {
-  const id = await issueCertificate(desk.server, { name: 'named', files: skillOf('named') });
-  const project = desk.openProject(id);
+  const id = await issueCertificate(machine.server, { name: 'named', files: skillOf('named') });
+  const project = machine.openProject(id);
   writeFileSync(join(project.path, id, 'SKILL.md'), 'Something else.\n');
   expect(await project.run(['verify', id])).toMatchObject({ code: 64, stderr: expect.stringContaining(`./${id}`) });
   expect((await project.run(['verify', `./${id}`])).code).toBe(1);
-  expect((await desk.openProject().run(['verify', id])).code).toBe(0);
+  expect((await machine.openProject().run(['verify', id])).code).toBe(0);
 });

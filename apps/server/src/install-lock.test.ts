@@ -5,27 +5,27 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { digestsOf } from '../../cli/src/install/digests.ts';
 import { Lock } from '../../cli/src/install/lock.ts';
-import { INSTRUCTIONS, type InstallDesk, openInstallDesk, SKILL } from './testing/install-desk.ts';
+import { INSTRUCTIONS, type InstallMachine, openInstallMachine, SKILL } from './testing/install-machine.ts';
 
-type Project = ReturnType<InstallDesk['openProject']>;
+type Project = ReturnType<InstallMachine['openProject']>;
 const NOWHERE = 'http://127.0.0.1:9';
 const OTHER = 'f'.repeat(64);
 
-let desk: InstallDesk;
+let machine: InstallMachine;
 let origin: Project;
 let certified: { id: string; commit: string };
 beforeAll(async () => {
-  desk = await openInstallDesk();
-  certified = await desk.certify('acme/locked', SKILL);
-  origin = desk.openProject('.claude');
+  machine = await openInstallMachine();
+  certified = await machine.certify('acme/locked', SKILL);
+  origin = machine.openProject('.claude');
   const added = await origin.add(`acme/locked@${certified.commit}`, '--yes');
   expect([added.code, added.stderr]).toEqual([0, '']);
 });
-afterAll(() => desk.close());
+afterAll(() => machine.close());
 
 /** A copy of the locked project, to change. */
 function copy(change: (path: string) => void = () => undefined): Project {
-  const project = desk.openProject();
+  const project = machine.openProject();
   cpSync(origin.path, project.path, { recursive: true, verbatimSymlinks: true });
   change(project.path);
   return project;
@@ -39,9 +39,9 @@ const withLock = (change: (lock: Json) => object) =>
 const withEntry = (member: string, value: unknown) =>
   withLock(({ skills }) => ({ skills: { minutes: { ...skills.minutes, [member]: value } } }));
 
-const frozen = (project: Project) => project.run(['ci', '--frozen', '--host', desk.git.url]);
+const frozen = (project: Project) => project.run(['ci', '--frozen', '--host', machine.git.url]);
 const offline = (project: Project, ...more: string[]) =>
-  project.run(['ci', '--frozen', '--offline', '--max-status-age', '1h', ...more], { ASSAY_URL: desk.server.url });
+  project.run(['ci', '--frozen', '--offline', '--max-status-age', '1h', ...more], { ASSAY_URL: machine.server.url });
 
 describe('assay ci --frozen', () => {
   it('passes on an intact tree, online and offline', async () => {
@@ -70,7 +70,7 @@ describe('assay ci --frozen', () => {
 
   it('takes the maximum status age from the lock offline, unless the command line sets it, and ignores it online', async () => {
     const within = (minutes: number, project = withLock(() => ({ maxStatusAgeMinutes: minutes }))) => ({
-      offline: async () => (await project.run(['ci', '--frozen', '--offline'], { ASSAY_URL: desk.server.url })).code,
+      offline: async () => (await project.run(['ci', '--frozen', '--offline'], { ASSAY_URL: machine.server.url })).code,
       flagged: async () => (await offline(project)).code,
       online: async () => (await frozen(project)).code,
     });
@@ -136,15 +136,15 @@ describe('assay ci --frozen', () => {
   });
 
   it('refuses a withdrawn certificate, also with a proof from that time', async () => {
-    const { id, commit } = await desk.certify('acme/gone', { ...SKILL, 'SKILL.md': `${INSTRUCTIONS}\nGone.\n` });
-    const project = desk.openProject();
+    const { id, commit } = await machine.certify('acme/gone', { ...SKILL, 'SKILL.md': `${INSTRUCTIONS}\nGone.\n` });
+    const project = machine.openProject();
     expect((await project.add(`acme/gone@${commit}`, '--yes')).code).toBe(0);
-    await desk.server.operate(`/api/v1/operator/certificates/${id}/suspend`, {
+    await machine.server.operate(`/api/v1/operator/certificates/${id}/suspend`, {
       reason: 'It does other things than it says.',
     });
-    await desk.publishLog();
+    await machine.publishLog();
     expect(await frozen(project)).toMatchObject({ code: 1, stdout: expect.stringContaining('Not valid') });
-    const { text } = await desk.server.get(`/api/v1/public/certificates/${id}/proof-bundle`);
+    const { text } = await machine.server.get(`/api/v1/public/certificates/${id}/proof-bundle`);
     writeFileSync(join(project.path, `.assay/proofs/${id}.json`), text);
     expect(await offline(project)).toMatchObject({ code: 1, stdout: expect.stringContaining('SUSPENDED') });
   });
@@ -184,7 +184,7 @@ describe('assay ci --frozen', () => {
 
   it('cannot decide without a stored proof, and reports a missing lock', async () => {
     expect((await offline(copy((path) => rmSync(join(path, '.assay'), { recursive: true })))).code).toBe(2);
-    expect((await offline(desk.openProject())).code).toBe(3);
+    expect((await offline(machine.openProject())).code).toBe(3);
   });
 });
 

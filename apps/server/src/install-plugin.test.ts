@@ -4,7 +4,7 @@ import { describeBundle } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAssay } from '../../cli/src/testing/run-assay.ts';
 import { issueCertificate } from './testing/certificate-builder.ts';
-import { INSTRUCTIONS, type InstallDesk, openInstallDesk } from './testing/install-desk.ts';
+import { INSTRUCTIONS, type InstallMachine, openInstallMachine } from './testing/install-machine.ts';
 
 const FOLDER = 'plugins/office';
 const SKILL = 'skills/minutes/SKILL.md';
@@ -22,15 +22,15 @@ const filesOf = (word: string): Record<string, string> => ({
   'server.js': `// ${word}\n`,
 });
 
-let desk: InstallDesk;
+let machine: InstallMachine;
 beforeAll(async () => {
-  desk = await openInstallDesk();
+  machine = await openInstallMachine();
 });
-afterAll(() => desk.close());
-type Project = ReturnType<InstallDesk['openProject']>;
+afterAll(() => machine.close());
+type Project = ReturnType<InstallMachine['openProject']>;
 
 const publish = (repository: string, files: Record<string, string>) =>
-  desk.git.publish(
+  machine.git.publish(
     repository,
     Object.fromEntries(Object.entries(files).map(([path, text]) => [`${FOLDER}/${path}`, text])),
   );
@@ -47,23 +47,23 @@ async function certify(repository: string, files: Record<string, string>, commit
   };
   const bundle = Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.from(text) }));
   const changes = { name: 'office', source: source as never, digests: describeBundle(bundle, SKILL) };
-  const id = await issueCertificate(desk.server, changes);
-  await desk.publishLog();
+  const id = await issueCertificate(machine.server, changes);
+  await machine.publishLog();
   return id;
 }
 
 /** The answer of the Claude Code hook to the use of a skill by its full name. */
 async function use({ path }: Project, skill: string): Promise<string> {
   const event = { hook_event_name: 'PreToolUse', tool_name: 'Skill', tool_input: { skill }, cwd: path };
-  const { stdout } = await runAssay(['hook', 'run', 'claude-code', '--url', desk.server.url], {
+  const { stdout } = await runAssay(['hook', 'run', 'claude-code', '--url', machine.server.url], {
     cwd: path,
-    env: desk.env,
+    env: machine.env,
     input: JSON.stringify(event),
   });
   return stdout === '' ? 'allow' : JSON.parse(stdout).hookSpecificOutput.permissionDecision;
 }
 
-const ci = (project: Project, ...more: string[]) => project.run(['ci', '--frozen', '--host', desk.git.url, ...more]);
+const ci = (project: Project, ...more: string[]) => project.run(['ci', '--frozen', '--host', machine.git.url, ...more]);
 
 describe('assay add of a certified plugin', () => {
   let commit: string;
@@ -72,10 +72,10 @@ describe('assay add of a certified plugin', () => {
   beforeAll(async () => {
     commit = await publish('acme/office', filesOf('first'));
     id = await certify('acme/office', filesOf('first'), commit);
-    installed = desk.openProject('.claude');
+    installed = machine.openProject('.claude');
   });
   const copy = (change: (path: string) => void): Project => {
-    const project = desk.openProject();
+    const project = machine.openProject();
     cpSync(installed.path, project.path, { recursive: true });
     change(project.path);
     return project;
@@ -150,8 +150,8 @@ describe('assay add of a certified plugin', () => {
     expect(await ci(asSkill)).toMatchObject({ code: 1, stdout: expect.stringContaining(text) });
     expect(asSkill.list().filter((path) => path.startsWith('.agents/'))).toEqual([]);
 
-    const released = await desk.certify('acme/single', { 'SKILL.md': `${INSTRUCTIONS}\nSingle.\n` });
-    const asPlugin = desk.openProject('.claude');
+    const released = await machine.certify('acme/single', { 'SKILL.md': `${INSTRUCTIONS}\nSingle.\n` });
+    const asPlugin = machine.openProject('.claude');
     expect((await asPlugin.add(`acme/single@${released.commit}`, '--yes')).code).toBe(0);
     setKind(asPlugin.path, 'plugin');
     writeFileSync(join(asPlugin.path, '.agents/skills/minutes/SKILL.md'), `${INSTRUCTIONS}\nOther.\n`);
@@ -163,7 +163,7 @@ describe('assay add of a certified plugin', () => {
   });
 
   it('is refused after its certificate is suspended', async () => {
-    await desk.server.operate(`/api/v1/operator/certificates/${id}/suspend`, {
+    await machine.server.operate(`/api/v1/operator/certificates/${id}/suspend`, {
       reason: 'Its server does other things than it says.',
     });
     expect((await ci(installed)).code).toBe(1);
@@ -173,7 +173,7 @@ describe('assay add of a certified plugin', () => {
 
 describe('assay add refuses, and writes nothing, for', () => {
   const refuse = async (repository: string, commit: string, code: number, text: string) => {
-    const project = desk.openProject('.claude');
+    const project = machine.openProject('.claude');
     const { code: ended, stdout, stderr } = await project.add(`${repository}/office@${commit}`, '--yes');
     expect([ended, stdout + stderr]).toEqual([code, expect.stringContaining(text)]);
     expect(project.list()).toEqual([]);
@@ -192,8 +192,8 @@ describe('assay add refuses, and writes nothing, for', () => {
 
   it('a plugin with a certificate for the skill only', async () => {
     const text = `${INSTRUCTIONS}\nAlone.\n`;
-    await issueCertificate(desk.server, { name: 'minutes', files: { 'SKILL.md': text } });
-    const project = desk.openProject('.claude');
+    await issueCertificate(machine.server, { name: 'minutes', files: { 'SKILL.md': text } });
+    const project = machine.openProject('.claude');
     const commit = await publish('acme/alone', { ...filesOf('alone'), [SKILL]: text });
     expect((await project.add(`acme/alone/office@${commit}`, '--yes')).code).toBe(1);
     expect(project.list()).toEqual([]);

@@ -7,28 +7,28 @@ import { add } from '../../cli/src/commands/add.ts';
 import { readConfig } from '../../cli/src/config.ts';
 import { runAssay } from '../../cli/src/testing/run-assay.ts';
 import { borrowEngine } from '../../cli/src/testing/shared-engine.ts';
-import { INSTRUCTIONS, type InstallDesk, openInstallDesk, SKILL } from './testing/install-desk.ts';
+import { INSTRUCTIONS, type InstallMachine, openInstallMachine, SKILL } from './testing/install-machine.ts';
 
-let desk: InstallDesk;
+let machine: InstallMachine;
 beforeAll(async () => {
-  desk = await openInstallDesk();
+  machine = await openInstallMachine();
 });
-afterAll(() => desk.close());
+afterAll(() => machine.close());
 
-type Project = ReturnType<InstallDesk['openProject']>;
+type Project = ReturnType<InstallMachine['openProject']>;
 /** The answer of the Claude Code hook to the use of a skill. */
-async function use({ path }: Project, skill: string, home = desk.home): Promise<string> {
+async function use({ path }: Project, skill: string, home = machine.home): Promise<string> {
   const event = { hook_event_name: 'PreToolUse', tool_name: 'Skill', tool_input: { skill }, cwd: path };
-  const { stdout } = await runAssay(['hook', 'run', 'claude-code', '--url', desk.server.url], {
+  const { stdout } = await runAssay(['hook', 'run', 'claude-code', '--url', machine.server.url], {
     cwd: path,
-    env: { ...desk.env, HOME: home },
+    env: { ...machine.env, HOME: home },
     input: JSON.stringify(event),
   });
   return stdout === '' ? 'allow' : JSON.parse(stdout).hookSpecificOutput.permissionDecision;
 }
 const OWN = `${INSTRUCTIONS}\nMy own.\n`;
 function ownSkill(...folders: string[]): Project {
-  const project = desk.openProject(...folders, '.claude/skills/own');
+  const project = machine.openProject(...folders, '.claude/skills/own');
   writeFileSync(join(project.path, '.claude/skills/own/SKILL.md'), OWN);
   return project;
 }
@@ -110,11 +110,11 @@ describe('assay trust', () => {
 
 describe('the hook', () => {
   it('allows a locked skill without asking while its status is fresh enough, and asks after that', async () => {
-    const { id, commit } = await desk.certify('acme/used', { ...SKILL, 'SKILL.md': `${INSTRUCTIONS}\nUsed.\n` });
-    const project = desk.openProject('.claude');
-    await project.run(['add', `acme/used@${commit}`, '--yes', '--host', desk.git.url], { HOME: homeOf(project) });
+    const { id, commit } = await machine.certify('acme/used', { ...SKILL, 'SKILL.md': `${INSTRUCTIONS}\nUsed.\n` });
+    const project = machine.openProject('.claude');
+    await project.run(['add', `acme/used@${commit}`, '--yes', '--host', machine.git.url], { HOME: homeOf(project) });
     expect(await use(project, 'minutes', homeOf(project))).toBe('allow');
-    await desk.server.operate(`/api/v1/operator/certificates/${id}/suspend`, {
+    await machine.server.operate(`/api/v1/operator/certificates/${id}/suspend`, {
       reason: 'It does other things than it says.',
     });
     expect(await use(project, 'minutes', homeOf(project))).toBe('allow');
@@ -127,9 +127,9 @@ describe('the hook', () => {
   });
 
   it('does not trust the lock of a cloned repository', async () => {
-    const { commit } = await desk.certify('acme/cloned', { ...SKILL, 'SKILL.md': `${INSTRUCTIONS}\nCloned.\n` });
-    const project = desk.openProject('.claude');
-    await project.run(['add', `acme/cloned@${commit}`, '--yes', '--host', desk.git.url]);
+    const { commit } = await machine.certify('acme/cloned', { ...SKILL, 'SKILL.md': `${INSTRUCTIONS}\nCloned.\n` });
+    const project = machine.openProject('.claude');
+    await project.run(['add', `acme/cloned@${commit}`, '--yes', '--host', machine.git.url]);
     const other = {
       hook_event_name: 'PreToolUse',
       tool_name: 'Skill',
@@ -138,7 +138,7 @@ describe('the hook', () => {
     };
     const { stdout } = await runAssay(['hook', 'run', 'claude-code', '--url', 'http://127.0.0.1:9'], {
       cwd: project.path,
-      env: { ...desk.env, HOME: homeOf(project) },
+      env: { ...machine.env, HOME: homeOf(project) },
       input: JSON.stringify(other),
     });
     expect(stdout).toContain('"deny"');
@@ -147,13 +147,13 @@ describe('the hook', () => {
 
 describe('assay add of an uncertified skill', () => {
   it('installs it after a person agrees, as trusted by that person', async () => {
-    await desk.git.publish('acme/fresh', {
+    await machine.git.publish('acme/fresh', {
       'SKILL.md': '---\nname: sorter\ndescription: Sorts notes.\n---\n\nSort the notes by date.\n',
     });
     const answer = async (project: Project, text: string) => {
-      const env = { ...desk.env, HOME: homeOf(project) };
+      const env = { ...machine.env, HOME: homeOf(project) };
       let screen = '';
-      const code = await add(['acme/fresh', '--host', desk.git.url], {
+      const code = await add(['acme/fresh', '--host', machine.git.url], {
         cwd: project.path,
         hookDeadlineMs: 60_000,
         out: (part) => {
@@ -173,9 +173,9 @@ describe('assay add of an uncertified skill', () => {
       });
       return { code, screen };
     };
-    const project = desk.openProject('.claude');
+    const project = machine.openProject('.claude');
     mkdirSync(join(homeOf(project), '.config/assay'), { recursive: true });
-    writeFileSync(join(homeOf(project), '.config/assay/config.json'), JSON.stringify({ url: desk.server.url }));
+    writeFileSync(join(homeOf(project), '.config/assay/config.json'), JSON.stringify({ url: machine.server.url }));
     expect(await answer(project, '')).toMatchObject({
       code: 1,
       screen: expect.stringContaining('NOT CERTIFIED sorter'),
@@ -189,7 +189,7 @@ describe('assay add of an uncertified skill', () => {
     expect(await use(project, 'sorter', homeOf(project))).toBe('allow');
 
     // The hook's settings name no service, and approvals for a service that is set for one command do not apply to the hook.
-    const other = desk.openProject('.claude');
+    const other = machine.openProject('.claude');
     expect((await answer(other, 'y')).code).toBe(0);
     expect(await use(other, 'sorter', homeOf(other))).toBe('deny');
   });

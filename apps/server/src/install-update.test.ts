@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { INSTRUCTIONS, type InstallDesk, openInstallDesk, SKILL } from './testing/install-desk.ts';
+import { INSTRUCTIONS, type InstallMachine, openInstallMachine, SKILL } from './testing/install-machine.ts';
 
-let desk: InstallDesk;
+let machine: InstallMachine;
 beforeAll(async () => {
-  desk = await openInstallDesk();
+  machine = await openInstallMachine();
 });
-afterAll(() => desk.close());
+afterAll(() => machine.close());
 
 const OWNER = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const later = { ...SKILL, 'SKILL.md': `${INSTRUCTIONS}\nLater.\n`, 'notes.md': 'more\n' };
@@ -19,11 +19,11 @@ async function openInstalled(repository: string) {
     ...files,
     'scripts/run.sh': `echo ${repository} ${word}\n`,
   });
-  const first = await desk.certify(repository, own('first', SKILL), { version: '1.0.0', ownerWallet: OWNER });
-  const project = desk.openProject('.claude');
+  const first = await machine.certify(repository, own('first', SKILL), { version: '1.0.0', ownerWallet: OWNER });
+  const project = machine.openProject('.claude');
   expect((await project.add(`${repository}@${first.commit}`, '--yes')).code).toBe(0);
   const certifyLater = (changes: object = {}) =>
-    desk.certify(repository, own('later', later), { version: '1.1.0', ownerWallet: OWNER, ...changes });
+    machine.certify(repository, own('later', later), { version: '1.1.0', ownerWallet: OWNER, ...changes });
   const run = (...words: string[]) => project.run([...words]);
   return { project, first, run, certifyLater };
 }
@@ -39,10 +39,10 @@ it('assay update finds a later certified version, shows the changes, and install
     code: 1,
     stdout: expect.stringContaining(`minutes 1.0.0 → 1.1.0, certificate ${second.id}`),
   });
-  expect(await run('update', '--host', desk.git.url)).toMatchObject({ code: 2 });
+  expect(await run('update', '--host', machine.git.url)).toMatchObject({ code: 2 });
   expect(lockOf(project.path).commit).toBe(first.commit);
 
-  const updated = await run('update', '--yes', '--host', desk.git.url);
+  const updated = await run('update', '--yes', '--host', machine.git.url);
 
   expect([updated.code, updated.stdout]).toEqual([
     0,
@@ -61,21 +61,21 @@ it('assay update installs no version of another owner, and none that the policy 
   const { project, first, run, certifyLater } = await openInstalled('acme/owners');
   await certifyLater({ ownerWallet: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359' });
   expect((await run('outdated')).code).toBe(0);
-  await desk.certify(
+  await machine.certify(
     'acme/owners',
     { ...later, 'scripts/run.sh': 'echo third\n' },
     { version: '1.2.0', ownerWallet: OWNER },
   );
-  expect((await run('update', '--yes', '--read-by', 'person', '--host', desk.git.url)).code).toBe(1);
+  expect((await run('update', '--yes', '--read-by', 'person', '--host', machine.git.url)).code).toBe(1);
   expect(lockOf(project.path).commit).toBe(first.commit);
   expect((await run('update', 'other', '--yes')).code).toBe(64);
 });
 
 it('assay update installs no version when neither certificate names an owner', async () => {
-  const { id, commit } = await desk.certify('acme/nobody', { ...SKILL, 'a.md': 'first\n' }, { version: '1.0.0' });
-  const project = desk.openProject('.claude');
+  const { id, commit } = await machine.certify('acme/nobody', { ...SKILL, 'a.md': 'first\n' }, { version: '1.0.0' });
+  const project = machine.openProject('.claude');
   expect((await project.add(`acme/nobody@${commit}`, '--yes')).code).toBe(0);
-  await desk.certify('acme/nobody', { ...SKILL, 'a.md': 'later\n' }, { version: '1.1.0' });
+  await machine.certify('acme/nobody', { ...SKILL, 'a.md': 'later\n' }, { version: '1.1.0' });
   expect((await project.run(['outdated'])).code).toBe(0);
   expect(lockOf(project.path).certificateId).toBe(id);
 });
@@ -92,7 +92,7 @@ it('assay update writes a branch with one commit and a summary for a bot', async
   git('config', 'user.name', 'Bot');
   git('config', 'user.email', 'bot@example.com');
   git('commit', '--quiet', '--allow-empty', '--message', 'start');
-  expect(await run('update', '--pr', '--host', desk.git.url)).toMatchObject({
+  expect(await run('update', '--pr', '--host', machine.git.url)).toMatchObject({
     code: 64,
     stderr: expect.stringContaining('assay.lock is not in version control'),
   });
@@ -100,14 +100,14 @@ it('assay update writes a branch with one commit and a summary for a bot', async
   git('commit', '--quiet', '--message', 'add a skill');
 
   git('config', 'filter.x.clean', 'touch ../mark');
-  expect(await run('update', '--pr', '--host', desk.git.url)).toMatchObject({
+  expect(await run('update', '--pr', '--host', machine.git.url)).toMatchObject({
     code: 64,
     stderr: expect.stringContaining('filter.x.clean'),
   });
   git('config', '--unset', 'filter.x.clean');
   git('config', 'core.fsmonitor', `touch ${project.path}/mark; false`);
 
-  const { code, stdout } = await run('update', '--pr', '--host', desk.git.url);
+  const { code, stdout } = await run('update', '--pr', '--host', machine.git.url);
 
   git('config', '--unset', 'core.fsmonitor');
   expect(project.list()).not.toContain('mark');
@@ -127,7 +127,7 @@ it('assay update writes a branch with one commit and a summary for a bot', async
 });
 
 it('assay doctor reports what works and what does not', async () => {
-  const project = desk.openProject('.claude', 'home');
+  const project = machine.openProject('.claude', 'home');
   const env = { HOME: join(project.path, 'home') };
   const missing = await project.run(['doctor'], env);
   expect([missing.code, missing.stdout]).toEqual([
@@ -138,7 +138,7 @@ it('assay doctor reports what works and what does not', async () => {
   const whole = await project.run(['doctor'], env);
   expect([whole.code, whole.stdout]).toEqual([
     0,
-    expect.stringContaining(`✓ service: ${desk.server.url} (environment) is reachable, trust root version 1`),
+    expect.stringContaining(`✓ service: ${machine.server.url} (environment) is reachable, trust root version 1`),
   ]);
   const away = await project.run(['doctor', '--json'], { ...env, ASSAY_URL: 'http://127.0.0.1:9' });
   expect(away.code).toBe(2);

@@ -66,13 +66,13 @@ async function pay(path: string, body: unknown) {
 const payFor = async (files: Readonly<Record<string, string>>) =>
   (await pay('/api/v1/certsvc/submit', inputOf(files))).submissionId;
 /** Advances the chain too: a draw uses a block that is younger than its subject. */
-async function timeGoesOn(): Promise<void> {
+async function advanceTime(): Promise<void> {
   house.server.clock.advance(1_000);
   await house.chain.giveEther(reporter.address, 1n);
 }
 const reached = (id: string, state: Submission['state']) =>
   eventually(async () => {
-    await timeGoesOn();
+    await advanceTime();
     const read = Submission.parse((await buyer.get(`${PLAYER}/${id}`)).body);
     expect(read.state).toBe(state);
     return read;
@@ -134,7 +134,7 @@ describe('a skill with an attack that the rules at review time did not detect', 
     expect(answer.status).toBe(202);
 
     await eventually(async () => {
-      await timeGoesOn();
+      await advanceTime();
       expect(await readFlag()).toMatchObject({ state: 'CONFIRMED' });
     });
 
@@ -266,7 +266,7 @@ describe('a re-audit that the owner pays for', () => {
     expect(await reAudit(harmless)).toMatchObject({ submissionId: id, state: 'SUBMITTED' });
 
     await eventually(async () => {
-      await timeGoesOn();
+      await advanceTime();
       expect(await waitingRounds()).toHaveLength(1);
     });
     expect(await verify(harmless)).toMatchObject({ valid: false, status: 'SUSPENDED' });
@@ -276,7 +276,7 @@ describe('a re-audit that the owner pays for', () => {
       reason: 'Read again by a person: nothing in it does what was feared.',
     });
     await eventually(async () => {
-      await timeGoesOn();
+      await advanceTime();
       expect(await verify(harmless)).toMatchObject({ valid: true, status: 'APPROVED', roundType: 'RE_AUDIT' });
     });
   });
@@ -285,7 +285,7 @@ describe('a re-audit that the owner pays for', () => {
     await reAudit(certificateId);
 
     await eventually(async () => {
-      await timeGoesOn();
+      await advanceTime();
       const { round } = Submission.parse((await buyer.get(`${PLAYER}/${submission.id}`)).body);
       expect(round).toMatchObject({ type: 'RE_AUDIT', state: 'SETTLED', decision: 'UNSAFE' });
       expect(await rowsOf('SELECT 1 FROM rounds WHERE submission_id = $1', submission.id)).toHaveLength(3);
@@ -301,7 +301,7 @@ describe('a re-audit that the owner pays for', () => {
     const { payment } = await reAudit(harmless);
 
     await eventually(async () => {
-      await timeGoesOn();
+      await advanceTime();
       const [intent] = await rowsOf('SELECT state FROM payment_intents WHERE id = $1', payment.paymentIntentId);
       expect(intent.state).toBe('REFUND_DUE');
     });

@@ -51,12 +51,12 @@ const payFor = async (path: string, content: string) =>
  * A draw uses a block that is younger than its subject. The clock advances with real time, because the client signs payments
  * with real time.
  */
-async function timeGoesOn(): Promise<void> {
+async function advanceTime(): Promise<void> {
   await house.chain.giveEther(reporter.address, 1n);
 }
 const reached = (id: string, state: Submission['state']) =>
   eventually(async () => {
-    await timeGoesOn();
+    await advanceTime();
     const read = Submission.parse((await buyer.get(`${PLAYER}/${id}`)).body);
     expect(read.state).toBe(state);
     return read;
@@ -96,7 +96,7 @@ describe('a tool list with an order that the rules at review time did not detect
     expect(answer.status).toBe(202);
 
     await eventually(async () => {
-      await timeGoesOn();
+      await advanceTime();
       expect(await flagOf(certificateId)).toMatchObject({ state: 'CONFIRMED' });
     });
 
@@ -114,7 +114,7 @@ describe('a tool list with an order that the rules at review time did not detect
     await pay(`/certsvc/v1/certificates/${certificateId}/re-audit`, {});
 
     await eventually(async () => {
-      await timeGoesOn();
+      await advanceTime();
       const { submissionId } = await verify(certificateId);
       const { round } = Submission.parse((await buyer.get(`${PLAYER}/${submissionId}`)).body);
       expect(round).toMatchObject({ type: 'RE_AUDIT', state: 'SETTLED', decision: 'UNSAFE' });

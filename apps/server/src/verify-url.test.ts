@@ -1,7 +1,7 @@
 import { SubmissionId } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAssay } from '../../cli/src/testing/run-assay.ts';
-import { type AgentDesk, openAgentDesk } from './testing/agent-desk.ts';
+import { type AgentMachine, openAgentMachine } from './testing/agent-machine.ts';
 import { buildIssueInput, issueCertificate } from './testing/certificate-builder.ts';
 import { commitOf, type StandInWorld } from './testing/github-stand-in.ts';
 import { submitSkill } from './testing/submission-builder.ts';
@@ -24,10 +24,10 @@ function addRepository(name: string, certified: Record<string, string>, now: Rec
 }
 
 let server: TestServer;
-let desk: AgentDesk;
+let machine: AgentMachine;
 beforeAll(async () => {
   server = await startTestServer({ github: world });
-  desk = await openAgentDesk(server);
+  machine = await openAgentMachine(server);
   await certify('whole', addRepository('whole', SKILL, CHANGED), 'SKILL.md');
   await certify('same', addRepository('same', SKILL, SKILL), 'SKILL.md');
   const many = { 'other/SKILL.md': '# Other\n', ...inFolder(SKILL) };
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await issueCertificate(server, { name: 'unread' });
 });
 afterAll(async () => {
-  desk.close();
+  machine.close();
   await server.close();
 });
 
@@ -52,7 +52,7 @@ async function certify(name: string, commit: string, entry: string): Promise<voi
 }
 
 const verify = async (url: string) => {
-  const { stdout } = await runAssay(['verify', url, '--json'], { cwd: desk.project, env: desk.env });
+  const { stdout } = await runAssay(['verify', url, '--json'], { cwd: machine.project, env: machine.env });
   const { outcome, reasons } = JSON.parse(stdout);
   return { outcome, details: reasons.map(({ detail }: { detail: string }) => detail).join(' ') };
 };
@@ -83,7 +83,7 @@ describe('assay verify URL', () => {
   });
 
   it('reads an id only from an address of the configured service', async () => {
-    const { valid } = desk.ids;
+    const { valid } = machine.ids;
     expect(await verify(`${server.url}/certificates/${valid}`)).toMatchObject({ outcome: 'valid' });
     const [, port] = /:(\d+)$/.exec(server.url) ?? [];
     for (const url of [

@@ -13,7 +13,7 @@ import { type Resumption, resumeWorld } from './modules/world/index.ts';
 import { type ChainServer, sendTokens, startChainServer } from './testing/chain-server.ts';
 import { clientWith } from './testing/developer.ts';
 import { OLD_PLAYER, ownOldPlayer, worldWithOldPlayer } from './testing/old-player.ts';
-import { WORLD_BY_HAND } from './testing/small-world.ts';
+import { MANUAL_WORLD } from './testing/small-world.ts';
 import { createTestClock } from './testing/test-clock.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 import { OPERATOR } from './testing/test-server.ts';
@@ -32,7 +32,7 @@ let wallet: LocalAccount;
 let olda: Awaited<ReturnType<typeof link>>;
 beforeAll(async () => {
   database = await createTestDatabase();
-  house = await startChainServer({ env: WORLD_BY_HAND, genesis: worldWithOldPlayer, database, clock });
+  house = await startChainServer({ env: MANUAL_WORLD, genesis: worldWithOldPlayer, database, clock });
   wallet = await house.chain.newAccount({ usdc: 100n * USDC });
   await ownOldPlayer(database, wallet.address, clock.now());
   olda = await link(wallet);

@@ -1,4 +1,4 @@
-/** `npm run eval -- --apis FILE`: how often the API reviewer is right, on documents by strangers and on public ones. */
+/** `npm run eval -- --apis FILE`: measures the accuracy of the API reviewer on documents by independent authors and on public ones. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

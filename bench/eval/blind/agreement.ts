@@ -1,6 +1,6 @@
 import { type Proportion, toProportion } from '../measure/proportion.ts';
 
-/** What the engine said of a skill that readers got under a number. */
+/** The verdict of the engine on a skill that readers received under a number. */
 export type Keyed = {
   readonly n: string;
   readonly part: 'TUNE' | 'CHECK' | 'FINAL';

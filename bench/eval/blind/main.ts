@@ -7,7 +7,7 @@ import { type Answer, type Keyed, toAgreement } from './agreement.ts';
 
 export const BLIND_SECTION = fileURLToPath(new URL('../blind.md', import.meta.url));
 
-/** How far people or models who saw only the skills agree with the engine. */
+/** Measures how far people or models that saw only the skills agree with the engine. */
 export function measureBlind({ blind, blindKey, isWriting }: EvalOptions): void {
   if (blind === undefined || blindKey === undefined) throw new Error('--blind needs --blind-key');
   const key = JSON.parse(readFileSync(blindKey, 'utf8')) as Keyed[];

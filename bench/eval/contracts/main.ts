@@ -1,4 +1,4 @@
-/** `npm run eval -- --contracts DIR`: how often the contract reviewer is right, on public contracts and on the pairs written here. */
+/** `npm run eval -- --contracts DIR`: measures the accuracy of the contract reviewer on public contracts and on this repository's pairs. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { ORIGINS, type Pair, readPairs } from '@assay/contract-review/testing';
 import type { EvalOptions } from '../options.ts';
 import type { Review } from '../run.ts';
 import { DETECTORS_OF } from './categories.data.ts';
-import { type ContractReview, type Count, type Counted, countWith } from './counted.ts';
+import { type ContractReview, type Count, type Counted, countWith } from './report-counts.ts';
 
 type Row = {
   readonly dir: string;

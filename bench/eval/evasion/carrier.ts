@@ -1,6 +1,6 @@
 import type { BundleFile } from '@assay/audit';
 
-/** The ordinary skill an attack hides in. Its text is the same for all, so that only the attack and its dress differ. */
+/** The ordinary skill that contains an attack. Its text is constant, so that only the attack and its transformation differ. */
 type Extra = { readonly description?: string; readonly after?: string; readonly files?: readonly BundleFile[] };
 
 const DESCRIPTION = 'Summarises meeting notes into decisions, owners and dates.';

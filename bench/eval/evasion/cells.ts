@@ -4,7 +4,7 @@ import { ATTACKS } from './attacks.ts';
 import { programSkill, shellStep, skill } from './carrier.ts';
 import { TRANSFORMATIONS } from './transformations/index.ts';
 
-/** One attack in one dress: every one of them should be called UNSAFE. */
+/** One attack with one transformation. The expected verdict is UNSAFE. */
 export type Cell = { readonly attack: Attack; readonly transformation: string; readonly bundle: Bundle };
 
 /** The undressed row: an attack that is missed plainly says nothing about dresses. */

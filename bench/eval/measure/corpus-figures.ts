@@ -21,7 +21,7 @@ export type CorpusFigures = {
   readonly recallByCategory: readonly Row[];
   readonly recallByCampaign: readonly Row[];
   readonly recallBySource: readonly Row[];
-  /** The same without one source each: a figure that rests on one author's idea of an attack falls when it goes. */
+  /** The same figures without one source each: a figure that depends on one author drops when that author is left out. */
   readonly recallWithout: readonly Row[];
   readonly blockedWithout: readonly Row[];
   readonly blocked: Row;

@@ -1,4 +1,4 @@
-/** A share with its Wilson 95 % interval: honest for small n and for shares near 0 or 1. */
+/** A proportion with its Wilson 95 % interval, which is correct for small samples and for proportions near 0 or 1. */
 export type Proportion = { readonly hits: number; readonly n: number; readonly low: number; readonly high: number };
 
 const Z_95 = 1.959964;

@@ -1,4 +1,4 @@
-/** Suites of one document a line, by authors who did not write the rules: read, measured and told in two halves. */
+/** Suites with one document per line, by authors who did not write the rules: read, measured and reported in two halves. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';

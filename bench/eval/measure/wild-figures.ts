@@ -2,8 +2,8 @@ import { median, quantile } from '../../lib/report.ts';
 import { isBlocked, type Result } from '../sample.ts';
 import { type Proportion, toProportion } from './proportion.ts';
 
-/** How many skills a rule speaks of, and how many it helps to block, by the kind of evidence it goes by. */
-export type FireRow = {
+/** The number of skills on which a rule fires, and the number that it helps to block, by kind of evidence. */
+export type RuleHitRow = {
   readonly rule: string;
   readonly evidence: string;
   readonly fires: number;
@@ -21,7 +21,7 @@ export type WildFigures = {
   readonly ownersBlocked: Proportion;
   readonly bySource: readonly { readonly name: string; readonly blocked: Proportion; readonly high: Proportion }[];
   readonly byReason: readonly { readonly name: string; readonly blocked: number }[];
-  readonly fires: readonly FireRow[];
+  readonly fires: readonly RuleHitRow[];
   readonly time: { readonly medianMs: number; readonly p95Ms: number; readonly worstMs: number };
   readonly passages: { readonly median: number; readonly p95: number };
 };
@@ -62,7 +62,7 @@ function countReasons(results: readonly Result[]): WildFigures['byReason'] {
 }
 
 /** A skill counts once per rule and kind of evidence, however often the rule fires in it. */
-function countFires(results: readonly Result[]): FireRow[] {
+function countFires(results: readonly Result[]): RuleHitRow[] {
   const rows = new Map<string, { rule: string; evidence: string; fires: number; blocks: number }>();
   for (const { fired } of results) {
     for (const { ruleId, evidence, isBlocking } of fired) {

@@ -7,7 +7,7 @@ import type { Review } from '../run.ts';
 import type { StrangerSample } from '../suites/stranger-files.ts';
 import { passesOf } from './export.ts';
 
-/** What became of one sample. */
+/** The result for one sample. */
 export type ReadSample = {
   readonly sample: StrangerSample;
   readonly engine: Report;

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { combineReadings } from '@assay/reader';
-import type { MeasuredRow } from '../../council/measured.ts';
+import type { MeasuredRow } from '../../council/reader-results.ts';
 import type { ReadSample } from './answers.ts';
 
-const COUNCIL_ROWS = fileURLToPath(new URL('../../council/measured.jsonl', import.meta.url));
+const COUNCIL_ROWS = fileURLToPath(new URL('../../council/reader-results.jsonl', import.meta.url));
 
-/** What the simulated council reviews: how the engine and each reader judged every sample, and not a word of it. */
+/** The cases of the simulated council: the verdict of the engine and of each reader on every sample, without its content. */
 export function writeCouncilRows(reads: readonly ReadSample[]): void {
   const rows = reads.filter(({ sample }) => sample.suite !== 'wild').map(toRow);
   writeFileSync(COUNCIL_ROWS, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));

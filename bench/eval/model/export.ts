@@ -8,7 +8,7 @@ import type { Review } from '../run.ts';
 import type { StrangerSample } from '../suites/stranger-files.ts';
 import { isPublished } from './published.ts';
 
-/** What a request is about. Kept apart from the requests: those who answer them are not to know. */
+/** The subject of a request. Stored separately, because readers must not know it. */
 const IndexRow = z.object({
   /** Name of the file, drawn at random. */
   name: z.string().regex(/^[0-9a-f]{16}$/),

@@ -5,7 +5,7 @@ import { isPublished } from './published.ts';
 
 export type ReaderRow = {
   readonly name: string;
-  /** Blocked by two readings that agree; for published skills, which are read once, refused by that one. */
+  /** Blocked by two readings that agree; published skills are read once and count as refused by that reading. */
   readonly hostileRefused: Proportion;
   readonly harmlessRefused: Proportion;
   /** Blocked by the engine alone. */

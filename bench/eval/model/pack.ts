@@ -7,7 +7,7 @@ import { type Proportion, toProportion } from '../measure/proportion.ts';
 import type { IndexRow } from './export.ts';
 import { isPublished, THIRD_PARTY, WILD } from './published.ts';
 
-/** No answers that could be replayed, so no `.jsonl`. */
+/** Answers cannot be replayed, so this is not a `.jsonl` file. */
 const verdictsFileOf = (suite: string): string => `${suite}.verdicts`;
 
 type Imported = {
@@ -55,14 +55,14 @@ function findAnswer(folder: string, name: string): string | undefined {
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-const Kept = z.object({ request: z.string(), answer: z.unknown() });
+const StoredResults = z.object({ request: z.string(), answer: z.unknown() });
 
 const readKept = (file: string): ReadonlyMap<string, unknown> =>
   new Map(
     (existsSync(file) ? readFileSync(file, 'utf8') : '')
       .split('\n')
       .filter((line) => line !== '')
-      .map((line) => Kept.parse(JSON.parse(line)))
+      .map((line) => StoredResults.parse(JSON.parse(line)))
       .map(({ request, answer }) => [request, answer]),
   );
 

@@ -1,4 +1,4 @@
-/** APIs and tools read by models: how often the engine, the readers and both together are right. */
+/** APIs and tools read by models: accuracy of the engine, the readers and both together. */
 import type { Report } from '@assay/audit';
 import { rulesOfApi } from '../apis/categories.data.ts';
 import { show, toProportion } from '../measure/proportion.ts';

@@ -6,7 +6,7 @@ import { readSkill } from '../../../apps/cli/src/skills/read-skill.ts';
 import { readCorpus } from '../corpus.ts';
 import type { StrangerSample } from '../suites/stranger-files.ts';
 
-/** Skills that others published. They are read once, and of what readers answer no word is kept. */
+/** Published skills. They are read once, and the readers' texts are not stored. */
 export const WILD = 'wild';
 export const THIRD_PARTY = 'third-party';
 export const isPublished = (suite: string): boolean => suite === WILD || suite === THIRD_PARTY;

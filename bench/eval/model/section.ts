@@ -28,7 +28,7 @@ const passCells = (row: PassRow): string[] => [
   row.abstentions,
 ];
 
-/** Skills that others published, of which only verdicts are kept. */
+/** Published skills, for which only verdicts are stored. */
 export function toPublishedSection(rows: readonly PublishedRow[]): string {
   if (rows.length === 0) return 'Skills that others published: not recorded.';
   const cells = rows.map((row) => [row.name, show(row.hostileRefused), show(row.harmlessRefused)]);

@@ -29,7 +29,7 @@ export type Evaluation = {
   readonly wild: Parts;
   readonly corpus: CorpusFigures | undefined;
   readonly suites: Suites | undefined;
-  /** Every run on a part that rules are not written by. */
+  /** All runs on held-out parts. */
   readonly looks: string;
   /** Written by hand: what falls short, and why. */
   readonly reasons: string;

@@ -1,6 +1,6 @@
 import type { Result } from '../sample.ts';
 
-/** One result as a few lines a person can act on: what it is, what was found, where. */
+/** One result as a few lines for a reviewer: the sample, the findings and their places. */
 function describeResult({ sample, reviewResult, reasons, marks, fault, durationMs }: Result): string {
   const head = [
     sample.id,

@@ -1,5 +1,5 @@
 import { percent, show } from '../measure/proportion.ts';
-import type { FireRow, WildFigures } from '../measure/wild-figures.ts';
+import type { RuleHitRow, WildFigures } from '../measure/wild-figures.ts';
 import { table } from './tables.ts';
 
 export type Parts = {
@@ -16,7 +16,7 @@ const partsOf = ({ tune, check, final }: Parts): Part[] => [
   ...(final === undefined ? [] : [{ name: 'FINAL', figures: final }]),
 ];
 
-/** The same figures of every part beside each other: a rule that learnt its samples by heart shows as a gap. */
+/** The same figures for every part: a rule that was fitted to its samples shows a gap. */
 export function wildSection(all: Parts): string {
   const parts = partsOf(all);
   if (parts.length === 0) return 'Not measured in this run.';
@@ -85,7 +85,7 @@ function byReason(parts: readonly Part[]): string {
 
 /** Every rule that fired, with the skills it spoke of and those it helped to block. */
 function byRule(parts: readonly Part[]): string {
-  const keyOf = ({ rule, evidence }: FireRow): string => `${rule} ${evidence}`;
+  const keyOf = ({ rule, evidence }: RuleHitRow): string => `${rule} ${evidence}`;
   const keys = [...new Set(parts.flatMap(({ figures }) => figures.fires.map(keyOf)))].sort();
   const cells = ({ figures }: Part, key: string): string[] => {
     const row = figures.fires.find((one) => keyOf(one) === key);

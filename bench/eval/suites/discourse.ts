@@ -6,7 +6,7 @@ import { type Proportion, toProportion } from '../measure/proportion.ts';
 import { type Review, runSamples } from '../run.ts';
 import { isBlocked, type Result, type Sample } from '../sample.ts';
 
-/** The discourse bed read by the whole engine: what is only discussed must leave a skill SAFE. */
+/** The discourse suite, reviewed by the complete engine: a skill that only discusses attacks must stay SAFE. */
 export type DiscourseFigures = {
   /** Discussed payloads after which the skill is still SAFE. */
   readonly discussedSafe: Proportion;

@@ -7,7 +7,7 @@ import { isCaught, type Result, type Sample } from '../sample.ts';
 export type EvasionFigures = {
   readonly plain: Proportion;
   readonly dressed: Proportion;
-  /** Sentences in the same dresses: the engine points at them, and blocks when the dress itself is proof. */
+  /** Sentences with the same transformations: the engine must mark them, and must block only if the transformation itself is a proof. */
   readonly prose: { readonly unsafe: Proportion; readonly pointed: Proportion };
   readonly byTransformation: readonly { readonly name: string; readonly rows: Proportion }[];
   readonly misses: readonly Result[];

@@ -5,7 +5,7 @@ import { readProductSuite, readStrangers, type StrangerSample } from './stranger
 
 const CONTRACT_SUITES = new Map(ORIGINS.map((origin) => [`contracts-${origin}`, origin]));
 
-/** One suite by its name: skills by strangers, `apis…`, `tools…`, or the pairs of contracts. `none` is empty. */
+/** One suite by its name: skills by independent authors, `apis…`, `tools…`, or the pairs of contracts. `none` is empty. */
 export function readNamedSuite(name: string): StrangerSample[] {
   if (name === 'none') return [];
   if (CONTRACT_SUITES.has(name))

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Proportion, toProportion } from '../measure/proportion.ts';
 
-/** The tables every rule carries in its own tests: what it must catch, and what it must leave alone. */
+/** The tables in each rule's tests: what it must find, and what it must not report. */
 export type RuleCaseFigures = {
   readonly rules: number;
   readonly caught: Proportion;

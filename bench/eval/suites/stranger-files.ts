@@ -4,7 +4,7 @@ import type { ProductType } from '@assay/audit';
 import * as z from 'zod';
 import type { Sample } from '../sample.ts';
 
-/** By what a skill does its harm, or looks as if it did. */
+/** The channel of the harm, or of what looks like harm. */
 const CHANNELS = ['prose', 'code', 'command', 'config', 'encoding', 'injection'] as const;
 type Channel = (typeof CHANNELS)[number];
 

@@ -8,7 +8,7 @@ import { readStrangers, type StrangerSample } from './stranger-files.ts';
 
 export const UNREAD_SECTION = fileURLToPath(new URL('../unread.md', import.meta.url));
 
-/** Suites by name, as a submission is reviewed: what is not called SAFE gets no certificate. */
+/** Suites by name, reviewed like a submission: a product that is not SAFE gets no certificate. */
 export async function measureSuites(options: EvalOptions, review: Review): Promise<void> {
   const { suites, jobs, isSandboxed, isWriting } = options;
   const samples = readStrangers().filter(({ suite }) => suites.includes(suite));

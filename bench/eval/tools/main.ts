@@ -1,4 +1,4 @@
-/** `npm run eval -- --tools FILE`: how often the reviewer of tools is right, on lists by strangers and on public ones. */
+/** `npm run eval -- --tools FILE`: measures the accuracy of the tool reviewer on lists by independent authors and on public ones. */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -62,7 +62,7 @@ export {
   type TransactionSubmitter,
 } from './transactions/transaction-submitter.ts';
 export { isSignedBy } from './wallets/wallet-signatures.ts';
-export { type AuthorizationFate, findAuthorizationFate } from './x402/authorization-lookup.ts';
+export { type AuthorizationStatus, findAuthorizationStatus } from './x402/authorization-lookup.ts';
 export { decodeBase64Json, encodeBase64Json } from './x402/base64-json.ts';
 export {
   type Authorization,

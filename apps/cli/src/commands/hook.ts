@@ -28,7 +28,7 @@ export async function hook(args: readonly string[], terminal: Terminal): Promise
   const host = findHost(name);
   if (host === undefined) throw new UsageError(`HOST must be one of ${HOSTS.map((each) => each.name).join(', ')}.`);
   if (verb === 'run') return (await import('../hook/run.ts')).runHook(host, parsed.values, terminal);
-  if (verb === 'judge') return (await import('../hook/judge.ts')).judgeEvent(host, parsed.values, terminal);
+  if (verb === 'decide') return (await import('../hook/decide-event.ts')).decideEvent(host, parsed.values, terminal);
   const { installHook, uninstallHook } = await import('../hook/install.ts');
   if (verb === 'install') return installHook(host, parsed.values, terminal);
   if (verb === 'uninstall') return uninstallHook(host, parsed.values, terminal);

@@ -109,7 +109,7 @@ export async function runMonitor(input: MonitorInput, terminal: Terminal): Promi
   for (;;) {
     const kept = readState(path);
     const auditHashes = input.isAudited ? await readAuditHashes(service) : undefined;
-    const look = createMonitor({
+    const checkLog = createMonitor({
       http,
       reader,
       origin: key.name,
@@ -118,7 +118,7 @@ export async function runMonitor(input: MonitorInput, terminal: Terminal): Promi
       ...(auditHashes && { auditHashes }),
     });
     const code = await lookOnce(input, terminal, async () => {
-      const seen = await look(openMonitorState(kept, key.name));
+      const seen = await checkLog(openMonitorState(kept, key.name));
       // Reports before it stores the state: after a failed report, the next run finds the same again.
       await report(input, terminal, seen.findings);
       writeState(path, seen.state);
@@ -130,9 +130,9 @@ export async function runMonitor(input: MonitorInput, terminal: Terminal): Promi
   }
 }
 
-async function lookOnce(input: MonitorInput, terminal: Terminal, look: () => Promise<number>): Promise<ExitCode> {
+async function lookOnce(input: MonitorInput, terminal: Terminal, checkLog: () => Promise<number>): Promise<ExitCode> {
   try {
-    return (await look()) > 0 ? EXIT.unsafe : EXIT.safe;
+    return (await checkLog()) > 0 ? EXIT.unsafe : EXIT.safe;
   } catch (error) {
     if (!(error instanceof AssayError)) throw error;
     const { code, detail } = error.reason;

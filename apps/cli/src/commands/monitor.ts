@@ -6,13 +6,14 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay monitor --log-key KEY [options]
 
-Follows the transparency log of a service from the last position, verifies that the log only grew, compares every new payload with its
+Follows the transparency log of a service from the last position, verifies that the log has only grown, compares every new payload with its
 leaf and reports entries about your products.
 
+Options
   --log-key KEY      the verifier key of the log, from a source other than the monitored service
   --owner ADDRESS    your wallet: report every certificate issued for it
   --name NAME        your skill: report certificates with this name or a similar one
-  --digest SHA256    an entry or a bundle: report certificates for these bytes
+  --digest SHA256    an entry file or a bundle: report certificates for these bytes
   --certificate ID   a certificate that you use: report every change of its status (all of these may be repeated)
   --state FILE       the last position (default: a file in your state folder, one per log)
   --from-now         start at the current end: earlier entries are verified but not reported

@@ -85,14 +85,14 @@ function forget(terminal: Terminal): ExitCode {
   return EXIT.safe;
 }
 
-type Wanted = { readonly model?: string; readonly price?: string };
+type ModelChoice = { readonly model?: string; readonly price?: string };
 
-async function use(name: string, wanted: Wanted, terminal: Terminal): Promise<ExitCode> {
+async function use(name: string, choice: ModelChoice, terminal: Terminal): Promise<ExitCode> {
   const { findModels } = await import('../models/find-model.ts');
   const { configFile, findVariable } = terminal.config.models;
   const [found] = await findModels([name], { file: configFile, isFileNamed: false, findVariable });
   if (found === undefined) throw new UsageError(`There is no reader ${name}.`);
-  const config = await adjust(found.config, wanted);
+  const config = await adjust(found.config, choice);
   const { recipient } = found;
   writeUserSettings(terminal, { ...readUserSettings(terminal), reader: { config, recipient } });
   const leaves =
@@ -106,7 +106,7 @@ async function use(name: string, wanted: Wanted, terminal: Terminal): Promise<Ex
   return EXIT.safe;
 }
 
-async function adjust(config: ModelConfig, { model = config.model, price }: Wanted): Promise<ModelConfig> {
+async function adjust(config: ModelConfig, { model = config.model, price }: ModelChoice): Promise<ModelConfig> {
   const { ModelConfig: Schema } = await import('@assay/reader/model-config');
   const isPriced = config.pricePerMillionIn > 0 || config.pricePerMillionOut > 0;
   if (model !== config.model && isPriced && price === undefined)

@@ -11,7 +11,7 @@ export type Submission = {
   /** The files to send, when they are on this machine. */
   readonly files: readonly LocalFile[] | undefined;
 };
-type Looked = Submission & { readonly productType: Bundle['productType'] };
+type PreparedSubmission = Submission & { readonly productType: Bundle['productType'] };
 
 /** The engine's result before the payment. The council's verdict may differ. */
 export type SubmissionPreview = { readonly lines: readonly string[]; readonly wouldReject: boolean };
@@ -20,7 +20,7 @@ const FINDINGS_SHOWN_MAX = 5;
 
 /** Uses the engine of this machine for local files, else the preview of the service. */
 export async function previewSubmission(
-  { body, files, productType }: Looked,
+  { body, files, productType }: PreparedSubmission,
   service: Service,
   { openEngine }: Pick<Terminal, 'openEngine'>,
 ): Promise<SubmissionPreview> {

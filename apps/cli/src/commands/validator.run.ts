@@ -14,8 +14,8 @@ import type { Terminal } from '../terminal.ts';
 import { type Home, openHome, type Profile } from '../validator/home.ts';
 import { linkWallet, newWalletKey } from '../validator/identity.ts';
 import { createJournal, toMarks } from '../validator/journal.ts';
-import { runResident } from '../validator/resident.ts';
 import { openReviewer } from '../validator/review.ts';
+import { runLoop } from '../validator/run-loop.ts';
 import { createSeats } from '../validator/seats.ts';
 import { openVotes } from '../validator/votes.ts';
 import { createWork } from '../validator/work.ts';
@@ -174,7 +174,7 @@ export async function runValidator(run: Run, terminal: Terminal): Promise<ExitCo
   });
   try {
     const client = createClient({ baseUrl: profile.url, token: profile.apiKey });
-    return await runResident({ seats, work, client, journal, stop: stop.signal }, run);
+    return await runLoop({ seats, work, client, journal, stop: stop.signal }, run);
   } finally {
     stop.abort();
     reviewer.close();

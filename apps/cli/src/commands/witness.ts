@@ -11,6 +11,7 @@ const HELP = `Usage: assay witness --name NAME --log KEY [options]
 Watches transparency logs as C2SP tlog-witness specifies: cosigns a checkpoint only if it extends the last cosigned one,
 and stores contradictions as evidence. It has its own key and store.
 
+Options
   --name NAME        the name of this witness, a URL without its scheme: witness.example/w1
   --log KEY          the verifier key of a log (may be repeated); a service shows its log's key at /api/v1/public/transparency
   --home DIR         the folder for the key, checkpoints and evidence (default: witness in your state folder)

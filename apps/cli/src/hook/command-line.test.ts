@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { COMPILED, MAIN, runAssay } from '../testing/run-assay.ts';
+import { runAssay, runAssayProcess } from '../testing/run-assay.ts';
 import { createFolder } from '../testing/skill-folder.ts';
 import { findWindowsLine, toWindowsLine } from './command-line.ts';
 import { findHost, HOSTS, type Host } from './hosts.ts';
@@ -15,7 +14,7 @@ const need = (name: string): Host => {
 };
 
 describe('the command line of a hook on Windows', () => {
-  it.each(HOSTS.map(({ name }) => name))('of %s starts without a shell, and answers', (name) => {
+  it.each(HOSTS.map(({ name }) => name))('of %s starts without a shell, and answers', async (name) => {
     using folder = createFolder({});
     // The part before the first character that a shell interprets.
     const [call = ''] = toWindowsLine(need(name), URL).split(/[;|]/);
@@ -27,14 +26,10 @@ describe('the command line of a hook on Windows', () => {
       tool_name: 'Bash',
       tool_input: { command: 'npx skills add a/b' },
     });
-    const { stdout, status } = spawnSync(process.execPath, [MAIN, ...words], {
-      cwd: folder.path,
-      input: event,
-      encoding: 'utf8',
-      env: { HOME: folder.path, ...COMPILED },
-    });
+    const env = { HOME: folder.path };
+    const { code, stdout } = await runAssayProcess(words, { cwd: folder.path, env, input: event, isPatient: true });
     // Hosts with other events get the refusal of an unknown event: the hook ran and did not allow the call.
-    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringMatching(/"(?:deny|block)"/) });
+    expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/"(?:deny|block)"/) });
   });
 
   it('ends with the exit code that blocks, in the shell of the host', () => {

@@ -32,6 +32,8 @@ async function judge(tool: string, input: object, { settings = '{}', cwd = 'proj
 describe('a file that decides about calls', () => {
   it.each([
     'assay hook uninstall claude-code',
+    'assay.cmd trust .claude/skills/evil',
+    '/c/Users/me/AppData/Roaming/npm/assay.ps1 hook uninstall codex',
     'assay login --url https://evil.example',
     'npx @assay/cli trust import https://evil.example/a.json --user',
     'assay --json config trust-service https://evil.example',

@@ -2,7 +2,7 @@ import { programOf } from './text-commands.ts';
 import { callsIn } from './versions.ts';
 import { withPart, wordList } from './word-list.ts';
 
-const CLI = withPart(['assay'], /(?:^|\/)(?:assay(?:@[\w.^~-]+)?|@assay\/cli(?:@[\w.^~-]+|\/.*)?)$/);
+const CLI = withPart(['assay'], /(?:^|\/)(?:assay(?:\.(?:cmd|ps1))?(?:@[\w.^~-]+)?|@assay\/cli(?:@[\w.^~-]+|\/.*)?)$/);
 const CHANGING = /^(?:hook|trust|config|login)$/;
 /** These commands write a digest that the hook trusts, after a confirmation that a program can give on a pseudo terminal. */
 const ASKING = /^(?:add|update)$/;

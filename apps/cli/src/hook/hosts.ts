@@ -9,7 +9,7 @@ export type Ruling = { readonly decision: Decision; readonly reason: string };
 export type HookOptions = { readonly url?: string | undefined };
 
 /** Answers the event of a call that involves untrusted skills. */
-export type Judge = (host: Host, options: HookOptions, input: string) => Promise<Ruling>;
+export type DecideEvent = (host: Host, options: HookOptions, input: string) => Promise<Ruling>;
 
 /** The hook protocol of one agent host, and the location of its hook settings. */
 export type Host = {

@@ -21,7 +21,7 @@ export const QUICK = { inputChars: 262_144, textChars: 2_048, texts: 32, steps: 
 export async function runHook(
   host: Host,
   options: HookOptions,
-  terminal: HookTerminal & Pick<Terminal, 'hookDeadlineMs' | 'out' | 'judge'>,
+  terminal: HookTerminal & Pick<Terminal, 'hookDeadlineMs' | 'out' | 'decide'>,
 ): Promise<ExitCode> {
   const { hookDeadlineMs } = terminal;
   const deadline = setTimeout(
@@ -48,23 +48,23 @@ function stopLate(host: Host, deadlineMs: number): void {
   const reason = `Assay denied this call: no verdict within ${deadlineMs / 1_000} s. Try again, or run: assay verify DIR`;
   writeSync(1, `${host.write({ decision: 'deny', reason })}\n`);
   writeSync(2, `${reason}\n`);
-  judgeProcess?.kill('SIGKILL');
+  decisionProcess?.kill('SIGKILL');
   process.kill(process.pid, 'SIGKILL');
 }
 
-let judgeProcess: ChildProcess | undefined;
+let decisionProcess: ChildProcess | undefined;
 
 async function answer(
   host: Host,
   options: HookOptions,
-  terminal: HookTerminal & Pick<Terminal, 'judge'>,
+  terminal: HookTerminal & Pick<Terminal, 'decide'>,
 ): Promise<Ruling> {
-  const { judge = judgeApart } = terminal;
+  const { decide = decideInChildProcess } = terminal;
   const input = await terminal.readInput();
-  return (await isUnrelated(host, input, options, terminal)) ? ALLOWED : judge(host, options, input);
+  return (await isUnrelated(host, input, options, terminal)) ? ALLOWED : decide(host, options, input);
 }
 
-/** Whether an event is short and leaves nothing to judge. */
+/** Whether an event is short and leaves nothing to decide. */
 async function isUnrelated(host: Host, input: string, options: HookOptions, terminal: HookTerminal): Promise<boolean> {
   if (input.length > QUICK.inputChars) return false;
   const { use } = readEvent(host, input);
@@ -84,15 +84,15 @@ function isShort({
   return all.length <= QUICK.texts && all.reduce((sum, { length }) => sum + length, 0) <= QUICK.textChars;
 }
 
-/** Starts the same program as `assay hook judge`. */
-async function judgeApart(host: Host, { url }: HookOptions, input: string): Promise<Ruling> {
+/** Starts the same program as `assay hook decide`. */
+async function decideInChildProcess(host: Host, { url }: HookOptions, input: string): Promise<Ruling> {
   // Loading this module takes longer than most calls need in total.
   const { spawn } = await import('node:child_process');
   const [program = ''] = process.argv.slice(1);
-  const args = [program, 'hook', 'judge', host.name, ...(url === undefined ? [] : [`--url=${url}`])];
+  const args = [program, 'hook', 'decide', host.name, ...(url === undefined ? [] : [`--url=${url}`])];
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [...process.execArgv, ...args], { stdio: ['pipe', 'pipe', 'ignore'] });
-    judgeProcess = child;
+    decisionProcess = child;
     let output = '';
     child.stdin.on('error', () => undefined).end(input);
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -15,7 +15,7 @@ const STDIN = 0;
 /** `undefined` unless the words have the form that `assay hook install` writes. Both processes of a hook start here. */
 export function startHook(words: readonly string[]): Promise<number> | undefined {
   const [group, verb, name, ...options] = words;
-  const isHook = group === 'hook' && (verb === 'run' || verb === 'judge');
+  const isHook = group === 'hook' && (verb === 'run' || verb === 'decide');
   if (isHook) dropProjectVariables(process.env, process.cwd());
   const host = findHost(name);
   const [option, url] = options;

@@ -5,7 +5,7 @@ import type { Terminal } from '../terminal.ts';
 import type { Assessment } from './assess.ts';
 import type { Candidate } from './candidate.ts';
 import { rememberValid } from './known-bundles.ts';
-import { type Lock, type LockedSkill, writeLock } from './lock.ts';
+import { type Lock, type LockedSkill, requireUnchanged, writeLock } from './lock.ts';
 import { writeMarketplace } from './marketplace.ts';
 import { placeSkill, storeFolder } from './place.ts';
 import { fetchProof, writeProof } from './proofs.ts';
@@ -28,6 +28,8 @@ export async function install(
   const { name, files, digests } = candidate;
   const { record } = assessment;
   const proof = record && (await fetchProof(record.certificateId, service));
+  // Nothing from here to the written lock waits, so no other command can come between.
+  requireUnchanged(terminal.cwd, lock);
   const placed = placeSkill(terminal.cwd, name, files, hosts, candidate.plugin && 'plugin');
   try {
     if (record && proof !== undefined) writeProof(terminal.cwd, record.certificateId, proof);

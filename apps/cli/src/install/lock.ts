@@ -69,12 +69,17 @@ export function readLock(folder: string): Lock | undefined {
 }
 
 export function parseLock(text: string, path: string): Lock {
-  const read = Lock.safeParse(parseJson(text));
-  if (read.success) return read.data;
+  const value = parseJson(text);
+  if (value === undefined)
+    throw new UsageError(`${path} is not JSON. Resolve its merge conflict, or restore it from version control.`);
+  const read = Lock.safeParse(value);
+  if (read.success && countKeys(value) === countWrittenKeys(text)) return read.data;
+  if (read.success)
+    throw new UsageError(`${path} has the same key twice in one object. Restore it from version control.`);
   const [issue] = read.error.issues;
   const where = issue?.path.map(String).join('.') ?? '';
   throw new UsageError(
-    `${path} is not valid${where === '' ? '' : ` at "${where}"`}: ${issue?.message ?? 'it is not JSON'}. Restore it from version control.`,
+    `${path} is not valid${where === '' ? '' : ` at "${where}"`}: ${issue?.message ?? 'it has another form'}. Restore it from version control.`,
   );
 }
 
@@ -84,6 +89,16 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** `JSON.parse` keeps the last of equal keys. A person who reviews a change of the lock can miss that there is a second one. */
+const countWrittenKeys = (text: string): number =>
+  [...text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?/gs)].filter(([, colon]) => colon !== undefined).length;
+
+function countKeys(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const own = Array.isArray(value) ? 0 : Object.keys(value).length;
+  return Object.values(value).reduce((sum: number, each) => sum + countKeys(each), own);
 }
 
 /** Sorts keys at every level and writes one value per line, so that equal content has equal bytes and a diff shows the changes. */
@@ -97,6 +112,15 @@ function sorted(value: unknown): unknown {
 }
 
 export const writeLock = (folder: string, lock: Lock): void => writeWhole(join(folder, LOCK_FILE), toLockText(lock));
+
+/**
+ * While a person decides, another command can add a skill or remove an approval. A lock that was derived from `before`
+ * would undo that change.
+ */
+export function requireUnchanged(folder: string, before: Lock): void {
+  if (toLockText(readLock(folder) ?? EMPTY_LOCK) !== toLockText(before))
+    throw new UsageError(`${LOCK_FILE} changed while this command ran, so nothing was installed. Run it again.`);
+}
 
 /** Writes the file atomically. */
 export function writeWhole(path: string, text: string): void {

@@ -13,7 +13,7 @@ describe('the budget of a command', () => {
     await http.get('/page');
     await http.get('/page');
     await expect(http.get('/page')).rejects.toMatchObject({ code: 'bad_answer' });
-    expect(service.heard).toHaveLength(2);
+    expect(service.received).toHaveLength(2);
   });
 
   it('in time is spent while a request is open', async () => {
@@ -24,6 +24,6 @@ describe('the budget of a command', () => {
     const http = connect(service.url, { waitMs: DELAY_MS / 2, bytes: 1_000_000 });
     await http.get('/page');
     await expect(http.get('/page')).rejects.toMatchObject({ code: 'timeout' });
-    expect(service.heard).toHaveLength(1);
+    expect(service.received).toHaveLength(1);
   });
 });

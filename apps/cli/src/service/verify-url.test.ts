@@ -1,7 +1,7 @@
 import { createClient } from '@assay/client';
 import { createApi } from '@assay/client/api';
 import { describe, expect, it } from 'vitest';
-import { type Answer, type Heard, listen } from '../testing/listening-service.ts';
+import { type Answer, listen, type ReceivedRequest } from '../testing/listening-service.ts';
 import { SEARCH_LIMITS, verifyUrl } from './verify-url.ts';
 
 const TARGET = 'https://github.com/acme/tools';
@@ -10,7 +10,7 @@ const summary = (index: number, url: string) => ({
   source: { url, ref: 'main' },
 });
 
-async function verify(answer: (heard: Heard) => Answer) {
+async function verify(answer: (received: ReceivedRequest) => Answer) {
   await using service = await listen(answer);
   const http = { baseUrl: service.url };
   const settings = { url: service.url, token: undefined, trustKeys: [], policy: {}, skills: {} };
@@ -19,7 +19,7 @@ async function verify(answer: (heard: Heard) => Answer) {
     api: createApi(http),
     settings,
   });
-  return { verification, asked: service.heard.length };
+  return { verification, asked: service.received.length };
 }
 
 describe('a service that lists certificates', () => {

@@ -48,11 +48,11 @@ export async function runAssay(args: readonly string[], settings: Settings = {})
       onError?.(stderr);
     }),
   };
-  const judge: Terminal['judge'] = async ({ name }, { url }, event) => {
-    const words = ['hook', 'judge', name, ...(url === undefined ? [] : [`--url=${url}`])];
+  const decide: Terminal['decide'] = async ({ name }, { url }, event) => {
+    const words = ['hook', 'decide', name, ...(url === undefined ? [] : [`--url=${url}`])];
     return parseRuling((await runAssay(words, { cwd, env, input: event })).stdout);
   };
-  const own = { hookDeadlineMs: HOOK_DEADLINE_MS, openEngine: borrowEngine, judge };
+  const own = { hookDeadlineMs: HOOK_DEADLINE_MS, openEngine: borrowEngine, decide };
   const code = await startProgram(args, own, host);
   return { code, stdout, stderr };
 }

@@ -7,7 +7,7 @@ import {
   signJson,
   toBase64,
 } from '@assay/protocol';
-import { type Answer, type Heard, listen } from './listening-service.ts';
+import { type Answer, listen, type ReceivedRequest } from './listening-service.ts';
 
 type Payment = { readonly network: string; readonly asset: string; readonly payTo: string } | null;
 
@@ -45,17 +45,17 @@ const toCatalog = (readers: readonly ModelReader[]): object => ({
 
 /** A third-party service with keys: it presents them and signs its identity and payment addresses. */
 export function listenSigned(
-  answer: (heard: Heard) => Answer | Promise<Answer> = () => ({ status: 404, body: {} }),
+  answer: (received: ReceivedRequest) => Answer | Promise<Answer> = () => ({ status: 404, body: {} }),
   payment: Payment = null,
   signer: Signer = SIGNER,
   readers: readonly ModelReader[] = [],
 ) {
   const root = toRoot(signer);
-  return listen((heard) => {
-    const url = new URL(heard.path, 'http://127.0.0.1');
+  return listen((received) => {
+    const url = new URL(received.path, 'http://127.0.0.1');
     if (url.pathname.endsWith('/.well-known/trust-root.json')) return { status: 200, body: root };
     if (url.pathname.endsWith('/certsvc/dev/catalog')) return { status: 200, body: toCatalog(readers) };
-    if (!url.pathname.endsWith('/.well-known/assay-identity')) return answer(heard);
+    if (!url.pathname.endsWith('/.well-known/assay-identity')) return answer(received);
     const nonce = url.searchParams.get('nonce');
     return {
       status: 200,

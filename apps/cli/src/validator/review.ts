@@ -29,12 +29,12 @@ export async function openReviewer(
   const cache = openAnswerCache(join(home.folder, 'readings'));
   const readers = createReaders(models, cache, undefined, createDayBudget(home.folder));
   const engine = await terminal.openEngine({ size: 1, isSandboxed: true });
-  const look = models.length === 0 ? engine.review : readers.around(engine.review);
+  const reviewBundle = models.length === 0 ? engine.review : readers.around(engine.review);
   let reportedDigest: string | undefined;
 
   return {
     async review(assignment, files) {
-      const { report } = await look(toBundle(assignment, files));
+      const { report } = await reviewBundle(toBundle(assignment, files));
       const { rulesetDigest, engineVersion } = assignment;
       if (report.ruleset.digest !== rulesetDigest && reportedDigest !== rulesetDigest) {
         reportedDigest = rulesetDigest;

@@ -7,5 +7,5 @@ it('an endless list of assignments is read only in part', async () => {
   await using service = await listen(() => ({ status: 200, body: { items: [], nextCursor: 'again' } }));
   const seats = createSeats(createApi({ baseUrl: service.url }));
   await expect(seats.list('ASSIGNED')).rejects.toMatchObject({ code: 'bad_answer' });
-  expect(service.heard).toHaveLength(100);
+  expect(service.received).toHaveLength(100);
 });

@@ -56,13 +56,13 @@ describe('a working validator', () => {
   it('stores its vote on disk before it commits, and reveals that vote after a restart', async () => {
     const { seat, sent, seats } = aSeat();
     const first = workOn(seats, async () => SAFE);
-    await first.look();
+    await first.poll();
     await first.idle();
     const kept = openVotes(folder).find(ID);
     expect(sent).toEqual([`commit ${kept?.commitment}`]);
 
     seat.isOpen = true;
-    await workOn(seats, () => expect.fail('It was judged.')).look();
+    await workOn(seats, () => expect.fail('It was judged.')).poll();
 
     expect(sent.at(-1)).toBe(`reveal ${kept?.shown.salt}`);
     expect(readdirSync(folder)).toEqual([]);
@@ -71,12 +71,12 @@ describe('a working validator', () => {
   it('sends the same commitment again after a crash before its arrival, and judges nothing twice', async () => {
     const { seat, sent, seats } = aSeat({ failsAtCommit: true });
     const first = workOn(seats, async () => SAFE);
-    await first.look();
+    await first.poll();
     await first.idle();
     const kept = openVotes(folder).find(ID);
     seat.isFailing = false;
 
-    await workOn(seats, () => expect.fail('It was judged.')).look();
+    await workOn(seats, () => expect.fail('It was judged.')).poll();
 
     expect(sent).toEqual([`commit ${kept?.commitment}`]);
   });
@@ -91,12 +91,12 @@ describe('a working validator', () => {
   it('commits nothing while its model is silent, and drops a seat that was reassigned', async () => {
     const { seat, sent, seats } = aSeat();
     const work = workOn(seats, async () => ({ kind: 'abstain', why: 'timeout' }));
-    await work.look();
+    await work.poll();
     await work.idle();
     expect({ sent, isBusy: work.isBusy() }).toEqual({ sent: [], isBusy: true });
 
     seat.state = 'REPLACED';
-    await work.look();
+    await work.poll();
 
     expect(work.isBusy()).toBe(false);
   });

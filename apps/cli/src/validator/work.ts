@@ -18,7 +18,7 @@ type Waiting = { readonly assignment: Assignment; readonly files: readonly Bundl
 const AGAIN_MS = 30_000;
 
 /**
- * The work of a validator in two parts: `look` queries the service, fetches bundles immediately (the window is one
+ * The work of a validator in two parts: `poll` queries the service, fetches bundles immediately (the window is one
  * minute) and reveals votes. Reviews run one after the other beside it, because they may take minutes.
  */
 export function createWork({ seats, votes, review, journal, now }: Deps) {
@@ -28,7 +28,7 @@ export function createWork({ seats, votes, review, journal, now }: Deps) {
   let isStopped = false;
 
   /** Checks all assignments once. */
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     const committed = await seats.list('COMMITTED');
     for (const assignment of committed) if (assignment.revealFrom !== null) await guarded(assignment, reveal);
     const assigned = await seats.list('ASSIGNED');
@@ -93,7 +93,7 @@ export function createWork({ seats, votes, review, journal, now }: Deps) {
     await commit(assignment, vote);
   }
 
-  /** Reports a failure of one assignment and retries it at the next look. The others continue. */
+  /** Reports a failure of one assignment and retries it at the next poll. The others continue. */
   async function guarded(assignment: Assignment, act: (assignment: Assignment) => Promise<void>): Promise<void> {
     try {
       await act(assignment);
@@ -115,7 +115,7 @@ export function createWork({ seats, votes, review, journal, now }: Deps) {
   }
 
   return {
-    look,
+    poll,
     /** Resolves when every currently possible review is done; after `stop`, when the current one is. */
     idle: async (): Promise<void> => void (await reviewing),
     stop: (): void => {

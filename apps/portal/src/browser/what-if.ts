@@ -3,17 +3,39 @@ type Problem = { readonly detail?: string; readonly errors?: readonly { readonly
 
 export function takeQuestion(form: HTMLFormElement): void {
   const answer = form.querySelector<HTMLElement>('[data-answer]');
+  const path = form.querySelector<HTMLSelectElement>('[name=path]');
+  path?.addEventListener('change', () => showParameter(form));
+  showParameter(form);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void ask(form, (text) => answer?.replaceChildren(text));
   });
 }
 
+const chosen = (form: HTMLFormElement): HTMLOptionElement | undefined =>
+  form.querySelector<HTMLSelectElement>('[name=path]')?.selectedOptions[0];
+/** Parameters have values like 0.004; the page shows them without rounding errors. */
+const scaled = (value: string | undefined, factor: number): number => Number((Number(value) * factor).toFixed(4));
+
+/** Sets the limits and the present value of the chosen parameter. */
+function showParameter(form: HTMLFormElement): void {
+  const { factor, min, max, now, unit = '' } = chosen(form)?.dataset ?? {};
+  const input = form.querySelector<HTMLInputElement>('[name=value]');
+  const hint = form.querySelector<HTMLElement>('[data-hint]');
+  if (input === null || hint === null) return;
+  const [low, high] = [scaled(min, Number(factor)), scaled(max, Number(factor))];
+  input.min = String(low);
+  input.max = String(high);
+  const range = `${low} to ${high} ${unit}`;
+  const present = now === undefined ? undefined : `${scaled(now, Number(factor))} ${unit}`;
+  hint.textContent = present === undefined ? `Possible: ${range}` : `Now ${present}. Possible: ${range}`;
+}
+
 async function ask(form: HTMLFormElement, say: (text: string) => void): Promise<void> {
   const data = new FormData(form);
   const number = (name: string): number => Number(data.get(name));
   const body = {
-    changes: [{ path: String(data.get('path')), value: number('value') }],
+    changes: [{ path: String(data.get('path')), value: number('value') / Number(chosen(form)?.dataset.factor ?? 1) }],
     months: number('months'),
     replicas: number('replicas'),
   };

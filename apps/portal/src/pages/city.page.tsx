@@ -3,7 +3,7 @@ import type { Page } from '../page.ts';
 import { Chart } from '../ui/chart.tsx';
 import { toReason } from '../ui/concern.ts';
 import { MEASURES, type Summary, TREASURY, toHealth, toMonthLabels } from '../ui/economy.tsx';
-import { toCount, toMarks, toWords } from '../ui/format.ts';
+import { toCount, toMarks, toPlural, toWords } from '../ui/format.ts';
 import { Facts, Foreign, Mark, Section, Table } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
 import type { Wire } from '../wire.ts';
@@ -17,6 +17,8 @@ type CityData = {
   readonly businesses: Wire<'listBusinesses'>['items'];
 };
 
+const LARGEST_SHOWN = '20';
+
 export const city: Page<CityData> = {
   load: async ({ call, params: { id = '' } }) => {
     const params = { id };
@@ -24,7 +26,7 @@ export const city: Page<CityData> = {
       call('readCity', { params }),
       call('readEconomySummary', { params }),
       call('listCities'),
-      call('listBusinesses', { query: { cityId: id, limit: '20' } }),
+      call('listBusinesses', { query: { cityId: id, status: 'ACTIVE', sort: 'workers', limit: LARGEST_SHOWN } }),
     ]);
     const { economies } = await loadEconomies({ call }, items);
     return { city: one, summary, economies, businesses: businesses.items };
@@ -69,7 +71,7 @@ export const city: Page<CityData> = {
               ],
               [
                 'Businesses',
-                `${one.businessStats.active} with ${one.businessStats.workers} workers and ${one.businessStats.vacancies} vacancies`,
+                `${one.businessStats.active} with ${toPlural(one.businessStats.workers, 'worker')} and ${toPlural(one.businessStats.vacancies, 'vacancy', 'vacancies')}`,
               ],
               ['Average wage', toMarks(one.businessStats.avgWage)],
               ['Money in the city', `${toMarks(one.money)} held by residents, businesses, the bank and the treasury`],
@@ -77,8 +79,11 @@ export const city: Page<CityData> = {
             ]}
           />
         </Section>
-        <Section id="businesses" title="Businesses">
+        <Section id="businesses" title="Largest employers">
           <Businesses items={businesses} />
+          <p className="mt-4">
+            <a href={`/world/businesses?cityId=${one.id}`}>All businesses of {one.name}</a>
+          </p>
         </Section>
       </div>
     );

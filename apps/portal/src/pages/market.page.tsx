@@ -26,7 +26,7 @@ type SelectProps = { name: string; label: string; options: readonly (readonly [s
 const Select = ({ name, label, options, value }: SelectProps) => (
   <label className="block">
     <span className="label">{label}</span>
-    <select className="input mt-1" defaultValue={value} name={name}>
+    <select className="input mt-1 h-11" defaultValue={value} name={name}>
       {options.map(([option, title]) => (
         <option key={option} value={option}>
           {title}
@@ -70,13 +70,13 @@ const Filters = ({ query }: { query: URLSearchParams }) => (
     >
       <label className="col-span-2 block sm:col-span-1">
         <span className="label">Words</span>
-        <input className="input mt-1" defaultValue={query.get('q') ?? ''} maxLength={200} name="q" type="search" />
+        <input className="input mt-1 h-11" defaultValue={query.get('q') ?? ''} maxLength={200} name="q" type="search" />
       </label>
       <Select label="Type" name="productType" options={TYPES} value={query.get('productType') ?? ''} />
       <label className="block">
         <span className="label">Maximum price</span>
         <input
-          className="input mt-1"
+          className="input mt-1 h-11"
           defaultValue={query.get(MAX_PRICE) ?? ''}
           inputMode="decimal"
           name={MAX_PRICE}
@@ -87,7 +87,7 @@ const Filters = ({ query }: { query: URLSearchParams }) => (
       <Select label="Maximum risk" name="level" options={LEVELS} value={query.get('level') ?? ''} />
       <Select label="Minimum rating" name="minRating" options={RATINGS} value={query.get('minRating') ?? ''} />
       <Select label="Order" name="sort" options={ORDERS} value={query.get('sort') ?? 'newest'} />
-      <button className="button" type="submit">
+      <button className="button h-11" type="submit">
         Search
       </button>
     </form>

@@ -1,28 +1,27 @@
 /** The residents of the world. */
 import type { Page } from '../page.ts';
 import { Chart } from '../ui/chart.tsx';
-import { toWorldMonth } from '../ui/economy.tsx';
-import { toCount, toDecimal, toMarks, toWords } from '../ui/format.ts';
-import { Facts, Foreign, Mark, Section, Table } from '../ui/parts.tsx';
+import { toWorldMonth, toWorldTime } from '../ui/economy.tsx';
+import { toCount, toDecimal, toMarks, toPlural, toWords } from '../ui/format.ts';
+import { Empty, Facts, Foreign, Mark, Section, Table } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
 import { StandingMark } from '../ui/verdict.tsx';
 import type { VerifyRecord, Wire } from '../wire.ts';
 import { Businesses } from './city.page.tsx';
 
-const withCursor = (query: URLSearchParams): Record<string, string> => {
-  const cursor = query.get('cursor');
-  return { limit: '50', ...(cursor === null ? {} : { cursor }) };
-};
+const pick = (query: URLSearchParams, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries([...query].filter(([name, value]) => names.includes(name) && value !== ''));
 
-const More = ({ path, cursor }: { path: string; cursor: string | null }) =>
+type MoreProps = { path: string; cursor: string | null; kept?: Record<string, string> };
+const More = ({ path, cursor, kept = {} }: MoreProps) =>
   cursor === null ? null : (
     <p className="mt-5">
-      <a href={`${path}?${new URLSearchParams({ cursor })}`}>More</a>
+      <a href={`${path}?${new URLSearchParams({ ...kept, cursor })}`}>More</a>
     </p>
   );
 
 export const actors: Page<Wire<'listActors'>> = {
-  load: ({ call, query }) => call('listActors', { query: withCursor(query) }),
+  load: ({ call, query }) => call('listActors', { query: { limit: '50', ...pick(query, ['cursor']) } }),
   head: (_, { place }) => ({
     title: 'Residents: Assay',
     description: 'All residents in the world.',
@@ -60,19 +59,19 @@ export const actors: Page<Wire<'listActors'>> = {
 };
 
 export const businesses: Page<Wire<'listBusinesses'>> = {
-  load: ({ call, query }) => call('listBusinesses', { query: withCursor(query) }),
+  load: ({ call, query }) => call('listBusinesses', { query: { limit: '50', ...pick(query, ['cityId', 'cursor']) } }),
   head: (_, { place }) => ({
     title: 'Businesses: Assay',
     description: 'Every business in the world.',
     twin: { type: 'application/json', href: `${place.apiPrefix}/businesses` },
   }),
-  body: ({ items, nextCursor }) => (
+  body: ({ items, nextCursor }, { query }) => (
     <div className="page">
       <Title>Businesses</Title>
       <div className="mt-6">
         <Businesses items={items} />
       </div>
-      <More cursor={nextCursor} path="/world/businesses" />
+      <More cursor={nextCursor} kept={pick(query, ['cityId'])} path="/world/businesses" />
     </div>
   ),
 };
@@ -109,8 +108,8 @@ export const actor: Page<ActorData> = {
         <p className="mt-3 flex flex-wrap items-center gap-3">
           <Mark>{toWords(state.activity.kind)}</Mark>
           <span>
-            in <a href={`/world/cities/${one.city.id}`}>{one.city.name}</a>, hour {state.asOfTick} of the world. This
-            page updates live.
+            in <a href={`/world/cities/${one.city.id}`}>{one.city.name}</a>, {toWorldTime(state.asOfTick)}, hour{' '}
+            {state.asOfTick} of the world. This page updates live.
           </span>
           {one.validator === null ? null : <a href={`/validators/${one.validator.id}`}>Council record</a>}
         </p>
@@ -242,17 +241,25 @@ const Things = ({ items }: { items: Actor['inventory'] }) =>
   );
 
 /** The verify result of each equipped skill; none for unknown ones. */
-type BusinessData = Wire<'readBusiness'> & { readonly records: ReadonlyMap<string, VerifyRecord> };
+type BusinessData = Wire<'readBusiness'> & {
+  readonly records: ReadonlyMap<string, VerifyRecord>;
+  readonly owner: Wire<'readActor'> | undefined;
+  readonly city: Wire<'readCity'>;
+};
 
 export const business: Page<BusinessData> = {
   load: async ({ call, params: { id = '' } }) => {
     const one = await call('readBusiness', { params: { id } });
+    const [city, owner] = await Promise.all([
+      call('readCity', { params: { id: one.cityId } }),
+      one.ownerId === null ? undefined : call('readActor', { params: { id: one.ownerId } }),
+    ]);
     const asked = one.equippedSkills.map(({ certificateId: id }) => call('verifyCertificate', { params: { id } }));
     const answers = await Promise.allSettled(asked);
     const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
-    return { ...one, records: new Map(found.map((record) => [record.certificateId, record])) };
+    return { ...one, city, owner, records: new Map(found.map((record) => [record.certificateId, record])) };
   },
-  json: ({ records, ...one }) => one,
+  json: ({ records, owner, city, ...one }) => one,
   head: ({ id, name }, { place }) => ({
     title: `${name}: Assay`,
     description: `Workers, money and sales of ${name}.`,
@@ -262,23 +269,28 @@ export const business: Page<BusinessData> = {
     <div className="page">
       <Title>{one.name}</Title>
       <p className="mt-3 flex flex-wrap items-center gap-3">
-        <Mark tone={one.status === 'ACTIVE' ? 'ok' : 'bad'}>{toWords(one.status)}</Mark> {toWords(one.sector)},{' '}
-        {toWords(one.type)}
+        <Mark tone={one.status === 'ACTIVE' ? 'ok' : 'bad'}>{toWords(one.status)}</Mark>
+        <span>
+          {toWords(one.sector)}, {toWords(one.type)}, in <a href={`/world/cities/${one.cityId}`}>{one.city.name}</a>
+        </span>
       </p>
       <div className="mt-6">
         <Facts
           items={[
             [
               'Owner',
-              one.ownerId === null ? (
+              one.owner === undefined ? (
                 'None (founding bank)'
               ) : (
-                <a href={`/world/actors/${one.ownerId}`} key="owner">
-                  View the owner
+                <a href={`/world/actors/${one.owner.id}`} key="owner">
+                  <Foreign>{one.owner.name}</Foreign>
                 </a>
               ),
             ],
-            ['Workers', `${one.workers}, ${one.vacancies} vacancies, wage ${toMarks(one.wage)}`],
+            [
+              'Workers',
+              `${one.workers}, ${toPlural(one.vacancies, 'vacancy', 'vacancies')}, wage ${toMarks(one.wage)}`,
+            ],
             ['Money', `${toMarks(one.balance)}, owes ${toMarks(one.debt)}`],
             ['This month', `sold for ${toMarks(one.salesMonth)}`],
           ]}
@@ -319,7 +331,12 @@ const BUSINESS_MEASURES = [
 /** A month is recorded at the tick that ends it. */
 const BusinessMonths = ({ history }: { history: readonly BusinessMonth[] }) => {
   const months = history.toSorted((one, other) => one.tick - other.tick);
-  if (months.length < 2) return null;
+  if (months.length < 2)
+    return (
+      <Section id="months" title="Month by month">
+        <Empty>The charts begin with the second recorded month.</Empty>
+      </Section>
+    );
   const measures = BUSINESS_MEASURES.filter(
     ({ read }) => read !== toUnitPrice || months.some((one) => one.unitPrice !== null),
   );

@@ -1,6 +1,6 @@
 /** "What if?" questions about the world: the form and the answer page. */
 import type { Page } from '../page.ts';
-import { toRate } from '../ui/economy.tsx';
+import { toRate, toWorldTime } from '../ui/economy.tsx';
 import { toCount, toDecimal, toMoment, toPlural } from '../ui/format.ts';
 import { Facts, Foreign, Hash, Mark, Notice, Section, Table, type Tone } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
@@ -8,6 +8,7 @@ import type { Wire } from '../wire.ts';
 
 type Fork = Wire<'readWorldFork'>;
 type Parameter = Wire<'listWorldForkParameters'>['items'][number];
+type Answered = { readonly fork: Fork; readonly parameters: readonly Parameter[] };
 type Band = { readonly p10: number; readonly median: number; readonly p90: number };
 
 const LIVE_SECONDS = 2;
@@ -44,14 +45,25 @@ export const whatIf: Page<readonly Parameter[]> = {
             Parameter
           </label>
           <select className="input w-full" id="what-if-path" name="path">
-            {parameters.map(({ path, label }) => (
-              <option key={path} value={path}>
+            {parameters.map(({ path, label, min, max, now, unit }) => (
+              <option
+                data-factor={factorOf(unit)}
+                data-max={max}
+                data-min={min}
+                data-now={now ?? undefined}
+                data-unit={unitOf(unit)}
+                key={path}
+                value={path}
+              >
                 {label}
               </option>
             ))}
           </select>
         </div>
-        <Field label="New value" name="value" step="any" value="0.2" />
+        <div>
+          <Field aria-describedby="what-if-hint" label="New value" name="value" step="any" value="30" />
+          <p className="mt-1 text-sm text-muted" data-hint id="what-if-hint" />
+        </div>
         <Field label="Months ahead (1 to 60)" max={60} min={1} name="months" value="12" />
         <Field label="Replicas (1 to 16)" max={16} min={1} name="replicas" value="8" />
         <button className="button" type="submit">
@@ -70,9 +82,12 @@ export const whatIf: Page<readonly Parameter[]> = {
           columns={[
             { title: 'Parameter', cell: ({ label }) => label },
             { title: 'Path', cell: ({ path }) => <code>{path}</code> },
-            { title: 'Now', isNumber: true, cell: ({ now }) => (now === null ? '–' : Number(now.toFixed(4))) },
-            { title: 'Range', isNumber: true, cell: ({ min, max }) => `${min} to ${max}` },
-            { title: 'Unit', cell: ({ unit }) => unit },
+            { title: 'Now', isNumber: true, cell: ({ now, unit }) => (now === null ? '–' : toValue(now, unit)) },
+            {
+              title: 'Range',
+              isNumber: true,
+              cell: ({ min, max, unit }) => `${toValue(min, unit)} to ${toValue(max, unit)}`,
+            },
           ]}
           keyOf={({ path }) => path}
           rows={parameters}
@@ -82,7 +97,30 @@ export const whatIf: Page<readonly Parameter[]> = {
   ),
 };
 
-type FieldProps = { label: string; name: string; value: string; min?: number; max?: number; step?: 'any' };
+const PER_CENT = 100;
+const isShare = (unit: Parameter['unit']): boolean => unit === 'share' || unit === 'monthly rate';
+/** Shares are entered in per cent and sent as fractions. */
+const factorOf = (unit: Parameter['unit']): number => (isShare(unit) ? PER_CENT : 1);
+
+function unitOf(unit: Parameter['unit']): string {
+  if (unit === 'share') return '%';
+  if (unit === 'monthly rate') return '% a month';
+  if (unit === 'monthly wages') return 'public wages';
+  return unit === 'count' ? 'people' : 'times';
+}
+
+const toValue = (value: number, unit: Parameter['unit']): string =>
+  `${Number((value * factorOf(unit)).toFixed(4))} ${unitOf(unit)}`;
+
+type FieldProps = {
+  label: string;
+  name: string;
+  value: string;
+  min?: number;
+  max?: number;
+  step?: 'any';
+  'aria-describedby'?: string;
+};
 const Field = ({ label, name, value, ...limits }: FieldProps) => (
   <div>
     <label className="label block" htmlFor={`what-if-${name}`}>
@@ -107,15 +145,22 @@ const STATES: Readonly<Record<Fork['state'], readonly [word: string, tone: Tone]
   FAILED: ['Failed', 'bad'],
 };
 
-export const whatIfAnswer: Page<Fork> = {
-  load: ({ call, params: { id = '' } }) => call('readWorldFork', { params: { id } }),
-  head: ({ id }, { place }) => ({
+export const whatIfAnswer: Page<Answered> = {
+  load: async ({ call, params: { id = '' } }) => {
+    const [fork, { items }] = await Promise.all([
+      call('readWorldFork', { params: { id } }),
+      call('listWorldForkParameters'),
+    ]);
+    return { fork, parameters: items };
+  },
+  json: ({ fork }) => fork,
+  head: ({ fork: { id } }, { place }) => ({
     title: 'What if? Assay',
     description: 'Two simulated futures for the world, side by side.',
     twin: { type: 'application/json', href: `${place.apiPrefix}/world/forks/${id}` },
     isIndexed: false,
   }),
-  body: (fork) => {
+  body: ({ fork, parameters }) => {
     const [word, tone] = STATES[fork.state];
     return (
       <div className="page">
@@ -130,7 +175,7 @@ export const whatIfAnswer: Page<Fork> = {
             <Mark tone={tone}>{word}</Mark> {fork.replicasDone} of {toPlural(fork.replicas, 'replica')}
           </p>
           {fork.error === null ? null : <Notice title={fork.error} tone="bad" />}
-          <Facts items={factsOf(fork)} />
+          <Facts items={factsOf(fork, parameters)} />
           {fork.series === null ? null : <Answer months={fork.months} series={fork.series} />}
         </div>
         <p className="mt-8">
@@ -141,11 +186,25 @@ export const whatIfAnswer: Page<Fork> = {
   },
 };
 
-const factsOf = ({ changes, months, replicas, baseTick, baseHash, hash, createdAt }: Fork) => [
-  ['Changed', changes.map(({ path, value }) => `${path} = ${value}`).join(', ')] as const,
+const PER_CITY = /^cities\.[^.]+\./;
+
+/** For example: `Income tax: 30 % (now 15 %)`. */
+function toChange({ path, value }: Fork['changes'][number], parameters: readonly Parameter[]): string {
+  const known = parameters.find((one) => one.path === path.replace(PER_CITY, ''));
+  if (known === undefined) return `${path}: ${value}`;
+  const { label, unit, now } = known;
+  const where = PER_CITY.test(path) ? ', in one city' : '';
+  return `${label}${where}: ${toValue(value, unit)}${now === null ? '' : ` (now ${toValue(now, unit)})`}`;
+}
+
+const factsOf = (
+  { changes, months, replicas, baseTick, baseHash, hash, createdAt }: Fork,
+  parameters: readonly Parameter[],
+) => [
+  ['Changed', changes.map((change) => toChange(change, parameters)).join('; ')] as const,
   ['Horizon', `${toPlural(months, 'month')} in ${toPlural(replicas, 'replica')}`] as const,
   ['Asked', toMoment(createdAt)] as const,
-  ...(baseTick === null ? [] : [['From tick', toCount(baseTick)] as const]),
+  ...(baseTick === null ? [] : [['From', `${toWorldTime(baseTick)}, tick ${toCount(baseTick)}`] as const]),
   ...(baseHash === null ? [] : [['State hash', <Hash key="base">{baseHash}</Hash>] as const]),
   ...(hash === null ? [] : [['Result hash', <Hash key="hash">{hash}</Hash>] as const]),
 ];
@@ -153,7 +212,7 @@ const factsOf = ({ changes, months, replicas, baseTick, baseHash, hash, createdA
 const Answer = ({ series, months }: { series: NonNullable<Fork['series']>; months: number }) => (
   <Section
     id="series"
-    note="Lines are medians; shaded areas cover 80 % of the replicas. Grey is the unchanged world."
+    note="Lines are medians; shaded areas cover 80 % of the replicas. Grey is the unchanged world. Figures whose ranges do not overlap differ by more than chance."
     title={`After ${toPlural(months, 'month')}`}
   >
     <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
@@ -165,8 +224,34 @@ const Answer = ({ series, months }: { series: NonNullable<Fork['series']>; month
   </Section>
 );
 
-const HEIGHT = 96;
-const WIDTH = 300;
+const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [360, 170, 62, 10, 22] as const;
+
+type EffectProps = { readonly before: Band | undefined; readonly after: Band | undefined };
+
+/** Whether the range with the change lies outside the range without it. */
+const Effect = ({ before, after }: EffectProps) => {
+  if (before === undefined || after === undefined) return null;
+  if (after.p10 > before.p90) return <Mark tone="plain">Higher</Mark>;
+  if (after.p90 < before.p10) return <Mark tone="plain">Lower</Mark>;
+  return <span className="text-sm text-muted">The ranges overlap.</span>;
+};
+
+type MonthProps = {
+  band: Band;
+  unchanged: Band | undefined;
+  month: number;
+  left: number;
+  width: number;
+  write: (value: number) => string;
+};
+
+/** An invisible area that shows the values of its month under the pointer. */
+const Month = ({ band, unchanged, month, left, width, write }: MonthProps) => (
+  <rect className="fill-transparent" height={HEIGHT} width={width} x={left} y="0">
+    <title>{`Month ${month}: ${write(band.median)}; unchanged ${write(unchanged?.median ?? 0)}`}</title>
+  </rect>
+);
+
 type BandsProps = {
   title: string;
   write: (value: number) => string;
@@ -178,10 +263,10 @@ const Bands = ({ title, write, control, changed }: BandsProps) => {
   const all = [...control, ...changed];
   const low = Math.min(...all.map(({ p10 }) => p10));
   const high = Math.max(...all.map(({ p90 }) => p90));
-  const point = (value: number, place: number): string => {
-    const x = (place * WIDTH) / Math.max(1, control.length - 1);
-    return `${x.toFixed(1)},${(HEIGHT - 4 - ((value - low) / (high - low || 1)) * (HEIGHT - 8)).toFixed(1)}`;
-  };
+  const x = (place: number): number => LEFT + (place * (WIDTH - LEFT)) / Math.max(1, control.length - 1);
+  const y = (value: number): number => HEIGHT - BOTTOM - ((value - low) / (high - low || 1)) * (HEIGHT - BOTTOM - TOP);
+  const half = (WIDTH - LEFT) / (2 * Math.max(1, control.length - 1));
+  const point = (value: number, place: number): string => `${x(place).toFixed(1)},${y(value).toFixed(1)}`;
   const area = (bands: readonly Band[]): string =>
     [
       ...bands.map(({ p90 }, place) => point(p90, place)),
@@ -198,17 +283,42 @@ const Bands = ({ title, write, control, changed }: BandsProps) => {
           {write(after?.p10 ?? 0)} to {write(after?.p90 ?? 0)}; unchanged {write(before?.median ?? 0)} (
           {write(before?.p10 ?? 0)} to {write(before?.p90 ?? 0)})
         </span>
+        <Effect after={after} before={before} />
       </figcaption>
-      <svg
-        aria-hidden="true"
-        className="mt-1 h-24 w-full"
-        preserveAspectRatio="none"
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      >
+      <svg aria-hidden="true" className="mt-1 w-full" viewBox={`0 0 ${WIDTH} ${HEIGHT}`}>
+        <g className="fill-muted" fontSize="11">
+          {[...new Set([high, low])].map((value) => (
+            <g key={value}>
+              <line className="stroke-line" x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} />
+              <text textAnchor="end" x={LEFT - 6} y={y(value) + 4}>
+                {write(value)}
+              </text>
+            </g>
+          ))}
+          <text x={LEFT} y={HEIGHT - 4}>
+            Month 1
+          </text>
+          {control.length < 2 ? null : (
+            <text textAnchor="end" x={WIDTH} y={HEIGHT - 4}>
+              {`Month ${control.length}`}
+            </text>
+          )}
+        </g>
         <polygon className="fill-line" fillOpacity="0.5" points={area(control)} />
         <polygon className="fill-brass" fillOpacity="0.25" points={area(changed)} />
         <polyline className="fill-none stroke-muted" points={line(control)} strokeWidth="2" />
         <polyline className="fill-none stroke-brass" points={line(changed)} strokeWidth="2.5" />
+        {changed.map((band, place) => (
+          <Month
+            band={band}
+            key={x(place)}
+            left={x(place) - half}
+            month={place + 1}
+            unchanged={control[place]}
+            width={2 * half}
+            write={write}
+          />
+        ))}
       </svg>
     </figure>
   );

@@ -35,6 +35,14 @@ export const world: Page<Data> = {
         <Title lead="The simulated economy of the validators. They earn review fees and lose stake for wrong votes; the other residents work, trade and move between cities.">
           The world
         </Title>
+        <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
+          <a href="/docs/guides/world">How to play</a>
+          <a href="/council/actor">Your actor</a>
+          <a href="/world/what-if">What if?</a>
+          <a href="/world/actors">Residents</a>
+          <a href="/world/businesses">Businesses</a>
+          <a href="/market">Market</a>
+        </p>
         <MapPicture
           mapUrl={`${place.apiPrefix}/world/map`}
           seconds={now.tickSeconds}
@@ -55,11 +63,6 @@ export const world: Page<Data> = {
           <Trade cities={cities} map={map} />
           <Economy economies={economies} />
         </div>
-        <p className="mt-8">
-          <a href="/world/actors">Residents</a> · <a href="/world/businesses">Businesses</a> ·{' '}
-          <a href="/market">Market</a> · <a href="/world/what-if">What if?</a> ·{' '}
-          <a href="/docs/guides/world">How it works, and how to play</a>
-        </p>
       </div>
     );
   },
@@ -138,6 +141,7 @@ const TRADES_SHOWN = 8;
 
 const Trade = ({ cities, map }: Pick<Data, 'cities' | 'map'>) => {
   const nameOf = (id: string): string => cities.find((city) => city.id === id)?.name ?? 'Unknown';
+  const cityLink = (id: string) => <a href={`/world/cities/${id}`}>{nameOf(id)}</a>;
   const largest = map.trade.toSorted((one, other) => Number(other.amount) - Number(one.amount)).slice(0, TRADES_SHOWN);
   if (largest.length === 0) return null;
   return (
@@ -145,8 +149,8 @@ const Trade = ({ cities, map }: Pick<Data, 'cities' | 'map'>) => {
       <Table
         caption="Trade between cities"
         columns={[
-          { title: 'From', cell: ({ fromCityId }) => nameOf(fromCityId) },
-          { title: 'To', cell: ({ toCityId }) => nameOf(toCityId) },
+          { title: 'From', cell: ({ fromCityId }) => cityLink(fromCityId) },
+          { title: 'To', cell: ({ toCityId }) => cityLink(toCityId) },
           { title: 'Goods', cell: ({ sector }) => toWords(sector) },
           { title: 'Value', isNumber: true, cell: ({ amount }) => toMarks(amount) },
         ]}

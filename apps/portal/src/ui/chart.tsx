@@ -16,31 +16,40 @@ type ChartProps = {
 
 const WIDTH = 360;
 const HEIGHT = 190;
-const LEFT = 52;
+const LEFT_LEAST = 52;
+/** The width of a digit of the labels, and their distance from the axis. */
+const [DIGIT, GAP] = [6.3, 6] as const;
 const RIGHT = 8;
 const TOP = 10;
 const BOTTOM = 22;
 
 type Scale = {
+  /** The position of the vertical axis, which leaves room for the longest label. */
+  readonly left: number;
+  readonly tickLabels: readonly string[];
   readonly ticks: readonly number[];
   readonly x: (index: number) => number;
   readonly y: (value: number) => number;
 };
 
-function scaleOf(all: readonly number[], count: number): Scale {
+function scaleOf(all: readonly number[], count: number, write: (value: number) => string): Scale {
   const ticks = toTicks(Math.min(...all), Math.max(...all));
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
-  const step = (WIDTH - LEFT - RIGHT) / Math.max(1, count - 1);
+  const tickLabels = toTickLabels(ticks, write);
+  const left = Math.max(LEFT_LEAST, GAP + DIGIT * Math.max(...tickLabels.map(({ length }) => length)));
+  const step = (WIDTH - left - RIGHT) / Math.max(1, count - 1);
   return {
+    left,
+    tickLabels,
     ticks,
-    x: (index) => LEFT + index * step,
+    x: (index) => left + index * step,
     y: (value) => HEIGHT - BOTTOM - ((value - low) / (high - low)) * (HEIGHT - BOTTOM - TOP),
   };
 }
 
 export const Chart = ({ title, unit, line, others = [], labels, write }: ChartProps) => {
   const { values } = line;
-  const scale = scaleOf([...values, ...others.flatMap((other) => other.values)], values.length);
+  const scale = scaleOf([...values, ...others.flatMap((other) => other.values)], values.length, write);
   const range = `from ${write(Math.min(...values))} to ${write(Math.max(...values))}`;
   return (
     <figure className="border-t border-ink pt-2" data-chart>
@@ -57,7 +66,7 @@ export const Chart = ({ title, unit, line, others = [], labels, write }: ChartPr
         role="img"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       >
-        <Axes labels={labels} scale={scale} write={write} />
+        <Axes labels={labels} scale={scale} />
         {others.map(({ name, values: other }) => (
           <polyline
             className="fill-none stroke-muted opacity-40"
@@ -76,7 +85,7 @@ export const Chart = ({ title, unit, line, others = [], labels, write }: ChartPr
 const toPoints = (values: readonly number[], { x, y }: Scale): string =>
   values.map((value, index) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(' ');
 
-type AxesProps = Pick<ChartProps, 'labels' | 'write'> & { scale: Scale };
+type AxesProps = Pick<ChartProps, 'labels'> & { scale: Scale };
 
 /** If `write` makes ticks look equal, their unformatted values are shown. */
 function toTickLabels(ticks: readonly number[], write: (value: number) => string): string[] {
@@ -84,19 +93,19 @@ function toTickLabels(ticks: readonly number[], write: (value: number) => string
   return new Set(written).size === written.length ? written : ticks.map(String);
 }
 
-const Axes = ({ labels, scale: { ticks, y, x }, write }: AxesProps) => (
+const Axes = ({ labels, scale: { left, ticks, tickLabels, y, x } }: AxesProps) => (
   <g className="fill-muted" fontSize="11">
-    {toTickLabels(ticks, write).map((written, at) => (
+    {tickLabels.map((written, at) => (
       <g key={written}>
         <line
           className="stroke-line"
           strokeWidth="1"
-          x1={LEFT}
+          x1={left}
           x2={WIDTH - RIGHT}
           y1={y(ticks[at] ?? 0)}
           y2={y(ticks[at] ?? 0)}
         />
-        <text textAnchor="end" x={LEFT - 6} y={y(ticks[at] ?? 0) + 4}>
+        <text textAnchor="end" x={left - GAP} y={y(ticks[at] ?? 0) + 4}>
           {written}
         </text>
       </g>
@@ -112,7 +121,7 @@ const Axes = ({ labels, scale: { ticks, y, x }, write }: AxesProps) => (
         y2={HEIGHT - BOTTOM + 3}
       />
     ))}
-    <text x={LEFT} y={HEIGHT - 5}>
+    <text x={left} y={HEIGHT - 5}>
       {labels[0]}
     </text>
     {labels.length < 2 ? null : (
@@ -126,8 +135,8 @@ const Axes = ({ labels, scale: { ticks, y, x }, write }: AxesProps) => (
 type ColumnsProps = Pick<ChartProps, 'line' | 'labels' | 'write'> & { others: readonly Series[]; scale: Scale };
 
 /** Invisible areas around the points: the one under the pointer shows its values. */
-const Columns = ({ line, others, labels, write, scale: { x, y } }: ColumnsProps) => {
-  const half = line.values.length < 2 ? (WIDTH - LEFT) / 2 : (x(1) - x(0)) / 2;
+const Columns = ({ line, others, labels, write, scale: { left, x, y } }: ColumnsProps) => {
+  const half = line.values.length < 2 ? (WIDTH - left) / 2 : (x(1) - x(0)) / 2;
   return line.values.map((value, index) => {
     const label = labels[index] ?? '';
     const own = `${label}: ${line.name} ${write(value)}`;

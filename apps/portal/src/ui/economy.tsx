@@ -103,12 +103,20 @@ export const MONEY: Omit<Measure, 'readAll'> = {
 };
 
 const HOURS_PER_MONTH = 672;
+const HOURS_PER_DAY = 24;
 const MONTHS_PER_YEAR = 12;
 
 /** The world month of a tick, in the date format: `Y3-07`. */
 export function toWorldMonth(tick: number): string {
   const month = Math.floor(tick / HOURS_PER_MONTH);
   return `Y${Math.floor(month / MONTHS_PER_YEAR) + 1}-${String((month % MONTHS_PER_YEAR) + 1).padStart(2, '0')}`;
+}
+
+/** A tick as date and hour of the world, as the service writes it: `Y3-07-12 05:00`. */
+export function toWorldTime(tick: number): string {
+  const day = Math.floor((tick % HOURS_PER_MONTH) / HOURS_PER_DAY) + 1;
+  const [days, hours] = [day, tick % HOURS_PER_DAY].map((part) => String(part).padStart(2, '0'));
+  return `${toWorldMonth(tick)}-${days} ${hours}:00`;
 }
 
 export const toMonthLabels = (months: readonly Snapshot[]): string[] =>

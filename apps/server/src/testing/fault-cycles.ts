@@ -45,13 +45,13 @@ async function seedCertificates(folder: string, count: number): Promise<string[]
 }
 
 /** The real program without workers, whose reviews would only delay each start. */
-const spawnDoor = (dataDir: string) => spawnServer({ env: { DATA_DIR: dataDir, ASSAY_ROLES: 'api' } });
+const spawnApi = (dataDir: string) => spawnServer({ env: { DATA_DIR: dataDir, ASSAY_ROLES: 'api' } });
 
 type Work = { readonly flagged: string; readonly suspendable: string[]; readonly target: number };
 
 /** Returns the writes acknowledged before the process died. A write in progress counts neither as kept nor as lost. */
 async function writeUntilKilled(dataDir: string, { flagged, suspendable, target }: Work): Promise<Acknowledged[]> {
-  const server = spawnDoor(dataDir);
+  const server = spawnApi(dataDir);
   const url = await server.listening();
   const written: Acknowledged[] = [];
 
@@ -76,7 +76,7 @@ async function writeUntilKilled(dataDir: string, { flagged, suspendable, target 
 }
 
 async function findLost(dataDir: string, acknowledged: readonly Acknowledged[]): Promise<string[]> {
-  const server = spawnDoor(dataDir);
+  const server = spawnApi(dataDir);
   try {
     return await findLostWrites(await server.listening(), acknowledged);
   } finally {

@@ -7,7 +7,7 @@ import { findLayoutFaults } from './layout-faults.ts';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export const PHONE = { width: 390, height: 844 };
-export const DESK = { width: 1280, height: 860 };
+export const DESKTOP = { width: 1280, height: 860 };
 
 const WINDOWS = 3;
 
@@ -48,8 +48,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** Expects that nothing overflows, is cut off or overlaps. */
 async function expectInPlace(page: Page): Promise<void> {
-  const before = page.viewportSize() ?? DESK;
-  for (const viewport of [PHONE, DESK]) {
+  const before = page.viewportSize() ?? DESKTOP;
+  for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
     expect([page.url(), viewport.width, await page.evaluate(findLayoutFaults)]).toEqual([
       page.url(),
@@ -62,7 +62,7 @@ async function expectInPlace(page: Page): Promise<void> {
 
 /** Opens a separate page. `faults` collects its logged errors and exceptions. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ viewport: DESK, ...options });
+  const context = await browser.newContext({ viewport: DESKTOP, ...options });
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));

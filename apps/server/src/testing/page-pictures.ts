@@ -1,13 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { DESK, PHONE } from './page-checks.ts';
+import { DESKTOP, PHONE } from './page-checks.ts';
 
 /** If set, the folder in which screenshots are stored for manual review. */
 const FOLDER = process.env.PORTAL_PICTURES;
 const LOOKS = [
-  ['desk', DESK, 'light'],
-  ['desk-dark', DESK, 'dark'],
+  ['desktop', DESKTOP, 'light'],
+  ['desktop-dark', DESKTOP, 'dark'],
   ['phone', PHONE, 'light'],
   ['phone-dark', PHONE, 'dark'],
 ] as const;
@@ -21,6 +21,6 @@ export async function takePictures(page: Page, name: string): Promise<void> {
     await page.emulateMedia({ colorScheme });
     await page.screenshot({ path: join(FOLDER, `${name}-${look}.png`), fullPage: true });
   }
-  await page.setViewportSize(DESK);
+  await page.setViewportSize(DESKTOP);
   await page.emulateMedia({ colorScheme: 'light' });
 }

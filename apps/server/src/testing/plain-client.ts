@@ -7,7 +7,7 @@ export type Json = Record<string, unknown>;
  * `fetch` with a new connection. On a busy machine, a service may close a kept-alive connection just as the client
  * reuses it, and the client sees a reset.
  */
-export function fetchApart(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+export function fetchOnce(input: string | URL | Request, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
   request.headers.set('connection', 'close');
   return fetch(request);
@@ -15,7 +15,7 @@ export function fetchApart(input: string | URL | Request, init?: RequestInit): P
 
 /** A plain client request. */
 export async function ask(url: string, { body, headers = {}, method }: Sent = {}) {
-  const response = await fetchApart(url, {
+  const response = await fetchOnce(url, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

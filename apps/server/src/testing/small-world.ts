@@ -29,4 +29,4 @@ export const settledWorld: Genesis = {
 };
 
 /** A server with a world whose hours run only on demand. */
-export const WORLD_BY_HAND = { ASSAY_ROLES: 'api,world', WORLD_TICK_MS: '0' };
+export const MANUAL_WORLD = { ASSAY_ROLES: 'api,world', WORLD_TICK_MS: '0' };

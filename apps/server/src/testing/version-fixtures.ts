@@ -5,7 +5,7 @@ import type { ProofBundle } from '@assay/protocol';
 import { issueCertificate } from './certificate-builder.ts';
 import { type ChainServer, startChainServer } from './chain-server.ts';
 import { registerDeveloper } from './developer.ts';
-import { openInstallDesk, SKILL } from './install-desk.ts';
+import { openInstallMachine, SKILL } from './install-machine.ts';
 import { startWitness, TEST_ORIGIN } from './log-witness.ts';
 import { startTestServer } from './test-server.ts';
 
@@ -93,16 +93,16 @@ export async function makeProof(): Promise<Proof> {
 
 /** A lock file of the current version, and its report about the installed skill. */
 export async function makeLockAndReport(): Promise<{ lock: string; report: string }> {
-  const desk = await openInstallDesk();
+  const machine = await openInstallMachine();
   try {
-    const { commit } = await desk.certify('acme/locked', SKILL);
-    const project = desk.openProject('.claude');
+    const { commit } = await machine.certify('acme/locked', SKILL);
+    const project = machine.openProject('.claude');
     const added = await project.add(`acme/locked@${commit}`, '--yes');
     if (added.code !== 0) throw new Error(added.stderr);
     const { stdout } = await project.run(['scan', '.claude/skills/minutes', '--json', '--no-reader']);
     return { lock: readFileSync(join(project.path, 'assay.lock'), 'utf8'), report: stdout };
   } finally {
-    await desk.close();
+    await machine.close();
   }
 }
 

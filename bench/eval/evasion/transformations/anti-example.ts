@@ -1,7 +1,7 @@
 import { dress, type Form, pick } from '../attack.ts';
 import { fence, skill } from '../carrier.ts';
 
-/** Called bad above, used below. */
+/** The text calls the command bad, and a later line uses it. */
 function wrap(block: string, variant: number): string {
   return pick(
     [

@@ -5,7 +5,7 @@ const BLANK_LINES = '\n'.repeat(3_000);
 const WIDE_GAP = ' '.repeat(4_000);
 const FILLER = 'The team agreed to keep the agenda short and to write down owners.\n\n'.repeat(2_500);
 
-/** Below the fold, beyond the right edge, or behind a long text nobody scrolls through. */
+/** Below the visible part, beyond the right edge, or after a long text. */
 const displace = (text: string, variant: number): string =>
   pick([`${BLANK_LINES}${text}`, `Good notes are short.${WIDE_GAP}${text}`, `${FILLER}${text}`], variant);
 

@@ -11,7 +11,7 @@ const CYRILLIC: Readonly<Record<string, string>> = {
   y: 'у',
 };
 
-/** Every other letter that has a twin is swapped: a person and a model read the same word, a search does not. */
+/** Replaces every other letter that has a look-alike: a person and a model read the same word, a search does not find it. */
 function swapTwins(text: string): string {
   let seen = 0;
   return text.replace(/[aceopxy]/g, (letter) => {

@@ -1,7 +1,7 @@
 import { dress, pick } from '../attack.ts';
 import { programSkill, shellStep, skill } from '../carrier.ts';
 
-/** Words to whoever reviews, then the attack as if it were a lesson. */
+/** A sentence to the reviewer, then the attack as a lesson. */
 const preface = (variant: number): string =>
   pick(
     [

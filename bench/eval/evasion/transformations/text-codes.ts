@@ -1,4 +1,4 @@
-/** Codes the transformations write payloads in. Each is reversible; nothing is lost by dressing. */
+/** Reversible encodings for payloads. */
 export const toBase64 = (text: string): string => Buffer.from(text).toString('base64');
 
 export const toHex = (text: string): string => Buffer.from(text).toString('hex');

@@ -23,7 +23,7 @@ export const PACK_LIMITS = {
 
 /**
  * Steps of a pack on one bundle. A step is one instruction on one character, or one inspected fact.
- * `npm run bench market` measures their time. The search for literals is limited by the number of literals instead, so
+ * `npm run bench marketplace` measures their time. The search for literals is limited by the number of literals instead, so
  * that a large bundle does not drop a pack.
  */
 export const STEP_BUDGET = { steps: 150_000 } as const;

@@ -12,7 +12,7 @@ const EIP3009 = parseAbi([
   'event AuthorizationCanceled(address indexed authorizer, bytes32 indexed nonce)',
 ]);
 
-export type AuthorizationFate =
+export type AuthorizationStatus =
   | { kind: 'unused' }
   /** Spent by this transfer on these terms. Any sender may have sent it. */
   | { kind: 'used'; transfer: TokenTransfer }
@@ -31,10 +31,10 @@ type AuthorizationQuestion = {
   fromBlock: bigint;
 };
 
-export function findAuthorizationFate(
+export function findAuthorizationStatus(
   client: ChainClient,
   question: AuthorizationQuestion,
-): Promise<AuthorizationFate> {
+): Promise<AuthorizationStatus> {
   return askChain(async () => {
     const { from, nonce } = question.authorization;
     const read = {
@@ -56,7 +56,7 @@ async function judgeSpender(
   client: ChainClient,
   question: AuthorizationQuestion,
   txHash: Hex,
-): Promise<AuthorizationFate> {
+): Promise<AuthorizationStatus> {
   const inspection = await inspectTransfer(client, txHash);
   if (inspection.kind !== 'mined') return { kind: 'untraced' }; // removed by a reorganisation between two requests
   const { terms, authorization } = question;

@@ -11,7 +11,7 @@ import { openLocalFacilitator, saleTerms, TREASURY } from '../testing/local-sale
 import { operator, startTestChain, type TestChain } from '../testing/test-chain.ts';
 import { createTransactionFeed } from '../transactions/transaction-feed.ts';
 import { createTransactionSubmitter } from '../transactions/transaction-submitter.ts';
-import { findAuthorizationFate } from './authorization-lookup.ts';
+import { findAuthorizationStatus } from './authorization-lookup.ts';
 import type { ExactPayment } from './exact-payment.ts';
 import type { Facilitator } from './facilitator.ts';
 import { createLocalFacilitator } from './local-facilitator.ts';
@@ -59,20 +59,20 @@ async function newPayment({
   if (version === 1) return { ...common, x402Version: 1, scheme: 'exact', network: 'base-sepolia' };
   return { ...common, x402Version: 2, accepted: toRequirementsV2(terms), extensions: {} };
 }
-const fateOf = ({ authorization }: ExactPayment, on = terms) =>
-  findAuthorizationFate(chain.client, { terms: on, authorization, fromBlock: 0n });
+const statusOf = ({ authorization }: ExactPayment, on = terms) =>
+  findAuthorizationStatus(chain.client, { terms: on, authorization, fromBlock: 0n });
 
 describe.each([1, 2] as const)('a v%i payment', (version) => {
   it('is valid, settles once, and can be found on the chain afterwards', async () => {
     const payment = await newPayment({ version });
     expect(await facilitator.verify(payment, terms)).toEqual({ kind: 'valid', payer: payer.address });
-    expect(await fateOf(payment)).toEqual({ kind: 'unused' });
+    expect(await statusOf(payment)).toEqual({ kind: 'unused' });
 
     const outcome = await facilitator.settle(payment, terms);
 
     expect(outcome).toMatchObject({ kind: 'settled', payer: payer.address });
     const txHash = outcome.kind === 'settled' ? outcome.txHash : undefined;
-    expect(await fateOf(payment)).toMatchObject({
+    expect(await statusOf(payment)).toMatchObject({
       kind: 'used',
       transfer: { txHash, amount: terms.amount, to: TREASURY },
     });
@@ -118,7 +118,7 @@ describe.each([1, 2] as const)('a v%i payment', (version) => {
 
     expect(await facilitator.verify(payment, terms)).toEqual({ kind: 'invalid', reason });
     expect(await facilitator.settle(payment, terms)).toMatchObject({ kind: 'failed' });
-    expect(await fateOf(payment)).toEqual({ kind: 'unused' });
+    expect(await statusOf(payment)).toEqual({ kind: 'unused' });
     expect(await readTokenBalance(chain.client, chain.usdcAddress, TREASURY)).toBe(before);
   });
 
@@ -140,7 +140,7 @@ describe.each([1, 2] as const)('a v%i payment', (version) => {
       .writeContract({ address: chain.usdcAddress, abi: testUSDCAbi, functionName: 'cancelAuthorization', args });
 
     expect(await facilitator.verify(payment, terms)).toMatchObject({ kind: 'invalid' });
-    expect(await fateOf(payment)).toEqual({ kind: 'void' });
+    expect(await statusOf(payment)).toEqual({ kind: 'void' });
   });
 
   it('that is settled twice concurrently moves money once', async () => {
@@ -165,16 +165,16 @@ describe.each([1, 2] as const)('a v%i payment', (version) => {
   });
 });
 
-describe('findAuthorizationFate', () => {
+describe('findAuthorizationStatus', () => {
   it('does not accept a payment on other terms with the same nonce', async () => {
     const payment = await newPayment();
     const cheaper = await newPayment({ signed: { nonce: payment.authorization.nonce, value: 1n } });
     const cheap = saleTerms(chain, { amount: 1n });
     await facilitator.settle(cheaper, cheap);
 
-    expect(await fateOf(cheaper, cheap)).toMatchObject({ kind: 'used' });
-    expect(await fateOf(payment)).toEqual({ kind: 'void' });
-    expect(await fateOf(cheaper)).toEqual({ kind: 'void' });
+    expect(await statusOf(cheaper, cheap)).toMatchObject({ kind: 'used' });
+    expect(await statusOf(payment)).toEqual({ kind: 'void' });
+    expect(await statusOf(cheaper)).toEqual({ kind: 'void' });
   });
 
   it('finds a payment that another party executed first', async () => {
@@ -186,7 +186,7 @@ describe('findAuthorizationFate', () => {
     const txHash = await stranger.writeContract({ ...contract, functionName: 'transferWithAuthorization', args });
 
     expect(await facilitator.settle(payment, terms)).toMatchObject({ kind: 'failed' });
-    expect(await fateOf(payment)).toMatchObject({ kind: 'used', transfer: { txHash } });
+    expect(await statusOf(payment)).toMatchObject({ kind: 'used', transfer: { txHash } });
   });
 
   it('reports that it cannot search far enough back', async () => {
@@ -195,9 +195,9 @@ describe('findAuthorizationFate', () => {
     await facilitator.settle(payment, terms);
     const fromBlock = BigInt((await chain.mineEmptyBlock()).number);
 
-    const fate = findAuthorizationFate(chain.client, { terms, authorization, fromBlock });
+    const status = findAuthorizationStatus(chain.client, { terms, authorization, fromBlock });
 
-    expect(await fate).toEqual({ kind: 'untraced' });
+    expect(await status).toEqual({ kind: 'untraced' });
   });
 });
 
@@ -223,7 +223,7 @@ describe('a contract wallet as payer', () => {
 
     expect(await facilitator.settle(payment, terms)).toMatchObject({ kind: 'failed' });
 
-    expect(await fateOf(payment)).toEqual({ kind: 'unused' });
+    expect(await statusOf(payment)).toEqual({ kind: 'unused' });
     expect(await chain.client.getBalance({ address: operator.address })).toBe(balance);
   });
 
@@ -261,7 +261,7 @@ describe('a facilitator with faults', () => {
 
     expect(await troubled.verify(payment, terms)).toMatchObject({ kind: 'unavailable' });
     expect(await troubled.settle(payment, terms)).toMatchObject({ kind: 'unavailable' });
-    expect(await fateOf(payment)).toEqual({ kind: 'unused' });
+    expect(await statusOf(payment)).toEqual({ kind: 'unused' });
   });
 
   it('reports an unknown outcome when the broadcast answer is lost, and the chain has the outcome', async () => {
@@ -271,7 +271,7 @@ describe('a facilitator with faults', () => {
     const outcome = await troubled.settle(payment, terms);
 
     expect(outcome).toMatchObject({ kind: 'unknown', txHash: expect.stringMatching(/^0x/) });
-    expect(await fateOf(payment)).toMatchObject({ kind: 'used' });
+    expect(await statusOf(payment)).toMatchObject({ kind: 'used' });
   });
 
   it('reports missing gas money', async () => {
@@ -284,7 +284,7 @@ describe('a facilitator with faults', () => {
     const payment = await newPayment();
 
     expect(await broke.settle(payment, terms)).toMatchObject({ kind: 'unavailable' });
-    expect(await fateOf(payment)).toEqual({ kind: 'unused' });
+    expect(await statusOf(payment)).toEqual({ kind: 'unused' });
   });
 });
 

@@ -40,7 +40,7 @@ const uncheckedCall = contractRule({
   why: 'The call can fail silently while the contract records it as successful.',
   fix: 'Check the result and revert if it is false.',
   blindTo:
-    'HIGH if the same function sends value and changes balances. A result that is only emitted in an event counts as checked.',
+    'The finding is HIGH if the same function sends value and changes balances. A result that is only emitted in an event counts as checked.',
   check: (facts) =>
     facts.contracts.flatMap((reviewed) => {
       const { contract, entries, fns } = reviewed;

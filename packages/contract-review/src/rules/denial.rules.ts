@@ -15,7 +15,8 @@ const denial = contractRule({
   references: ['SWC-113', 'SWC-128', 'CWE-400', 'CWE-703'],
   why: 'One recipient that reverts, or a list that exceeds the gas limit, blocks all other users.',
   fix: 'Let users withdraw their own share, and process lists in batches.',
-  blindTo: 'HIGH if the loop sends value or if a recipient can revert. The real length of a list is not known.',
+  blindTo:
+    'The finding is HIGH if the loop sends value or if a recipient can revert. The real length of a list is not known.',
   check: (facts) =>
     inEntries(facts, (visit) => [
       ...pushLoops(visit),

@@ -15,7 +15,7 @@ const openCallback = contractRule({
   references: ['CWE-284', 'CWE-346'],
   why: 'A direct call makes the contract pay, or record a payment that never arrived.',
   fix: 'Check that msg.sender is the expected pool and that this contract started the operation.',
-  blindTo: 'Callbacks are identified by name. HIGH for token receivers that only record.',
+  blindTo: 'Callbacks are identified by name. Token receivers that only record are HIGH.',
   check: (facts) =>
     inEntries(facts, ({ trace, contract, reviewed }) => {
       const { name } = trace.entry;

@@ -45,7 +45,7 @@ const wraparound = contractRule({
   why: 'A caller chooses an amount that wraps around and obtains a balance that was never deposited.',
   fix: 'Use Solidity 0.8 or later, or check the bounds first. Use checked casts.',
   blindTo:
-    'Bounds are recognized as comparisons of the same values. Sums that the total supply limits are reported too.',
+    'Bounds are recognized as comparisons of the same values. Sums that the total supply bounds are reported too.',
   check: (facts) => inEntries(facts, (visit) => [...wraps(facts, visit), ...cuts(visit)]),
 });
 

@@ -25,7 +25,7 @@ const ownerPower = contractRule({
   why: 'The holder of the owner’s key, or a thief of it, controls the funds of all users.',
   fix: 'Limit, delay or renounce the privilege. Document what remains.',
   blindTo:
-    'Whether the owner is a person, a multisig or the zero address is not visible in the source. Never more than a warning.',
+    'Whether the owner is a person, a multisig or the zero address is not visible in the source. The finding is never more than a warning.',
   check: (facts) => inEntries(facts, (visit) => [...freeMint(visit), ...freeFee(visit), ...freeze(visit)]),
 });
 

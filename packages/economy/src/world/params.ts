@@ -33,9 +33,9 @@ export const PUBLIC_ROLES = ['DOCTOR', 'TEACHER', 'NURSE', 'POLICE', 'CLERK'] as
 
 /**
  * Rules that were not part of the validated runs. Each stays off until `npm run bench world -- --switches NAME` passes
- * with it. `firstWages`, `licenceChecks`, `arrivals` and `playerLimits` are exceptions: they concern only players, and
- * are switches so that previously recorded hours keep their hash. New worlds enable them (`adoptRules`), older ones by
- * an input.
+ * with it. `firstWages`, `licenceChecks`, `arrivals` and `playerLimits` are exceptions, because they concern only
+ * players, and `measuredConcerns`, because no step reads concerns. They are switches so that previously recorded hours
+ * keep their hash. New worlds enable them (`adoptRules`), older ones by an input.
  */
 export const SWITCHES = [
   'attendance',
@@ -188,7 +188,7 @@ export type ParamsChange = Partial<Figures> & { readonly switches?: Partial<Reco
 
 /** Rules of a world from its first hour, or from the hour that adopts them. */
 export const CURRENT_RULES = {
-  switches: { firstWages: true, licenceChecks: true, arrivals: true, playerLimits: true },
+  switches: { firstWages: true, licenceChecks: true, arrivals: true, playerLimits: true, measuredConcerns: true },
 } as const satisfies ParamsChange;
 
 /** Defaults with changes. Throws RangeError for a fixed or out-of-range parameter. */

@@ -5,7 +5,7 @@ import { createWorld } from './genesis.ts';
 import { judgeHealth } from './health.ts';
 import { cityId } from './ids.ts';
 import type { Figures } from './snapshot-fields.ts';
-import { residents } from './state.ts';
+import { residents, type World } from './state.ts';
 import { HEALTH, measureCity, storedFigures, storeFigures } from './statistics.ts';
 import { runMonths, smallWorld } from './testing/worlds.ts';
 import { step } from './tick.ts';
@@ -112,6 +112,18 @@ describe('concerns', () => {
     };
 
     expect([raised({}), raised({ measuredConcerns: true })]).toEqual([false, true]);
+  });
+
+  it('change no balance and no figure, whatever their limits are', () => {
+    const [early, measured] = [false, true].map((measuredConcerns) => {
+      const w = createWorld({ actors: 120, cities: 3, switches: { measuredConcerns } }, 7);
+      runMonths(w, 4);
+      return w;
+    }) as [World, World];
+
+    expect(measured.actor.deposit).toEqual(early.actor.deposit);
+    expect(measured.business.deposit).toEqual(early.business.deposit);
+    expect([0, 1, 2].map((c) => storedFigures(measured, c))).toEqual([0, 1, 2].map((c) => storedFigures(early, c)));
   });
 
   it('weigh 40 at the threshold and 100 at the critical value, in either direction', () => {

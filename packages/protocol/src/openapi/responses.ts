@@ -14,7 +14,7 @@ export type Response = {
 };
 
 const STATUS_WORDS = {
-  200: 'Done',
+  200: 'OK',
   201: 'Created',
   202: 'Accepted',
   204: 'Done, no content',

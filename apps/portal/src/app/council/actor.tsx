@@ -1,5 +1,6 @@
 /** A player's actor: its state, its past suggestions, and the form for a new one. The actor decides by itself. */
 import { useEffect, useState } from 'react';
+import { toWorldTime } from '../../ui/economy.tsx';
 import { toMarks, toWords } from '../../ui/format.ts';
 import { Empty, Facts, Foreign, Mark, Notice, Section, Snippet, Table } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';
@@ -110,7 +111,7 @@ const Transactions = ({ items }: { items: Wire<'listTransactions'>['items'] }) =
       <Table
         caption="Transactions"
         columns={[
-          { title: 'Hour', isNumber: true, cell: ({ tick }) => tick ?? '' },
+          { title: 'Time', cell: ({ tick }) => (tick === null ? '' : toWorldTime(tick)) },
           { title: 'Kind', cell: ({ kind }) => toWords(kind) },
           { title: 'Amount', isNumber: true, cell: ({ amount }) => toSigned(amount) },
           { title: 'Balance', isNumber: true, cell: ({ balanceAfter }) => toMarks(balanceAfter) },

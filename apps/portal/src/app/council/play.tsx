@@ -1,7 +1,8 @@
 /** Manual play: the actor's state, a first quest, its possible actions, and the city's offers. */
 import { Chart } from '../../ui/chart.tsx';
-import { toDecimal, toMarks, toPlural, toWords } from '../../ui/format.ts';
-import { Empty, Foreign, Mark, Notice, Section, Table } from '../../ui/parts.tsx';
+import { toWorldTime } from '../../ui/economy.tsx';
+import { toDecimal, toMarks, toPlural, toShare, toWords } from '../../ui/format.ts';
+import { Empty, Mark, Notice, Section, Table } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';
 import { useKeyed } from '../key.tsx';
 import { Loaded, useRead } from '../state.tsx';
@@ -35,7 +36,7 @@ const SETTLEMENTS = {
 export function Settlement({ wallet: { settlement, granted } }: { wallet: Wallet }) {
   const { state, amount, dueTick } = settlement;
   const words = state === 'SETTLED' ? undefined : SETTLEMENTS[state];
-  const due = dueTick === null ? '' : `, at hour ${dueTick}`;
+  const due = dueTick === null ? '' : `, at ${toWorldTime(dueTick)}`;
   if (words === undefined && granted === '0') return null;
   return (
     <div className="mt-5">
@@ -116,7 +117,7 @@ export const PurseOverTime = ({ items }: { items: Transactions }) => {
   return (
     <div className="mb-6 max-w-md">
       <Chart
-        labels={times.map(({ tick }, at) => `${at + 1}: hour ${tick}`)}
+        labels={times.map(({ tick }, at) => `${at + 1}: ${toWorldTime(tick ?? 0)}`)}
         line={{ name: 'Purse', values: times.map(({ availableAfter }) => Number(availableAfter) / 1e6) }}
         title="Purse"
         unit="marks"
@@ -161,7 +162,8 @@ const Jobs = ({ items, send }: { items: Wire<'listVacancies'>['items']; send: Se
       columns={[
         {
           title: 'Work',
-          cell: ({ role, businessId }) => (businessId === null ? toWords(role ?? 'public') : 'Business'),
+          cell: ({ role, businessId }) =>
+            businessId === null ? toWords(role ?? 'public') : <a href={`/world/businesses/${businessId}`}>Business</a>,
         },
         { title: 'Places', isNumber: true, cell: ({ count }) => count },
         { title: 'Wage per month', isNumber: true, cell: ({ wage }) => toMarks(wage) },
@@ -229,6 +231,31 @@ const Homes = ({ items, send }: { items: Wire<'listProperties'>['items']; send: 
   );
 };
 
+type ProposalOf = Wire<'listProposals'>['items'][number];
+
+const HUNDREDTHS = 10_000;
+
+/** A proposal in words, with its new value. */
+function toProposal({ type, payload }: ProposalOf): string {
+  const {
+    tax,
+    bp = 0,
+    factorBp = HUNDREDTHS,
+    budget = '0',
+  } = payload as Readonly<{
+    tax?: string;
+    bp?: number;
+    factorBp?: number;
+    budget?: string;
+  }>;
+  const share = toShare(bp / HUNDREDTHS);
+  if (type === 'TAX_CHANGE') return tax === 'profit' ? `Profit tax of ${share}` : `Income tax of ${share}`;
+  if (type === 'BENEFIT') return `Unemployment benefit of ${share} of the public wage`;
+  if (type === 'PUBLIC_POSTS') return `Public posts for ${share} of the residents`;
+  if (type === 'PUBLIC_WAGE') return `Public wages at ${toShare(factorBp / HUNDREDTHS)} of the reference wage`;
+  return `${toMarks(budget)} a month for new homes`;
+}
+
 const Votes = ({ items, send }: { items: Wire<'listProposals'>['items']; send: Send }) =>
   items.length === 0 ? (
     <Empty>There are no open proposals.</Empty>
@@ -238,7 +265,7 @@ const Votes = ({ items, send }: { items: Wire<'listProposals'>['items']; send: S
       columns={[
         {
           title: 'Proposal',
-          cell: ({ type, payload }) => <Foreign>{`${toWords(type)} ${JSON.stringify(payload)}`}</Foreign>,
+          cell: toProposal,
         },
         { title: 'Yes, no', isNumber: true, cell: ({ votes }) => `${votes.yes}, ${votes.no}` },
         {
@@ -340,7 +367,7 @@ export const Diary = ({ items }: { items: Wire<'listActorEvents'>['items'] }) =>
       <ol className="border-t border-ink">
         {items.map(({ id, tick, kind, data }) => (
           <li className="flex gap-4 border-b border-line py-2" key={id}>
-            <span className="w-20 tabular-nums text-muted">{tick}</span>
+            <span className="w-36 shrink-0 tabular-nums text-muted">{tick === null ? '' : toWorldTime(tick)}</span>
             <span>
               {toWords(kind.replace(/^(actor|intent)\./, ''))}
               {typeof data.type === 'string' ? `: ${toWords(data.type.replace('INTENT_', ''))}` : ''}

@@ -101,7 +101,7 @@ export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
       ? undefined
       : createMailSender({ store: stores.mails, smtpUrl: mail.smtpUrl, from: mail.from, clock, log });
   const mailLoop = sender && createWorkLoop({ name: 'mails', work: sender.sendDue, everyMs: MAIL_LOOK_MS, log });
-  if (mailLoop !== undefined) bus.on('mails', mailLoop.look);
+  if (mailLoop !== undefined) bus.on('mails', mailLoop.wake);
 
   return {
     accounts,

@@ -1,7 +1,7 @@
 import { Flag } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
-import { smallWorld, WORLD_BY_HAND } from '../../testing/small-world.ts';
+import { MANUAL_WORLD, smallWorld } from '../../testing/small-world.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { marks, newTrader, type Trader } from '../../testing/trader.ts';
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 const clock = createTestClock();
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ env: WORLD_BY_HAND, genesis: smallWorld(200), clock });
+  server = await startTestServer({ env: MANUAL_WORLD, genesis: smallWorld(200), clock });
 });
 afterAll(() => server.close());
 

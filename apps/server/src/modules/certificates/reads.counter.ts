@@ -44,7 +44,8 @@ export function createReadCounter({ store, clock, log }: Deps) {
   }
 
   // Drops the counts of a failed write: they are only statistics, and keeping them could grow without limit.
-  const flushQuietly = () => flush().catch((error: unknown) => log.warn({ err: error }, 'storing read counts failed'));
+  const flushAndLogFailure = () =>
+    flush().catch((error: unknown) => log.warn({ err: error }, 'storing read counts failed'));
 
   return {
     counterOf,
@@ -53,11 +54,11 @@ export function createReadCounter({ store, clock, log }: Deps) {
     },
     flush,
     start(): void {
-      timer = setInterval(() => void flushQuietly(), FLUSH_EVERY_MS);
+      timer = setInterval(() => void flushAndLogFailure(), FLUSH_EVERY_MS);
     },
     async stop(): Promise<void> {
       clearInterval(timer);
-      await flushQuietly();
+      await flushAndLogFailure();
     },
   };
 }

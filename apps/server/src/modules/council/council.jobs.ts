@@ -38,7 +38,7 @@ export function createCouncilJobs({ jobs, council, beacons, store, inTransaction
     log,
   });
   const sweeping = createWorkLoop({ name: 'due reviews', work: sweep, everyMs: LOOK_EVERY_MS, log });
-  bus.on(BEACON_NOTICE, bringing.look);
+  bus.on(BEACON_NOTICE, bringing.wake);
 
   async function sweep(): Promise<number> {
     const now = clock.now();

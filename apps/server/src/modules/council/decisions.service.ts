@@ -110,7 +110,11 @@ export function createDecisions(deps: Deps) {
       case 'decided': {
         const unread = decision.verdict === 'SAFE' ? await findUnreadIn(tx, open) : undefined;
         if (unread !== undefined) return escalation.escalateIn(tx, round, 'appeal_undecided', unread);
-        if (decision.verdict === 'SAFE' && round.type === 'RE_AUDIT' && (await reAudits.isHeldIn(tx, round)))
+        if (
+          decision.verdict === 'SAFE' &&
+          round.type === 'RE_AUDIT' &&
+          (await reAudits.isSuspendedByPersonIn(tx, round))
+        )
           return escalation.escalateIn(tx, round, 'appeal_undecided', WORDS.HELD_BY_PERSON);
         return endIn(tx, open, { verdict: decision.verdict, by: 'council', reason: null });
       }

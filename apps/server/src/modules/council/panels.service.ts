@@ -74,7 +74,7 @@ export function createPanels({ pool, briefs, events, seatPacks, saltOf, random, 
   /** False if too few candidates are eligible. */
   async function drawIn(tx: CouncilTransaction, { round, phase, earlier, ...asked }: Question): Promise<boolean> {
     const candidates = [...asked.candidates];
-    const draw = drawPanel({ seed: seedOf(round), phase, candidates, taken: takenOf(earlier) });
+    const draw = drawPanel({ seed: seedOf(round), phase, candidates, taken: seatedValidators(earlier) });
     if (draw.kind === 'short') return false;
 
     const drawnAt = clock.now();
@@ -125,7 +125,7 @@ export function createPanels({ pool, briefs, events, seatPacks, saltOf, random, 
         seed: seedOf(round),
         phase: seatedPhase(panel),
         candidates: panel.candidates,
-        taken: takenOf(earlier),
+        taken: seatedValidators(earlier),
         seats: seated,
         silentSeat: positionOf(seat),
       });
@@ -234,7 +234,7 @@ function seatedPhase({ phase }: PanelRow): SeatedPhase {
 }
 
 /** The validators of the earlier panels of this round. */
-export const takenOf = (earlier: readonly SeatedPanel[]): Set<string> =>
+export const seatedValidators = (earlier: readonly SeatedPanel[]): Set<string> =>
   new Set(earlier.flatMap(({ seats }) => seats.map(({ validatorId }) => validatorId)));
 
 const nameOf = ({ candidates }: PanelRow, { validatorId }: Drawable): string =>

@@ -86,7 +86,10 @@ export function createReAudits({ certificates, flagDecisions, clock }: Deps) {
   }
 
   /** Whether a person suspended these bytes before the round. Only a person can then lift the suspension. */
-  async function isHeldIn(tx: CouncilTransaction, { submissionId, startedAt }: RoundRow): Promise<boolean> {
+  async function isSuspendedByPersonIn(
+    tx: CouncilTransaction,
+    { submissionId, startedAt }: RoundRow,
+  ): Promise<boolean> {
     const certificate = await tx.certificates.findBySubmission(submissionId);
     const [current] = certificate === undefined ? [] : await tx.certificates.findCurrent([certificate.id]);
     return current?.state.heldByPerson === true && current.state.statusChangedAt <= startedAt;
@@ -98,7 +101,7 @@ export function createReAudits({ certificates, flagDecisions, clock }: Deps) {
     return certificate !== undefined && readingsOf(payloadOf(certificate)).instructionsReadBy === 'NONE';
   }
 
-  return { endIn, isHeldIn, isDoubtedIn, isUnreadIn };
+  return { endIn, isSuspendedByPersonIn, isDoubtedIn, isUnreadIn };
 }
 export type ReAudits = ReturnType<typeof createReAudits>;
 

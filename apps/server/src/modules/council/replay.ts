@@ -1,7 +1,7 @@
 import { drawPanel } from '@assay/economy/council';
 import { type Lifecycle, toEngineBundle } from '../submissions/index.ts';
 import type { Engine } from './examine.ts';
-import { seedOf, takenOf } from './panels.service.ts';
+import { seatedValidators, seedOf } from './panels.service.ts';
 import type { PanelStore, SeatedPanel } from './panels.store.ts';
 import type { ReadAgain } from './readers.service.ts';
 import { unpackReport } from './reports.ts';
@@ -54,7 +54,7 @@ export async function replay(
 function redraw(round: RoundRow, panel: SeatedPanel, earlier: readonly SeatedPanel[]) {
   const { phase, candidates, seats, drawRules: rules } = panel;
   if (phase === 'HUMAN') return [];
-  const drawn = drawPanel({ seed: seedOf(round), phase, candidates, taken: takenOf(earlier), rules });
+  const drawn = drawPanel({ seed: seedOf(round), phase, candidates, taken: seatedValidators(earlier), rules });
   const recorded = seats.filter(({ isSubstitute }) => !isSubstitute).map(({ validatorId }) => validatorId);
   return [{ phase, recorded, redrawn: drawn.seats.map(({ validatorId }) => validatorId) }];
 }

@@ -43,7 +43,7 @@ const LOOK_EVERY_MS = 500;
 /** A certificate with this many history entries has not changed since issuance. */
 const JUST_ISSUED = 1;
 /** No other flags exist when the demonstration starts. */
-const QUEUE_LOOKED_AT = 20;
+const FLAGS_PER_PAGE = 20;
 const UNDER_WAY: readonly string[] = ['SUBMITTED', 'SANDBOXING', 'IN_REVIEW'];
 
 const WEATHER_URL = 'https://api.weather.example/v1/forecast';
@@ -146,7 +146,7 @@ export function createDemonstration(deps: Deps) {
     // An interrupted run reported this flag: no flags of other reporters existed at this start.
     const [earlier] = isReported ? (await flags.list(id, { limit: 1 })).items : [];
     const own = earlier ?? (await flags.report({ id, body, sentBody: body, caller: undefined }));
-    const { items } = await support.listQueue({ limit: QUEUE_LOOKED_AT, kind: 'FLAG' });
+    const { items } = await support.listQueue({ limit: FLAGS_PER_PAGE, kind: 'FLAG' });
     const item = items.find(({ ref }) => ref.id === own.id);
     if (item === undefined) return; // already decided
     await support.decide(
@@ -164,7 +164,7 @@ export function createDemonstration(deps: Deps) {
     start(): void {
       // Subscribes only on start: the first submission to a service without samples must not create them.
       bus.on(SUBMISSION_NOTICE, () => {
-        if (!isOver) loop.look();
+        if (!isOver) loop.wake();
       });
       loop.start();
     },

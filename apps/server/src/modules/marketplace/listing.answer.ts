@@ -15,7 +15,7 @@ import {
 } from '@assay/protocol';
 import type { z } from 'zod';
 import type { OfferRow } from './listings.store.ts';
-import type { HeldRow, ReviewRow } from './purchases.store.ts';
+import type { LicenceRow, ReviewRow } from './purchases.store.ts';
 import { returnableUntil } from './sale.policy.ts';
 
 const MARK_DECIMALS = 6;
@@ -56,7 +56,7 @@ export const toListing = (row: OfferRow): z.input<typeof Listing> => ({
 
 /** `bundleUrlOf` returns the URL from which the licence holder fetches the bytes. */
 export const toPurchase = (
-  row: HeldRow,
+  row: LicenceRow,
   bundleUrlOf: (id: string) => string,
   bundleSha256: string,
 ): z.input<typeof Purchase> => ({
@@ -81,7 +81,7 @@ export const toPurchase = (
   purchasedAt: row.purchasedAt.toISOString(),
 });
 
-function stateOf({ refundedAt, paidOutAt, price }: HeldRow): z.input<typeof Purchase>['state'] {
+function stateOf({ refundedAt, paidOutAt, price }: LicenceRow): z.input<typeof Purchase>['state'] {
   if (refundedAt !== null) return 'REFUNDED';
   return paidOutAt === null && price > 0n ? 'HELD' : 'PAID_OUT';
 }

@@ -25,7 +25,7 @@ type PurchaseEvent = {
   readonly data: Record<string, unknown>;
 };
 
-const SETTLED_AT_ONCE = 50;
+const PAYOUTS_PER_TRANSACTION = 50;
 
 /** The price of a licence after the sale: held, then paid out to the seller or returned to the buyer. */
 export function createProceeds(deps: Deps) {
@@ -77,24 +77,31 @@ export function createProceeds(deps: Deps) {
 
   /** Pays out prices after the hold period, and refunds prices of certificates that stayed suspended. */
   async function payOutDue(): Promise<void> {
-    for (let settled = SETTLED_AT_ONCE; settled === SETTLED_AT_ONCE; ) {
-      settled = await inTransaction(async (tx) => {
-        const now = clock.now();
-        const [soldBefore, settledBefore] = [payoutDue(now), settlementDue(now)];
-        const due = await tx.purchases.lockDue({ soldBefore, settledBefore, limit: SETTLED_AT_ONCE });
-        for (const row of due) await payOutIn(tx, row, now);
-        return due.length;
-      });
-    }
-    // One per transaction: it waits for locks of its upgrades, and may hold no account's lock meanwhile.
-    for (let refunded = 1; refunded === 1; ) {
-      refunded = await inTransaction(async (tx) => {
-        const now = clock.now();
-        const forfeited = await tx.purchases.lockForfeited(settlementDue(now), 1);
-        for (const row of forfeited) await refundIn(tx, row, 'The certificate stayed suspended.', now);
-        return forfeited.length;
-      });
-    }
+    let hasMore = true;
+    while (hasMore) hasMore = (await payOutBatch()) === PAYOUTS_PER_TRANSACTION;
+    hasMore = true;
+    while (hasMore) hasMore = await refundNextSuspended();
+  }
+
+  async function payOutBatch(): Promise<number> {
+    return inTransaction(async (tx) => {
+      const now = clock.now();
+      const [soldBefore, settledBefore] = [payoutDue(now), settlementDue(now)];
+      const due = await tx.purchases.lockDue({ soldBefore, settledBefore, limit: PAYOUTS_PER_TRANSACTION });
+      for (const row of due) await payOutIn(tx, row, now);
+      return due.length;
+    });
+  }
+
+  /** Refunds one licence: it waits for the locks of its upgrades, and must not hold locks of another account meanwhile. */
+  async function refundNextSuspended(): Promise<boolean> {
+    return inTransaction(async (tx) => {
+      const now = clock.now();
+      const [row] = await tx.purchases.lockForfeited(settlementDue(now), 1);
+      if (row === undefined) return false;
+      await refundIn(tx, row, 'The certificate stayed suspended.', now);
+      return true;
+    });
   }
 
   async function payOutIn(tx: MarketTransaction, row: SoldRow, now: Date): Promise<void> {

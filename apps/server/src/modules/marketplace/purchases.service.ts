@@ -22,7 +22,7 @@ import { modeOf } from '../sources/index.ts';
 import type { ReadCertified } from './certified-bytes.service.ts';
 import { toPurchase, toReview } from './listing.answer.ts';
 import type { InTransaction, MarketTransaction } from './marketplace.transaction.ts';
-import type { HeldRow, PurchaseRow } from './purchases.store.ts';
+import type { LicenceRow, PurchaseRow } from './purchases.store.ts';
 import { rankedSources, tiesSince } from './ranking.ts';
 import { feeOf, priceAfter } from './sale.policy.ts';
 import type { LockedListing } from './sales.store.ts';
@@ -65,7 +65,7 @@ export function createPurchases(deps: Deps) {
     { actorId }: Actor,
     listingId: string,
     { maxPrice, businessId }: PurchaseRequest,
-  ): Promise<HeldRow> {
+  ): Promise<LicenceRow> {
     const listing = await tx.sales.lock(listingId);
     if (listing === undefined) throw new Problem('listing_not_found');
     const { sellerActorId, certificateId } = listing;

@@ -5,7 +5,7 @@ import { listings, purchases } from './marketplace.tables.ts';
 
 export type PurchaseRow = typeof purchases.$inferSelect;
 /** A purchase with the current state of its certificate. */
-export type HeldRow = PurchaseRow & { readonly isValid: boolean; readonly isSuspended: boolean };
+export type LicenceRow = PurchaseRow & { readonly isValid: boolean; readonly isSuspended: boolean };
 export type SoldRow = PurchaseRow & { readonly sellerActorId: string };
 type Due = { readonly soldBefore: Date; readonly settledBefore: Date; readonly limit: number };
 export type ReviewRow = PurchaseRow & { readonly version: string };
@@ -30,7 +30,7 @@ const isSuspended = sql<boolean>`EXISTS (SELECT FROM certificate_states s WHERE 
 const hasOpenFlag = sql<boolean>`EXISTS (SELECT FROM flags f WHERE f.certificate_id = ${purchases}.certificate_id AND f.state = 'OPEN')`;
 const WITH_VALIDITY = { purchase: purchases, isValid, isSuspended } as const;
 type Found = { readonly purchase: PurchaseRow; readonly isValid: boolean; readonly isSuspended: boolean };
-const toHeld = ({ purchase, ...standing }: Found): HeldRow => ({ ...purchase, ...standing });
+const toLicenceRow = ({ purchase, ...standing }: Found): LicenceRow => ({ ...purchase, ...standing });
 
 export function purchaseStore(db: Database) {
   const isOwn = (id: string, buyerActorId: string) =>
@@ -49,13 +49,13 @@ export function purchaseStore(db: Database) {
     return rows.map(({ purchase, sellerActorId }) => ({ ...purchase, sellerActorId }));
   }
   return {
-    async findOwn(id: string, buyerActorId: string): Promise<HeldRow | undefined> {
+    async findOwn(id: string, buyerActorId: string): Promise<LicenceRow | undefined> {
       const [row] = await db.select(WITH_VALIDITY).from(purchases).where(isOwn(id, buyerActorId));
-      return row && toHeld(row);
+      return row && toLicenceRow(row);
     },
-    async lockOwn(id: string, buyerActorId: string): Promise<HeldRow | undefined> {
+    async lockOwn(id: string, buyerActorId: string): Promise<LicenceRow | undefined> {
       const [row] = await db.select(WITH_VALIDITY).from(purchases).where(isOwn(id, buyerActorId)).for('no key update');
-      return row && toHeld(row);
+      return row && toLicenceRow(row);
     },
     /** Whether the buyer has returned any licence of the product. */
     async hasReturned(lineageId: string, buyerActorId: string): Promise<boolean> {
@@ -120,7 +120,7 @@ export function purchaseStore(db: Database) {
       return rows.map(({ purchase, version }) => ({ ...purchase, version }));
     },
     /** Newest first. */
-    async listOf(buyerActorId: string, after: Position | undefined, limit: number): Promise<HeldRow[]> {
+    async listOf(buyerActorId: string, after: Position | undefined, limit: number): Promise<LicenceRow[]> {
       const { purchasedAt, id } = purchases;
       const rest = after && sql`(${purchasedAt}, ${id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)`;
       const rows = await db
@@ -129,7 +129,7 @@ export function purchaseStore(db: Database) {
         .where(and(eq(purchases.buyerActorId, buyerActorId), rest))
         .orderBy(desc(purchasedAt), desc(id))
         .limit(limit);
-      return rows.map(toHeld);
+      return rows.map(toLicenceRow);
     },
     async listBuyers(listingId: string): Promise<string[]> {
       const rows = await db

@@ -3,7 +3,7 @@ import { view } from '@assay/economy/world';
 import { Listing, listOf, Purchase } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newWallet } from '../../testing/sign-in.ts';
-import { smallWorld, WORLD_BY_HAND } from '../../testing/small-world.ts';
+import { MANUAL_WORLD, smallWorld } from '../../testing/small-world.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { certifySkill, marks, newTrader, type Trader } from '../../testing/trader.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   early = await newTrader(server, 50);
   await buy(early, (await offer(await newTrader(server), 'before-the-world')).id);
   await server.close();
-  server = await startTestServer({ database, env: WORLD_BY_HAND, genesis: smallWorld(100) });
+  server = await startTestServer({ database, env: MANUAL_WORLD, genesis: smallWorld(100) });
   await world().stepBy(1);
   shop = findShop();
   owner = await citizen(shop.ownerId);
@@ -36,7 +36,7 @@ afterAll(async () => {
 const world = () => server.app.world;
 const now = () => world().now();
 const marksOf = ({ actorId }: Trader): bigint => view.wallet(now(), actorId)?.available ?? 0n;
-const thingsOf = ({ actorId }: Trader) => view.inventory(now(), actorId) ?? [];
+const inventoryOf = ({ actorId }: Trader) => view.inventory(now(), actorId) ?? [];
 const codeOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { code?: string }).code];
 const buy = (buyer: Trader, id: string, body: unknown = {}, key?: string) =>
   buyer.pay(`${MARKET}/${id}/purchase`, body, key);
@@ -124,7 +124,7 @@ describe('a purchase while a world runs', () => {
     // Held marks cannot be spent again, even before an hour has processed the hold.
     expect(marksOf(buyer)).toBe(buyerHad);
     expect(codeOf(await buy(buyer, dear.id))).toEqual([409, 'insufficient_funds']);
-    expect(thingsOf(buyer)).toEqual([]);
+    expect(inventoryOf(buyer)).toEqual([]);
 
     await world().stepBy(1);
 
@@ -136,14 +136,14 @@ describe('a purchase while a world runs', () => {
     expect(marksOf(buyer)).toBeLessThanOrEqual(buyerHad - PRICE);
     await payOut();
     expect(marksOf(seller)).toBeGreaterThan(sellerHad);
-    expect(thingsOf(buyer)).toMatchObject([
+    expect(inventoryOf(buyer)).toMatchObject([
       { kind: 'SKILL_LICENCE', name: 'world-once', ref: { type: 'certificate', id: certificateId } },
     ]);
     expect(listOf(Purchase).parse((await buyer.get('/certsvc/v1/purchases')).body).items).toMatchObject([
       { id: purchase.id },
     ]);
     await world().stepBy(1);
-    expect(thingsOf(buyer)).toHaveLength(1);
+    expect(inventoryOf(buyer)).toHaveLength(1);
     expect(world().row()).toMatchObject({ state: 'RUNNING', fault: null }); // Both books agree.
   });
 
@@ -183,7 +183,7 @@ describe('a purchase while a world runs', () => {
 });
 
 it("an earlier purchase is in the buyer's inventory from the first hour of the world", () => {
-  expect(thingsOf(early)).toMatchObject([{ kind: 'SKILL_LICENCE', name: 'before-the-world' }]);
+  expect(inventoryOf(early)).toMatchObject([{ kind: 'SKILL_LICENCE', name: 'before-the-world' }]);
 });
 
 describe('a rating while a world runs', () => {

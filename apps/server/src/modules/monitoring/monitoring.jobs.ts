@@ -24,7 +24,7 @@ export function createMonitoringLoops({ flagWork, monitoring, bus, log }: Deps) 
   const attending = createWorkLoop({ name: 'flags', work: flagWork.work, everyMs: FLAGS_EVERY_MS, log });
   const watching = createWorkLoop({ name: 'unwatched', work: monitoring.watch, everyMs: UNWATCHED_EVERY_MS, log });
   const checking = createWorkLoop({ name: 'monitoring', work: checkOnce, everyMs: CHECKS_EVERY_MS, log });
-  bus.on(FLAG_NOTICE, attending.look);
+  bus.on(FLAG_NOTICE, attending.wake);
 
   async function checkOnce(): Promise<number> {
     await monitoring.work();

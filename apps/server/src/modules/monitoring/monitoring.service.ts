@@ -75,11 +75,11 @@ export function createMonitoring(deps: Deps) {
 
   async function check(row: MonitoringRow): Promise<void> {
     const bundle = await findBundle(row.certificateId);
-    const seen = bundle === undefined ? NOTHING : await look(row, bundle);
+    const seen = bundle === undefined ? NOTHING : await checkProduct(row, bundle);
     await inTransaction((tx) => recordIn(tx, row, seen, bundle));
   }
 
-  async function look(row: MonitoringRow, bundle: SealedBundle): Promise<Seen> {
+  async function checkProduct(row: MonitoringRow, bundle: SealedBundle): Promise<Seen> {
     const { mayProbe, manifest } = bundle.input;
     const source = await checks.source(toSourced(bundle));
     const isProbed = mayProbe && manifest.declaredEndpoints.length > 0;

@@ -39,7 +39,7 @@ const APPROVED_WITHIN_MS = 7 * 86_400_000;
 const APPROVAL_PRIORITY = 50;
 const BATCH = 50;
 
-const toWorth = (amount: bigint): bigint => (amount * ASY_IN_USDC) / ASY;
+const toUsdc = (amount: bigint): bigint => (amount * ASY_IN_USDC) / ASY;
 
 /** Rewards for reporters of confirmed flags that led to a suspension. */
 export function createBounties({ store, inTransaction, books, findNetwork, random, clock, log }: Deps) {
@@ -63,7 +63,7 @@ export function createBounties({ store, inTransaction, books, findNetwork, rando
       const now = clock.now();
       const { id: flagId, certificateId } = flag;
       const amount = AMOUNTS[severity];
-      const isHeld = toWorth(amount) > (await stores.bounties.feeOf(certificateId));
+      const isHeld = toUsdc(amount) > (await stores.bounties.feeOf(certificateId));
       await stores.bounties.insert({
         flagId,
         certificateId,

@@ -82,7 +82,7 @@ type SettleOutcome =
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'unavailable'; readonly detail: string }
   | { readonly kind: 'unknown'; readonly detail: string };
-export type Fate =
+export type AuthorizationStatus =
   | { readonly kind: 'unused' }
   | { readonly kind: 'used'; readonly transfer: Transfer }
   | { readonly kind: 'void' }
@@ -110,7 +110,7 @@ export type PaymentChain = {
   settle(payment: ExactPayment, terms: Terms): Promise<SettleOutcome>;
   toSettleResult(payment: ExactPayment, txHash: Hex): unknown;
   /** `used` only if the transfer paid these terms. */
-  findFate(payment: ExactPayment, terms: Terms, fromBlock: bigint): Promise<Fate>;
+  findAuthorizationStatus(payment: ExactPayment, terms: Terms, fromBlock: bigint): Promise<AuthorizationStatus>;
   headBlock(): Promise<bigint>;
   findTransfer(txHash: Hex, terms: Terms & { readonly notBefore: Date }): Promise<TransferLookup>;
   /** Supports plain accounts and contract wallets. */

@@ -5,7 +5,7 @@ import { generatePrivateKey, privateKeyToAccount } from '@assay/chain';
 import { verifyOnChain } from '@assay/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAssay } from '../../../../cli/src/testing/run-assay.ts';
-import { SKILL_FILES, writeFiles } from '../../testing/agent-desk.ts';
+import { SKILL_FILES, writeFiles } from '../../testing/agent-machine.ts';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { type ChainServer, newBuyer, startChainServer } from '../../testing/chain-server.ts';
 

@@ -38,7 +38,7 @@ async function payDirectly() {
   return { id, confirm: () => buyer.post(`${DEV}/${id}/direct/confirm`, proof) };
 }
 /** Holds back the next lookup of a transfer until it is released, as a slow node would. */
-function holdNextLook() {
+function holdNextCheck() {
   const port = house.server.app.chain.find()?.payments;
   if (port === undefined) throw new Error('The chain is not open.');
   const gate = createAnswerGate();
@@ -73,7 +73,7 @@ describe('a transfer without enough blocks on it', () => {
 
   it('stays PAID if a lookup with too few blocks returns after one with enough', async () => {
     const { id, confirm } = await payDirectly();
-    const { reached, letGo } = holdNextLook();
+    const { reached, letGo } = holdNextCheck();
 
     const slow = confirm();
     await reached;

@@ -2,7 +2,7 @@ import { sendAuthorization } from '@assay/chain/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAnswerGate } from '../../testing/answer-gate.ts';
 import { type ChainServer, startChainServer } from '../../testing/chain-server.ts';
-import { INTENTS, openX402Till, type PayableIntent, type X402Till } from '../../testing/x402-till.ts';
+import { INTENTS, openX402Till, type PayableIntent, type X402Till } from '../../testing/x402-seller.ts';
 import { paymentMessage } from './direct.service.ts';
 
 let house: ChainServer;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe('a settlement with an unknown outcome', () => {
-  async function payUnseen(): Promise<{ intent: PayableIntent; payload: unknown }> {
+  async function payWithoutResponse(): Promise<{ intent: PayableIntent; payload: unknown }> {
     const intent = await till.newIntent();
     const payload = await till.payloadFor(intent);
     house.rpc.set({ kind: 'deaf', method: 'eth_getLogs' });
@@ -33,14 +33,14 @@ describe('a settlement with an unknown outcome', () => {
 
   it('is looked up by the next call with the same payment', async () => {
     const before = await till.received();
-    const { intent, payload } = await payUnseen();
+    const { intent, payload } = await payWithoutResponse();
 
     expect((await till.pay(intent, payload)).body).toMatchObject({ state: 'PAID' });
     expect(await till.received()).toBe(before + 900_000n);
   });
 
   it('is looked up automatically without another call', async () => {
-    const { intent } = await payUnseen();
+    const { intent } = await payWithoutResponse();
     house.server.clock.advance(61_000);
 
     await house.server.app.payments.x402.recover();
@@ -50,7 +50,7 @@ describe('a settlement with an unknown outcome', () => {
 
   it('pays only one of two intents if its transaction is presented for another one meanwhile', async () => {
     const other = await till.newIntent();
-    const { intent, payload } = await payUnseen();
+    const { intent, payload } = await payWithoutResponse();
     const proof = {
       txHash: await newestTransaction(),
       signature: await till.wallet.signMessage({ message: paymentMessage(other.id) }),
@@ -114,7 +114,7 @@ describe('a settlement with an unknown outcome', () => {
   it('that cannot be booked stays open, and does not count as decided', async () => {
     const paid = await till.newIntent();
     await till.pay(paid, await till.payloadFor(paid));
-    const { intent } = await payUnseen();
+    const { intent } = await payWithoutResponse();
     const { pool } = house.server.database;
     const moved = `update payment_claims set intent_id = $2, changed_at = changed_at - interval '1 day'
       where intent_id = $1 returning id`;
@@ -184,8 +184,8 @@ describe('a process that is suspended after its claim', () => {
     const before = await till.received();
     const { intent, answer, wakeUp } = await fallAsleep();
     const [looked, sent] = [createAnswerGate(), createAnswerGate()];
-    const { findFate, settle } = getPort();
-    vi.spyOn(getPort(), 'findFate').mockImplementation(looked.hold(findFate));
+    const { findAuthorizationStatus, settle } = getPort();
+    vi.spyOn(getPort(), 'findAuthorizationStatus').mockImplementation(looked.hold(findAuthorizationStatus));
     vi.spyOn(getPort(), 'settle').mockImplementationOnce(sent.hold(settle));
 
     const recovering = house.server.app.payments.x402.recover();

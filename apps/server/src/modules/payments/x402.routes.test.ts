@@ -5,7 +5,7 @@ import { decodePaymentResponseHeader, wrapFetchWithPayment, x402Client } from '@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ChainServer, newBuyer, sendTokens, startChainServer } from '../../testing/chain-server.ts';
 import { toBase64Json } from '../../testing/x402-payment.ts';
-import { INTENTS, openX402Till, type PayableIntent, type X402Till } from '../../testing/x402-till.ts';
+import { INTENTS, openX402Till, type PayableIntent, type X402Till } from '../../testing/x402-seller.ts';
 import { paymentMessage } from './direct.service.ts';
 
 let house: ChainServer;

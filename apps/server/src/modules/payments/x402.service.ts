@@ -1,7 +1,7 @@
 import { isProblem, newUuidV7, Problem, type RandomBytes } from '@assay/protocol';
 import { z } from 'zod';
 import type { Logger } from '../../platform/log/index.ts';
-import type { ExactPayment, Fate, PaymentChain, StoredPayment, Transfer } from './chain.port.ts';
+import type { AuthorizationStatus, ExactPayment, PaymentChain, StoredPayment, Transfer } from './chain.port.ts';
 import { type ClaimKey, type ClaimRow, type ClaimState, type ClaimStore, OPEN_STATES } from './claims.store.ts';
 import type { Credit } from './credit.service.ts';
 import { UNPAID } from './direct.service.ts';
@@ -118,10 +118,10 @@ export function createX402Payments(deps: Deps) {
     const chain = getChain();
     if (!(await claims.move(claim.id, 'CLAIMED', 'SETTLING', clock.now()))) return stepBack(purchase);
     const outcome = await chain.settle(payment, toTerms(intent));
-    const fate = await findFate(claim, purchase);
-    if (fate.kind === 'used') return finish(claim, fate.transfer);
-    const isSure = outcome.kind === 'failed' || outcome.kind === 'unavailable' || fate.kind === 'void';
-    if (!isSure || fate.kind === 'untraced') {
+    const status = await findAuthorizationStatus(claim, purchase);
+    if (status.kind === 'used') return finish(claim, status.transfer);
+    const isSure = outcome.kind === 'failed' || outcome.kind === 'unavailable' || status.kind === 'void';
+    if (!isSure || status.kind === 'untraced') {
       await claims.move(claim.id, 'SETTLING', 'UNKNOWN', clock.now());
       throw new Problem('payment_pending');
     }
@@ -142,10 +142,13 @@ export function createX402Payments(deps: Deps) {
   }
 
   /** Reads the result of the authorization from the token. Unknown without an answer. */
-  async function findFate({ fromBlock }: ClaimRow, { payment, intent }: PaidIntent): Promise<Fate> {
+  async function findAuthorizationStatus(
+    { fromBlock }: ClaimRow,
+    { payment, intent }: PaidIntent,
+  ): Promise<AuthorizationStatus> {
     const chain = getChain();
     try {
-      return await chain.findFate(payment, toTerms(intent), fromBlock);
+      return await chain.findAuthorizationStatus(payment, toTerms(intent), fromBlock);
     } catch (error) {
       if (chain.isUnavailable(error)) return { kind: 'untraced' };
       throw error;
@@ -201,9 +204,9 @@ export function createX402Payments(deps: Deps) {
     if (!isOpen(settled) || isAbandoned(settled)) return resolve(settled, purchase);
     // The settling process may be slow, or may have ended after the transfer. Any process can complete a transfer that
     // the chain shows.
-    const fate = await findFate(settled, purchase);
-    if (fate.kind !== 'used') throw new Problem('payment_pending');
-    return finish(settled, fate.transfer);
+    const status = await findAuthorizationStatus(settled, purchase);
+    if (status.kind !== 'used') throw new Problem('payment_pending');
+    return finish(settled, status.transfer);
   }
 
   /** The process of the claim died before it sent anything, so the repeated payment is treated as new. */
@@ -242,11 +245,11 @@ export function createX402Payments(deps: Deps) {
 
   /** Looks up an uncertain settlement; never settles again. */
   async function resolve(claim: ClaimRow, { intent }: Pick<Purchase, 'intent'>): Promise<IntentRow> {
-    const fate = await findFate(claim, { payment: parseStored(claim), intent });
-    if (fate.kind === 'used') return finish(claim, fate.transfer);
+    const status = await findAuthorizationStatus(claim, { payment: parseStored(claim), intent });
+    if (status.kind === 'used') return finish(claim, status.transfer);
     const wasNeverSent = claim.state === 'CLAIMED';
     const isOver = clock.now().getTime() > claim.validBefore.getTime() + LIMITS.lagMs;
-    const isCertain = fate.kind === 'void' || (fate.kind === 'unused' && (wasNeverSent || isOver));
+    const isCertain = status.kind === 'void' || (status.kind === 'unused' && (wasNeverSent || isOver));
     if (!isCertain) throw new Problem('payment_pending');
     const problem = paymentProblem('payment_settlement_failed', intent, getChain());
     // The process of the claim may have resumed since the read, and may have sent the payment.

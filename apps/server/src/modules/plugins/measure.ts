@@ -47,14 +47,14 @@ export function createMeasure({ audit, listCases, loadBundle, harmless }: Deps) 
     if (contents.length === 0) return { measured: [], measuredWith: await identity() };
     for (const { text } of harmless) {
       const files = [{ path: 'SKILL.md', kind: 'file' as const, bytes: utf8.encode(text) }];
-      count('SAFE', await look(contents, files, 'SKILL.md'));
+      count('SAFE', await runPacks(contents, files, 'SKILL.md'));
     }
     for (const { expected, bundleId, entryPath } of await cases())
-      count(expected, await look(contents, await loadBundle(bundleId), entryPath));
+      count(expected, await runPacks(contents, await loadBundle(bundleId), entryPath));
     return { measured: sums, measuredWith: await identity() };
   }
 
-  async function look(contents: readonly string[], files: readonly BundleFile[], entry: string): Promise<Seen[]> {
+  async function runPacks(contents: readonly string[], files: readonly BundleFile[], entry: string): Promise<Seen[]> {
     const plugins = contents.map((text, at) => ({ id: `${PACK}-${at}`, digest: hash('sha256', text), text }));
     const { report, packs } = await audit(
       { productType: 'SKILL', files, source: { url: '', ref: '', entry } },

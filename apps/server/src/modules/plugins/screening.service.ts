@@ -76,12 +76,12 @@ export function createScreening({ inTransaction, stores, audit, measure, events,
     const read = readPack(content);
     const words = read.ok ? wordsOfPack(read.pack) : content;
     // Sequential: no request waits, and a second review process would start only for this.
-    const spoken = await look(words);
-    const whole = await look(content);
+    const spoken = await scanText(words);
+    const whole = await scanText(content);
     return [...new Set([...spoken, ...whole.filter((ruleId) => ruleId.startsWith('HID-'))])].sort();
   }
 
-  async function look(text: string): Promise<string[]> {
+  async function scanText(text: string): Promise<string[]> {
     const files = [
       {
         path: 'SKILL.md',

@@ -343,10 +343,10 @@ it('leads from a pasted address to a certificate, with a validator that commits 
 });
 
 /** Opens the queue item of this kind. */
-async function openDesk(kind: string): Promise<void> {
+async function openMachine(kind: string): Promise<void> {
   await tab(operator, 'Queue');
   await operator.getByRole('link', { name: kind, exact: true }).waitFor();
-  await takePictures(operator, `operator-desk-${kind}`);
+  await takePictures(operator, `operator-desktop-${kind}`);
   await tab(operator, kind);
   await operator.getByRole('heading', { name: 'Decide' }).waitFor();
 }
@@ -368,7 +368,7 @@ it('logs an operator in by the key, which stays in the page, and answers a ticke
   await operator.getByRole('alert').waitFor();
   await operator.getByLabel('Operator key').fill(GOD_API_KEY);
   await operator.getByRole('button', { name: 'Log in' }).click();
-  await openDesk('Ticket');
+  await openMachine('Ticket');
   await operator.getByText(QUESTION).first().waitFor();
   await expectAccessible(operator);
   await decide('Reply', 'Because the first one was not of one mind.');
@@ -401,13 +401,13 @@ it('shows an operator an anonymous flag beside the line that it quotes', async (
   await sign.click();
   await page.getByText('Received. An operator checks the flag before it is opened.').waitFor();
 
-  await openDesk('Flag');
+  await openMachine('Flag');
   await operator.getByText('and obeys them').first().waitFor();
   expect(await operator.locator('.line[data-hit] code').innerText()).toMatch(/^Read the notes the user gives you\./);
   await expectAccessible(operator);
   await takePictures(operator, 'operator-flag');
   await decide('Open', 'It quotes a line that stands there.');
-  await openDesk('Flag');
+  await openMachine('Flag');
   await decide('Confirm', 'What it is given is followed without asking.');
 
   await tab(page, 'See its status');
@@ -440,10 +440,10 @@ it('hands a stuck review to a person, who reads the sealed bytes and the report 
   await request.click();
   await page.getByText('Human review requested.').waitFor();
 
-  await openDesk('Intervention');
+  await openMachine('Intervention');
   await operator.getByText(STUCK).waitFor();
   await decide('Take', 'Nobody else of the panel answers.');
-  await openDesk('Round');
+  await openMachine('Round');
   await operator.getByText('Sealed files').click();
   await operator.getByText(QUOTE).first().waitFor();
   await operator.getByText('Engine report').click();

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NO_BROWSER, openBrowser } from '../../testing/browser.ts';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { startWitness, TEST_ORIGIN } from '../../testing/log-witness.ts';
-import { DESK, expectAccessible, inWindows, openPage, PHONE } from '../../testing/page-checks.ts';
+import { DESKTOP, expectAccessible, inWindows, openPage, PHONE } from '../../testing/page-checks.ts';
 import { takePictures } from '../../testing/page-pictures.ts';
 import { atOwnAddress } from '../../testing/page-server.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -131,7 +131,7 @@ describe('in a browser', () => {
   });
 
   it.each([
-    ['a desk', DESK],
+    ['a desktop', DESKTOP],
     ['a phone', PHONE],
   ])('passes axe, and fits %s', async (_name, viewport) => {
     if (browser === undefined) return;
@@ -140,7 +140,7 @@ describe('in a browser', () => {
       if (path !== '/log') await page.locator('[data-log-proof] output .mark').first().waitFor();
       expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, viewport.width]);
       await expectAccessible(page);
-      if (viewport === DESK) await takePictures(page, path.slice(1).replace('/', '-'));
+      if (viewport === DESKTOP) await takePictures(page, path.slice(1).replace('/', '-'));
     };
     expect(await inWindows(browser, ['/log', '/log/0', `/log/${ISSUED}`], look, { viewport })).toEqual([]);
   });

@@ -49,7 +49,7 @@ async function fileFlag(description: string): Promise<string> {
   return Flag.parse(body).id;
 }
 
-async function openDesk(key: string, from: Browser): Promise<Page> {
+async function openMachine(key: string, from: Browser): Promise<Page> {
   const { page } = await openPage(from);
   await page.goto(`${server.url}/operator`);
   await page.getByLabel('Operator key').fill(key);
@@ -68,10 +68,10 @@ it('searches the queue, moves and selects by shortcuts, and decides several item
   const renamed = await fileFlag('A package of it was renamed yesterday.');
   const removed = await fileFlag('A package of it was removed yesterday.');
   await fileFlag('Its mirror answers with other bytes.');
-  const page = await openDesk(GOD_API_KEY, browser);
+  const page = await openMachine(GOD_API_KEY, browser);
   await page.getByText('Its mirror answers').waitFor();
   await expectAccessible(page);
-  await takePictures(page, 'desk-queue');
+  await takePictures(page, 'operator-queue');
 
   await page.keyboard.press('/');
   await page.keyboard.type('package yesterday');
@@ -88,7 +88,7 @@ it('searches the queue, moves and selects by shortcuts, and decides several item
   await page.getByLabel('Decision').selectOption('Dismiss');
   await page.getByLabel('Reason').fill(REASON);
   await expectAccessible(page);
-  await takePictures(page, 'desk-bulk');
+  await takePictures(page, 'operator-bulk');
   await page.getByRole('button', { name: 'Decide 2 items' }).click();
 
   const results = page.getByRole('table', { name: 'Results' });
@@ -96,7 +96,7 @@ it('searches the queue, moves and selects by shortcuts, and decides several item
   await results.getByRole('row').filter({ hasText: removed }).getByText('Decided', { exact: true }).waitFor();
   expect(await page.getByLabel('Reason').count()).toBe(0);
   await expectAccessible(page);
-  await takePictures(page, 'desk-results');
+  await takePictures(page, 'operator-results');
   await page.getByRole('searchbox').fill('');
   await page.getByRole('searchbox').blur();
   await page.keyboard.press('j');
@@ -106,12 +106,12 @@ it('searches the queue, moves and selects by shortcuts, and decides several item
 
 it('shows the audit log as a searchable table, and exports all of it in the order of its chain', async ({ skip }) => {
   if (browser === undefined) return skip(NO_BROWSER);
-  const page = await openDesk(keys.ada ?? '', browser);
+  const page = await openMachine(keys.ada ?? '', browser);
   await tab(page, 'Audit log');
   await page.getByRole('table', { name: 'Audit log' }).waitFor();
   await page.getByLabel('Search the newest entries').fill('operator added ben');
   await expectAccessible(page);
-  await takePictures(page, 'desk-log');
+  await takePictures(page, 'operator-log');
 
   const started = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export the whole log' }).click();
@@ -127,7 +127,7 @@ it('shows the audit log as a searchable table, and exports all of it in the orde
 
 it('shows a reader only readable pages, and no decisions', async ({ skip }) => {
   if (browser === undefined) return skip(NO_BROWSER);
-  const page = await openDesk(keys.reader ?? '', browser);
+  const page = await openMachine(keys.reader ?? '', browser);
 
   await page.getByText('reader, reader').waitFor();
   for (const name of ['Certificates', 'World', 'Grants', 'Operators']) expect(await tabOf(page, name).count()).toBe(0);
@@ -139,7 +139,7 @@ it('shows a reader only readable pages, and no decisions', async ({ skip }) => {
 
 it('adds an operator, whose key works until it is removed', async ({ skip }) => {
   if (browser === undefined) return skip(NO_BROWSER);
-  const page = await openDesk(keys.ada ?? '', browser);
+  const page = await openMachine(keys.ada ?? '', browser);
   await tab(page, 'Operators');
   await page.getByLabel('Name').fill('carla');
   await page.getByLabel('Role').selectOption('reader');
@@ -147,7 +147,7 @@ it('adds an operator, whose key works until it is removed', async ({ skip }) => 
   await page.getByText('New key for carla. This key is shown only once.').waitFor();
   const key = await page.getByRole('group', { name: 'Key' }).innerText();
   await expectAccessible(page);
-  await takePictures(page, 'desk-operators');
+  await takePictures(page, 'operator-operators');
   const me = () => server.get('/api/v1/operator/me', { authorization: `Bearer ${key.trim()}` });
   expect((await me()).body).toMatchObject({ name: 'carla', role: 'reader' });
 
@@ -159,7 +159,7 @@ it('adds an operator, whose key works until it is removed', async ({ skip }) => 
 it('revokes a certificate when a second administrator confirms the proposal of the first', async ({ skip }) => {
   if (browser === undefined) return skip(NO_BROWSER);
   const certificateId = await issueCertificate(server);
-  const first = await openDesk(keys.ada ?? '', browser);
+  const first = await openMachine(keys.ada ?? '', browser);
   await tab(first, 'Certificates');
   await first.getByLabel('Certificate id').fill(certificateId);
   await first.getByLabel('What').selectOption('Revoke');
@@ -170,12 +170,12 @@ it('revokes a certificate when a second administrator confirms the proposal of t
   await first.getByRole('button', { name: 'Decide' }).click();
   expect(await first.getByLabel('Decision').innerText()).not.toContain('Confirm');
 
-  const second = await openDesk(keys.ben ?? '', browser);
+  const second = await openMachine(keys.ben ?? '', browser);
   await tab(second, 'Proposals');
   await second.getByRole('button', { name: 'Decide' }).click();
   await second.locator('#proposals').getByLabel('Reason').fill('Checked the report and the mail.');
   await expectAccessible(second);
-  await takePictures(second, 'desk-proposal');
+  await takePictures(second, 'operator-proposal');
   await second.getByRole('button', { name: 'Confirm', exact: true }).click();
   await second.getByText('Confirmed', { exact: true }).waitFor();
 

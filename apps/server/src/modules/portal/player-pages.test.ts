@@ -249,6 +249,32 @@ it("sends a player's suggestion to the actor, and updates its state every hour",
   await expectAccessible(page);
 });
 
+it('takes a newcomer through the first steps, and shows each in the diary', async ({ skip }) => {
+  if (browser === undefined) return skip(NO_BROWSER);
+  const { page, context } = await openPage(browser);
+  await addWallet(page, newPageWallet(), 1);
+  await page.goto(`${server.url}/council`);
+  await page.getByRole('button', { name: 'Link Test wallet' }).click();
+  await page.getByText('This wallet is not a validator yet').waitFor();
+  await tab(page, 'Your actor');
+  const quest = page.getByRole('region', { name: 'First steps' });
+  for (const [place, step] of ['Move in', 'Eat a first meal', 'Apply for work'].entries()) {
+    await quest.getByRole('button', { name: step }).click();
+    await vi.waitFor(async () => {
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      expect(await quest.getByText('Done', { exact: true }).count()).toBe(place + 1);
+    }, PATIENCE);
+  }
+  await quest.getByText('All done: you are a resident').waitFor();
+  const diary = page.getByRole('region', { name: 'Diary' });
+  for (const step of ['Rest', 'Buy goods', 'Apply job']) {
+    expect(await diary.getByText(`executed: ${step}`, { exact: false }).count()).toBeGreaterThan(0);
+  }
+  await expectAccessible(page);
+  await takePictures(page, 'newcomer');
+  await context.close();
+});
+
 it('keeps its key over a reload, replaces it when it links again, and recovers from a full set of keys', async ({
   skip,
 }) => {
@@ -396,10 +422,14 @@ it('answers a what-if question in the page, with both futures side by side', asy
   const { page, context } = await openPage(browser);
   await page.goto(`${server.url}/world/what-if`);
   await page.getByLabel('Parameter', { exact: true }).selectOption('shock.deposits');
-  await page.getByLabel('New value').fill('7');
+  await page.getByText('Possible: 0 to 100 %').waitFor();
+  const value = page.getByLabel('New value');
+  await value.fill('700');
   await page.getByRole('button', { name: 'Run' }).click();
-  await page.getByText('must be between 0 and 1').waitFor();
-  await page.getByLabel('New value').fill('1');
+  expect(await value.evaluate((input: HTMLInputElement) => input.validity.rangeOverflow)).toBe(true);
+  await page.getByLabel('Parameter', { exact: true }).selectOption('tax.income');
+  await page.getByText('Now 15 %. Possible: 0 to 60 %').waitFor();
+  await page.getByLabel('New value').fill('30');
   await page.getByLabel('Months ahead').fill('2');
   await page.getByLabel('Replicas (1').fill('2');
   await page.getByRole('button', { name: 'Run' }).click();
@@ -407,6 +437,8 @@ it('answers a what-if question in the page, with both futures side by side', asy
   await server.app.whatIf.run(page.url().split('/').at(-1) ?? '');
   await page.getByText('Result hash').waitFor();
   expect(await page.getByText('Unemployment', { exact: true }).count()).toBe(1);
+  await page.getByText('Income tax: 30 % (now 15 %)').waitFor();
+  await page.getByText('Lower', { exact: true }).first().waitFor();
   await expectAccessible(page);
   await takePictures(page, 'world-what-if-one');
   await context.close();

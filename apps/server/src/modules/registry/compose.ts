@@ -51,7 +51,7 @@ export function composeRegistry(
     gatherMs: GATHER_MS,
     log,
   });
-  bus.on(OUTBOX_NOTICE, loop.look);
+  bus.on(OUTBOX_NOTICE, loop.wake);
   metrics.gauges('assay_chain_outbox', 'Chain transactions by state', 'state', outbox.counts);
   metrics.gauge('assay_chain_reachable', 'Whether the chain answered the outbox', () => Number(sender.isReachable()));
 

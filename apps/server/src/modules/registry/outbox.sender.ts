@@ -39,7 +39,7 @@ export function createOutboxSender(deps: Deps) {
       return work(stores);
     });
 
-  async function look(chain: OutboxChain): Promise<number> {
+  async function processOutbox(chain: OutboxChain): Promise<number> {
     if (!(await store.hasWork(chain.facts.network))) return 0;
     const isOurTurn = await inTransaction((stores) => stores.leases.hold(LEASE, holder, LEASE_MS));
     if (!isOurTurn) return 0;
@@ -223,7 +223,7 @@ export function createOutboxSender(deps: Deps) {
     const chain = findChain();
     if (chain === undefined) return 0;
     try {
-      const moved = await look(chain);
+      const moved = await processOutbox(chain);
       isReachable = true;
       return moved;
     } catch (error) {

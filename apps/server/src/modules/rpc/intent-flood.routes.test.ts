@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ActorId } from '@assay/protocol';
 import { createTestWallet } from '@assay/protocol/testing';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { smallWorld, WORLD_BY_HAND } from '../../testing/small-world.ts';
+import { MANUAL_WORLD, smallWorld } from '../../testing/small-world.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { INTAKE_LIMITS } from '../world/intake.ts';
 
@@ -11,7 +11,7 @@ const HOURS = 100;
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ env: WORLD_BY_HAND, genesis: smallWorld(HOURS) });
+  server = await startTestServer({ env: MANUAL_WORLD, genesis: smallWorld(HOURS) });
   await server.app.world.stepBy(1);
 });
 afterAll(() => server.close());

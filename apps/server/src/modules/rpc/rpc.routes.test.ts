@@ -20,7 +20,7 @@ import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { clientWith } from '../../testing/developer.ts';
 import { OLD_PLAYER, ownOldPlayer, worldWithOldPlayer } from '../../testing/old-player.ts';
 import { signIn } from '../../testing/sign-in.ts';
-import { SMALL_VALIDATOR, WORLD_BY_HAND } from '../../testing/small-world.ts';
+import { MANUAL_WORLD, SMALL_VALIDATOR } from '../../testing/small-world.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { type Answer, OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -32,7 +32,7 @@ let key: { readonly headers: Record<string, string> };
 beforeAll(async () => {
   database = await createTestDatabase();
   server = await startTestServer({
-    env: WORLD_BY_HAND,
+    env: MANUAL_WORLD,
     genesis: { ...worldWithOldPlayer, open: openCrowded },
     database,
   });

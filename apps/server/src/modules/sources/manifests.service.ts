@@ -30,7 +30,7 @@ type Deps = {
 };
 
 /** The content to observe, by any of the ways to submit it. */
-type Given = Partial<
+type SubmittedContent = Partial<
   Pick<DraftInput, 'url' | 'sourceRef' | 'entry' | 'skillMdContent' | 'files' | 'archiveBase64' | 'productType'>
 >;
 
@@ -46,7 +46,7 @@ export function createManifests({ sources, drafts, audit }: Deps) {
   }
 
   async function observe(source: ManifestSource, accountId: string): Promise<ProposedManifest> {
-    const bundle = await toBundle(await toGiven(source, accountId));
+    const bundle = await toBundle(await readContent(source, accountId));
     try {
       const { manifest, report } = await audit(bundle);
       return withNamedUrls(manifest, report.endpoints.observedUrls, bundle.files);
@@ -55,12 +55,12 @@ export function createManifests({ sources, drafts, audit }: Deps) {
     }
   }
 
-  async function toGiven(source: ManifestSource, accountId: string): Promise<Given> {
+  async function readContent(source: ManifestSource, accountId: string): Promise<SubmittedContent> {
     if ('draftId' in source) return (await drafts.get(accountId, source.draftId)).input;
     return 'sourceUrl' in source ? { url: source.sourceUrl, sourceRef: source.sourceRef } : source;
   }
 
-  async function toBundle(given: Given): Promise<Bundle> {
+  async function toBundle(given: SubmittedContent): Promise<Bundle> {
     const { url, sourceRef, entry: asked, skillMdContent, files, archiveBase64 } = given;
     if (skillMdContent === undefined && files === undefined && archiveBase64 === undefined) {
       if (url === undefined) throw notFound('This draft has neither url nor content yet.');

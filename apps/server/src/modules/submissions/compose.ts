@@ -37,13 +37,13 @@ import { createInterventions, type InterventionTransaction } from './interventio
 import { createInterventionStanding } from './interventions.standing.ts';
 import { createLifecycle } from './lifecycle.service.ts';
 import { createNewOwners } from './new-owners.ts';
-import { createOrders } from './orders.service.ts';
 import { createPaidSubmissions } from './paid-submissions.service.ts';
 import { createPreviews } from './preview.service.ts';
 import { createProbe } from './probe.ts';
 import { createReAuditQuotes } from './re-audit-quotes.service.ts';
 import { createReading } from './reading.ts';
 import { createReads } from './reads.service.ts';
+import { createReviewPurchases } from './review-purchases.service.ts';
 import { createReviewTime } from './review-time.service.ts';
 import { createSealing } from './sealing.service.ts';
 import { createStorageQuota, type StorageLimits } from './storage-quota.ts';
@@ -129,7 +129,7 @@ export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs)
       'intent.paid': paidSubmissions.deliver,
       'round.over': lifecycle.endReview,
       'operator.decided-intervention': interventions.decide,
-      'intervention.taken': interventions.publishTaken,
+      'intervention.taken': interventions.publishUnchanged,
     },
     stop: async () => {
       await Promise.all([threads.submissions.stop(), threads.previews.stop()]);
@@ -183,7 +183,7 @@ export function composeSubmissionRoutes(
   const interventionsOf = createInterventionStanding({ store: stores.interventions, queue: stores.queue });
   const reads = createReads({ store: submissions, intents, events: stores.events, reviewsOf, interventionsOf, clock });
   const acts = createCertificateActs({ certificates, isUnderReview, submissions, liveStatus });
-  const orders = createOrders({ sealing, duplicates, suspended, acts, newOwners, requireReader });
+  const purchases = createReviewPurchases({ sealing, duplicates, suspended, acts, newOwners, requireReader });
   const previews = createPreviews({ bundles: stores.bundles, audit: lookFree });
   const { submit } = createSubmit({
     submissions,
@@ -205,11 +205,11 @@ export function composeSubmissionRoutes(
   });
   const submissionUrlOf = (id: string) => urlOf(declared.readSubmission, id);
   return {
-    quoteReAudit: createReAuditQuotes({ orders, ownersOf }),
+    quoteReAudit: createReAuditQuotes({ purchases, ownersOf }),
     routes: [
       ...bindSubmissionRoutes({
         submit,
-        orders,
+        purchases,
         validate: createValidation({ sealing, duplicates, audit: lookFree, remember: previews.remember, clock })
           .validate,
         drafts,

@@ -10,7 +10,7 @@ import type { SubmissionTransaction } from './submissions.transaction.ts';
 
 export type InterventionTransaction = SubmissionTransaction & { readonly interventions: InterventionStore };
 type Tx = InterventionTransaction;
-type Taken = Extract<SubmissionEvent, { readonly type: 'intervention.taken' }>;
+type TakenIntervention = Extract<SubmissionEvent, { readonly type: 'intervention.taken' }>;
 type Deps = {
   readonly inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   readonly random: RandomBytes;
@@ -64,11 +64,11 @@ export function createInterventions({ inTransaction, random, clock }: Deps) {
   }
 
   /** Runs after the council. If the council handed over its review, the new state is already published. */
-  async function publishTaken(tx: Tx, { submissionId, state, reason }: Taken): Promise<void> {
+  async function publishUnchanged(tx: Tx, { submissionId, state, reason }: TakenIntervention): Promise<void> {
     const submission = await tx.submissions.lock(submissionId);
     if (submission?.state === state) await announceIn(tx, submission, reason);
   }
 
-  return { request, decide, publishTaken };
+  return { request, decide, publishUnchanged };
 }
 export type Interventions = ReturnType<typeof createInterventions>;

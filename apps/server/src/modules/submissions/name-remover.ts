@@ -59,7 +59,7 @@ function removeAll(text: string, { length, places, starts, firsts }: NameBits): 
   const rest: string[] = [];
   let kept = 0;
   let letters = 0;
-  let isApart = false;
+  let isAfterSeparator = false;
   let isBegun = false;
   for (let at = 0, width = 1; at < text.length; at += width) {
     if (!isBegun) at = findBegin(text, at, firsts);
@@ -67,13 +67,13 @@ function removeAll(text: string, { length, places, starts, firsts }: NameBits): 
     const code = text.codePointAt(at) ?? 0;
     width = code > 0xffff ? 2 : 1;
     if (isSeparator(code)) {
-      isApart = true;
+      isAfterSeparator = true;
       continue;
     }
     begins[letters % length] = at;
     letters += 1;
-    isBegun = step(seen, places.get(fold(code)), isApart ? starts : undefined);
-    isApart = false;
+    isBegun = step(seen, places.get(fold(code)), isAfterSeparator ? starts : undefined);
+    isAfterSeparator = false;
     if (!hasBit(seen, length - 1)) continue;
     rest.push(text.slice(kept, begins[letters % length]));
     kept = at + width;

@@ -26,7 +26,7 @@ const KEPT_MAX = 500;
 const START_MS = 150;
 /** Maximum delay of a price by a running preview, about three previews of an idle engine. */
 const WAIT_MS = 1_500;
-const NOT_LOOKED: Previewed = { wouldBlock: null, blockingFindings: [] };
+const NO_PREVIEW: Previewed = { wouldBlock: null, blockingFindings: [] };
 
 /** Blocking findings of the engine, shown to the caller before payment for a review. */
 export function createPreviews({ bundles, audit, startMs = START_MS, waitMs = WAIT_MS }: Deps) {
@@ -35,11 +35,11 @@ export function createPreviews({ bundles, audit, startMs = START_MS, waitMs = WA
 
   function start(input: SealedInputRow): Preview {
     const started = Promise.withResolvers<true>();
-    const look = async (): Promise<Previewed> => {
+    const compute = async (): Promise<Previewed> => {
       const bundle = toEngineBundle(input, await bundles.load(input.bundleId));
       return toPreviewed((await audit(bundle, () => started.resolve(true))).report);
     };
-    return { isStarted: started.promise, result: look() };
+    return { isStarted: started.promise, result: compute() };
   }
 
   function keep(key: string, preview: Preview): Preview {
@@ -56,10 +56,10 @@ export function createPreviews({ bundles, audit, startMs = START_MS, waitMs = WA
     const isDone = result.then(() => true);
     // The caller requested a price: a late or failed preview does not withhold it.
     try {
-      if (!(await within(Promise.race([isStarted, isDone]), startMs, false))) return NOT_LOOKED;
-      return await within(result, waitMs, NOT_LOOKED);
+      if (!(await within(Promise.race([isStarted, isDone]), startMs, false))) return NO_PREVIEW;
+      return await within(result, waitMs, NO_PREVIEW);
     } catch {
-      return NOT_LOOKED;
+      return NO_PREVIEW;
     }
   }
 

@@ -22,7 +22,7 @@ afterAll(() => house.close());
 afterEach(() => vi.restoreAllMocks());
 
 /** A paid request whose process stops responding right after this call to the chain. */
-async function paidAndSilent(step: 'verify' | 'settle') {
+async function payWithoutResponse(step: 'verify' | 'settle') {
   const skillMdContent = benignSkill(`skill-${randomUUID()}`);
   const plain = () => house.server.post(SUBMIT, { productType: 'SKILL', skillMdContent }, buyer.headers);
   const payment = toBase64Json(await signTerms(await plain(), wallet));
@@ -44,7 +44,7 @@ const idOf = ({ body }: Answer) => SubmissionAccepted.parse(body).submissionId;
 
 describe('a paid submission whose process stops responding', () => {
   it('answers repeats with Retry-After, and gives all of them one submission in the end', async () => {
-    const { paid, first, wakeUp } = await paidAndSilent('verify');
+    const { paid, first, wakeUp } = await payWithoutResponse('verify');
 
     isPending(await paid());
     wakeUp();
@@ -55,7 +55,7 @@ describe('a paid submission whose process stops responding', () => {
   });
 
   it('does not request a second payment while the first may still arrive', async () => {
-    const { plain, first, wakeUp } = await paidAndSilent('verify');
+    const { plain, first, wakeUp } = await payWithoutResponse('verify');
 
     const asked = await plain();
     wakeUp();
@@ -65,7 +65,7 @@ describe('a paid submission whose process stops responding', () => {
   });
 
   it('is taken over by a repeat if the transfer was not sent', async () => {
-    const { paid, first, wakeUp } = await paidAndSilent('verify');
+    const { paid, first, wakeUp } = await payWithoutResponse('verify');
     await house.server.database.pool.query("UPDATE payment_claims SET changed_at = changed_at - interval '1 hour'");
 
     const taken = await paid();
@@ -76,7 +76,7 @@ describe('a paid submission whose process stops responding', () => {
   });
 
   it('is found on the chain by a repeat if the transfer was made', async () => {
-    const { paid, first, wakeUp } = await paidAndSilent('settle');
+    const { paid, first, wakeUp } = await payWithoutResponse('settle');
 
     const found = await paid();
     wakeUp();

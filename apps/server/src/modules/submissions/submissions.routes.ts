@@ -4,16 +4,16 @@ import { bindRoutes, Reply } from '../../platform/http/index.ts';
 import type { CertificateActs } from './certificate-acts.service.ts';
 import type { Disputes } from './disputes.service.ts';
 import type { Drafts } from './drafts.service.ts';
-import type { Orders } from './orders.service.ts';
 import type { Probe } from './probe.ts';
 import type { Reads } from './reads.service.ts';
+import type { ReviewPurchases } from './review-purchases.service.ts';
 import type { Accepted, Submit, SubmitRequest } from './submit.service.ts';
 import type { Validations } from './validation.service.ts';
 
 type Caller = Developer | Actor;
 type Services = {
   readonly submit: Submit['submit'];
-  readonly orders: Orders;
+  readonly purchases: ReviewPurchases;
   readonly validate: Validations['validate'];
   readonly drafts: Drafts;
   readonly reads: Reads;
@@ -24,13 +24,13 @@ type Services = {
   readonly walletsOf: (caller: Caller) => Promise<readonly string[]>;
   readonly urlOf: (route: { path: string }, id: string) => string;
 };
-type Paid = Pick<SubmitRequest, 'headers' | 'content' | 'readOrder'> & {
+type Paid = Pick<SubmitRequest, 'headers' | 'content' | 'readPurchase'> & {
   readonly route: { readonly path: string };
   readonly id?: string;
 };
 
 export function bindSubmissionRoutes(services: Services) {
-  const { submit, orders, validate, reads, disputes, probe, acts, ownersOf, walletsOf, urlOf } = services;
+  const { submit, purchases, validate, reads, disputes, probe, acts, ownersOf, walletsOf, urlOf } = services;
   const { quoteDraft, submitDraft } = draftRoutes;
 
   async function buy(caller: Caller, { route, id, ...request }: Paid) {
@@ -48,15 +48,15 @@ export function bindSubmissionRoutes(services: Services) {
           route: submissionRoutes.submit,
           headers,
           content: toContent(sentBody),
-          readOrder() {
+          readPurchase() {
             const { paymentIntentId, ...asked } = body();
-            return orders.review(payerOf(caller, client), asked, { paymentIntentId });
+            return purchases.review(payerOf(caller, client), asked, { paymentIntentId });
           },
         }),
       submitPaid: ({ body, headers }, { caller, client, sentBody }) => {
         if (caller === undefined) throw probe(headers, sentBody);
-        const readOrder = () => orders.review(payerOf(caller, client), body());
-        return buy(caller, { route: submissionRoutes.submitPaid, headers, content: toContent(sentBody), readOrder });
+        const readPurchase = () => purchases.review(payerOf(caller, client), body());
+        return buy(caller, { route: submissionRoutes.submitPaid, headers, content: toContent(sentBody), readPurchase });
       },
       listSubmissions: async ({ query }, { caller }) => reads.list(await ownersOf(caller), query),
       readSubmission: async ({ params }, { caller }) => reads.read(params.id, await ownersOf(caller)),
@@ -75,9 +75,9 @@ export function bindSubmissionRoutes(services: Services) {
           id: params.id,
           headers,
           content: null,
-          readOrder: async () => {
+          readPurchase: async () => {
             const owners = { payer: principalOf(caller), owners: await ownersOf(caller) };
-            return orders.reAudit(params.id, owners, body() ?? {});
+            return purchases.reAudit(params.id, owners, body() ?? {});
           },
         }),
     }),
@@ -93,14 +93,14 @@ export function bindSubmissionRoutes(services: Services) {
         submitDraft: async ({ params, headers, body }, { caller, client }) => {
           const draft = await services.drafts.open(caller.accountId, params.id);
           const { id, revision, quoteId } = draft;
-          const readOrder = () =>
-            orders.review(
+          const readPurchase = () =>
+            purchases.review(
               payerOf(caller, client),
               draft.read(),
               { quoteId, paymentIntentId: body()?.paymentIntentId },
               id,
             );
-          return buy(caller, { route: submitDraft, id, headers, content: { id, revision }, readOrder });
+          return buy(caller, { route: submitDraft, id, headers, content: { id, revision }, readPurchase });
         },
       },
     ),

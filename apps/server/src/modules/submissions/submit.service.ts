@@ -24,8 +24,8 @@ import {
   type X402Payments,
 } from '../payments/index.ts';
 import type { Duplicates } from './duplicates.service.ts';
-import type { Order } from './orders.service.ts';
 import type { Previews } from './preview.service.ts';
+import type { ReviewPurchase } from './review-purchases.service.ts';
 import type { SealedInputRow, SubmissionStore } from './submissions.store.ts';
 import type { InTransaction } from './submissions.transaction.ts';
 import type { SuspendedContent } from './suspended-content.service.ts';
@@ -39,7 +39,7 @@ export type SubmitRequest = {
   /** The content that a payment is bound to, besides caller and route. */
   readonly content: JsonValue;
   /** Called only after the preceding checks. */
-  readonly readOrder: () => Order | Promise<Order>;
+  readonly readPurchase: () => ReviewPurchase | Promise<ReviewPurchase>;
 };
 export type Accepted = {
   readonly answer: z.input<typeof SubmissionAccepted>;
@@ -63,7 +63,7 @@ type Deps = {
 };
 type Asked = { readonly intent: IntentRow; readonly input: SealedInputRow };
 type Shown = ReturnType<typeof readPayment>;
-type Purchase = Omit<PaidRequest, 'purpose'> & { readonly principal: string };
+type BoundRequest = Omit<PaidRequest, 'purpose'> & { readonly principal: string };
 
 /** The only entry for paid requests. It applies the x402 order of checks on every route. */
 export function createSubmit(deps: Deps) {
@@ -85,52 +85,52 @@ export function createSubmit(deps: Deps) {
   async function submit(request: SubmitRequest): Promise<Accepted> {
     const { payer, headers, resource, url, content } = request;
     const requestSha256 = sha256Hex(canonicalBytes({ resource, content }));
-    const purchase = { principal: payer.principal, resource, url, requestSha256 };
+    const bound = { principal: payer.principal, resource, url, requestSha256 };
     const shown = readPayment(getChain(), headers, undefined);
-    const repeated = await findRepeat(purchase, shown);
+    const repeated = await findRepeat(bound, shown);
     if (repeated !== undefined) return accept(repeated, shown);
 
     await requireTerms(payer.principal);
-    const order = await request.readOrder();
-    const named = nameIntent(shown, order);
-    if (named !== undefined) return accept(await spend(named, purchase, order), shown);
-    const asked = await intentFor(purchase, order);
-    return accept(await pay(asked, shown, purchase, payer), shown);
+    const purchase = await request.readPurchase();
+    const named = nameIntent(shown, purchase);
+    if (named !== undefined) return accept(await spend(named, bound, purchase), shown);
+    const asked = await intentFor(bound, purchase);
+    return accept(await pay(asked, shown, bound, payer), shown);
   }
 
   /** A repeated payment gets its first answer, and only for the same request. */
-  async function findRepeat(purchase: Purchase, shown: Shown): Promise<IntentRow | undefined> {
+  async function findRepeat(bound: BoundRequest, shown: Shown): Promise<IntentRow | undefined> {
     switch (shown.kind) {
       case 'exact':
-        return x402.findRepeat({ ...purchase, payment: shown.payment });
+        return x402.findRepeat({ ...bound, payment: shown.payment });
       case 'transaction':
-        return direct.findRepeat(shown.txHash, purchase);
+        return direct.findRepeat(shown.txHash, bound);
       default:
         return undefined;
     }
   }
 
   /** The price of this request: the earlier terms, or new terms for bytes stored from now on. */
-  async function intentFor(purchase: Purchase, order: Order): Promise<Asked> {
-    const live = await intents.findForRequest(purchase.principal, purchase);
-    const known = live === undefined ? order.quoteId : quoteIdOf(live);
+  async function intentFor(bound: BoundRequest, purchase: ReviewPurchase): Promise<Asked> {
+    const live = await intents.findForRequest(bound.principal, bound);
+    const known = live === undefined ? purchase.quoteId : quoteIdOf(live);
     const kept = known === undefined ? undefined : await submissions.findInput(known);
-    const input = kept ?? (await order.seal(live?.quote ?? undefined));
-    await order.requireAllowed(input);
-    const { principal } = purchase;
+    const input = kept ?? (await purchase.seal(live?.quote ?? undefined));
+    await purchase.requireAllowed(input);
+    const { principal } = bound;
     if (live !== undefined && input.quoteId === quoteIdOf(live)) return { intent: live, input };
     if (live !== undefined) await intents.retire(live);
     const intent = await intents.createForRequest(principal, input.quoteId, {
-      ...purchase,
-      purpose: order.purpose,
+      ...bound,
+      purpose: purchase.purpose,
     });
     return { intent, input };
   }
 
-  async function pay({ intent, input }: Asked, shown: Shown, purchase: Purchase, payer: Payer): Promise<IntentRow> {
+  async function pay({ intent, input }: Asked, shown: Shown, bound: BoundRequest, payer: Payer): Promise<IntentRow> {
     switch (shown.kind) {
       case 'exact':
-        return x402.pay({ ...purchase, intent, payment: shown.payment });
+        return x402.pay({ ...bound, intent, payment: shown.payment });
       case 'transaction':
         return direct.confirm(intent.id, payer, { txHash: shown.txHash });
       default:
@@ -140,13 +140,13 @@ export function createSubmit(deps: Deps) {
     }
   }
 
-  /** Spends an intent that was paid earlier for exactly this order. */
-  async function spend(intentId: string, purchase: Purchase, order: Order): Promise<IntentRow> {
-    const intent = await intents.get(intentId, purchase.principal);
+  /** Spends an intent that was paid earlier for exactly this purchase. */
+  async function spend(intentId: string, bound: BoundRequest, purchase: ReviewPurchase): Promise<IntentRow> {
+    const intent = await intents.get(intentId, bound.principal);
     const kept = await submissions.findInput(quoteIdOf(intent));
-    const input = kept ?? (await order.seal(intent.quote ?? undefined));
-    const isSame = input.quoteId === quoteIdOf(intent) && order.isFor(input) && intent.purpose === order.purpose;
-    if (!isSame) throw paymentProblem('payment_mismatch', (await intentFor(purchase, order)).intent, getChain());
+    const input = kept ?? (await purchase.seal(intent.quote ?? undefined));
+    const isSame = input.quoteId === quoteIdOf(intent) && purchase.isFor(input) && intent.purpose === purchase.purpose;
+    if (!isSame) throw paymentProblem('payment_mismatch', (await intentFor(bound, purchase)).intent, getChain());
     if (intent.state !== 'PAID') return intent;
     return inTransaction(async (tx) => {
       const locked = await tx.intents.lock(intentId);
@@ -206,7 +206,7 @@ export function createSubmit(deps: Deps) {
 export type Submit = ReturnType<typeof createSubmit>;
 
 /** The body and the header may both name a paid intent; two different ones are rejected. */
-function nameIntent(shown: Shown, { paymentIntentId }: Order): string | undefined {
+function nameIntent(shown: Shown, { paymentIntentId }: ReviewPurchase): string | undefined {
   if (paymentIntentId === undefined) return shown.kind === 'intent' ? shown.paymentIntentId : undefined;
   const isAlone = shown.kind === 'none' || (shown.kind === 'intent' && shown.paymentIntentId === paymentIntentId);
   if (!isAlone) throw new Problem('multiple_payment_headers');

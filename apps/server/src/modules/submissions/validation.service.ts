@@ -36,7 +36,7 @@ export function createValidation({ sealing, duplicates, audit, remember, clock }
   }
 
   async function describe({ candidate, input, quote }: Sealed): Promise<ValidationAnswer> {
-    const { report, manifest: observed } = await look(candidate);
+    const { report, manifest: observed } = await examine(candidate);
     remember(input, report);
     const { riskLevel, findings } = toSandbox(report, clock.now());
     const blockingFindings = toBlockingFindings(report).slice(0, FINDINGS_MAX);
@@ -67,7 +67,7 @@ export function createValidation({ sealing, duplicates, audit, remember, clock }
   }
 
   /** Runs the same sandbox pass as the review. An engine error is answered as `unavailable`, never with a guess. */
-  async function look(candidate: Candidate) {
+  async function examine(candidate: Candidate) {
     try {
       return await audit(toEngineBundle(candidate, candidate.files));
     } catch (cause) {

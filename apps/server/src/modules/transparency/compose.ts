@@ -83,7 +83,7 @@ export function composeTransparency(platform: PlatformServices<LogTransaction>, 
     },
     loops: [loop],
     /** Called only in a worker; other processes only read. */
-    start: () => void bus.on(LOG_NOTICE, loop.look),
+    start: () => void bus.on(LOG_NOTICE, loop.wake),
     stop: publisher.release,
     repeating: [{ name: 'log.anchor', everyMinutes: 60, run: anchor }],
   };

@@ -60,7 +60,7 @@ const paysFirst: ComposeCore = (isSound, _style, choose) => {
 };
 
 /** Any caller can take the whole balance. */
-const paysAnybody: ComposeCore = (isSound, style, choose) => ({
+const paysWithoutCheck: ComposeCore = (isSound, style, choose) => ({
   state: [],
   functions: [
     ['receive() external payable {}'],
@@ -121,7 +121,7 @@ const callsAnything: ComposeCore = (isSound, style, choose) => ({
 });
 
 /** Any caller can mint units. */
-const mintsForAnybody: ComposeCore = (isSound, style, choose) => ({
+const mintsWithoutCheck: ComposeCore = (isSound, style, choose) => ({
   state: ['mapping(address => uint256) public balanceOf;', 'uint256 public totalSupply;'],
   functions: [
     guarded(`${choose(['mint', 'issue', 'grant'])}(address to, uint256 amount)`, isSound, style, [
@@ -140,11 +140,11 @@ const mintsForAnybody: ComposeCore = (isSound, style, choose) => ({
 
 const CORES: readonly ComposeCore[] = [
   paysFirst,
-  paysAnybody,
+  paysWithoutCheck,
   changesOwner,
   startsAgain,
   callsAnything,
-  mintsForAnybody,
+  mintsWithoutCheck,
 ];
 
 /** Functions that do not affect the verdict. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rules.database.close());
 
 const newRoundId = () => newUuidV7(RoundId, rules.clock.now().getTime(), rules.random);
-const stakeNow = async (id: string) => (await rules.stores.validators.find(id))?.stake;
+const currentStake = async (id: string) => (await rules.stores.validators.find(id))?.stake;
 const stateNow = async (id: string) => (await rules.stores.validators.find(id))?.state;
 const slash = (validatorId: string, code: 'NOT_REVEALED' | 'CANARY_MISSED', id: string) =>
   rules.inTransaction((tx) => rules.slashing.slashIn(tx, { validatorId, code, ref: { type: 'seat', id } }));
@@ -84,14 +84,14 @@ describe('a slash', () => {
     await slash(id, 'NOT_REVEALED', 'seat 1');
     await slash(id, 'NOT_REVEALED', 'seat 1');
 
-    expect(await stakeNow(id)).toBe(990_000_000n);
+    expect(await currentStake(id)).toBe(990_000_000n);
     expect((await rules.books.balanceOf(rules.stores, RESERVE)) - reserve).toBe(10_000_000n);
   });
 
   it('by a canary does not apply to built-in validators', async () => {
     await slash('instruction-1', 'CANARY_MISSED', 'seat 2');
 
-    expect(await stakeNow('instruction-1')).toBe(STAKE);
+    expect(await currentStake('instruction-1')).toBe(STAKE);
   });
 
   it('that leaves less than seven tenths of the stake suspends the validator', async () => {
@@ -119,8 +119,8 @@ describe('a confirmed flag', () => {
     await confirmFlag(roundId, 'flag 1', 'CRITICAL');
     await confirmFlag(roundId, 'flag 1', 'CRITICAL');
 
-    expect([await stakeNow('sandbox-1'), await stakeNow('sandbox-2')]).toEqual([800_000_000n, 800_000_000n]);
-    expect(await stakeNow(dissenter)).toBe(STAKE);
+    expect([await currentStake('sandbox-1'), await currentStake('sandbox-2')]).toEqual([800_000_000n, 800_000_000n]);
+    expect(await currentStake(dissenter)).toBe(STAKE);
     expect(await rules.books.balanceOf(rules.stores, purseOf(dissenter))).toBe(120_000_000n);
     expect(await rules.stores.records.observed(['sandbox-1', dissenter], rules.clock.now())).toMatchObject([
       { validatorId: dissenter, kind: 'FLAG_FORESEEN', count: 1 },
@@ -133,7 +133,7 @@ describe('a confirmed flag', () => {
 
     await confirmFlag(roundId, 'flag 2', 'LOW');
 
-    expect(await stakeNow('sandbox-3')).toBe(STAKE);
+    expect(await currentStake('sandbox-3')).toBe(STAKE);
     expect(await rules.stores.records.observed(['sandbox-3'], rules.clock.now())).toMatchObject([
       { kind: 'FLAG_MISSED' },
     ]);

@@ -57,7 +57,7 @@ export function createSlashing({ books, standing, events, clock }: Deps) {
     });
     await events.slashedIn(tx, validator, row);
     await standing.reviewIn(tx, validatorId);
-    if (code === 'NOT_REVEALED' && isSilentAgain(past)) await standing.suspendIn(tx, validatorId);
+    if (code === 'NOT_REVEALED' && hasMissedRepeatedly(past)) await standing.suspendIn(tx, validatorId);
   }
 
   async function toMoves(
@@ -99,7 +99,7 @@ export function createSlashing({ books, standing, events, clock }: Deps) {
 export type Slashing = ReturnType<typeof createSlashing>;
 
 /** True when this silence reaches the limit for suspension. */
-function isSilentAgain(past: readonly PastSlash[]): boolean {
+function hasMissedRepeatedly(past: readonly PastSlash[]): boolean {
   const { suspendAfter, withinDays } = COUNCIL.silence;
   const lately = past.filter(({ code, ageDays }) => code === 'NOT_REVEALED' && ageDays <= withinDays);
   return lately.length + 1 >= suspendAfter;

@@ -2,7 +2,7 @@ import { COUNCIL, type Candidate as Drawable, type SlashingCode, toSeatFee, toWe
 import type { Track } from '@assay/protocol';
 import { escrowOf, type MarkBooks, type PurseTransaction } from '../purse/index.ts';
 import { type Tie, tiedClusters, toClusters } from './clusters.policy.ts';
-import { measureApart } from './measured.service.ts';
+import { findDistinctFamilies } from './family-differences.ts';
 import type { SettledRound, Settlements } from './settlement.service.ts';
 import type { ConfirmedFlag, Slashing } from './slashing.service.ts';
 import type { Standing } from './standing.service.ts';
@@ -56,7 +56,7 @@ export function createValidatorPool({ standing, slashing, settlements, books, lo
     const authorTies = new Set([...authorWallets, ...tiesOfOwner(owner)]);
     const tied = tiedClusters(clusters, [...ties, ...inWorld], authorTies);
     const reputations = await standing.reputations(tx.records, active);
-    const apart = await measureApart(tx.knownAnswers, active, tracks[0]);
+    const apart = await findDistinctFamilies(tx.knownAnswers, active, tracks[0]);
     return active.flatMap(({ id, actorId, name, family, mode, builtIn, stake }) => {
       const cluster = clusters.get(id) ?? id;
       const reputation = reputations.get(id)?.find((known) => known.track === tracks[0]);

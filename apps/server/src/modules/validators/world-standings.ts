@@ -8,14 +8,14 @@ export type WorldStanding = { readonly ageDays: number; readonly reputation: num
 export type WorldStandings = ReturnType<typeof createWorldStandings>;
 
 export function createWorldStandings(world: Pick<AgentWorld, 'row' | 'now'>) {
-  const look = <T>(read: (now: World) => T): T | undefined =>
+  const readWorld = <T>(read: (now: World) => T): T | undefined =>
     world.row() === undefined ? undefined : read(world.now());
 
   return {
     /** Undefined without a world. */
-    standingOf: (actorId: string): WorldStanding | undefined => look((now) => toStanding(now, actorId)),
+    standingOf: (actorId: string): WorldStanding | undefined => readWorld((now) => toStanding(now, actorId)),
     /** Null for an actor that does not exist in the world yet. */
-    cityOf: (actorId: string): CityId | null => look((now) => view.actorState(now, actorId)?.cityId) ?? null,
+    cityOf: (actorId: string): CityId | null => readWorld((now) => view.actorState(now, actorId)?.cityId) ?? null,
     tiesOf: (actorId: string): readonly string[] => tiesIn(world, actorId),
   };
 }

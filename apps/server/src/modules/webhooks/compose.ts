@@ -41,10 +41,10 @@ export function composeWebhooks(platform: PlatformServices<Tx>, { checkUrl, fetc
   });
   const announcing = createWorkLoop({ name: 'webhook announcements', work: follow, everyMs: LOOK_EVERY_MS, log });
   bus.on('events', (what) => {
-    if (what === 'published') announcing.look();
+    if (what === 'published') announcing.wake();
   });
-  bus.on(DELIVERY_NOTICE, loop.look);
-  deliveries.onFree(loop.look);
+  bus.on(DELIVERY_NOTICE, loop.wake);
+  deliveries.onFree(loop.wake);
   return {
     webhooks,
     signer,

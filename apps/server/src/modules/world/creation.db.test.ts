@@ -1,6 +1,6 @@
 import { ActorId, newUuidV7 } from '@assay/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { smallWorld, WORLD_BY_HAND } from '../../testing/small-world.ts';
+import { MANUAL_WORLD, smallWorld } from '../../testing/small-world.ts';
 import { createTestClock } from '../../testing/test-clock.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -48,7 +48,7 @@ it('accepts an actor whose link sees no world and commits after the creation has
   });
   await isQueued.promise;
 
-  const starting = startTestServer({ database, clock, env: WORLD_BY_HAND, genesis: smallWorld(24) });
+  const starting = startTestServer({ database, clock, env: MANUAL_WORLD, genesis: smallWorld(24) });
   await expect.poll(isCreationWaiting, PATIENCE).toBe(true);
   mayEnd.resolve();
   await link;

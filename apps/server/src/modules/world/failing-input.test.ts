@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { TICKS_PER_MONTH } from '@assay/economy/world';
 import { type ActorId, IntentId, newUuidV7 } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SMALL_VALIDATOR, smallWorld, WORLD_BY_HAND } from '../../testing/small-world.ts';
+import { MANUAL_WORLD, SMALL_VALIDATOR, smallWorld } from '../../testing/small-world.ts';
 import { OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { findFailingInput } from './failing-input.service.ts';
 import { resumeWorld, verifyWorld, worldStores } from './index.ts';
@@ -45,8 +45,8 @@ describe('a failing hour', () => {
   let server: TestServer;
   let follower: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ env: WORLD_BY_HAND, genesis: smallWorld(20) });
-    follower = await startTestServer({ env: WORLD_BY_HAND, genesis: smallWorld(20), database: server.database });
+    server = await startTestServer({ env: MANUAL_WORLD, genesis: smallWorld(20) });
+    follower = await startTestServer({ env: MANUAL_WORLD, genesis: smallWorld(20), database: server.database });
   });
   afterAll(async () => {
     await follower.close();

@@ -12,7 +12,7 @@ import {
   World,
 } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { settledWorld, smallWorld, WORLD_BY_HAND } from '../../testing/small-world.ts';
+import { MANUAL_WORLD, settledWorld, smallWorld } from '../../testing/small-world.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { newTrader } from '../../testing/trader.ts';
 
@@ -24,7 +24,7 @@ describe.each([
 ])('%s', (_, genesis, hours) => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ env: WORLD_BY_HAND, genesis });
+    server = await startTestServer({ env: MANUAL_WORLD, genesis });
     await server.app.world.stepBy(hours);
   });
   afterAll(() => server.close());

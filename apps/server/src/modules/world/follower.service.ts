@@ -18,7 +18,7 @@ type Deps = {
 };
 
 /** A lost notice delays reads by at most this long. */
-const LOOK_EVERY_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 /** A follower that is further behind loads the newest snapshot instead. */
 const REPLAY_TICKS_MAX = 2 * 672;
 
@@ -65,20 +65,20 @@ export function createFollower({ stores, bus, log }: Deps) {
     }
   }
 
-  function look(): void {
+  function poll(): void {
     if (isStopped) return;
     isWanted = true;
     running ??= run().finally(() => {
       running = undefined;
-      if (isWanted) setImmediate(look);
+      if (isWanted) setImmediate(poll);
     });
   }
 
   return {
     start(): void {
-      stopHearing = bus.on('world', look);
-      timer = setInterval(look, LOOK_EVERY_MS);
-      look();
+      stopHearing = bus.on('world', poll);
+      timer = setInterval(poll, POLL_INTERVAL_MS);
+      poll();
     },
     /** The world as of its last committed hour. Read it with `view` in the same turn, and do not modify it. */
     now(): World {
@@ -99,7 +99,7 @@ export function createFollower({ stores, bus, log }: Deps) {
           };
           waiting.add(tell);
           signal?.addEventListener('abort', tell);
-          look();
+          poll();
         });
       }
     },

@@ -29,7 +29,7 @@ type Deps = {
 /** A tick takes seconds. After this time, callers repeat the request with the same key. */
 const WAIT_MS = 25_000;
 /** A lost notice delays a result by at most this long. */
-const LOOK_EVERY_MS = 1_000;
+const POLL_INTERVAL_MS = 1_000;
 /** Pause between two polls, during which callers share one statement. */
 const GATHER_MS = 25;
 
@@ -39,7 +39,7 @@ export function createInputs({ stores, follower, bus, quotas, clock }: Deps) {
   const intake = createIntake({ row: follower.row, clock });
   const waiting = new Map<number, Set<Waiter>>();
   let timer: NodeJS.Timeout | undefined;
-  let stopHearing: (() => void) | undefined;
+  let stopListening: (() => void) | undefined;
   let asking: ReturnType<WorldStore['find']> | undefined;
 
   async function appendIn(tx: Pick<InputTx, 'worldInputs'>, input: Input, origin: InputOrigin): Promise<number> {
@@ -48,28 +48,28 @@ export function createInputs({ stores, follower, bus, quotas, clock }: Deps) {
     return id;
   }
 
-  let isLooking = false;
-  let isWanted = false;
+  let isPolling = false;
+  let isRequested = false;
 
   /** Runs one statement at a time for all waiting callers of this process. */
-  async function lookWhileWanted(): Promise<void> {
-    isLooking = true;
+  async function pollWhileRequested(): Promise<void> {
+    isPolling = true;
     try {
-      while (isWanted && waiting.size > 0) {
-        isWanted = false;
+      while (isRequested && waiting.size > 0) {
+        isRequested = false;
         const decided = await stores.worldInputs.findDecided([...waiting.keys()]);
-        for (const one of decided) for (const tell of waiting.get(one.id) ?? []) tell(one);
+        for (const one of decided) for (const notify of waiting.get(one.id) ?? []) notify(one);
         await delay(GATHER_MS);
       }
     } catch {
       // the next poll finds it
     } finally {
-      isLooking = false;
+      isPolling = false;
     }
   }
-  function look(): void {
-    isWanted = true;
-    if (!isLooking) void lookWhileWanted();
+  function poll(): void {
+    isRequested = true;
+    if (!isPolling) void pollWhileRequested();
   }
 
   /** The result of an input, once reads include its hour. Undefined when no hour processed it in time. */
@@ -78,7 +78,7 @@ export function createInputs({ stores, follower, bus, quotas, clock }: Deps) {
     const patience = setTimeout(() => resolve(undefined), WAIT_MS);
     const others = waiting.get(id) ?? new Set<Waiter>();
     waiting.set(id, others.add(resolve));
-    look();
+    poll();
     const decided = await promise;
     clearTimeout(patience);
     others.delete(resolve);
@@ -114,11 +114,11 @@ export function createInputs({ stores, follower, bus, quotas, clock }: Deps) {
       return result;
     },
     start(): void {
-      stopHearing = bus.on('world', look);
-      timer = setInterval(look, LOOK_EVERY_MS);
+      stopListening = bus.on('world', poll);
+      timer = setInterval(poll, POLL_INTERVAL_MS);
     },
     stop(): void {
-      stopHearing?.();
+      stopListening?.();
       clearInterval(timer);
     },
   };

@@ -2,7 +2,7 @@ import { type InputResult, type IntentInput, type IntentOutcome, view, type Worl
 import { type Intent, type IntentId, Problem } from '@assay/protocol';
 import { BLOCKED } from './failing-input.service.ts';
 import type { IntentDecision, IntentRow, WorldIntentStore } from './intents.store.ts';
-import type { TakenInput, WorldTicked } from './world.published.ts';
+import type { ProcessedInput, WorldTicked } from './world.published.ts';
 
 type Tx = { readonly worldIntents: WorldIntentStore };
 
@@ -26,7 +26,7 @@ function toDecisions({ intents, events, tick }: WorldTicked['step']): IntentDeci
   }));
 }
 
-function toCancelled(inputs: readonly TakenInput[], tick: number): IntentDecision[] {
+function toCancelled(inputs: readonly ProcessedInput[], tick: number): IntentDecision[] {
   return inputs.flatMap(({ input, result }) => {
     if (input.kind !== 'intent.cancel' || !result.isDone) return [];
     const cancelled = { status: 'CANCELLED', reasonCode: null, reason: null } as const;
@@ -35,7 +35,7 @@ function toCancelled(inputs: readonly TakenInput[], tick: number): IntentDecisio
   });
 }
 
-function toRow({ input, result }: TakenInput, tick: number): IntentRow[] {
+function toRow({ input, result }: ProcessedInput, tick: number): IntentRow[] {
   if (input.kind !== 'intent.submit' || !result.isDone) return [];
   const { id, actorId, type, params, priority, source, notBeforeTick = null } = input.intent;
   const { seq, acceptanceProbability, expiresAtTick } = result.data as Promised;
@@ -72,7 +72,7 @@ const toQueued = ({ id, actorId, params, ...queued }: Queued): IntentRow => ({
 
 type Deps = {
   readonly store: Pick<WorldIntentStore, 'findOwn'>;
-  readonly submit: (input: TakenInput['input'], origin: { principal: string }) => Promise<InputResult>;
+  readonly submit: (input: ProcessedInput['input'], origin: { principal: string }) => Promise<InputResult>;
 };
 
 /** Intents in the view of their actor's owner. */

@@ -1,8 +1,8 @@
 import type { StepResult } from '@assay/economy/world';
-import type { TakenInput } from './world.published.ts';
+import type { ProcessedInput } from './world.published.ts';
 
 type Head = StepResult['postings']['journals'][number];
-type Taken = readonly Pick<TakenInput, 'journalId' | 'input'>[];
+type Taken = readonly Pick<ProcessedInput, 'journalId' | 'input'>[];
 
 /** The input that a kernel journal executes. Undefined for journals of intents and steps. */
 export function inputOf<Input>({ cause }: Head, inputs: readonly Input[]): Input | undefined {

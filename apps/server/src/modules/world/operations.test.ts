@@ -1,11 +1,11 @@
 import { load, stateHash } from '@assay/economy/world';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { smallWorld, WORLD_BY_HAND } from '../../testing/small-world.ts';
+import { MANUAL_WORLD, smallWorld } from '../../testing/small-world.ts';
 import { OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ env: WORLD_BY_HAND, genesis: smallWorld(2) });
+  server = await startTestServer({ env: MANUAL_WORLD, genesis: smallWorld(2) });
   await server.app.world.stepBy(1);
 });
 afterAll(() => server.close());

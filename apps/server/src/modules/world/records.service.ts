@@ -13,7 +13,7 @@ import {
 import { inputOf } from './journal-names.ts';
 import type { PostingRow, PurseRow, WorldPurseStore } from './purses.store.ts';
 import { pack } from './state-bytes.ts';
-import type { TakenInput, WorldTicked } from './world.published.ts';
+import type { ProcessedInput, WorldTicked } from './world.published.ts';
 
 type Tx = { readonly worldPurses: WorldPurseStore };
 
@@ -34,7 +34,7 @@ export function createRecords({ worldPurses }: Tx) {
     return actor;
   };
 
-  function follow(inputs: readonly TakenInput[]): string[] {
+  function follow(inputs: readonly ProcessedInput[]): string[] {
     const added = inputs.flatMap(({ input, result }) => (result.isDone ? (followedBy(input) ?? []) : []));
     const fresh = added.filter((actorId) => !tracked.has(actorId));
     for (const actorId of fresh) tracked.add(actorId);
@@ -87,7 +87,7 @@ export function createRecords({ worldPurses }: Tx) {
 }
 
 /** The actor whose purse has external access from now on. */
-function followedBy(input: TakenInput['input']): string | undefined {
+function followedBy(input: ProcessedInput['input']): string | undefined {
   switch (input.kind) {
     case 'actor.join':
     case 'actor.follow':
@@ -132,7 +132,7 @@ function toPosting({ world, step, inputs, at }: WorldTicked, line: Line, eventsO
 }
 
 /** The reference of the service's booking. */
-const referenceOf = (input: TakenInput['input']): string | null =>
+const referenceOf = (input: ProcessedInput['input']): string | null =>
   'reference' in input && typeof input.reference === 'string' ? input.reference : null;
 
 /** A step pays all actors in one journal, so the event must match the kind of payment. */

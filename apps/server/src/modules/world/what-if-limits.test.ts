@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { FORK_LIMITS } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { smallWorld, WORLD_BY_HAND } from '../../testing/small-world.ts';
+import { MANUAL_WORLD, smallWorld } from '../../testing/small-world.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const FORKS = '/api/v1/world/forks';
@@ -10,7 +10,7 @@ const QUESTION = { changes: [{ path: 'benefit', value: 0.2 }], months: 1, replic
 /** Without a worker, so that questions stay queued. */
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ env: WORLD_BY_HAND, genesis: smallWorld(2) });
+  server = await startTestServer({ env: MANUAL_WORLD, genesis: smallWorld(2) });
   await server.app.world.stepBy(1);
 });
 afterAll(() => server.close());

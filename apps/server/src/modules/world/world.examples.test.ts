@@ -17,7 +17,7 @@ import {
 import { createTestWallet } from '@assay/protocol/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { clientWith } from '../../testing/developer.ts';
-import { WORLD_BY_HAND } from '../../testing/small-world.ts';
+import { MANUAL_WORLD } from '../../testing/small-world.ts';
 import { OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const FILE = new URL('../../../../../packages/protocol/src/openapi/answer-examples.generated.ts', import.meta.url);
@@ -28,7 +28,7 @@ let server: TestServer;
 /** An actor without a relation to the council. */
 let actorId: string;
 beforeAll(async () => {
-  server = await startTestServer({ env: WORLD_BY_HAND });
+  server = await startTestServer({ env: MANUAL_WORLD });
   await server.app.world.reached(1);
   actorId = view.actors(server.app.world.now())[500]?.id ?? '';
   await server.app.inTransaction((tx) =>

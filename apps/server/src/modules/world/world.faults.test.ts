@@ -1,7 +1,7 @@
 import { adoptRules, checkInvariants, step, TICKS_PER_MONTH, view } from '@assay/economy/world';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { spawnServer } from '../../testing/server-process.ts';
-import { SMALL_VALIDATOR, smallWorld, WORLD_BY_HAND } from '../../testing/small-world.ts';
+import { MANUAL_WORLD, SMALL_VALIDATOR, smallWorld } from '../../testing/small-world.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { startTestServer, type TestServerOptions } from '../../testing/test-server.ts';
 import { type KillAt, runWorldProcess } from '../../testing/world-kills.ts';
@@ -48,7 +48,7 @@ describe('two processes that share a world', () => {
   let options: TestServerOptions;
   beforeAll(async () => {
     shared = await createTestDatabase();
-    options = { env: WORLD_BY_HAND, genesis: smallWorld(HOURS), database: shared };
+    options = { env: MANUAL_WORLD, genesis: smallWorld(HOURS), database: shared };
   });
   afterAll(() => shared.close());
 
@@ -98,7 +98,7 @@ describe('a world that violates its invariants', () => {
       world.actor.deposit[0] = (world.actor.deposit[0] ?? 0) + 1; // A mark without a source.
       return world;
     };
-    const server = await startTestServer({ env: WORLD_BY_HAND, genesis: { ...sound, open } });
+    const server = await startTestServer({ env: MANUAL_WORLD, genesis: { ...sound, open } });
     const waiting = async () =>
       (await server.database.pool.query('SELECT id FROM world_inputs WHERE assigned_tick IS NULL AND result IS NULL'))
         .rows;

@@ -11,7 +11,7 @@ export type AuditEntry = {
 };
 
 /** An input that an hour processed, with its result. */
-export type TakenInput = {
+export type ProcessedInput = {
   readonly id: number;
   readonly principal: string;
   readonly input: Input;
@@ -29,6 +29,6 @@ export type WorldTicked = {
   /** The state after the hour. Read it with `view`, and do not modify it. */
   readonly world: World;
   readonly step: StepResult;
-  readonly inputs: readonly TakenInput[];
+  readonly inputs: readonly ProcessedInput[];
   readonly at: Date;
 };

@@ -1,7 +1,7 @@
 import { TICKS_PER_MONTH, view } from '@assay/economy/world';
 import type { WorldMap } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { SMALL_VALIDATOR, smallWorld, WORLD_BY_HAND } from '../../testing/small-world.ts';
+import { MANUAL_WORLD, SMALL_VALIDATOR, smallWorld } from '../../testing/small-world.ts';
 import { OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const PLAYER = '22222222-2222-7222-8222-222222222222';
@@ -13,7 +13,7 @@ let server: TestServer;
 let own: { authorization: string };
 let cityId: string;
 beforeAll(async () => {
-  server = await startTestServer({ env: WORLD_BY_HAND, genesis: smallWorld(2) });
+  server = await startTestServer({ env: MANUAL_WORLD, genesis: smallWorld(2) });
   const { world } = server.app;
   const amount = '900000000';
   await server.app.inTransaction(async (tx) => {

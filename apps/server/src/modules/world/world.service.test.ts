@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { view } from '@assay/economy/world';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { SMALL_VALIDATOR, smallWorld, WORLD_BY_HAND } from '../../testing/small-world.ts';
+import { MANUAL_WORLD, SMALL_VALIDATOR, smallWorld } from '../../testing/small-world.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const PLAYER = '22222222-2222-7222-8222-222222222222';
@@ -10,7 +10,7 @@ const genesis = smallWorld(4);
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ env: WORLD_BY_HAND, genesis });
+  server = await startTestServer({ env: MANUAL_WORLD, genesis });
 });
 afterAll(() => server.close());
 

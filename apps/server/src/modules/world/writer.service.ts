@@ -32,7 +32,7 @@ import type { WorldPurseStore } from './purses.store.ts';
 import { createReplay, DivergedError } from './replay.service.ts';
 import type { WorldSnapshotStore } from './snapshots.store.ts';
 import { pack } from './state-bytes.ts';
-import type { TakenInput, WorldEvent } from './world.published.ts';
+import type { ProcessedInput, WorldEvent } from './world.published.ts';
 import type { WorldLeaseStore, WorldRow, WorldStore } from './world.store.ts';
 import { toEventRows } from './world-event-rows.ts';
 
@@ -215,7 +215,7 @@ export function createWriter(deps: Deps) {
   async function record(tx: WriterTx, world: World, result: StepResult, waiting: readonly WaitingInput[]) {
     const at = clock.now();
     const { tick, results, events, postings, digests } = result;
-    const taken = waiting.map((input, place): TakenInput => {
+    const taken = waiting.map((input, place): ProcessedInput => {
       const decided = results[place] ?? { isDone: false, code: 'validation_failed' };
       return { ...input, result: decided };
     });

@@ -11,7 +11,7 @@ type Deps = {
 };
 
 /** Interval of the poll that publishes events whose notice was lost. */
-const LOOK_EVERY_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 /** The first event of a burst is published at once. Those behind it share a transaction. */
 const GATHER_MS = 100;
 
@@ -32,7 +32,7 @@ export function createEventPublisher({ publishInTransaction, bus, log }: Deps) {
     }
   }
 
-  function look(): void {
+  function wake(): void {
     isWanted = true;
     running ??= run()
       .catch((error: unknown) => log.warn({ err: error }, 'publishing events failed'))
@@ -44,10 +44,10 @@ export function createEventPublisher({ publishInTransaction, bus, log }: Deps) {
   return {
     start(): void {
       bus.on('events', (what) => {
-        if (what === 'added') look();
+        if (what === 'added') wake();
       });
-      timer = setInterval(look, LOOK_EVERY_MS);
-      look();
+      timer = setInterval(wake, POLL_INTERVAL_MS);
+      wake();
     },
     async stop(): Promise<void> {
       isStopped = true;

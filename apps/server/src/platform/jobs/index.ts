@@ -51,7 +51,7 @@ export function createJobs({ db, bus, log }: Deps) {
     work({ queue, concurrency, run }: Working): void {
       const worker = createJobWorker({ queue, concurrency, run, log, take: (count) => store.take(queue, count) });
       bus.on(JOBS_NOTICE, (name) => {
-        if (name === queue) worker.look();
+        if (name === queue) worker.wake();
       });
       workers.push(worker);
       worker.start();

@@ -26,7 +26,7 @@ export function createJobWorker({ queue, concurrency, take, run, log }: Options)
     for (const key of await take(room)) {
       const one = handle(key).finally(() => {
         running.delete(one);
-        loop.look();
+        loop.wake();
       });
       running.add(one);
     }
@@ -35,7 +35,7 @@ export function createJobWorker({ queue, concurrency, take, run, log }: Options)
   const loop = createWorkLoop({ name: queue, work: fill, everyMs: POLL_MS, log });
 
   return {
-    look: loop.look,
+    wake: loop.wake,
     start: loop.start,
     /** Takes no further jobs, and waits for those in progress. */
     async stop(): Promise<void> {

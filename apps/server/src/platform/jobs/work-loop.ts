@@ -31,22 +31,22 @@ export function createWorkLoop({ name, work, everyMs, gatherMs = 0, log }: Optio
     }
   }
 
-  function look(): void {
+  function wake(): void {
     if (isStopped) return;
     isWanted = true;
     running ??= run()
       .catch((error: unknown) => log.warn({ err: error, loop: name }, 'running due work failed'))
       .finally(() => {
         running = undefined;
-        if (isWanted && !isStopped) setImmediate(look);
+        if (isWanted && !isStopped) setImmediate(wake);
       });
   }
 
   return {
-    look,
+    wake,
     start(): void {
-      timer = setInterval(look, everyMs);
-      look();
+      timer = setInterval(wake, everyMs);
+      wake();
     },
     async stop(): Promise<void> {
       isStopped = true;

@@ -40,7 +40,7 @@ export async function createCallers(server: TestServer): Promise<Callers> {
     garbage: bearer('\u00e9 ; DROP TABLE'),
     cookie: [['cookie', `assay_session=${cookie}`]],
   };
-  await tradeSomething(server, agent);
+  await makeTrade(server, agent);
   return {
     headersOf: (name) => headers[name],
     async renew(name) {
@@ -51,7 +51,7 @@ export async function createCallers(server: TestServer): Promise<Callers> {
 }
 
 /** Creates certificates, an offer and a pack, so that ids of all kinds exist. */
-async function tradeSomething(
+async function makeTrade(
   server: TestServer,
   agent: { apiKey: string; actorId: string; wallet: ReturnType<typeof newWallet> },
 ): Promise<void> {

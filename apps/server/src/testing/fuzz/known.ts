@@ -4,9 +4,9 @@ import type { KnownValue } from './hostile.ts';
 const PER_KIND_MAX = 300;
 const NAME = /^[A-Za-z0-9_:.+/=-]{8,512}$/;
 
-export type Known = ReturnType<typeof createKnown>;
+export type KnownIds = ReturnType<typeof createKnownIds>;
 
-export function createKnown() {
+export function createKnownIds() {
   const byKind = new Map<string, Set<string>>();
 
   function add(kind: string, value: string): void {

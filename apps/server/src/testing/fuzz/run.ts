@@ -5,7 +5,7 @@ import type { TestServer } from '../test-server.ts';
 import { type Callers, createCallers } from './callers.ts';
 import { KnownValue, toJsonText } from './hostile.ts';
 import { judge, type Received } from './judge.ts';
-import { createKnown, type Known } from './known.ts';
+import { createKnownIds, type KnownIds } from './known.ts';
 import { type Plan, PREFERRED, planOf } from './plan.ts';
 import { send } from './send.ts';
 
@@ -35,7 +35,7 @@ const REQUEST_SHOWN_MAX = 600;
 
 export async function fuzz(server: TestServer, options: Options): Promise<FuzzFigures> {
   const callers = await createCallers(server);
-  const known = createKnown();
+  const known = createKnownIds();
   const byStatus = new Map<number, number>();
   const succeeded = new Set<string>();
   const findings: Finding[] = [];
@@ -115,7 +115,7 @@ function casesOf({ seed, perOperation, only }: Options): Case[] {
   return [...reads, ...first.filter(({ route }) => route.method !== 'GET'), ...shuffled];
 }
 
-function toRequest({ route, plan }: Case, callers: Callers, known: Known) {
+function toRequest({ route, plan }: Case, callers: Callers, known: KnownIds) {
   const toText = (value: unknown): string => (value instanceof KnownValue ? known.resolve(value) : String(value));
   const path = mountPath(route.path, DEFAULT_MOUNTS).replace(/:([A-Za-z_]\w*)/g, (_, name: string) =>
     encodeLoosely(toText(plan.params[name] ?? 'x')),

@@ -45,8 +45,8 @@ export const undeclaredCapability = skillRule({
   references: ['CWE-1357', 'OWASP-AST03'],
   why: 'Users rely on the manifest. An incomplete manifest misleads them.',
   fix: 'Declare what the product does.',
-  looksAt: 'What code and commands were seen to do, against the closed vocabulary of the manifest.',
-  blindTo: 'Capabilities used only by dependencies.',
-  falseAlarms: 'Without a manifest there is nothing to compare.',
+  looksAt: 'The rule compares what the code and commands do with the capabilities that the manifest declares.',
+  blindTo: 'Capabilities that only dependencies use are not detected.',
+  falseAlarms: 'Without a manifest, there is nothing to compare.',
   check: (facts) => toFindings(facts),
 });

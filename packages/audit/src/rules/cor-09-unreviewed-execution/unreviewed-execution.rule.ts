@@ -38,7 +38,7 @@ export const unreviewedExecution = skillRule({
   why: 'A certificate for this version cannot cover code that was not in it.',
   fix: 'Ship the file in the bundle.',
   looksAt:
-    'Files outside the bundle that are evaluated, content that git takes out of other commits, branches, tags or messages and that is run, programs that instructions fetch and start.',
-  blindTo: 'Programs fetched by a package manager.',
+    'The rule finds files outside the bundle that are evaluated, content that is extracted with git from other commits, branches, tags or messages and then run, and programs that instructions fetch and start.',
+  blindTo: 'Programs that a package manager fetches are not detected.',
   check: (facts) => [...outsideFiles(facts), ...fetchedByAgent(facts)],
 });

@@ -45,8 +45,8 @@ export const keyFiles = skillRule({
   why: 'These files give access to servers and accounts. Few tasks need their content.',
   fix: 'Let the tool that owns the file use it. Do not read it.',
   looksAt:
-    'Reads of SSH keys, cloud credentials and token files by scripts or commands. Programs in languages that are not followed, which name such a file and words that send or run, too.',
-  blindTo: 'A path that comes from the user at run time.',
-  falseAlarms: 'Tools that use a key by its path (`ssh -i`) are quiet.',
+    'The rule finds reads of SSH keys, cloud credentials and token files by scripts and commands. In languages without data-flow analysis, it finds programs that name such a file and words for sending or running.',
+  blindTo: 'A path that the user enters at run time is not detected.',
+  falseAlarms: 'Tools that use a key by its path (`ssh -i`) are not reported.',
   check: (facts) => [...toFindings(facts), ...named(facts)],
 });

@@ -35,8 +35,8 @@ export const secretStores = skillRule({
   why: 'One such store contains all passwords or coins of its owner.',
   fix: 'Ask for the one credential that is needed, or use the prompt of the platform.',
   looksAt:
-    'Cookie and login databases, keychains, password managers and wallets, opened by path, program or library; keys of wireless networks in the clear, and the memory of programs that hold keys.',
-  blindTo: 'Reads through the debugging port of a browser.',
-  falseAlarms: "A keyring entry of the product's own is quiet, and so is `find` that only lists.",
+    'The rule finds cookie and login databases, keychains, password managers and wallets that are opened by path, program or library, unencrypted keys of wireless networks, and reads of the memory of programs that hold keys.',
+  blindTo: 'Reads through the debugging port of a browser are not detected.',
+  falseAlarms: "The product's own keyring entry is not reported, nor is `find` that only lists files.",
   check: (facts) => [...files(facts), ...commandHints(facts, PROGRAMS), ...cookies(facts)],
 });

@@ -23,8 +23,9 @@ export const instanceMetadata = skillRule({
   references: ['CWE-522', 'CWE-918'],
   why: 'The metadata service returns the cloud identity of the machine to any caller on it.',
   fix: 'Use the client of the cloud provider with a scoped role.',
-  looksAt: 'Requests to the metadata addresses of the large clouds, by the path they ask for.',
-  blindTo: 'Requests through a proxy.',
-  falseAlarms: 'Asking for the public address: low.',
+  looksAt:
+    'The rule finds requests to the metadata addresses of large cloud providers, and rates them by the requested path.',
+  blindTo: 'Requests through a proxy are not detected.',
+  falseAlarms: 'A request for the public IP address is LOW.',
   check: (facts) => toFindings(facts),
 });

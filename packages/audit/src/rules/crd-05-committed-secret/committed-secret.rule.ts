@@ -10,9 +10,9 @@ export const committedSecret = skillRule({
   references: ['CWE-798', 'CWE-312'],
   why: 'A published key is compromised. A key published on purpose lets its owner observe its users.',
   fix: 'Revoke it, and read the secret from the environment.',
-  looksAt: 'Tokens of known providers whose format, checksum and entropy say they are real.',
-  blindTo: 'Passwords without a format.',
-  falseAlarms: 'Documented sample keys and repeated characters are samples.',
+  looksAt: 'The rule finds tokens of known providers whose format, checksum and entropy show that they are real.',
+  blindTo: 'Passwords without a known format are not detected.',
+  falseAlarms: 'Documented sample keys and repeated characters count as samples.',
   check: (facts) =>
     facts
       .of('secret')

@@ -39,9 +39,9 @@ export const remoteExecution = skillRule({
   why: 'The owner of the address decides what runs on the machine, also later. A review of this version cannot cover that code.',
   fix: 'Ship the code in the bundle, or install a pinned version from a package index and check its digest before running it.',
   looksAt:
-    'Every spelling of "fetch, then run" reduces to one fact: pipes, substitutions, process substitution, files saved and started lines later, `python -c`, `iwr | iex`, clones that are built. Unpinned content of a bare address, paste page, shortener, file drop, tunnel or collector proves; any other origin hints.',
+    'Every form of "fetch, then run" becomes the same fact: pipes, substitutions, process substitution, files that are saved and started later, `python -c`, `iwr | iex`, clones that are built. Unpinned content from a raw IP address, paste page, link shortener, anonymous file host, tunnel or collector is a proof. Any other origin is a hint.',
   blindTo:
-    'A download and its start that are connected only by a person who reads two documents. An address assembled from the answer of another server.',
+    'A download whose start is described only in another document, and an address that is assembled from the response of another server, are not detected.',
   check: (facts) =>
     facts
       .of('execution')

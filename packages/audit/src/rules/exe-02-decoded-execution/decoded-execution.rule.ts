@@ -25,9 +25,10 @@ export const decodedExecution = skillRule({
   why: 'Encoding hides a command until it runs. Legitimate instructions do not need it.',
   fix: 'Write the command in plain text, or remove it.',
   looksAt:
-    'Base64, hex, rot, reversal, char codes, xor and compression are folded; what comes out of a decoder and goes into an interpreter is reported with its plain text, which is reviewed like any other code. It is critical where nobody can tell what comes out.',
-  blindTo: 'Decoders written by hand whose result the folding does not reach, and keys that arrive over the network.',
-  falseAlarms: 'A skill that unpacks its own documented, reviewed template with an evaluator; plain code is better.',
+    'Base64, hex, rot, reversal, character codes, xor and compression are decoded. Content that goes from a decoder into an interpreter is reported with its plain text, which is reviewed like other code. The finding is critical if the decoded content cannot be determined.',
+  blindTo:
+    'Custom decoders that constant folding cannot evaluate, and keys that arrive over the network, are not detected.',
+  falseAlarms: 'A skill may unpack its own documented, reviewed template with an evaluator. Plain code is better.',
   check: (facts) =>
     facts
       .of('execution')

@@ -105,9 +105,9 @@ export const remoteShell = skillRule({
   why: 'A shell on a socket gives the remote party control of the machine.',
   fix: 'Remove it. Diagnostics do not need a shell on a network port.',
   looksAt:
-    'netcat with a program attached, shells redirected to `/dev/tcp`, descriptors duplicated onto a shell, and the one-liners of every scripting language.',
-  blindTo: 'A custom protocol that carries commands in ordinary requests.',
-  falseAlarms: 'A list of patterns inside a detector; discourse sets those aside when a second signal agrees.',
+    'The rule finds netcat with an attached program, shells redirected to `/dev/tcp`, descriptors duplicated onto a shell, and the usual one-line shells of scripting languages.',
+  blindTo: 'A custom protocol that carries commands in ordinary requests is not detected.',
+  falseAlarms: 'A list of patterns in a detector is not reported if a second signal shows that it is data.',
   check: (facts) => [
     ...[...netcats(facts), ...devices(facts), ...listeners(facts), ...oneLiners(facts)].map((at) => ({
       at,

@@ -22,8 +22,8 @@ export const hookCommands = skillRule({
   why: 'Hooks run on every event they name, without a confirmation.',
   fix: 'Keep hooks local: no network, no credentials.',
   looksAt:
-    'Commands in front matter hooks, agent settings, and `!` code spans and fences, which run by themselves whatever the text around them says.',
+    'The rule checks commands in front matter hooks, agent settings, and `!` code spans and fences. They run automatically, whatever the surrounding text says.',
   blindTo: 'A hook that starts a script of the bundle is judged by that script.',
-  falseAlarms: "A hook that notifies the user's own service; name it in the manifest.",
+  falseAlarms: "A hook that notifies the user's own service is reported unless the manifest names the service.",
   check: (facts) => toFindings(facts),
 });

@@ -17,9 +17,9 @@ export const miner = skillRule({
   why: "It uses the user's machine, or attacks others, for the profit of a third party.",
   fix: 'Remove it.',
   looksAt:
-    'Miner programs and pool addresses on a command line prove; flooding tools hint: a laboratory uses them, too.',
-  blindTo: 'A miner under another name without a pool address.',
-  falseAlarms: 'A skill about mining economics talks about pools; there only command lines count.',
+    'A miner program or pool address on a command line is a proof. A flooding tool is a hint, because test laboratories use such tools too.',
+  blindTo: 'A renamed miner without a pool address is not detected.',
+  falseAlarms: 'In a skill about mining economics, only command lines count.',
   check: (facts) =>
     facts
       .of('command')

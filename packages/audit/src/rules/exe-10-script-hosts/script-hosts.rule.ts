@@ -16,9 +16,9 @@ export const scriptHosts = skillRule({
   why: 'These hosts run code that is in no file, mostly to avoid detection.',
   fix: 'Call the program itself.',
   looksAt:
-    'Windows script hosts with an address or script as argument, hidden PowerShell windows, AppleScript that runs a shell.',
-  blindTo: 'The same through COM objects.',
-  falseAlarms: '`osascript` that opens an application or shows a note is quiet.',
+    'The rule finds Windows script hosts with an address or script as argument, hidden PowerShell windows, and AppleScript that runs a shell.',
+  blindTo: 'The same actions through COM objects are not detected.',
+  falseAlarms: '`osascript` that opens an application or shows a notification is not reported.',
   check: (facts) =>
     facts
       .of('command')

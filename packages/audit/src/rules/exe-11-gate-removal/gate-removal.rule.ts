@@ -13,9 +13,9 @@ export const gateRemoval = skillRule({
   references: ['CWE-693', 'CWE-494'],
   why: 'The control blocks unsigned downloads. A legitimate download does not need to disable it.',
   fix: 'Sign the program, or let the user decide in the prompt of the system.',
-  looksAt: 'Quarantine attributes, Gatekeeper, execution policies and SELinux switched off.',
-  blindTo: 'Settings changed through a graphical guide.',
-  falseAlarms: 'A note for a tool installed by a package manager.',
+  looksAt: 'The rule finds commands that disable quarantine attributes, Gatekeeper, execution policies or SELinux.',
+  blindTo: 'Settings that a user changes in a graphical interface are not detected.',
+  falseAlarms: 'A note about a tool that a package manager installs can be reported.',
   check: (facts) =>
     facts
       .of('command')

@@ -13,8 +13,8 @@ export const shellSeen = skillRule({
   why: 'The remote party controls the machine.',
   fix: 'Remove it.',
   looksAt:
-    'The sandbox imitates connections and shells; a shell whose input or output is a connection is noted, however the words for it were put together.',
-  blindTo: 'Code that the entry does not reach, and shells that start only after a real server has answered.',
+    'The sandbox simulates connections and shells. A shell whose input or output is a connection is reported, however its command was assembled.',
+  blindTo: 'Code that does not run, and shells that start only after a real server has responded, are not detected.',
   falseAlarms: 'None known.',
   check: (facts) =>
     facts

@@ -33,7 +33,7 @@ export const secretExfiltration = skillRule({
   why: 'A key that has left the machine is compromised, with everything it gives access to.',
   fix: 'Send a credential only to the service it belongs to, in its authentication header.',
   looksAt:
-    'Follows keys, credential files, stores and named secrets through variables, functions, files, encoders and scripts to anything that sends. One table of secret class, destination and position in the request decides: whole stores at unknown hosts, and files and keys at collectors, prove; the rest hints. A host that the author declares, or names like the product, lowers hints only.',
-  blindTo: 'Data that leaves through an unmodelled channel or a helper in a package.',
+    'The analysis follows keys, credential files, stores and named secrets through variables, functions, files, encoders and scripts to every sink. One table decides by class of secret, destination and position in the request: whole stores sent to unknown hosts, and files and keys sent to collectors, are proofs; all other cases are hints. A host that the author declares, or that is named like the product, lowers only hints.',
+  blindTo: 'Data that leaves through an unmodelled channel or through a function of a package is not detected.',
   check: followed,
 });

@@ -24,8 +24,8 @@ export const environmentCapture = skillRule({
   references: ['CWE-200', 'CWE-526', 'OWASP-LLM02'],
   why: 'The environment contains the keys of all tools of the user. A tool needs only its own key.',
   fix: 'Read the one variable you need by name.',
-  looksAt: 'All variables in one request, or dumped into a text.',
-  blindTo: 'Variables that are read one by one.',
-  falseAlarms: 'Passing the environment on to a child process is quiet.',
+  looksAt: 'The rule finds all environment variables in one request, or written into one text.',
+  blindTo: 'Variables that are read one by one are not detected.',
+  falseAlarms: 'Passing the environment to a child process is not reported.',
   check: (facts) => [...leavingFindings(facts, 'environment'), ...stored(facts)],
 });

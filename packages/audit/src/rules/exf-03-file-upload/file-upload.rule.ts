@@ -12,7 +12,7 @@ export const fileUpload = skillRule({
   why: 'Files of the user are sent to a host that the product does not declare.',
   fix: 'Declare the host, name the files, and ask before sending.',
   looksAt:
-    'Files found by walking folders, archives of a folder, or home files, reaching a request. The whole home folder is critical, at declared hosts too.',
-  blindTo: "Uploads through a vendor's client library.",
+    'The rule finds files collected from a folder tree, archives of a folder, and files in the home folder that reach a request. The whole home folder is critical, even at declared hosts.',
+  blindTo: "Uploads through a provider's client library are not detected.",
   check: (facts) => leavingFindings(facts, 'user-file'),
 });

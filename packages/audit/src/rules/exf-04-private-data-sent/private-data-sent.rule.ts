@@ -13,8 +13,8 @@ export const privateDataSent = skillRule({
   references: ['CWE-200', 'CWE-359', 'OWASP-LLM02'],
   why: 'The agent is the channel: it reads private data and sends it to a foreign address.',
   fix: 'Remove the transfer, or declare the endpoint and let the user start each one.',
-  blindTo: 'Data carried out inside code, which the flow rules follow.',
-  falseAlarms: 'Chat products whose own address shares no word with their name.',
+  blindTo: 'Data that code sends is covered by the flow rules.',
+  falseAlarms: 'Chat products are reported if their own address shares no word with their name.',
   check: (facts) =>
     orders(facts)
       .filter((fact) => asks(fact, 'send') && (names(fact, 'secret') || names(fact, 'conversation')))

@@ -12,8 +12,8 @@ export const renderLeak = skillRule({
   references: ['CWE-200', 'OWASP-LLM02', 'OWASP-LLM05'],
   why: 'A client fetches an image when it displays it, and sends the data in its URL.',
   fix: 'Use fixed addresses, without slots for data.',
-  blindTo: 'URLs built by code, and slots with inconspicuous names.',
-  falseAlarms: 'Documentation of a tracker that names its own parameters.',
+  blindTo: 'URLs that code builds, and parameters with inconspicuous names, are not detected.',
+  falseAlarms: 'Documentation of a tracker that names its own parameters can be reported.',
   check: (facts) =>
     [...facts.of('image'), ...facts.of('link')]
       .filter(

@@ -65,8 +65,9 @@ export const sideChannel = skillRule({
   references: ['CWE-200', 'CWE-514'],
   why: 'These channels are rarely monitored and can carry private data.',
   fix: 'Use the documented API of the service you mean to reach.',
-  looksAt: 'Names looked up with data in them, pings with payloads, remotes with credentials.',
-  blindTo: 'Timing and size of ordinary requests.',
-  falseAlarms: "Pushing to the user's own remote is quiet.",
+  looksAt:
+    'The rule finds DNS lookups of names that contain data, pings with payloads, and git remotes with credentials.',
+  blindTo: 'Timing and size of ordinary requests are not checked.',
+  falseAlarms: "A push to the user's own remote is not reported.",
   check: (facts) => [...names(facts), ...lookups(facts), ...remotes(facts)],
 });

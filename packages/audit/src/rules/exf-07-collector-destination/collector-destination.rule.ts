@@ -41,8 +41,9 @@ export const collectorDestination = skillRule({
   references: ['CWE-200', 'CWE-918'],
   why: 'The owner of such a destination is not known.',
   fix: 'Send to a named service that is declared, or let the user supply the address.',
-  looksAt: 'Requests to recorders, paste pages, tunnels, anonymous file hosts, dynamic names and bare addresses.',
-  blindTo: 'A collector on an ordinary domain. EXF-01 to EXF-04 check what is sent to it.',
-  falseAlarms: "A skill about such a product names it; a webhook from the user's variable is quiet.",
+  looksAt:
+    'The rule finds requests to request recorders, paste pages, tunnels, anonymous file hosts, dynamic DNS names and raw IP addresses.',
+  blindTo: 'A collector on an ordinary domain is not detected. EXF-01 to EXF-04 check what is sent to it.',
+  falseAlarms: 'A skill about such a product names it. A webhook from a variable of the user is not reported.',
   check: (facts) => toFindings(facts),
 });

@@ -26,8 +26,8 @@ export const captureDevices = skillRule({
   references: ['CWE-200', 'CWE-359'],
   why: 'Copied, displayed, typed and spoken data is private.',
   fix: 'Capture once, on request, and keep the result on the machine.',
-  looksAt: 'Capture devices whose data leaves, and keyboard listeners of any kind.',
-  blindTo: 'Capture through a browser extension.',
-  falseAlarms: 'A screenshot on request that stays local is quiet.',
+  looksAt: 'The rule finds capture devices whose data leaves the machine, and keyboard listeners of any kind.',
+  blindTo: 'Capture through a browser extension is not detected.',
+  falseAlarms: 'A screenshot on request that stays on the machine is not reported.',
   check: (facts) => [...sent(facts), ...keys(facts)],
 });

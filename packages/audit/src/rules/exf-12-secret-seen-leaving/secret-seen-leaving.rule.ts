@@ -13,11 +13,11 @@ export const secretSeenLeaving = skillRule({
   why: 'This behaviour was observed, whatever the code looks like: the key of a real user would be lost.',
   fix: 'Remove the code that reads the keys of others, or send a credential only to the service it belongs to, in its authentication header.',
   looksAt:
-    'Keys, logins, wallets, histories and the settings of agents are planted in the sandbox under their usual names. What is sent over the fake network or handed to an unknown program is searched for them, also encoded, packed, reversed and in parts. Nothing in the code needs to be understood for that: names put together at run time count like plain ones.',
+    'Keys, logins, wallets, histories and agent settings are planted in the sandbox under their usual names. Everything that the code sends over the simulated network or passes to an unknown program is searched for them, also in encoded, packed, reversed or split form. The code need not be understood, so names that are assembled at run time count too.',
   blindTo:
-    'Code that the entry does not reach; code that needs something the sandbox does not have; and code beyond the limits. These appear as low coverage. EXF-01 reviews the keys that a skill receives for its work (its own variables and `.env`).',
+    'Code that does not run, code that needs something the sandbox does not have, and code beyond the limits are not covered; they appear as low coverage. EXF-01 reviews the keys that a skill receives for its work (its own variables and `.env`).',
   falseAlarms:
-    'None known. A stored login of GitHub, npm or PyPI in the authentication header of its own service is not counted.',
+    'None are known. A stored login of GitHub, npm or PyPI in the authentication header of its own service is not counted.',
   check: (facts) =>
     facts
       .of('deed')

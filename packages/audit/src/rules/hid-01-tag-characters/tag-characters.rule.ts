@@ -11,9 +11,9 @@ export const tagCharacters = skillRule({
   references: ['CWE-451', 'CWE-506', 'OWASP-LLM01'],
   why: 'Only a machine reads these characters. Text in them is meant for the agent and hidden from people.',
   fix: 'Remove the characters.',
-  looksAt: 'Tag characters map one to one onto ASCII; runs of variation selectors carry bytes.',
-  blindTo: 'Steganography in word choice.',
-  falseAlarms: 'The three subdivision flags are quiet.',
+  looksAt: 'Tag characters correspond one to one to ASCII. Runs of variation selectors can carry bytes.',
+  blindTo: 'Steganography in the choice of words is not detected.',
+  falseAlarms: 'The three flags of subdivisions are not reported.',
   check: (facts) =>
     facts
       .of('concealment')

@@ -33,8 +33,9 @@ export const zeroWidth = skillRule({
   references: ['CWE-451', 'CWE-1007'],
   why: 'A word that is split invisibly is not found by a search, but is still read as the word.',
   fix: 'Remove the characters.',
-  looksAt: 'Zero-width spaces, joiners and soft hyphens inside Latin words; long runs that encode bits.',
-  blindTo: 'Joiners inside scripts that need them.',
-  falseAlarms: 'Joined emoji, Persian and Indic text, one stray character: low or quiet.',
+  looksAt:
+    'The rule finds zero-width spaces, joiners and soft hyphens inside Latin words, and long runs that encode bits.',
+  blindTo: 'Joiners inside scripts that need them are not checked.',
+  falseAlarms: 'Joined emoji, Persian and Indic text, and single stray characters are LOW or not reported.',
   check: (facts) => toFindings(facts),
 });

@@ -9,9 +9,9 @@ export const bidiControls = skillRule({
   references: ['CWE-451', 'CWE-1007'],
   why: 'The line that a person reviews differs from the line that runs.',
   fix: 'Remove the controls; use isolates only around right-to-left words.',
-  looksAt: 'Overrides, and embeddings or isolates in code without any right-to-left letters.',
-  blindTo: 'Reordering by fonts.',
-  falseAlarms: 'Hebrew and Arabic prose is quiet.',
+  looksAt: 'The rule finds overrides, and embeddings or isolates in code without right-to-left letters.',
+  blindTo: 'Reordering by fonts is not detected.',
+  falseAlarms: 'Hebrew and Arabic prose is not reported.',
   check: (facts) =>
     facts
       .of('concealment')

@@ -32,8 +32,8 @@ export const mixedScripts = skillRule({
   references: ['CWE-1007', 'CWE-451'],
   why: 'The name looks like another name.',
   fix: 'Write the name in one script.',
-  looksAt: 'Cyrillic, Greek or Armenian letters that look Latin inside otherwise Latin words.',
-  blindTo: 'Words that are completely in another script and look Latin.',
-  falseAlarms: 'Formulas, units and real words of those languages are quiet.',
+  looksAt: 'The rule finds Cyrillic, Greek or Armenian letters that look Latin inside words that are otherwise Latin.',
+  blindTo: 'Words that are completely in another script and look Latin are not detected.',
+  falseAlarms: 'Formulas, units and real words of those languages are not reported.',
   check: (facts) => toFindings(facts),
 });

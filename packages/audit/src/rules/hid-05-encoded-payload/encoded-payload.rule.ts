@@ -37,8 +37,10 @@ export const encodedPayload = skillRule({
   references: ['CWE-506', 'CWE-116'],
   why: 'Encoding hides from readers what will be run or fetched.',
   fix: 'Write it in plain text.',
-  looksAt: 'Base64, base32, ascii85, hex, escapes, entities, percent and char codes, each decoded and looked at.',
-  blindTo: 'Keys and ciphers.',
-  falseAlarms: 'Fonts, pictures, signatures, lock hashes and sample tokens are quiet: they decode to nothing telling.',
+  looksAt:
+    'Base64, base32, ascii85, hex, escapes, entities, percent encoding and character codes are decoded and reviewed.',
+  blindTo: 'Encrypted text is not decoded.',
+  falseAlarms:
+    'Fonts, pictures, signatures, lock file hashes and sample tokens are not reported, because they decode to no command, address or program.',
   check: (facts) => toFindings(facts),
 });

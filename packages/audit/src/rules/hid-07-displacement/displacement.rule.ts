@@ -24,8 +24,8 @@ export const displacement = skillRule({
   references: ['CWE-451'],
   why: 'A reader does not see text behind long padding, but an agent reads it.',
   fix: 'Remove the padding.',
-  looksAt: 'Many blank lines or a very long stretch of blanks with telling text behind it.',
-  blindTo: 'Folding regions of editors.',
-  falseAlarms: 'ASCII art and data tables are quiet.',
+  looksAt: 'The rule finds many blank lines, or a very long run of blanks, followed by suspicious text.',
+  blindTo: 'Folded regions of editors are not detected.',
+  falseAlarms: 'ASCII art and data tables are not reported.',
   check: (facts) => toFindings(facts),
 });

@@ -34,8 +34,8 @@ export const styledAway = skillRule({
   references: ['CWE-451'],
   why: 'A page hides text from people that an agent still reads.',
   fix: 'Show the text or remove it.',
-  looksAt: 'Zero sizes, hidden displays, unused link definitions and titles that hold sentences.',
-  blindTo: 'Styles in another file.',
-  falseAlarms: 'Badges and collapsed details are quiet.',
+  looksAt: 'The rule finds zero sizes, hidden elements, unused link definitions, and titles that contain sentences.',
+  blindTo: 'Styles in another file are not read.',
+  falseAlarms: 'Badges and collapsed sections are not reported.',
   check: (facts) => toFindings(facts),
 });

@@ -22,8 +22,8 @@ export const terminalControl = skillRule({
   references: ['CWE-150', 'CWE-451'],
   why: 'A terminal executes these sequences: it can display one text and copy another.',
   fix: 'Print plain text; colours are fine.',
-  looksAt: 'Clipboard writes, concealed text and line erasing in pairs.',
-  blindTo: 'Codes built at run time.',
-  falseAlarms: 'Colours are quiet, progress bars low.',
+  looksAt: 'The rule finds clipboard writes, concealed text, and pairs of sequences that erase lines.',
+  blindTo: 'Sequences that are built at run time are not detected.',
+  falseAlarms: 'Colours are not reported; progress bars are LOW.',
   check: (facts) => toFindings(facts),
 });

@@ -17,8 +17,8 @@ export const shellProfile = skillRule({
   references: ['CWE-912', 'CWE-506'],
   why: 'A line in a profile runs in every new terminal, also after the skill is removed.',
   fix: 'Tell the user which line to add, and why.',
-  looksAt: 'Writes to shell profiles.',
-  blindTo: 'Frameworks that source a folder.',
-  falseAlarms: 'A PATH line or an environment variable.',
+  looksAt: 'The rule finds writes to shell profiles.',
+  blindTo: 'Files in a folder that a shell framework loads are not detected.',
+  falseAlarms: 'A line that sets PATH or an environment variable can be reported.',
   check: toFindings,
 });

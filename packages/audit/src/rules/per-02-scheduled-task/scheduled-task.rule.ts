@@ -47,8 +47,8 @@ export const scheduledTask = skillRule({
   why: 'The task continues to run after the user has forgotten it.',
   fix: 'Describe it as a step for the user, with instructions to remove it.',
   looksAt:
-    'Schedulers, service managers and autostart folders; files that an interpreter loads at every start and that send.',
-  blindTo: 'Schedulers of cloud services.',
-  falseAlarms: 'Enabling a packaged service: low.',
+    'The rule finds entries in schedulers, service managers and autostart folders, and files that an interpreter loads at every start and that send data.',
+  blindTo: 'Schedulers of cloud services are not checked.',
+  falseAlarms: 'Enabling a packaged service is LOW.',
   check: (facts) => [...commandHints(facts, SCHEDULERS), ...byFile(facts), ...bySending(facts)],
 });

@@ -34,8 +34,8 @@ export const agentSettings = skillRule({
   references: ['CWE-912', 'CWE-732', 'OWASP-LLM06'],
   why: 'The settings of the agent protect the user. A skill that changes them removes this protection for everything that follows.',
   fix: 'Show the user the change and let them make it.',
-  looksAt: 'Writes to settings, hooks and server lists of agents.',
-  blindTo: 'Settings changed through a graphical interface.',
-  falseAlarms: 'Quoted JSON in a lesson is quiet.',
+  looksAt: 'The rule finds writes to settings, hooks and server lists of agents.',
+  blindTo: 'Settings that a user changes in a graphical interface are not detected.',
+  falseAlarms: 'Quoted JSON in a tutorial is not reported.',
   check: (facts) => [...byFile(facts), ...commandHints(facts, COMMANDS), ...bySetting(facts)],
 });

@@ -25,8 +25,8 @@ export const addedAccess = skillRule({
   references: ['CWE-912', 'CWE-269'],
   why: 'Additional access remains after everything else is cleaned up.',
   fix: 'Remove it. Only the owner grants access.',
-  looksAt: 'Writes to authorized keys and sudo rules, and commands that add privileged accounts.',
-  blindTo: 'Grants given in a web console.',
-  falseAlarms: "The user's own key from a variable.",
+  looksAt: 'The rule finds writes to authorized keys and sudo rules, and commands that add privileged accounts.',
+  blindTo: 'Permissions that a user grants in a web console are not detected.',
+  falseAlarms: "The user's own key from a variable can be reported.",
   check: (facts) => [...files(facts), ...commandHints(facts, ACCOUNTS)],
 });

@@ -32,8 +32,8 @@ export const gitHooks = skillRule({
   references: ['CWE-912'],
   why: 'It runs at every commit in every repository.',
   fix: "Install hooks per project, with the project's own tool.",
-  looksAt: 'Global hook folders, shell aliases, rewritten addresses, and hook files with network calls.',
-  blindTo: 'Hooks brought by a template repository.',
-  falseAlarms: "A project's own pre-commit hook: low.",
+  looksAt: 'The rule finds global hook folders, shell aliases, rewritten addresses, and hook files with network calls.',
+  blindTo: 'Hooks from a template repository are not detected.',
+  falseAlarms: "A project's own pre-commit hook is LOW.",
   check: (facts) => [...config(facts), ...hooks(facts)],
 });

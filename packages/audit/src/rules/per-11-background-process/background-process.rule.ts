@@ -39,8 +39,9 @@ export const backgroundProcess = skillRule({
   references: ['CWE-912'],
   why: 'The user does not see the process and cannot stop it easily.',
   fix: 'Run it in the foreground, or tell the user how to stop it.',
-  looksAt: 'Detached commands, weighed by whether they are a server somebody asked for or a loop that calls out.',
-  blindTo: 'Processes started by a service.',
-  falseAlarms: 'Starting a development server: low.',
+  looksAt:
+    'The rule finds detached commands, and rates a requested server lower than a loop that contacts another host.',
+  blindTo: 'Processes that a service starts are not detected.',
+  falseAlarms: 'Starting a development server is LOW.',
   check: (facts) => [...shell(facts), ...python(facts)],
 });

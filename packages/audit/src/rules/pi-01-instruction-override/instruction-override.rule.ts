@@ -10,9 +10,9 @@ export const instructionOverride = skillRule({
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427'],
   why: 'A skill that disables the rules of its agent can make it do things the user never requested.',
   fix: 'Remove the sentence. A skill adds to the rules of its agent; it never replaces them.',
-  looksAt: 'Are standing rules told to be ignored, replaced or ranked below this text?',
-  blindTo: 'Overrides that name no rules at all ("only listen to me"), and any wording but the plainest.',
-  falseAlarms: 'Skills that quote overrides without quotation marks, heading or attribution.',
+  looksAt: 'The rule finds text that tells the agent to ignore, replace or rank its rules below this text.',
+  blindTo: 'Overrides that name no rules ("only listen to me"), and all but the plainest wordings, are not detected.',
+  falseAlarms: 'Skills that quote overrides without quotation marks, heading or attribution can be reported.',
   check: (facts) =>
     orders(facts)
       .filter((fact) => asks(fact, 'ignore') && names(fact, 'standing-rules'))

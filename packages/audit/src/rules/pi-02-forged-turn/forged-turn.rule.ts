@@ -11,8 +11,8 @@ export const forgedTurn = skillRule({
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427'],
   why: 'Models trust text that imitates the system or a tool more than ordinary text.',
   fix: 'Remove the imitation. Show chat templates inside a code block with a sentence that says what they are.',
-  blindTo: 'Forgeries without any token or tag, and templates of unknown models.',
-  falseAlarms: 'Guides to chat templates that give orders outside code blocks.',
+  blindTo: 'Imitations without a token or tag, and templates of unknown models, are not detected.',
+  falseAlarms: 'Guides to chat templates that give instructions outside code blocks can be reported.',
   check: (facts) =>
     facts
       .of('instruction')

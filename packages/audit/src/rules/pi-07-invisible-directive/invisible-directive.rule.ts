@@ -12,8 +12,8 @@ export const invisibleDirective = skillRule({
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427', 'CWE-451'],
   why: 'People approve the visible text. The agent also follows the invisible text.',
   fix: 'Delete the hidden text or make it visible.',
-  blindTo: 'Hidden text that only describes; invisible Unicode is another rule.',
-  falseAlarms: 'Comments in which authors leave commands for themselves.',
+  blindTo: 'Hidden text that only describes something is not reported. HID-01 and HID-02 find invisible Unicode.',
+  falseAlarms: 'Comments in which authors keep commands for themselves can be reported.',
   check: (facts) =>
     facts
       .of('instruction')

@@ -12,8 +12,8 @@ export const obeyRemoteText = skillRule({
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427', 'CWE-494'],
   why: 'Remote text can change after the review. Its owner then controls the agent.',
   fix: 'Copy the steps into the skill, or show the page to the user as data.',
-  blindTo: 'Addresses assembled elsewhere, and obedience that is only implied.',
-  falseAlarms: 'Skills that point to a living checklist on their own site.',
+  blindTo: 'Addresses that are assembled in another place, and instructions that are only implied, are not detected.',
+  falseAlarms: 'Skills that refer to a changing checklist on their own site can be reported.',
   check: (facts) =>
     orders(facts)
       .filter((fact) => asks(fact, 'follow') && names(fact, 'orders'))

@@ -10,8 +10,8 @@ export const reviewerAddress = skillRule({
   references: ['OWASP-LLM01', 'OWASP-AST01', 'CWE-1427', 'CWE-345'],
   why: 'Legitimate text does not tell its reviewer what to find.',
   fix: 'Remove the sentence. Explain a doubtful line where it stands, to people.',
-  blindTo: 'Flattery and framing that name neither reviewer nor verdict.',
-  falseAlarms: 'Code-review skills whose own instructions speak about their findings.',
+  blindTo: 'Flattery and framing that name neither the reviewer nor the verdict are not detected.',
+  falseAlarms: 'Code-review skills whose instructions mention their findings can be reported.',
   check: (facts) =>
     facts
       .of('instruction')

@@ -88,8 +88,9 @@ export const broadDelete = skillRule({
   references: ['CWE-732', 'CWE-459'],
   why: 'One wrong or empty variable deletes everything.',
   fix: 'Name the folder, check that it is set, and ask first.',
-  looksAt: 'Recursive deletes of root, home, system folders, unset variables and the whole workspace.',
-  blindTo: "Deletes through a tool's own clean command.",
-  falseAlarms: 'Build and temporary folders are quiet.',
+  looksAt:
+    'The rule finds recursive deletion of root, home and system folders, of unset variables, and of the whole workspace.',
+  blindTo: "Deletion through a tool's own clean command is not detected.",
+  falseAlarms: 'Build and temporary folders are not reported.',
   check: (facts) => [...removals(facts), ...trees(facts), ...entries(facts), ...finds(facts)],
 });

@@ -36,9 +36,9 @@ export const destruction = skillRule({
   references: ['CWE-732'],
   why: 'The action cannot be undone, and the user is not asked.',
   fix: 'Show the plan and wait for a confirmation.',
-  looksAt: 'Raw writes to devices, and destroy commands with the question switched off.',
-  blindTo: 'Deletes through a console.',
-  falseAlarms: 'Documented teardown.',
+  looksAt: 'The rule finds raw writes to devices, and destroy commands with the confirmation disabled.',
+  blindTo: 'Deletion in a web console is not detected.',
+  falseAlarms: 'A documented teardown can be reported.',
   check: (facts) => [
     ...commandHints(facts, DEVICES),
     ...commandHints(facts, UNATTENDED, 'MEDIUM'),

@@ -22,8 +22,8 @@ export const containerEscape = skillRule({
   references: ['CWE-250', 'CWE-269'],
   why: 'The container no longer isolates the process.',
   fix: 'Mount the one folder that is needed, without extra rights.',
-  looksAt: "Host mounts, privileged flags, the daemon's socket and entry into host namespaces.",
+  looksAt: 'The rule finds host mounts, privileged flags, the Docker socket, and entry into host namespaces.',
   blindTo: 'Compose files are read as text only.',
-  falseAlarms: 'Development containers with the socket: medium.',
+  falseAlarms: 'Development containers with the socket are MEDIUM.',
   check: (facts) => [...commandHints(facts, BROKEN), ...byFile(facts)],
 });

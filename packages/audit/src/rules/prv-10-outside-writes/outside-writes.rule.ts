@@ -29,8 +29,8 @@ export const outsideWrites = skillRule({
   references: ['CWE-732', 'CWE-73'],
   why: 'System files belong to the system; a change there outlives the skill.',
   fix: "Write below the workspace or the product's own configuration folder.",
-  looksAt: 'Writes to system folders by commands and scripts.',
-  blindTo: 'Writes by an installer.',
-  falseAlarms: 'Package sources and web server configuration: low.',
+  looksAt: 'The rule finds writes to system folders by commands and scripts.',
+  blindTo: 'Writes by an installer are not detected.',
+  falseAlarms: 'Package sources and web server configuration are LOW.',
   check: (facts) => toFindings(facts),
 });

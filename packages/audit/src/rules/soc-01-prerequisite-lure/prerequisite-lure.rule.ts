@@ -13,8 +13,8 @@ export const prerequisiteLure = skillRule({
   references: ['OWASP-AST04', 'CWE-494'],
   why: 'A fake prerequisite is the most common way in which malicious skills deliver a program.',
   fix: 'Name a package from a package manager, or ship the code in the skill.',
-  blindTo: 'Lures behind links without an address in the text.',
-  falseAlarms: 'Niche tools distributed only as release archives by another owner.',
+  blindTo: 'Prerequisites behind links without an address in the text are not detected.',
+  falseAlarms: 'Specialized tools that another owner distributes only as release archives can be reported.',
   check: (facts) =>
     orders(facts)
       .filter((fact) => asks(fact, 'get', 'install', 'run'))

@@ -11,8 +11,8 @@ export const archivePassword = skillRule({
   references: ['OWASP-AST04', 'CWE-506'],
   why: 'A password prevents scanners from reading the archive.',
   fix: 'Ship the files unpacked.',
-  blindTo: 'Passwords inside pictures or on other pages.',
-  falseAlarms: 'Course material with protected exercise archives.',
+  blindTo: 'Passwords in pictures or on other pages are not detected.',
+  falseAlarms: 'Course material with protected exercise archives can be reported.',
   check: (facts) =>
     facts
       .of('instruction')

@@ -12,9 +12,9 @@ export const pasteIntoTerminal = skillRule({
   references: ['OWASP-AST04', 'CWE-451'],
   why: 'A command pasted into a terminal bypasses every protection of the agent.',
   fix: 'Put the command and its purpose into the skill, where it can be reviewed.',
-  looksAt: 'Is the user told to paste a command into a terminal?',
-  blindTo: 'Pages that ask for the paste themselves.',
-  falseAlarms: 'Tutorials that link to a gist of shell lines.',
+  looksAt: 'The rule finds text that tells the user to paste a command into a terminal.',
+  blindTo: 'Linked pages that tell the user to paste a command are not read.',
+  falseAlarms: 'Tutorials that link to a gist with shell commands can be reported.',
   check: (facts) =>
     orders(facts)
       .filter((fact) => asks(fact, 'run') && names(fact, 'terminal') && !isCommand(fact) && !isList(fact))

@@ -11,9 +11,9 @@ export const nameNearMiss = skillRule({
   references: ['OWASP-AST04', 'CWE-1007'],
   why: 'A name that differs by one letter leads users to the wrong package.',
   fix: 'Choose a distinct name.',
-  looksAt: 'Compared with the names that the caller passes in, such as those of certified skills.',
-  blindTo: 'Names that only sound alike.',
-  falseAlarms: 'Variants by the same owner.',
+  looksAt: 'The name is compared with names that the caller supplies, such as those of certified skills.',
+  blindTo: 'Names that only sound alike are not detected.',
+  falseAlarms: 'Variants by the same owner can be reported.',
   check: (facts) => {
     const { name, knownNames, entry } = facts.about;
     const near = findNearName(name, knownNames);

@@ -34,8 +34,8 @@ export const packageScripts = skillRule({
   references: ['CWE-506', 'CWE-829', 'OWASP-AST02'],
   why: 'The script runs during installation, without a confirmation.',
   fix: 'Remove the script, or make it a step that the user starts.',
-  looksAt: 'Lifecycle scripts of package manifests and build files.',
-  blindTo: 'Scripts of dependencies.',
-  falseAlarms: 'Hook managers and native rebuilds are quiet.',
+  looksAt: 'The rule checks lifecycle scripts of package manifests and build files.',
+  blindTo: 'Scripts of dependencies are not checked.',
+  falseAlarms: 'Hook managers and native rebuilds are not reported.',
   check: toFindings,
 });

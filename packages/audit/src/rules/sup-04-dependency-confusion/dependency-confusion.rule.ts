@@ -36,8 +36,8 @@ export const dependencyConfusion = skillRule({
   references: ['CWE-1357', 'CWE-829'],
   why: 'An attacker who registers the name on the public index decides what is installed.',
   fix: 'Pin the index for that name, or ship the package.',
-  looksAt: 'Extra indexes and registries on unknown hosts, on a command line or in `.npmrc`.',
-  blindTo: 'Scopes claimed in a registry setting.',
-  falseAlarms: 'Wheel indexes of known vendors: low.',
+  looksAt: 'The rule finds additional indexes and registries on unknown hosts, on a command line or in `.npmrc`.',
+  blindTo: 'Scopes in a registry setting are not checked.',
+  falseAlarms: 'Wheel indexes of known vendors are LOW.',
   check: (facts) => [...indexes(facts), ...registries(facts)],
 });

@@ -41,8 +41,8 @@ export const workflowRisks = skillRule({
   why: 'Third parties can run code with the permissions of the repository.',
   fix: 'Use the unprivileged trigger, pin actions, keep secrets out of commands.',
   looksAt:
-    "Triggers with write access on strangers' code, secrets on command lines, titles in scripts; in the workflow folder or in any file of that shape. The whole store of secrets sent away, and a stranger's words piped into a shell, are critical where the file lies in its place or somebody is told to put it there.",
-  blindTo: 'Reusable workflows elsewhere.',
-  falseAlarms: 'Pinned lint workflows are quiet.',
+    'The rule finds triggers with write access on code of third parties, secrets on command lines, and titles inserted into scripts, in the workflow folder or in any file of that form. Sending all secrets, or piping third-party text into a shell, is critical if the file is in the workflow folder or the user is told to put it there.',
+  blindTo: 'Reusable workflows in other repositories are not read.',
+  falseAlarms: 'Pinned lint workflows are not reported.',
   check: (facts) => [...byStructure(facts), ...sent(facts)],
 });

@@ -44,8 +44,8 @@ export const binaryContent = skillRule({
   references: ['CWE-506', 'CWE-1357'],
   why: 'The behaviour of a binary cannot be determined without running it.',
   fix: 'Ship source, or fetch a signed release by digest.',
-  looksAt: 'Programs and bytecode by their first bytes, and whether something runs them.',
-  blindTo: 'Programs inside data formats.',
-  falseAlarms: 'Fonts, pictures and signatures are quiet; an unused binary is low.',
+  looksAt: 'The rule identifies programs and bytecode by their first bytes, and checks whether something runs them.',
+  blindTo: 'Programs inside data formats are not detected.',
+  falseAlarms: 'Fonts, pictures and signatures are not reported; an unused binary is LOW.',
   check: (facts) => [...carried(facts), ...run(facts)],
 });

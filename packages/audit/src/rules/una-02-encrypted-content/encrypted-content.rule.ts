@@ -25,8 +25,8 @@ export const encryptedContent = skillRule({
   references: ['CWE-506'],
   why: 'Encrypted content in a bundle cannot be reviewed.',
   fix: 'Ship the content unencrypted.',
-  looksAt: 'Encrypted archive members and encrypted files by their first bytes.',
-  blindTo: 'Ciphertext in a text file.',
-  falseAlarms: 'A sample for a decryption skill that nothing refers to: medium.',
+  looksAt: 'The rule identifies encrypted archive members and encrypted files by their first bytes.',
+  blindTo: 'Ciphertext in a text file is not detected.',
+  falseAlarms: 'An unreferenced sample for a decryption skill is MEDIUM.',
   check: (facts) => toFindings(facts),
 });

@@ -25,8 +25,8 @@ export const brokenArchive = skillRule({
   references: ['CWE-409', 'CWE-506'],
   why: 'What cannot be opened cannot be reviewed.',
   fix: 'Ship the files as they are.',
-  looksAt: 'Archives by their first bytes that the reader cannot unpack within its limits.',
-  blindTo: 'Formats without a magic number.',
+  looksAt: 'The rule reports archives, identified by their first bytes, that cannot be unpacked within the limits.',
+  blindTo: 'Formats without a magic number are not identified.',
   falseAlarms: 'None known.',
   check: (facts) => toFindings(facts),
 });

@@ -24,8 +24,8 @@ export const typeMismatch = skillRule({
   references: ['CWE-434', 'CWE-506'],
   why: 'A file with two meanings shows one to a reviewer and another to a program.',
   fix: 'Use one format per file, and the matching extension.',
-  looksAt: 'First bytes against the name, and content behind the end of a picture.',
-  blindTo: 'Formats that allow anything at their end.',
-  falseAlarms: 'Trailing metadata of cameras is short and quiet.',
+  looksAt: 'The rule compares the first bytes with the file name, and finds content after the end of a picture.',
+  blindTo: 'Formats that allow any content at their end are not checked.',
+  falseAlarms: 'Trailing metadata of cameras is short and not reported.',
   check: (facts) => toFindings(facts),
 });

@@ -32,9 +32,8 @@ export const budgetHit = skillRule({
   references: ['CWE-770'],
   why: 'The part beyond the limit was not reviewed.',
   fix: 'Split the bundle, or leave out what is not needed.',
-  looksAt:
-    'Every counter that ran out is named, never passed over in silence. A bundle that reached one is undecided, never safe.',
-  blindTo: 'Everything beyond the limit.',
-  falseAlarms: 'Large data files: low, and a person has to decide.',
+  looksAt: 'Every limit that was reached is named. A bundle that reached one is UNDECIDED, never SAFE.',
+  blindTo: 'Content beyond the limit is not reviewed.',
+  falseAlarms: 'Large data files are LOW, and a person must decide.',
   check: (facts) => toFindings(facts),
 });

@@ -22,8 +22,8 @@ export const undecodableText = skillRule({
   references: ['CWE-838'],
   why: 'Two programs can decode different texts.',
   fix: 'Save the file as UTF-8.',
-  looksAt: 'Strict UTF-8 decoding of everything that claims to be text.',
-  blindTo: 'Valid text in the wrong encoding.',
-  falseAlarms: 'Latin-1 sample data: low.',
+  looksAt: 'Every file that claims to be text is decoded strictly as UTF-8.',
+  blindTo: 'Valid text in the wrong encoding is not detected.',
+  falseAlarms: 'Sample data in Latin-1 is LOW.',
   check: (facts) => toFindings(facts),
 });

@@ -40,8 +40,8 @@ export const pathEscape = skillRule({
   references: ['CWE-22', 'CWE-59'],
   why: 'Unpacking or reading it affects files outside the product.',
   fix: 'Ship plain files with plain names.',
-  looksAt: 'Links and paths that leave the bundle, names that collide, device names.',
-  blindTo: 'Links made at run time.',
-  falseAlarms: 'A link inside the bundle: low. A path that leaves an archive which nothing names: high.',
+  looksAt: 'The rule finds links and paths that leave the bundle, names that collide, and device names.',
+  blindTo: 'Links that are created at run time are not detected.',
+  falseAlarms: 'A link inside the bundle is LOW. A path that leaves an archive which nothing references is HIGH.',
   check: (facts) => toFindings(facts),
 });

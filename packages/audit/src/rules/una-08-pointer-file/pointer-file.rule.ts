@@ -25,8 +25,8 @@ export const pointerFile = skillRule({
   references: ['CWE-829'],
   why: 'The content behind it was not in the bundle and was not reviewed.',
   fix: 'Ship the content.',
-  looksAt: 'Large-file pointers and submodules.',
-  blindTo: 'Includes a renderer resolves.',
-  falseAlarms: 'A pointer to a dataset: low.',
+  looksAt: 'The rule finds Git LFS pointers and submodules.',
+  blindTo: 'Includes that a renderer resolves are not detected.',
+  falseAlarms: 'A pointer to a dataset is LOW.',
   check: (facts) => toFindings(facts),
 });

@@ -57,8 +57,8 @@ export const missingFile = skillRule({
   why: 'A file that is added there later runs without a review.',
   fix: 'Ship the file, or remove the instruction.',
   looksAt:
-    'Scripts in the folders a skill keeps its scripts in, run but not shipped. What is run or imported by a path that leads out of the bundle is high: a certificate of a folder says nothing about its neighbours.',
-  blindTo: 'Files a build step makes.',
-  falseAlarms: "Paths of the user's own project are not in those folders, mostly.",
+    "The rule finds scripts in the skill's script folders that are run but not in the bundle. A path that leads out of the bundle is HIGH, because the certificate of a folder does not cover its neighbours.",
+  blindTo: 'Files that a build step creates are not distinguished.',
+  falseAlarms: "Paths of the user's own project are usually not in those folders.",
   check: toFindings,
 });

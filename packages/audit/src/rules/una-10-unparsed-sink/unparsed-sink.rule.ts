@@ -11,9 +11,9 @@ export const unparsedSink = skillRule({
   references: ['CWE-506'],
   why: 'A script that breaks the parser but not the interpreter escapes the review.',
   fix: 'Make the script valid.',
-  looksAt: 'Units mostly unreadable to the parser that still hold calls which act.',
-  blindTo: 'Code that parses as something else.',
-  falseAlarms: 'Pseudo-code in a document is quiet.',
+  looksAt: 'The rule finds code that the parser mostly cannot read and that contains calls with an effect.',
+  blindTo: 'Code that parses as another language is not detected.',
+  falseAlarms: 'Pseudocode in a document is not reported.',
   check: (facts) =>
     facts
       .of('integrity')

@@ -26,8 +26,8 @@ export const frontMatter = skillRule({
   references: ['CWE-436'],
   why: 'Two parsers read two different skills from it.',
   fix: 'Use one block with plain, unique keys, as the Agent Skills format requires.',
-  looksAt: 'The head of the entry document, read strictly, against the Agent Skills format.',
-  blindTo: 'Keys only one agent understands.',
-  falseAlarms: 'Format slips are information only.',
+  looksAt: 'The front matter of the entry document is parsed strictly and compared with the Agent Skills format.',
+  blindTo: 'Keys that only one agent understands are not checked.',
+  falseAlarms: 'Errors of form are INFO only.',
   check: (facts) => toFindings(facts),
 });

@@ -11,9 +11,9 @@ export const entryAmbiguity = skillRule({
   why: 'The file system decides which document is read. It may not be the reviewed one.',
   fix: 'Keep one entry document.',
   looksAt:
-    'Entry documents whose paths differ only in case. Under one name both are read and it warns; under two names it blocks.',
-  blindTo: 'Documents an agent prefers by a rule of its own.',
-  falseAlarms: 'A README beside the entry is quiet.',
+    'The rule finds entry documents whose paths differ only in case. Under one name, both are read and the finding is a warning; under two names it blocks.',
+  blindTo: 'Documents that an agent prefers by its own rules are not detected.',
+  falseAlarms: 'A README beside the entry is not reported.',
   check: (facts) =>
     facts
       .of('integrity')

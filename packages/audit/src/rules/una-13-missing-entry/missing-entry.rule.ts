@@ -12,9 +12,9 @@ export const missingEntry = skillRule({
   why: 'Without the instructions for the agent, the bundle cannot be reviewed.',
   fix: 'Ship a SKILL.md in UTF-8 within the limits, or name the entry document.',
   looksAt:
-    'A bundle without any file, a skill without a SKILL.md and without a named entry, an entry that is a link, too large or not text. The verdict is then UNDECIDED, and UNSAFE when something else blocks: SAFE would be an answer about nothing.',
-  blindTo: 'An entry document that says almost nothing.',
-  falseAlarms: 'A skill whose document has another name, handed over without naming it.',
+    'The rule finds a bundle without files, a skill without SKILL.md or a named entry, and an entry that is a link, too large or not text. The verdict is then UNDECIDED, or UNSAFE if another finding blocks.',
+  blindTo: 'An entry document with almost no content is not detected.',
+  falseAlarms: 'A skill whose document has another name is reported unless the submission names it.',
   check: (facts) =>
     facts
       .of('integrity')

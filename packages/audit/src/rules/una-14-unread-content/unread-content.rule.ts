@@ -12,11 +12,10 @@ export const unreadContent = skillRule({
   why: 'The content is executed or followed, but its effect is unknown.',
   fix: 'Ship it as plain source within the limits, or remove the reference.',
   looksAt:
-    'A submodule, a script past a limit, a codec nobody here has, a program without source, an archive that a command unpacks. Reached means: run by a live command, named by something reached, imported, linked, or loaded by a tool unasked. The same content that nothing reaches is a note of another rule.',
+    'The rule finds a submodule, a script beyond a limit, an unknown codec, a program without source, or an archive that a command unpacks. Content is reachable if a command runs it, reachable content names, imports or links it, or a tool loads it implicitly. Unreachable content of this kind is a note of another rule.',
   blindTo:
-    'Names that are assembled only at run time, data that triggers code, and fetched content (see the EXE and SUP rules). Programs in unsupported languages are only scanned for places to read.',
-  falseAlarms:
-    'A very large script that is harmless: it is refused because nobody read it, and its finding names the limit.',
+    'Names that are assembled only at run time, data that triggers code, and fetched content (see the EXE and SUP rules) are not detected. Programs in unsupported languages are only searched for passages to read.',
+  falseAlarms: 'A very large harmless script is rejected because it was not read; the finding names the limit.',
   check: (facts) =>
     facts
       .of('integrity')

@@ -15,9 +15,10 @@ export const twoReadings = skillRule({
   why: 'The text that people read is not the text that runs. Both texts were reviewed.',
   fix: 'Save the file as plain UTF-8, without a coding line.',
   looksAt:
-    'A shell script behind a UTF-16 mark, Python behind a coding line (`utf-7`, `unicode_escape`, …), a document whose bytes read otherwise than its mark says. Every rule runs on both texts; this finding says that there are two.',
-  blindTo: 'Encodings that differ only outside ASCII. They count as one text.',
-  falseAlarms: 'A script saved as UTF-16 by accident, which its interpreter cannot run either.',
+    'The rule finds a shell script behind a UTF-16 mark, Python behind a coding line (`utf-7`, `unicode_escape`, …), and a document whose bytes decode differently than its mark says. Every rule runs on both texts; this finding states that there are two.',
+  blindTo: 'Encodings that differ only outside ASCII count as one text.',
+  falseAlarms:
+    'A script that was saved as UTF-16 by accident is reported, although its interpreter cannot run it either.',
   check: (facts) =>
     facts
       .of('integrity')

@@ -52,7 +52,7 @@ export type LaunchOptions = {
 export async function launchPostgres(options: LaunchOptions): Promise<RunningPostgres> {
   const child = spawnPostgres(options);
   const lastWords = followOutput(child, options.log);
-  const gone = whenGone(child).then(() => {
+  const gone = waitForExit(child).then(() => {
     dismissWatcher(child);
     return lastWords.join('\n');
   });
@@ -157,7 +157,7 @@ async function answers(connection: SocketConnection): Promise<boolean> {
 }
 
 /** Handles `error` as well, which replaces `exit` when the system cannot start the program. */
-const whenGone = (child: ChildProcess): Promise<void> =>
+const waitForExit = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());

@@ -15,7 +15,7 @@ export const undescribedCalls = apiRule({
   why: 'The skill uses an interface that was not reviewed.',
   fix: 'Describe the operation, declare the endpoint, or remove the call.',
   blindTo:
-    'LOW for an operation of a described host that the document does not contain. Addresses that are assembled at run time are known only as far as the source states them.',
+    'An operation of a described host that the document does not contain is LOW. Addresses that are assembled at run time are known only as far as the source states them.',
   check: () => [],
 });
 

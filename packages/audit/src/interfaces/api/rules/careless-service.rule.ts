@@ -12,7 +12,7 @@ export const carelessService = apiRule({
   why: 'Callers use the service as it runs, not as it is documented.',
   fix: 'Renew the certificate in time, redirect HTTP to HTTPS, allowlist the origins, and keep errors short.',
   blindTo:
-    'Only with the consent of the submitter, on declared hosts, by reads. HIGH for an invalid certificate and for any origin with credentials. Missing headers are LOW or INFO.',
+    'The service is tested only with the consent of the submitter, on declared hosts, with reads. An invalid certificate, and any origin with credentials, are HIGH. Missing headers are LOW or INFO.',
   check: () => [],
 });
 

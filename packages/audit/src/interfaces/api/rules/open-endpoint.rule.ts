@@ -13,7 +13,7 @@ export const openEndpoint = apiRule({
   why: 'The documented protection does not exist.',
   fix: 'Check the credential before the service answers.',
   blindTo:
-    'Only with the consent of the submitter, on declared hosts, for reads without parameters. Authorization between accounts, writes and injection are not tested.',
+    'The service is tested only with the consent of the submitter, on declared hosts, with reads that have no parameters. Authorization between accounts, writes and injection are not tested.',
   check: () => [],
 });
 

@@ -30,7 +30,7 @@ const directives = apiRule({
   why: 'Agents read descriptions in order to call the service, and may follow instructions in them.',
   fix: 'Describe what the operation does and needs, and remove the rest.',
   blindTo:
-    'Checks structure only, in any language. A reader judges the meaning of a sentence. The HID and PI rules find hidden text in every text.',
+    'The rule checks structure only, in any language. A reader judges the meaning of a sentence. The HID and PI rules find hidden text in all texts.',
   check: (document) =>
     textsOf(document).flatMap(({ value, at }) =>
       findSignals(value).map(

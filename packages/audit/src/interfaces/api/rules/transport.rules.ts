@@ -80,7 +80,7 @@ const inAddress = apiRule({
   references: ['OWASP-API2:2023', 'CWE-598'],
   why: 'Addresses end up in logs, histories and the Referer header sent to other sites.',
   fix: 'Send it in a header.',
-  blindTo: 'Goes by the scheme, the format and the identifier of a parameter. Links for one use are reported too.',
+  blindTo: 'The rule uses the scheme, the format and the identifier of a parameter. One-time links are reported too.',
   check: (document) => [
     ...[...document.schemes.values()]
       .filter(({ type, in: place }) => type === 'apiKey' && place === 'query')
@@ -177,7 +177,8 @@ const anyOrigin = apiRule({
   references: ['OWASP-API8:2023', 'CWE-942'],
   why: 'Any page that a user visits can act with their account.',
   fix: 'List the origins, or do not allow credentials.',
-  blindTo: 'Only values in headers and gateway settings. A reader judges what a sentence says about origins.',
+  blindTo:
+    'Only values in headers and gateway settings are checked. A reader judges what a sentence says about origins.',
   check: ({ root }) => {
     const hits: ApiHit[] = [];
     eachNode(root, (node) => {
@@ -212,7 +213,7 @@ const strangeServer = apiRule({
   why: 'Calls and credentials would go to a third party.',
   fix: 'Declare the endpoint, or remove the server.',
   blindTo:
-    'With declared endpoints, every other server is reported. Without them: tunnels, collectors, raw IP addresses, and servers on a different domain than the contact or the first server. Sign-in addresses are compared only with declared endpoints and known collectors.',
+    'With declared endpoints, every other server is reported. Without them, the rule reports tunnels, collectors, raw IP addresses, and servers on a different domain than the contact or the first server. Sign-in addresses are compared only with declared endpoints and known collectors.',
   check: (document, { declaredHosts }) => {
     const house = ownDomains(document);
     const places = [
@@ -243,7 +244,7 @@ const weakScheme = apiRule({
   references: ['OWASP-API2:2023', 'CWE-1390', 'CWE-522'],
   why: 'Every call carries the password, or tokens are returned in URLs.',
   fix: 'Use short-lived tokens and the authorization code flow with PKCE.',
-  blindTo: 'Based on type, scheme, flow and bearerFormat. A reader judges whether tokens are checked.',
+  blindTo: 'The rule uses type, scheme, flow and bearerFormat. A reader judges whether tokens are checked.',
   check: ({ schemes }) =>
     [...schemes.values()].flatMap(({ name, at, type, scheme, node }): ApiHit[] => {
       const hit = (note: string, kind: string): ApiHit => ({ at, confidence: 'firm', note, class: kind });

@@ -150,7 +150,7 @@ const transport = toolRule({
   why: 'Anyone on the network path, or anyone who knows the address, can use the server with the permissions of its users.',
   fix: 'Use HTTPS, authenticate callers, and use separate credentials for other services.',
   blindTo:
-    'Reads addresses. An https address without information about authentication is MEDIUM. A reader judges other settings; the running server is not tested.',
+    'The rule reads addresses only. An https address without information about authentication is MEDIUM. A reader judges other settings; the running server is not tested.',
   check: ({ files }) => files.flatMap((file) => [...file.remotes.flatMap((remote) => remoteHits(remote, file))]),
 });
 

@@ -11,7 +11,7 @@ export const unreadable: ToolRule = toolRule({
   why: 'A list that cannot be read, or that two programs read differently, cannot be approved.',
   fix: 'Submit the answer to tools/list as one JSON document within the limits, with each name once.',
   blindTo:
-    'Comments and a trailing comma are accepted, as hosts accept them. The place is the first unexpected character.',
+    'Comments and a trailing comma are accepted, because hosts accept them. The finding is at the first unexpected character.',
   check: () => [],
 });
 

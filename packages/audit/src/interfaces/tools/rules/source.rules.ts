@@ -39,7 +39,7 @@ const implementation = toolRule({
   references: ['CWE-1059', 'OWASP-MCP03', 'CWE-451'],
   why: 'The user approves the list, but different behaviour runs.',
   fix: 'Declare what the server does, or stop doing it.',
-  blindTo: 'Only if the source is in the bundle and in a supported language. A reader judges descriptions.',
+  blindTo: 'The rule needs the source in the bundle, in a supported language. A reader judges descriptions.',
   check: denied,
 });
 

@@ -69,7 +69,7 @@ const directive = toolRule({
   why: 'The agent trusts every text of a list. The user sees at most the name.',
   fix: 'Describe what the tool does and needs, and remove the rest.',
   blindTo:
-    'Checks structure only, in any language, and only hints. A reader judges the meaning of a sentence. A long description is LOW.',
+    'The rule checks structure only, in any language, and gives only hints. A reader judges the meaning of a sentence. A long description is LOW.',
   check: (facts) => [
     ...facts.tools.flatMap(({ texts }) => texts.flatMap((text) => textHits(text, facts, true))),
     ...facts.card.flatMap((text) => textHits(text, facts, false)),
