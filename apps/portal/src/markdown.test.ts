@@ -9,7 +9,7 @@ const DOCS = fileURLToPath(new URL('../../../docs/', import.meta.url));
 const documentsOf = (folder: string): string[] =>
   readdirSync(join(DOCS, folder)).filter((name) => name.endsWith('.md') && name !== 'README.md');
 const PAGES = new Map<string, string>([
-  ...['privacy', 'trust', 'threat-model'].map((name) => [`/docs/${name}`, `${name}.md`] as const),
+  ...['privacy', 'trust', 'threat-model', 'runbooks'].map((name) => [`/docs/${name}`, `${name}.md`] as const),
   ...['guides', 'policies'].flatMap((folder) =>
     documentsOf(folder).map((name) => [`/docs/${folder}/${name.slice(0, -3)}`, `${folder}/${name}`] as const),
   ),

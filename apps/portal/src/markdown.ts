@@ -81,7 +81,7 @@ export const toLead = (text: string): string =>
     text
       .replace(/^# .*\n/, '')
       .split(/\n\n/)
-      .find((part) => /^[\w*"]/.test(part.trim())) ?? ''
+      .find((part) => /^(?!Version: )[\w*"]/.test(part.trim())) ?? ''
   )
     .replaceAll(/[*`]|\[|\]\([^)]*\)/g, '')
     .replaceAll(/\s+/g, ' ')

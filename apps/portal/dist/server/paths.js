@@ -1,1 +1,1 @@
-export{t as accountPaths,n as councilPaths,r as operatorPaths,o as portalLanguages,i as portalPaths}from"./assets/paths-BG288Gal.js";
+export{t as accountPaths,n as councilPaths,r as operatorPaths,o as portalLanguages,i as portalPaths}from"./assets/paths-D3yVR2-P.js";

@@ -53,7 +53,7 @@ export function TermsReminder() {
 }
 
 const Documents = ({ terms: { documents, version } }: { terms: Shown }) => (
-  <p className="mt-3">
+  <p className="my-4">
     Version {version}:{' '}
     {documents.map(({ title, url }, at) => (
       <span key={url}>

@@ -65,6 +65,7 @@ export const portalPaths = [
   '/docs/agent-guide',
   '/docs/guides/:name',
   '/docs/policies/:name',
+  '/docs/runbooks',
   '/docs/privacy',
   '/docs/trust',
   '/docs/threat-model',

@@ -62,6 +62,7 @@ function score({ title, within, body }: Passage, words: readonly string[]): numb
 /** The text around the first matching word, without Markdown syntax. */
 function quote(body: string, words: readonly string[]): string {
   const plain = body
+    .replaceAll(/^```.*$|^\|[-:| ]+\|$/gm, '')
     .replaceAll(/[*`|]|\]\([^)]*\)|\[|^#+ /gm, '')
     .replaceAll(/\s+/g, ' ')
     .trim();

@@ -11,6 +11,8 @@ const AGENT_GUIDE: Entry = {
   lead: 'Instructions for agents: what to verify before using a product.',
 };
 
+const RUNBOOKS: Entry = { href: '/docs/runbooks', title: 'Runbooks', lead: 'What each alert means, and its remedy.' };
+
 /** Guides with their tasks. A guide that is not listed here appears with the contributor guides. */
 const SHELVES = [
   {
@@ -94,7 +96,9 @@ export function readShelves({ documents }: Pick<Place, 'documents'>): readonly S
   const shelves = guided.map(({ reader, note, guides }, index): Shelf => {
     const further = index === guided.length - 1 ? [...known].filter((name) => !named.has(name)) : [];
     const own = [...guides.filter(([name]) => known.has(name)), ...further.map((name) => [name] as const)].map(toGuide);
-    return { reader, note, entries: index === 0 ? [AGENT_GUIDE, ...own] : own };
+    const first = index === 0 ? [AGENT_GUIDE] : [];
+    const last = reader === 'Operators' ? [RUNBOOKS] : [];
+    return { reader, note, entries: [...first, ...own, ...last] };
   });
   const policies = POLICIES.map((path) => {
     const name = path.replace('policies/', '');

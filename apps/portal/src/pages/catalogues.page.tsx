@@ -1,4 +1,5 @@
 /** Rules and problem codes: generated documents of the repository, shown as tables. */
+import { Fragment } from 'react';
 import { NotFound } from '../not-found.ts';
 import type { Context, Page } from '../page.ts';
 import { toWords } from '../ui/format.ts';
@@ -109,6 +110,16 @@ const readCodes = ({ place: { documents } }: Context): Code[] =>
     /^\d+$/.test(status) ? [{ status: Number(status), code: code.replaceAll('`', ''), title }] : [],
   );
 
+/** A code that breaks only after an underscore. */
+const Breakable = ({ children }: { children: string }) =>
+  children.split('_').map((word, at) => (
+    <Fragment key={word}>
+      {at === 0 ? '' : '_'}
+      {at === 0 ? null : <wbr />}
+      {word}
+    </Fragment>
+  ));
+
 export const problems: Page<readonly Code[]> = {
   load: readCodes,
   head: () => ({
@@ -118,7 +129,7 @@ export const problems: Page<readonly Code[]> = {
   }),
   body: (codes) => (
     <div className="page">
-      <Title lead="The member `code` of every error response. Codes never change; programs can rely on them.">
+      <Title lead="Every error response names its code. Codes never change; programs can rely on them.">
         Problem codes
       </Title>
       <div className="mt-6">
@@ -129,8 +140,8 @@ export const problems: Page<readonly Code[]> = {
             {
               title: 'Code',
               cell: ({ code }) => (
-                <a className="hash" href={`/docs/problems/${code}`}>
-                  {code}
+                <a className="hash [overflow-wrap:normal]" href={`/docs/problems/${code}`}>
+                  <Breakable>{code}</Breakable>
                 </a>
               ),
             },
@@ -145,6 +156,14 @@ export const problems: Page<readonly Code[]> = {
 };
 
 const RETRIED = new Set([429, 502, 503, 504]);
+/** After a payment, a login or a change of state, the same request can succeed. */
+const CHANGED_FIRST = new Set([401, 402, 409]);
+
+function toRetryAdvice(status: number, code: string): string {
+  if (RETRIED.has(status) || code === 'idempotency_in_flight') return 'Retry later, after the time in Retry-After.';
+  return CHANGED_FIRST.has(status) ? '' : 'Sending the same request again returns the same response.';
+}
+
 const ADVICE: Readonly<Record<number, string>> = {
   400: 'The request is malformed. Change it before you send it again.',
   401: 'Send a valid credential, or log in again.',
@@ -153,7 +172,7 @@ const ADVICE: Readonly<Record<number, string>> = {
   404: 'No resource has this id or path. For a certificate this means: do not use the product.',
   409: 'The resource is not in the required state. Read its current state first.',
   410: 'The resource has expired. Request a new one.',
-  422: 'A value in the request is invalid; `errors` names each location.',
+  422: 'A value in the request is invalid. The response lists each location.',
 };
 
 export const problem: Page<Code> = {
@@ -174,10 +193,7 @@ export const problem: Page<Code> = {
         Status {status}, code <Hash>{code}</Hash>
       </p>
       <p className="mt-3 max-w-prose">
-        {ADVICE[status] ?? 'The service, or something it depends on, is not available.'}{' '}
-        {RETRIED.has(status) || code === 'idempotency_in_flight'
-          ? 'Retry later, after the time in Retry-After.'
-          : 'Sending the same request again returns the same response.'}
+        {ADVICE[status] ?? 'The service, or something it depends on, is not available.'} {toRetryAdvice(status, code)}
       </p>
       <p className="mt-6">
         <a href="/docs/problems">All codes</a>

@@ -202,6 +202,11 @@ const documentPage = (
             <Shelves path={path} shelves={shelves} />
           </div>
         </details>
+        {path.startsWith('/rules/') ? (
+          <p className="mt-11 -mb-6">
+            <a href="/rules">Rules</a>
+          </p>
+        ) : null}
         <div lang="en">
           <Title>{toTitle(text)}</Title>
         </div>
@@ -233,6 +238,7 @@ const ownPage = (name: string): Page<Text> =>
     ({ place: { documents } }) => readOr404(documents.read('.', name), name),
     () => `/docs/${name}.md`,
   );
+export const runbooks = ownPage('runbooks');
 export const privacy = ownPage('privacy');
 export const trust = ownPage('trust');
 export const threatModel = ownPage('threat-model');

@@ -165,9 +165,19 @@ const Parameters = ({ operation: { parameters = [] } }: { operation: ApiOperatio
       <Table
         caption="Parameters"
         columns={[
-          { title: 'Name', cell: ({ name, required }) => <Hash>{required ? `${name} (required)` : name}</Hash> },
-          { title: 'In', cell: ({ in: place }) => place },
-          { title: 'Type', cell: ({ schema }) => <Type schema={schema ?? {}} /> },
+          {
+            title: 'Name',
+            cell: ({ name, required, in: place }) => (
+              <>
+                <span className="sm:whitespace-nowrap">
+                  <Hash>{required ? `${name} (required)` : name}</Hash>
+                </span>
+                <span className="block min-w-32 text-sm text-muted sm:hidden">{place}</span>
+              </>
+            ),
+          },
+          { title: 'In', isWide: true, cell: ({ in: place }) => place },
+          { title: 'Type', isWide: true, cell: ({ schema }) => <Type schema={schema ?? {}} /> },
           { title: 'Meaning', cell: ({ description }) => description ?? '' },
         ]}
         keyOf={({ name }) => name}

@@ -54,6 +54,7 @@ export const status: Page<Data> = {
               {
                 title: 'Response time',
                 isNumber: true,
+                isWide: true,
                 cell: ([, check]) => (check?.latencyMs == null ? '' : toMs(check.latencyMs)),
               },
               { title: 'Detail', cell: ([, check]) => check?.detail ?? '' },

@@ -67,8 +67,12 @@ const List = ({ items, onRenew, onRemove }: ListProps) => (
       { title: 'Name', cell: ({ name }) => name },
       { title: 'Role', cell: ({ role }) => toWords(role) },
       { title: 'Signs in as', isWide: true, cell: ({ signIn }) => signIn ?? 'key only' },
-      { title: 'Added', cell: ({ createdAt, createdBy }) => `${toMoment(createdAt)} by ${createdBy}` },
-      { title: 'Last used', cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : toMoment(lastUsedAt)) },
+      { title: 'Added', isWide: true, cell: ({ createdAt, createdBy }) => `${toMoment(createdAt)} by ${createdBy}` },
+      {
+        title: 'Last used',
+        isWide: true,
+        cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'Never' : toMoment(lastUsedAt)),
+      },
       {
         title: 'Actions',
         cell: ({ name, removedAt }) =>

@@ -56,12 +56,13 @@ const Lines = ({ rows }: { rows: readonly Line[] }) => (
   <Table
     caption="Audit log"
     columns={[
-      { title: 'No.', isNumber: true, cell: ({ index }) => index },
-      { title: 'Time', cell: ({ at }) => toMoment(at) },
+      { title: 'No.', isNumber: true, isWide: true, cell: ({ index }) => index },
+      { title: 'Time', cell: ({ at }) => <span className="block min-w-24">{toMoment(at)}</span> },
       { title: 'Operator', cell: ({ actor }) => actor.replace(/^operator:/, '') },
       { title: 'Action', cell: ({ action }) => action },
       {
         title: 'Subject',
+        isWide: true,
         cell: ({ subject }) => (subject === null ? '' : <Hash>{`${subject.type} ${subject.id}`}</Hash>),
       },
       { title: 'Detail', cell: ({ detail }) => <Detail of={detail} /> },

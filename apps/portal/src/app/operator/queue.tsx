@@ -125,14 +125,17 @@ const Rows = ({ items, current, selected, onToggle }: RowsProps) => (
       },
       {
         title: 'Subject',
-        cell: ({ subject }) => (
-          <span className="line-clamp-2 max-w-xl">
-            <Foreign>{subject?.text ?? ''}</Foreign>
-          </span>
+        cell: ({ subject, dueAt }) => (
+          <>
+            <span className="line-clamp-2 max-w-xl">
+              <Foreign>{subject?.text ?? ''}</Foreign>
+            </span>
+            <span className="block text-sm text-muted sm:hidden">{toMoment(dueAt)}</span>
+          </>
         ),
       },
-      { title: 'Due', cell: ({ dueAt }) => toMoment(dueAt) },
-      { title: 'Priority', isNumber: true, cell: ({ priority }) => priority },
+      { title: 'Due', isWide: true, cell: ({ dueAt }) => toMoment(dueAt) },
+      { title: 'Priority', isNumber: true, isWide: true, cell: ({ priority }) => priority },
     ]}
     empty="No item matches the search."
     keyOf={({ id }) => id}
