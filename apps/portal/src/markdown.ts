@@ -20,7 +20,7 @@ const toPath = (href: string): string =>
     .replace(/^(?:\.\.\/)?rules\/([\w-]+)\.md/, '/rules/$1')
     .replace(/^(?:\.\.\/)?problems\.md/, '/docs/problems')
     .replace(/^(?:\.\.\/)?policies\/([\w-]+)\.md/, '/docs/policies/$1')
-    .replace(/^(?:\.\.\/)?(privacy|trust|threat-model)\.md/, '/docs/$1')
+    .replace(/^(?:\.\.\/)?(privacy|trust|threat-model|runbooks)\.md/, '/docs/$1')
     .replace(/^(?:\.\.\/)+SECURITY\.md/, '/.well-known/security.txt')
     .replace(/^([\w-]+)\.md/, '$1');
 
