@@ -2,6 +2,7 @@
 import MarkdownIt from 'markdown-it';
 
 const markdown = new MarkdownIt({ html: false, linkify: false });
+type Tokens = ReturnType<typeof markdown.parse>;
 markdown.renderer.rules.table_open = () => '<table tabindex="0">\n';
 const defaultFence = markdown.renderer.rules.fence;
 /** Code blocks can be scrolled with the keyboard, and copied if scripts run. */
@@ -19,9 +20,12 @@ const toPath = (href: string): string =>
     .replace(/^(?:\.\.\/)?rules\/([\w-]+)\.md/, '/rules/$1')
     .replace(/^(?:\.\.\/)?problems\.md/, '/docs/problems')
     .replace(/^(?:\.\.\/)?policies\/([\w-]+)\.md/, '/docs/policies/$1')
-    .replace(/^(?:\.\.\/)?(privacy|trust)\.md/, '/docs/$1')
+    .replace(/^(?:\.\.\/)?(privacy|trust|threat-model|runbooks)\.md/, '/docs/$1')
     .replace(/^(?:\.\.\/)+SECURITY\.md/, '/.well-known/security.txt')
     .replace(/^([\w-]+)\.md/, '$1');
+
+/** A path of this site, another site, an anchor, or a document of the same folder. Other documents have no page. */
+const hasPage = (href: string): boolean => /^(?:[/#]|https?:|[\w-]+(?:#|$))/.test(href);
 
 /** The anchor of a heading, in GitHub's format. */
 export const toAnchor = (heading: string): string =>
@@ -51,11 +55,22 @@ export function toHtml(text: string): string {
     if (token.type === 'heading_open')
       token.attrSet('id', toAnchor((tokens[index + 1]?.content ?? '').replaceAll('`', '')));
   }
-  for (const token of tokens.flatMap(({ children }) => children ?? [])) {
-    if (token.type === 'link_open') token.attrSet('href', toPath(String(token.attrGet('href') ?? '')));
-  }
+  for (const { children } of tokens) if (children !== null) setLinks(children);
   // A column without a name gets no header cell.
   return markdown.renderer.render(tokens, markdown.options, {}).replaceAll('<th></th>', '<td></td>');
+}
+
+function setLinks(tokens: Tokens): void {
+  let isDropped = false;
+  for (const token of tokens) {
+    if (token.type === 'link_open') {
+      const href = toPath(String(token.attrGet('href') ?? ''));
+      token.attrSet('href', href);
+      isDropped = !hasPage(href);
+    }
+    // Links do not nest, so the next end is the end of this link.
+    if (isDropped && token.type.startsWith('link_')) Object.assign(token, { type: 'text', content: '' });
+  }
 }
 
 export const toTitle = (text: string): string => (/^# (.*)$/m.exec(text)?.[1] ?? 'Untitled').replaceAll('`', '');

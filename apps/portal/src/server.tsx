@@ -12,7 +12,7 @@ import { check } from './pages/check.page.tsx';
 import { city } from './pages/city.page.tsx';
 import { leaderboard, validator, validators } from './pages/council.page.tsx';
 import { design } from './pages/design.page.tsx';
-import { agentGuide, docs, guide, policy, privacy, rule, runbooks, trust } from './pages/docs.page.tsx';
+import { agentGuide, docs, guide, policy, privacy, rule, runbooks, threatModel, trust } from './pages/docs.page.tsx';
 import { evidence } from './pages/evidence.page.tsx';
 import { home } from './pages/home.page.tsx';
 import { inbox } from './pages/inbox.page.tsx';
@@ -111,6 +111,7 @@ const handlers: Readonly<Record<PortalPath, Handler>> = {
   '/docs/runbooks': toHandler(runbooks),
   '/docs/privacy': toHandler(privacy),
   '/docs/trust': toHandler(trust),
+  '/docs/threat-model': toHandler(threatModel),
   '/docs/problems': toHandler(problems),
   '/docs/problems/:code': toHandler(problem),
   '/reference': toHandler(reference),

@@ -74,10 +74,13 @@ export async function runAddAll(input: AddInput, service: Service, terminal: Ter
   const ranks = checked.map(({ assessment }) => DECISIONS.indexOf(assessment.decision));
   await warnOfHookSwitches(terminal);
   const answer = await decide({ decision: DECISIONS[Math.max(...ranks)] ?? 'deny' }, input, terminal);
-  // Each installation changes the lock.
+  // Each installation changes the lock, and another command can have added a skill while a person decided.
   if (answer === EXIT.safe)
-    for (const each of checked)
-      await install({ ...each, hosts, lock: readLock(terminal.cwd) ?? EMPTY_LOCK }, service, terminal);
+    for (const each of checked) {
+      const lock = readLock(terminal.cwd) ?? EMPTY_LOCK;
+      requireFree(each.candidate, each.assessment, lock, terminal.cwd);
+      await install({ ...each, hosts, lock }, service, terminal);
+    }
   const names = checked.map(({ candidate }) => candidate.name).join(', ');
   if (input.isJson)
     terminal.out(

@@ -1,1 +1,1 @@
-export{t as accountPaths,n as councilPaths,r as operatorPaths,o as portalLanguages,i as portalPaths}from"./assets/paths-CCd7_s2G.js";
+export{t as accountPaths,n as councilPaths,r as operatorPaths,o as portalLanguages,i as portalPaths}from"./assets/paths-D3yVR2-P.js";

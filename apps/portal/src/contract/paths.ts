@@ -68,6 +68,7 @@ export const portalPaths = [
   '/docs/runbooks',
   '/docs/privacy',
   '/docs/trust',
+  '/docs/threat-model',
   '/docs/problems',
   '/docs/problems/:code',
   '/reference',

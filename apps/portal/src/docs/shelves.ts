@@ -79,6 +79,7 @@ const POLICIES = [
   'policies/accessibility',
   'privacy',
   'trust',
+  'threat-model',
 ] as const;
 
 export function readShelves({ documents }: Pick<Place, 'documents'>): readonly Shelf[] {

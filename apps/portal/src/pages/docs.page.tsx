@@ -241,6 +241,7 @@ const ownPage = (name: string): Page<Text> =>
 export const runbooks = ownPage('runbooks');
 export const privacy = ownPage('privacy');
 export const trust = ownPage('trust');
+export const threatModel = ownPage('threat-model');
 
 export const rule = documentPage(
   ({ params: { id = '' }, place: { documents } }) => readOr404(documents.read('rules', id), id),

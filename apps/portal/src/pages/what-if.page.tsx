@@ -216,9 +216,9 @@ const Answer = ({ series, months }: { series: NonNullable<Fork['series']>; month
     title={`After ${toPlural(months, 'month')}`}
   >
     <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-      {Object.entries(series).flatMap(([name, { control, changed }]) => {
-        const metric = METRICS[name];
-        return metric === undefined ? [] : [<Bands key={name} {...metric} changed={changed} control={control} />];
+      {Object.entries(METRICS).flatMap(([name, metric]) => {
+        const found = series[name];
+        return found === undefined ? [] : [<Bands key={name} {...metric} {...found} />];
       })}
     </div>
   </Section>

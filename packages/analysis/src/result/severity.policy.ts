@@ -20,7 +20,7 @@ type Claim = {
 
 /**
  * The only place that decides whether a finding is a proof: a critical, sufficiently certain match of a proving rule in
- * live text.
+ * text that is an instruction, executable or hidden.
  */
 export const kindOf = ({ kind, severity, confidence, context }: Claim): FindingKind =>
   kind === 'PROOF' && severity === 'CRITICAL' && confidence !== 'tentative' && LIVE.has(context) ? 'PROOF' : 'HINT';

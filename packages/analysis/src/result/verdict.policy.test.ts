@@ -80,7 +80,7 @@ describe('decideResult', () => {
 describe('kindOf', () => {
   const claim = { kind: 'PROOF', severity: 'CRITICAL', confidence: 'firm', context: 'executable' } as const;
 
-  it('proves with a critical, firm match of a proving rule in live text', () => {
+  it('proves with a critical, firm match of a proving rule in an instruction', () => {
     expect(kindOf(claim)).toBe('PROOF');
   });
 

@@ -21,7 +21,7 @@ export const ServiceEvidence = z
       })
       .nullable()
       .describe(
-        "Share of minutes since its first start in which this installation's worker was running; null before the first start.",
+        "Share of minutes in which this installation's worker was running, since the first whole hour on record; null before that hour.",
       ),
     decisionTimeMs: Milliseconds.describe('Time from the start of a round to its decision.'),
     rounds: z.object({ total: Count, byPerson: Count }),

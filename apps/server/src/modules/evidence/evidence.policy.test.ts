@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { shareOf, startOf, toAccuracy } from './evidence.policy.ts';
+import { firstWholeHour, shareOf, startOf, toAccuracy } from './evidence.policy.ts';
 
 const at = (text: string) => new Date(`2026-11-${text}Z`);
+
+it('begins after the hour in which the service started', () => {
+  expect(firstWholeHour(at('19T04:00:00'))).toEqual(at('19T05:00:00'));
+});
 
 it('counts uptime from the first hour on record, or from the first requested day', () => {
   expect(startOf(30, at('19T04:00:00'), at('19T05:30:00'))).toEqual(at('19T04:00:00'));

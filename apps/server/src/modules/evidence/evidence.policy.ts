@@ -8,6 +8,9 @@ export const startOf = (days: number, first: Date, now: Date): Date => {
   return new Date(Math.max(from, first.getTime()));
 };
 
+/** Where counting begins: the service can have started in the middle of the first hour on record. */
+export const firstWholeHour = (first: Date): Date => new Date(first.getTime() + HOUR_MS);
+
 /** The recorded share of the minutes that have passed. The current minute counts as passed. */
 export const shareOf = (minutes: number, since: Date, now: Date): number => {
   const passed = Math.floor((now.getTime() - since.getTime()) / MINUTE_MS) + 1;

@@ -35,8 +35,12 @@ it('counts each minute once', async () => {
   for (const minute of [0, 0, 1, 1, 2]) await store.markMinute(at(minute));
 
   expect(await store.sumMinutes(hour)).toBe(3);
+  expect((await read()).uptime).toBeNull();
+  await store.markMinute(at(-30));
   await database.close();
-  expect((await read()).uptime).toMatchObject({ since: hour.toISOString() });
+  const { uptime } = await read();
+  expect(uptime).toMatchObject({ since: hour.toISOString() });
+  expect(uptime?.last30Days).toBeGreaterThan(0);
 });
 
 it('lists withdrawn certificates with their reasons', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AbuseFigures, ProtocolStats, ServiceEvidence } from '@assay/protocol';
 import type { z } from 'zod';
-import { type Accuracy, shareOf, startOf, toAccuracy } from './evidence.policy.ts';
+import { type Accuracy, firstWholeHour, shareOf, startOf, toAccuracy } from './evidence.policy.ts';
 import type { EvidenceStore } from './evidence.store.ts';
 
 type Deps = {
@@ -18,17 +18,18 @@ const WITHDRAWALS_SHOWN = 20;
 export function createEvidence({ store, readStats, readAbuse, clock }: Deps) {
   async function uptime(): Promise<ServiceEvidence['uptime']> {
     const first = await store.findFirstHour();
-    if (first === undefined) return null;
     const now = clock.now();
+    if (first === undefined || firstWholeHour(first) > now) return null;
+    const begin = firstWholeHour(first);
     const shareSince = async (days: number) => {
-      const since = startOf(days, first, now);
+      const since = startOf(days, begin, now);
       return shareOf(await store.sumMinutes(since), since, now);
     };
-    return { since: first.toISOString(), last30Days: await shareSince(30), last90Days: await shareSince(90) };
+    return { since: begin.toISOString(), last30Days: await shareSince(30), last90Days: await shareSince(90) };
   }
 
   return {
-    /** The worker calls this every minute. */
+    /** The worker calls this at least once in every minute. */
     markMinute: (): Promise<void> => store.markMinute(clock.now()),
     async read(): Promise<z.input<typeof ServiceEvidence>> {
       const { rounds, decisionTimeMs, disputes, flags } = await readStats();

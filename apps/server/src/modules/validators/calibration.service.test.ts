@@ -6,8 +6,8 @@ import type { Attempt } from '../seats/index.ts';
 import type { BundleFile } from '../submissions/index.ts';
 import { createCalibration } from './calibration.service.ts';
 import type { CaseRow } from './calibrations.store.ts';
-import { createCaseBank } from './case-bank.service.ts';
 import { createCaseProofs } from './case-proofs.ts';
+import { createGeneratedCases } from './generated-cases.service.ts';
 
 const NOW = new Date('2026-01-01T00:00:00.000Z');
 const clock = { now: () => NOW };
@@ -60,8 +60,8 @@ function setup(turn: number, waiting: readonly Attempt[] = []) {
     random,
     clock,
     log: silentLog,
-  } as unknown as Parameters<typeof createCaseBank>[0] & Parameters<typeof createCalibration>[0];
-  return { cases, shown, ran, bundles, bank: createCaseBank(needs), calibration: createCalibration(needs) };
+  } as unknown as Parameters<typeof createGeneratedCases>[0] & Parameters<typeof createCalibration>[0];
+  return { cases, shown, ran, bundles, bank: createGeneratedCases(needs), calibration: createCalibration(needs) };
 }
 
 const verdicts = (cases: readonly CaseRow[] | undefined) => cases?.map(({ expected }) => expected).join(' ');

@@ -7,8 +7,8 @@ import type { HostedVote, PacksOf } from './calibration.service.ts';
 import type { CaseRow } from './calibrations.store.ts';
 import type { CanaryRoundRow } from './canary-rounds.store.ts';
 import { type CanaryTask, type StoredTask, toCanaryKey } from './canary-task.ts';
-import type { CaseBank } from './case-bank.service.ts';
 import type { ExamineCase } from './case-examination.ts';
+import type { GeneratedCases } from './generated-cases.service.ts';
 import type { Candidate, ValidatorPool } from './validator-pool.service.ts';
 import type { ValidatorTransaction } from './validators.transaction.ts';
 
@@ -19,7 +19,7 @@ type Deps = {
   readonly packsOf: PacksOf;
   readonly examine: ExamineCase;
   /** Generates cases for tracks without imported ones. */
-  readonly bank: Pick<CaseBank, 'canaryFor'>;
+  readonly bank: Pick<GeneratedCases, 'canaryFor'>;
   readonly pool: Pick<ValidatorPool, 'candidatesIn'>;
   /** The fee of a seat on a submission of these files. Without files, the fee for the base price. */
   readonly seatFeeOf: (track: Track, files: readonly BundleFile[]) => bigint;

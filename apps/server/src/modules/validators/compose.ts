@@ -19,13 +19,14 @@ import { importCanaries } from './canary-import.service.ts';
 import { createCanaryRounds } from './canary-rounds.service.ts';
 import { createCanarySeeds } from './canary-seeds.ts';
 import { CANARY_QUEUE } from './canary-task.ts';
-import { createCaseBank } from './case-bank.service.ts';
 import { createCaseEngine, type ReadCase } from './case-engine.ts';
 import { createCaseExamination } from './case-examination.ts';
 import { toCaseFee } from './case-fee.ts';
 import { createCaseProofs } from './case-proofs.ts';
 import { createCaseSeats } from './case-seats.service.ts';
+import { createDueWork } from './due-work.ts';
 import { createEscrow } from './escrow.service.ts';
+import { createGeneratedCases } from './generated-cases.service.ts';
 import { createGrants } from './grants.service.ts';
 import { validatorStores } from './index.ts';
 import { createProfiles } from './profiles.service.ts';
@@ -35,7 +36,6 @@ import { createPayroll } from './seat-pay.ts';
 import { createSettlements } from './settlement.service.ts';
 import { createSlashing } from './slashing.service.ts';
 import { createStanding } from './standing.service.ts';
-import { createSweep } from './sweep.ts';
 import { createOwnValidators } from './validator.answer.ts';
 import { createValidatorPool } from './validator-pool.service.ts';
 import { createValidatorEvents } from './validators.events.ts';
@@ -119,7 +119,7 @@ export function composeValidators(platform: PlatformServices<Tx>, needs: Needs) 
   const voting = { stores, loadBundle, vote: engine.vote, packsOf, random, clock };
   const calibration = createCalibration({ ...voting, inTransaction, proofs, standing, vesting, log });
   const remote = createRemoteCalibration({ inTransaction, stores, calibration, examine, random, clock });
-  const bank = createCaseBank({ stores, inTransaction, proofs, random, clock, log });
+  const bank = createGeneratedCases({ stores, inTransaction, proofs, random, clock, log });
   const { draw } = createCanaryDraw({ ...voting, examine, bank, pool, seatFeeOf: toCaseFee, log });
   const canaries = createCanaryRounds({
     inTransaction,
@@ -132,7 +132,7 @@ export function composeValidators(platform: PlatformServices<Tx>, needs: Needs) 
     log,
   });
   const caseSeats = createCaseSeats({ calibration: remote });
-  const { sweep, calibrate } = createSweep({ vesting, calibration, remote, bank });
+  const { sweep, calibrate } = createDueWork({ vesting, calibration, remote, bank });
 
   return {
     profiles: createProfiles({ validators, records, store: profileStore(db), standing, looks }),

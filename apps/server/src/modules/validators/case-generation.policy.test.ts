@@ -3,8 +3,8 @@ import { Track, type VerdictValue } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { borrowAudit } from '../../testing/shared-audit.ts';
 import { type BundleFile, findMainFile, getProduct } from '../submissions/index.ts';
-import { toKnownCase } from './case-bank.policy.ts';
 import { createCaseEngine } from './case-engine.ts';
+import { toKnownCase } from './case-generation.policy.ts';
 import { createCaseProofs } from './case-proofs.ts';
 
 /** Without the sandbox, a case takes about ten milliseconds. */

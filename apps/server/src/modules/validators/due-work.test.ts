@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { createSweep } from './sweep.ts';
+import { createDueWork } from './due-work.ts';
 
 it('closes overdue seats even if calibration fails, and reports the error', async () => {
   const closed: string[] = [];
   let overdue = 2;
-  const { sweep } = createSweep({
+  const { sweep } = createDueWork({
     vesting: { vestDue: async () => 0, finishUnbonding: async () => 0 },
     calibration: { calibrateNext: async () => 0 },
     remote: {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Logger } from '../../platform/log/index.ts';
 import { type BundleFile, type BundleStore, findMainFile, getProduct } from '../submissions/index.ts';
 import type { CaseRow } from './calibrations.store.ts';
-import { toKnownCase } from './case-bank.policy.ts';
+import { toKnownCase } from './case-generation.policy.ts';
 import type { CaseProofs } from './case-proofs.ts';
 import { CASE_SHOWN_MAX, type CaseUse } from './case-use.ts';
 import type { ValidatorTransaction } from './validators.transaction.ts';
@@ -33,7 +33,7 @@ const SEEDS_PER_CASE = 20;
  * publish the cases they received, so new ones replace them. Only cases that the engine proves are kept, and stored
  * cases that a newer engine no longer proves are replaced.
  */
-export function createCaseBank({ stores, inTransaction, proofs, random, clock, log }: Deps) {
+export function createGeneratedCases({ stores, inTransaction, proofs, random, clock, log }: Deps) {
   async function missing(sort: Sort): Promise<number> {
     const shown = await stores.seats.listShownCases(CASE_SHOWN_MAX);
     const all = await stores.calibrations.listCases({ use: 'calibration', kind: 'plain', ...sort });
@@ -90,4 +90,4 @@ export function createCaseBank({ stores, inTransaction, proofs, random, clock, l
     },
   };
 }
-export type CaseBank = ReturnType<typeof createCaseBank>;
+export type GeneratedCases = ReturnType<typeof createGeneratedCases>;

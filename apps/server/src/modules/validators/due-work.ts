@@ -1,5 +1,5 @@
 import type { Calibration } from './calibration.service.ts';
-import type { CaseBank } from './case-bank.service.ts';
+import type { GeneratedCases } from './generated-cases.service.ts';
 import type { RemoteCalibration } from './remote-calibration.service.ts';
 import type { Vesting } from './vesting.service.ts';
 
@@ -7,11 +7,11 @@ type Deps = {
   readonly vesting: Pick<Vesting, 'vestDue' | 'finishUnbonding'>;
   readonly calibration: Pick<Calibration, 'calibrateNext'>;
   readonly remote: Pick<RemoteCalibration, 'closeOverdue' | 'seatNext'>;
-  readonly bank: CaseBank;
+  readonly bank: GeneratedCases;
 };
 
 /** Runs all time-based work of validators. */
-export function createSweep({ vesting, calibration, remote, bank }: Deps) {
+export function createDueWork({ vesting, calibration, remote, bank }: Deps) {
   /** Runs more often than the rest, because new validators wait for it. Returns the number of attempts that moved. */
   async function calibrate(): Promise<number> {
     await bank.restock();
