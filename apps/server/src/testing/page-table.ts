@@ -33,6 +33,7 @@ const CHECKED_IN: Readonly<Record<PagePath, PageTest>> = {
   '/docs/privacy': 'public-pages',
   '/docs/runbooks': 'public-pages',
   '/docs/trust': 'public-pages',
+  '/docs/threat-model': 'public-pages',
   '/docs/problems': 'public-pages',
   '/docs/problems/:code': 'public-pages',
   '/reference': 'public-pages',

@@ -60,6 +60,7 @@ const pages = () => [
   '/docs/privacy',
   '/docs/runbooks',
   '/docs/trust',
+  '/docs/threat-model',
   '/docs?q=verify',
   '/docs/problems',
   '/docs/problems/payment_required',
