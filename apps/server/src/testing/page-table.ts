@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 
 type PortalPath = (typeof portalPaths)[number];
 /** Preview images are no pages. The development inbox is mounted beside the portal's own paths. */
-export type PagePath = Exclude<PortalPath, `${string}.png`> | '/dev/inbox';
+type PagePath = Exclude<PortalPath, `${string}.png`> | '/dev/inbox';
 
 type PageTest = 'account-data-pages' | 'app-pages' | 'log-pages' | 'operator-pages' | 'player-pages' | 'public-pages';
 
