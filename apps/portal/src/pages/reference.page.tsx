@@ -122,9 +122,7 @@ export const operation: Page<Described> = {
     const shapes = namedShapes(api, described);
     return (
       <div className="page">
-        <Title>
-          <WithCode text={described.summary ?? found.id} />
-        </Title>
+        <Title>{withoutCode(described.summary ?? found.id)}</Title>
         <p className="mt-3">
           <Call method={method} path={path} />
         </p>
