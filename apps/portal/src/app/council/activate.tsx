@@ -138,13 +138,13 @@ const Advice = ({ item: { code, required, current } }: { item: Requirement }) =>
     case 'REPUTATION':
       return (
         <>
-          <Link to="/council/actor">Suggest to your actor</Link> to work, pay its debts and keep its contracts.
+          <Link to="/council/actor">Ask your actor</Link> to work, pay its debts and keep its contracts.
         </>
       );
     case 'NO_DEFAULT':
       return (
         <>
-          <Link to="/council/actor">Suggest to your actor</Link> to repay its loan.
+          <Link to="/council/actor">Ask your actor</Link> to repay its loan.
         </>
       );
     case 'STAKE':
