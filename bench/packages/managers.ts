@@ -115,7 +115,7 @@ const REFUSED: readonly (readonly [string, readonly string[], number, string])[]
   ['changed', [], 1, 'is not the certified one'],
   ['withdrawn', [], 1, 'Not valid'],
   ['unread', ['--read-by', 'person'], 1, 'were read by MODEL'],
-  ['malicious', [], 2, 'Install the scanner: npm install '],
+  ['malicious', [], 2, 'then run the command again: npm install '],
 ];
 
 async function publishRefused(machine: InstallMachine): Promise<void> {

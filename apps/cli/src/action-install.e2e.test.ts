@@ -72,7 +72,10 @@ async function openRegistry(name: string) {
 /** The action as released with the packages of a registry. */
 function createAction({ folder, url }: { readonly folder: string; readonly url: string }) {
   const lock = createActionLock(folder, VERSION, [`--registry=${url}`, `--cache=${join(folder, 'cache')}`]);
-  const files = ['run.sh', 'pre-commit.sh', 'install.sh'].map((name) => [name, readFileSync(actionFile(name), 'utf8')]);
+  const files = ['run.sh', 'pre-commit.mjs', 'install.mjs'].map((name) => [
+    name,
+    readFileSync(actionFile(name), 'utf8'),
+  ]);
   const action = createFolder({ ...Object.fromEntries(files), 'package-lock.json': JSON.stringify(lock) });
   for (const [name = ''] of files) chmodSync(join(action.path, name), 0o755);
   return action;
@@ -112,7 +115,7 @@ function start(program: string, args: readonly string[], folder: string, env: Re
 describe('in a repository with its own @assay/cli and .npmrc', () => {
   it.each([
     ['the action', 'run.sh', []],
-    ['the pre-commit hook', 'pre-commit.sh', ['a/SKILL.md']],
+    ['the pre-commit hook', 'pre-commit.mjs', ['a/SKILL.md']],
   ] as const)('%s runs the published program only', async (_, script, args) => {
     await using published = await openRegistry('published');
     await using theirs = await openRegistry('other');
@@ -138,7 +141,7 @@ describe('in a repository with its own @assay/cli and .npmrc', () => {
     using folder = createClone(published.url);
     using action = createAction(published);
     const commit = (registry: string) =>
-      start(join(action.path, 'pre-commit.sh'), ['a/SKILL.md'], folder.path, { ASSAY_REGISTRY: registry });
+      start(join(action.path, 'pre-commit.mjs'), ['a/SKILL.md'], folder.path, { ASSAY_REGISTRY: registry });
     expect(await commit('file:///tmp')).toMatchObject({
       code: 2,
       log: expect.stringContaining('nothing was reviewed'),
@@ -155,7 +158,7 @@ describe('in a repository with its own @assay/cli and .npmrc', () => {
 
   it.each([
     ['the action', 'run.sh', [], 1],
-    ['the pre-commit hook', 'pre-commit.sh', ['a/SKILL.md'], 2],
+    ['the pre-commit hook', 'pre-commit.mjs', ['a/SKILL.md'], 2],
   ] as const)('%s refuses packages with other bytes than the pinned ones', async (_, script, args, code) => {
     await using published = await openRegistry('published');
     await using changed = await openRegistry('changed');
