@@ -99,9 +99,11 @@ function toRecord(id: string, { tune, check }: RuleHits): string[] {
   const cell = (part: PartRuleHits, name: string): string[] => {
     const rows = part?.rows.filter(({ rule }) => rule === id) ?? [];
     const sum = (of: 'fires' | 'blocks'): number => rows.reduce((total, row) => total + row[of], 0);
-    return part === null ? [] : [`${name}: fires on ${sum('fires')}, blocks ${sum('blocks')} of ${part.skills}.`];
+    return part === null
+      ? []
+      : [`Of ${part.skills} ${name}, ${sum('fires')} have this finding and ${sum('blocks')} are blocked by it.`];
   };
-  return [`**On published skills.** ${[...cell(tune, 'TUNE'), ...cell(check, 'CHECK')].join(' ')}`];
+  return [`**On published skills.** ${[...cell(tune, 'tuning skills'), ...cell(check, 'control skills')].join(' ')}`];
 }
 
 /** The measurements of rules that do not apply to skills. */

@@ -1,6 +1,4 @@
 /** `npm run bench portal`: measures public pages: script before interaction, processor time, first paint and layout shift. */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 import { createPortal } from '@assay/portal/server';
 import type { Browser } from 'playwright-core';
@@ -11,6 +9,7 @@ import { printTable, quantile } from '../lib/report.ts';
 
 const LIMITS = { scriptKb: 60, renderMs: 5, paintMs: 300, shift: 0 } as const;
 const PUBLIC_PAGES = ['/', '/certificates', '/validators', '/rules', '/log', '/docs', '/reference', '/status'] as const;
+const STATIC_FILE = '/.well-known/security.txt';
 const RENDERS = 500;
 const WARM_UP = 100;
 const PAINTS = 9;
@@ -81,33 +80,33 @@ async function measureRender(url: string, id: string): Promise<number> {
   return (user + system) / 1000 / RENDERS;
 }
 
-type Seen = { readonly paintMs: number; readonly bareMs: number; readonly shift: number };
+type Paint = { readonly page: string; readonly paintMs: number; readonly staticMs: number };
+type Seen = { readonly paints: readonly Paint[]; readonly shift: number };
 
 /**
- * First contentful paint in a fresh browser context each time, over loopback, and whether anything moved afterwards. A page of one
- * word is opened in turn with them: what that takes is the machine's, not ours.
+ * First contentful paint in a fresh browser context each time, over loopback, and whether anything moved afterwards. Before each page, a
+ * static file of the same service is opened: its first paint is the share of the machine and the browser.
  */
-async function measurePaint(addresses: readonly string[]): Promise<Seen | undefined> {
+async function measurePaint(url: string, pages: readonly string[]): Promise<Seen | undefined> {
   const browser = await openBrowser();
   if (browser === undefined) return undefined;
-  const bare = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end('<!doctype html><p>Bare'));
-  await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve));
-  const { port } = bare.address() as AddressInfo;
-  const paints = new Map<string, number[]>(addresses.map((address) => [address, []]));
-  const bareMs: number[] = [];
+  const times = pages.map((page) => ({ page, paints: [] as number[], statics: [] as number[] }));
   const shifts: number[] = [];
   for (let turn = 0; turn < PAINTS; turn++) {
-    bareMs.push((await openOnce(browser, `http://127.0.0.1:${port}/`)).paintMs);
-    for (const [address, times] of paints) {
-      const { paintMs, shift } = await openOnce(browser, address);
-      times.push(paintMs);
+    for (const { page, paints, statics } of times) {
+      statics.push((await openOnce(browser, url + STATIC_FILE)).paintMs);
+      const { paintMs, shift } = await openOnce(browser, url + page);
+      paints.push(paintMs);
       shifts.push(shift);
     }
   }
   await browser.close();
-  bare.close();
-  const medians = [...paints.values()].map((times) => quantile(times, 0.5));
-  return { paintMs: Math.max(...medians), bareMs: quantile(bareMs, 0.5), shift: Math.max(...shifts) };
+  const toPaint = ({ page, paints, statics }: (typeof times)[number]): Paint => ({
+    page,
+    paintMs: quantile(paints, 0.5),
+    staticMs: quantile(statics, 0.5),
+  });
+  return { paints: times.map(toPaint), shift: Math.max(...shifts) };
 }
 
 async function openOnce(browser: Browser, address: string): Promise<{ paintMs: number; shift: number }> {
@@ -147,20 +146,27 @@ try {
   const renders: number[] = [];
   for (const { id } of shown) renders.push(await measureRender(url, id));
   const renderMs = Math.max(...renders);
-  const seen = await measurePaint(pages.map((page) => url + page));
+  const seen = await measurePaint(url, pages);
+  const slowest = seen?.paints.toSorted((one, other) => other.paintMs - one.paintMs)[0];
   printTable('The portal', [
     [`page of a certificate, the most of ${shown.length} types`, 'measured', 'limit'],
     ['script before interaction, kB', scriptKb.toFixed(2), String(LIMITS.scriptKb)],
     ['processor time of a rendering, ms', renderMs.toFixed(2), String(LIMITS.renderMs)],
     [
-      'first paint on loopback, median, ms',
-      seen === undefined ? 'no browser' : seen.paintMs.toFixed(0),
+      `first paint on loopback, the slowest of ${pages.length} pages, median of ${PAINTS}, ms`,
+      slowest?.paintMs.toFixed(0) ?? 'no browser',
       String(LIMITS.paintMs),
     ],
-    ['first paint of a page of one word, median, ms', seen === undefined ? 'no browser' : seen.bareMs.toFixed(0), ''],
     ['layout shift', seen === undefined ? 'no browser' : seen.shift.toFixed(3), String(LIMITS.shift)],
   ]);
-  const isSeenWithin = seen === undefined || (seen.paintMs <= LIMITS.paintMs && seen.shift <= LIMITS.shift);
+  if (seen !== undefined) {
+    printTable('First paint on loopback, and that of a static file of the same service in turn', [
+      ['page', 'median, ms', 'static file, ms'],
+      ...seen.paints.map(({ page, paintMs, staticMs }) => [page, paintMs.toFixed(0), staticMs.toFixed(0)]),
+    ]);
+  }
+  const isPainted = slowest === undefined || slowest.paintMs <= LIMITS.paintMs;
+  const isSeenWithin = isPainted && (seen?.shift ?? 0) <= LIMITS.shift;
   const isWithin = scriptKb <= LIMITS.scriptKb && renderMs <= LIMITS.renderMs && isSeenWithin;
   process.exitCode = isWithin ? 0 : 1;
 } finally {

@@ -1,13 +1,15 @@
 /** The lock file of the GitHub Action: every package that it installs, pinned by its sha512. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** The command, and the scanner that is installed beside it. */
 const INSTALLED = ['cli', 'audit', 'analysis', 'sandbox', 'contract-review', 'reader'];
 const OWN = /(?:^|\/)node_modules\/@assay\/([^/]+)$/;
+
+const OWN_TARBALL = /^assay-(.+)-\d+\.\d+\.\d+[^/]*\.tgz$/;
 
 type Entry = { readonly version?: string; readonly resolved?: string; readonly integrity?: string };
 type Lock = { readonly packages: Readonly<Record<string, Entry>> };
@@ -21,7 +23,16 @@ export function createActionLock(tarballs: string, version: string, words: reado
   const folder = mkdtempSync(join(tmpdir(), 'assay-lock-'));
   try {
     const dependencies = INSTALLED.map((name) => [`@assay/${name}`, `file:${tarballOf(name)}`] as const);
-    const manifest = { private: true, dependencies: Object.fromEntries(dependencies) };
+    // The packages that those depend on are not in the registry before they are published.
+    const overrides = readdirSync(tarballs)
+      .map((file) => OWN_TARBALL.exec(file)?.[1] ?? '')
+      .filter((name) => name !== '' && !INSTALLED.includes(name))
+      .map((name) => [`@assay/${name}`, `file:${tarballOf(name)}`] as const);
+    const manifest = {
+      private: true,
+      dependencies: Object.fromEntries(dependencies),
+      overrides: Object.fromEntries(overrides),
+    };
     writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
     const options = ['--package-lock-only', '--ignore-scripts', '--no-audit', '--no-fund', ...words];
     execFileSync('npm', ['install', ...options], { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] });

@@ -25,10 +25,11 @@ const toManifest = (name: string) => ({
   version: VERSION,
   type: 'module',
   ...(name === '@assay/cli' && { bin: { assay: 'main.js' } }),
+  ...(name === '@assay/audit' && { dependencies: { '@assay/protocol': VERSION } }),
 });
 
-/** The command and the scanner packages that are installed beside it. */
-const PACKAGES = ['cli', 'audit', 'analysis', 'sandbox', 'contract-review', 'reader'];
+/** The command, the scanner packages that are installed beside it, and a package that those depend on. */
+const PACKAGES = ['cli', 'audit', 'analysis', 'sandbox', 'contract-review', 'reader', 'protocol'];
 
 /** A registry with these packages in the format of npm. */
 async function openRegistry(name: string) {
@@ -69,9 +70,9 @@ async function openRegistry(name: string) {
   };
 }
 
-/** The action as released with the packages of a registry. */
-function createAction({ folder, url }: { readonly folder: string; readonly url: string }) {
-  const lock = createActionLock(folder, VERSION, [`--registry=${url}`, `--cache=${join(folder, 'cache')}`]);
+/** The action as released: its lock file is made before the packages are in a registry. */
+function createAction({ folder }: { readonly folder: string }) {
+  const lock = createActionLock(folder, VERSION, ['--offline', `--cache=${join(folder, 'cache')}`]);
   const files = ['run.sh', 'pre-commit.mjs', 'install.mjs'].map((name) => [
     name,
     readFileSync(actionFile(name), 'utf8'),

@@ -129,7 +129,7 @@ export const problems = {
   world_fork_not_found: { status: 404, text: () => 'No fork of the world has this id.' },
   analysis_not_found: { status: 404, text: () => 'No analysis has this id. An analysis is kept for one day.' },
   tick_not_found: { status: 404, text: () => 'The world has not reached this tick.' },
-  operator_proposal_not_found: { status: 404, text: () => 'No operator proposal has this ID.' },
+  operator_proposal_not_found: { status: 404, text: () => 'No operator proposal has this id.' },
   operator_not_found: { status: 404, text: () => 'No operator has this name.' },
   queue_item_not_found: { status: 404, text: () => 'The queue has no item with this id.' },
   tile_not_found: { status: 404, text: () => 'No published tree has this tile.' },
@@ -226,7 +226,8 @@ export const problems = {
   listing_wrong_state: { status: 409, text: (d: InState) => `The listing is ${d.state}.` },
   artifact_required: {
     status: 409,
-    text: () => 'Delivery ARTIFACT requires that the product was submitted with redistribution ARTIFACT.',
+    text: () =>
+      'This product can be sold with delivery ARTIFACT only if it was submitted with redistribution ARTIFACT.',
   },
   bundle_changed: {
     status: 409,
@@ -503,8 +504,37 @@ export function isProblem<Code extends ProblemCode>(error: unknown, code: Code):
   return error instanceof Problem && error.code === code;
 }
 
-/** The code as a title: `certificate_not_found` becomes "Certificate not found". */
+/** Titles of codes whose words alone are not an idiomatic title. */
+const TITLES: Partial<Record<ProblemCode, string>> = {
+  admin_disabled: 'Administration disabled',
+  deployed_code_differs: 'Deployed code differs from the source',
+  dev_mode_only: 'Available only in development mode',
+  entry_empty: 'Main file empty',
+  flag_own_certificate: 'Own certificate cannot be flagged',
+  idempotency_in_flight: 'First request still in progress',
+  leaf_not_covered: 'Leaf not yet covered by a checkpoint',
+  new_owner_limit: 'Limit for new owners reached',
+  no_builder: 'No construction business available',
+  no_reader: 'No model or operator available',
+  offer_barred: 'Listing withdrawn by an operator',
+  own_listing: 'Own listing cannot be bought',
+  plugin_not_author: 'Not the author of the plugin',
+  policy_guard: 'Rejected by a policy guard',
+  price_above_max: 'Price above the maximum',
+  re_audit_not_allowed: 'Re-audit not allowed',
+  sign_in_disabled: 'Sign-in disabled',
+  sign_in_refused: 'Sign-in refused',
+  since_too_old: 'Start of the feed too old',
+  siwe_invalid: 'Sign-in message invalid',
+  source_url_unsupported: 'Source URL unsupported',
+  two_person_rule: 'Two-person rule',
+  wallet_taken: 'Wallet belongs to another account',
+  webhook_url_unsupported: 'Webhook URL unsupported',
+  wrong_plane: 'Wrong type of credential',
+};
+
+/** The title of a code: `certificate_not_found` becomes "Certificate not found". */
 export function problemTitle(code: ProblemCode): string {
-  const words = code.replaceAll('_', ' ');
+  const words = TITLES[code] ?? code.replace(/_wrong_state$/, '_in_the_wrong_state').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -74,11 +74,15 @@ export const reference: Page<Index> = {
             <h2 className="text-xl font-semibold" id={`tag-${name}`}>
               {name}
             </h2>
-            <p className="mt-1 text-muted">{description}</p>
+            <p className="mt-1 text-muted">
+              <WithCode text={description} />
+            </p>
             <ul className="mt-3 border-t border-ink">
               {operations.map(({ id, method, path, summary }) => (
                 <li className="border-b border-line py-2" data-filter-item id={id} key={id}>
-                  <a href={`/reference/${id}`}>{summary}</a>
+                  <a href={`/reference/${id}`}>
+                    <WithCode text={summary} />
+                  </a>
                   <br />
                   <Call method={method} path={path} />
                 </li>
@@ -109,8 +113,8 @@ export const operation: Page<Described> = {
   json: ({ found: { id, method, path, operation: described } }) => ({ id, method, path, ...described }),
   isEnglish: true,
   head: ({ found: { id, method, path, operation: described } }) => ({
-    title: `${described.summary ?? id}: Assay API`,
-    description: `${method} ${path}. ${described.description ?? ''}`,
+    title: withoutCode(`${described.summary ?? id}: Assay API`),
+    description: withoutCode(`${method} ${path}. ${described.description ?? ''}`),
     twin: { type: 'application/json', href: `/reference/${id}.json` },
   }),
   body: ({ api, found }, { place }) => {
@@ -118,11 +122,13 @@ export const operation: Page<Described> = {
     const shapes = namedShapes(api, described);
     return (
       <div className="page">
-        <Title>{described.summary ?? found.id}</Title>
+        <Title>{withoutCode(described.summary ?? found.id)}</Title>
         <p className="mt-3">
           <Call method={method} path={path} />
         </p>
-        <p className="mt-3 max-w-prose">{described.description}</p>
+        <p className="mt-3 max-w-prose">
+          <WithCode text={described.description} />
+        </p>
         <p className="mt-2">Credential: {toCredentials(described)}.</p>
         <Parameters operation={described} />
         <Bodies api={api} operation={described} />
@@ -178,7 +184,7 @@ const Parameters = ({ operation: { parameters = [] } }: { operation: ApiOperatio
           },
           { title: 'In', isWide: true, cell: ({ in: place }) => place },
           { title: 'Type', isWide: true, cell: ({ schema }) => <Type schema={schema ?? {}} /> },
-          { title: 'Meaning', cell: ({ description }) => description ?? '' },
+          { title: 'Meaning', cell: ({ description }) => <WithCode text={description} /> },
         ]}
         keyOf={({ name }) => name}
         rows={parameters}
@@ -188,7 +194,7 @@ const Parameters = ({ operation: { parameters = [] } }: { operation: ApiOperatio
 
 const Bodies = ({ api, operation: { requestBody } }: { api: Api; operation: ApiOperation }) =>
   requestBody === undefined ? null : (
-    <Section id="request" note={requestBody.description} title="Request body">
+    <Section id="request" note={<WithCode text={requestBody.description} />} title="Request body">
       {Object.entries(requestBody.content ?? {}).map(([media, { schema, examples = {} }]) => (
         <div key={media}>
           <p>
@@ -223,7 +229,7 @@ const Answers = ({ api, operation: { responses } }: { api: Api; operation: ApiOp
         .map(({ status, description, content = {}, headers = {} }) => (
           <div className="mt-4" key={status}>
             <h3 className="font-semibold">
-              {status} {description}
+              {status} <WithCode text={description} />
             </h3>
             <p className="text-sm text-muted">Headers: {Object.keys(headers).join(', ')}</p>
             {Object.entries(content).map(([media, { schema, examples = {} }]) => (
@@ -256,6 +262,12 @@ const Answers = ({ api, operation: { responses } }: { api: Api; operation: ApiOp
   );
 };
 
+/** OpenAPI texts are Markdown, of which they use only inline code. */
+const WithCode = ({ text = '' }: { text?: string | undefined }): ReactNode =>
+  text.split('`').map((part, at) => (at % 2 === 0 ? part : <code key={part}>{part}</code>));
+
+const withoutCode = (text: string): string => text.replaceAll('`', '');
+
 const Codes = ({ text }: { text: string }): ReactNode =>
   [...text.matchAll(/`(\w+)`/g)].map(([, code = ''], at) => (
     <span key={code}>
@@ -271,7 +283,11 @@ const Shape = ({ name, schema }: { name: string; schema: ApiSchema }) => (
     <summary>
       <Hash>{name}</Hash>
     </summary>
-    {schema.description === undefined ? null : <p className="mt-2 max-w-prose">{schema.description}</p>}
+    {schema.description === undefined ? null : (
+      <p className="mt-2 max-w-prose">
+        <WithCode text={schema.description} />
+      </p>
+    )}
     {schema.properties === undefined ? (
       <p className="mt-2">
         <Type schema={schema} />
@@ -283,7 +299,7 @@ const Shape = ({ name, schema }: { name: string; schema: ApiSchema }) => (
           { title: 'Member', cell: ([member]) => <Hash>{member}</Hash> },
           { title: 'Type', cell: ([, { schema: type }]) => <Type schema={type} /> },
           { title: 'Required', cell: ([, { isRequired }]) => (isRequired ? 'yes' : 'no') },
-          { title: 'Meaning', cell: ([, { schema: type }]) => type.description ?? '' },
+          { title: 'Meaning', cell: ([, { schema: type }]) => <WithCode text={type.description} /> },
         ]}
         keyOf={([member]) => member}
         rows={Object.entries(schema.properties).map(

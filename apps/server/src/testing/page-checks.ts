@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { findLayoutFaults } from './layout-faults.ts';
+import { isPageChecked, recordCheckedPage } from './page-table.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -16,15 +17,11 @@ type Violation = { id: string; nodes: { html: string; failureSummary: string }[]
 /** The rows of a table are alike, so contrast, which takes most of axe's time, is checked only in the first ones. */
 const LATER_ROWS = 'tbody > tr:nth-child(n+9)';
 
+const EXCEPT_LATER_ROWS = `{ exclude: [${JSON.stringify(LATER_ROWS)}] }`;
 /** Passed checks are not reported. The themes differ only in colours. */
-const RUNS = [
-  ['light', `axe.run({ exclude: [${JSON.stringify(LATER_ROWS)}] }, { resultTypes: ['violations'] })`],
-  [
-    'dark',
-    `axe.run({ exclude: [${JSON.stringify(LATER_ROWS)}] }, { resultTypes: ['violations'], runOnly: ['color-contrast'] })`,
-  ],
-] as const;
-const WHOLE = "axe.run(document, { resultTypes: ['violations'], rules: { 'color-contrast': { enabled: false } } })";
+const ALL_RULES = `axe.run(${EXCEPT_LATER_ROWS}, { resultTypes: ['violations'] })`;
+const CONTRAST = `axe.run(${EXCEPT_LATER_ROWS}, { resultTypes: ['violations'], runOnly: ['color-contrast'] })`;
+const ALL_ROWS = "axe.run(document, { resultTypes: ['violations'], rules: { 'color-contrast': { enabled: false } } })";
 
 /** Describes the faults that axe finds. */
 async function findFaults(page: Page, run: string): Promise<string[]> {
@@ -34,41 +31,56 @@ async function findFaults(page: Page, run: string): Promise<string[]> {
   );
 }
 
-/** Expects no axe violation in either theme, and a correct layout on desktop and phone. */
+/**
+ * Expects no axe violation, a correct layout and no console error: on a phone and a desktop, in the light and the dark theme. Further
+ * states of a page that a test has checked are checked on a phone for their layout only.
+ */
 export async function expectAccessible(page: Page): Promise<void> {
-  await expectInPlace(page);
+  const before = page.viewportSize() ?? DESKTOP;
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
   const hasMore = (await page.locator(LATER_ROWS).count()) > 0;
-  for (const [colorScheme, run] of hasMore ? [...RUNS, ['light', WHOLE] as const] : RUNS) {
-    await page.emulateMedia({ colorScheme });
-    expect([page.url(), colorScheme, await findFaults(page, run)]).toEqual([page.url(), colorScheme, []]);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-}
-
-/** Expects that nothing overflows, is cut off or overlaps. */
-async function expectInPlace(page: Page): Promise<void> {
-  const before = page.viewportSize() ?? DESKTOP;
+  const isFirstCheck = !isPageChecked(page.url());
   for (const viewport of [PHONE, DESKTOP]) {
     await page.setViewportSize(viewport);
-    expect([page.url(), viewport.width, await page.evaluate(findLayoutFaults)]).toEqual([
-      page.url(),
-      viewport.width,
-      [],
-    ]);
+    const expectNone = async (check: string, faults: readonly string[]): Promise<void> =>
+      expect([page.url(), viewport.width, check, faults]).toEqual([page.url(), viewport.width, check, []]);
+    await expectNone('layout', await page.evaluate(findLayoutFaults));
+    if (viewport === PHONE && !isFirstCheck) continue;
+    await expectNone('light', await findFaults(page, ALL_RULES));
+    if (hasMore && viewport === DESKTOP) await expectNone('all rows', await findFaults(page, ALL_ROWS));
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectNone('dark', await findFaults(page, CONTRAST));
+    await page.emulateMedia({ colorScheme: 'light' });
   }
   await page.setViewportSize(before);
+  expect([page.url(), faultsOf.get(page)]).toEqual([page.url(), []]);
+  recordCheckedPage(page.url());
 }
+
+/** The logged errors and exceptions of each page that was opened for a test. */
+const faultsOf = new WeakMap<Page, string[]>();
 
 /** Opens a separate page. `faults` collects its logged errors and exceptions. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ viewport: DESKTOP, ...options });
   const page = await context.newPage();
+  return { page, context, faults: watch(page) };
+}
+
+/** The browser also logs each response of the API that refuses, which the pages show to the user. */
+const isRefusal = (url: string): boolean => /^https?:\/\/[^/]+\/(api|certsvc)\/v1\//.test(url);
+
+/** Collects the logged errors and exceptions of a page. */
+function watch(page: Page): string[] {
   const faults: string[] = [];
+  faultsOf.set(page, faults);
   page.on('pageerror', (error) => faults.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  page.on('console', (message) => {
+    const { url } = message.location();
+    if (message.type() === 'error' && !isRefusal(url)) faults.push(`${message.text()} (${url})`);
+  });
   page.setDefaultTimeout(60_000);
-  return { page, context, faults };
+  return faults;
 }
 
 /** Processes items in a few windows, each sequentially, so that one renders while another waits for the service. */

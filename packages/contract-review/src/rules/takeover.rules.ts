@@ -26,7 +26,7 @@ const chosenCall = contractRule({
   severity: 'CRITICAL',
   references: ['SWC-112', 'CWE-829', 'CWE-94'],
   why: 'The caller acts as the contract: with its storage, its funds and its allowances.',
-  fix: 'Allowlist the targets, or fix the function that is called.',
+  fix: 'Allow only listed targets, or hard-code the called function.',
   blindTo: 'A proxy that delegates everything to one implementation is not reported.',
   check: (facts) => inEntries(facts, (visit) => callsIn(visit.trace).flatMap((op) => chosen(visit, op))),
 });

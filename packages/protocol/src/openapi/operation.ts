@@ -138,7 +138,7 @@ function toParameters(place: Parameter['in'], fragment: JsonSchema | undefined):
 const ACCESS_TEXTS: Record<Access, string> = {
   none: 'No credential is needed.',
   optional: 'A developer token or an API key is optional.',
-  any: 'Works without a credential or with one of any kind.',
+  any: 'A credential of any kind is optional.',
   probe: 'Needs a developer token, except for an empty body.',
   dev: 'Needs a developer token.',
   key: 'Needs an API key.',

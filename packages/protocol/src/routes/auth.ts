@@ -65,7 +65,7 @@ export const authRoutes = {
     role: 'reader',
     rate: 'key',
     cache: 'private',
-    summary: 'Identity and permissions of the credential',
+    summary: 'Get the identity and permissions of the credential',
     description:
       'Accepts a developer token, a session cookie, an API key, the administrative key, or no credential. An invalid credential is ' +
       'rejected with 401.',
@@ -78,7 +78,7 @@ export const authRoutes = {
     method: 'GET',
     path: '/api/v1/auth/keys',
     access: 'owner',
-    summary: "API keys of the caller's wallets, newest first",
+    summary: "List the API keys of the caller's wallets, newest first",
     description:
       'With an API key, returns the keys of its wallet; with a developer token, returns the keys of every linked wallet.',
     status: 200,

@@ -24,7 +24,7 @@ export const roundRoutes = {
     access: 'none',
     rate: 'public',
     cache: 'live',
-    summary: 'Complete record of an audit round: engine, beacon, panels, votes, decision',
+    summary: 'Get the complete record of an audit round: engine, beacon, panels, votes, decision',
     description:
       'Public after the round has ended; before that, only the owner can see it, in the submission. With the beacon and seed, anyone can ' +
       'repeat the draw of the panels.',
@@ -41,7 +41,7 @@ export const assignmentRoutes = {
     ...own,
     method: 'GET',
     path: '/certsvc/v1/assignments',
-    summary: "The caller's review assignments",
+    summary: "List the caller's review assignments",
     query: AssignmentQuery,
     answer: listOf(Assignment),
     errors: ['cursor_expired'],
@@ -60,7 +60,7 @@ export const assignmentRoutes = {
     method: 'GET',
     path: '/certsvc/v1/assignments/:id/bundle',
     rate: 'heavy',
-    summary: 'Files to review for an assignment',
+    summary: 'Get the files to review for an assignment',
     params: one,
     answer: AssignmentBundle,
     errors: ['assignment_not_found', 'window_closed'],

@@ -17,7 +17,7 @@ export const devInboxRoutes = {
     status: 200,
     errors: ['cursor_expired'],
     path: '/dev/inbox.json',
-    summary: 'Emails sent by a development server',
+    summary: 'List the emails sent by a development server',
     query: PageQuery,
     answer: listOf(InboxMail),
   },

@@ -53,7 +53,7 @@ export const deviceLoginRoutes = {
     method: 'GET',
     // Not a path of the open call: pages of other origins may call that one, but never this one.
     path: '/api/v1/certsvc/dev/login/device/waiting',
-    summary: 'Pending device login with this code',
+    summary: 'Get the pending device login with this code',
     query: z.object({ userCode: LoginCode }),
     status: 200,
     answer: WaitingDevice,

@@ -79,7 +79,7 @@ export const discoveryRoutes = {
     path: '/.well-known/skill-store',
     aliases: ['/certsvc/v1/.well-known/skill-store'],
     cache: 'feed',
-    summary: 'Signed feed of all certified skills',
+    summary: 'Get the signed feed of all certified skills',
     description:
       'Cache the feed for at most an hour, and verify an entry before you use it. Pages have 1, 10, 100 or 500 entries, whichever is the largest that `limit` ' +
       'allows; only the first page without `since` and with the default limit has up to 5000. A page counts as one request of the rate limit ' +
@@ -92,7 +92,7 @@ export const discoveryRoutes = {
     ...readable,
     path: '/.well-known/trust-root.json',
     cache: 'keys',
-    summary: 'Current and former signing keys',
+    summary: 'List current and former signing keys',
     description:
       'Each version is signed with keys of the previous version (`previous`). The first version is signed with its own keys.',
     query: TrustRootQuery,
@@ -102,7 +102,7 @@ export const discoveryRoutes = {
     ...readable,
     path: '/.well-known/assay-identity',
     cache: 'none',
-    summary: 'Signed address and payment terms for a nonce',
+    summary: "Get the service's signed address and payment terms for a nonce",
     description:
       'Signed with a `receipt` key of the trust root. A client that knows the trust root requests this before it sends a token or signs a ' +
       'payment, so that an impostor at the same address gets neither.',
@@ -113,59 +113,59 @@ export const discoveryRoutes = {
     ...readable,
     path: '/api/v1/public/agent-guide',
     aliases: ['/certsvc/v1/agent-guide'],
-    summary: 'Guide for agents as Markdown',
+    summary: 'Get the guide for agents as Markdown',
     answer: { media: 'text/markdown' },
   },
   readPublicOpenApi: {
     ...readable,
     path: '/api/v1/public/openapi.json',
-    summary: 'OpenAPI description of the public plane',
+    summary: 'Get the OpenAPI description of the public plane',
     answer: OpenApiDocument,
   },
   readPlayerOpenApi: {
     ...readable,
     path: '/certsvc/v1/openapi.json',
     plane: 'player',
-    summary: 'OpenAPI description of the player and agent plane',
+    summary: 'Get the OpenAPI description of the player and agent plane',
     answer: OpenApiDocument,
   },
   readOpenApi: {
     ...readable,
     path: '/.well-known/openapi.json',
     aliases: ['/certsvc/v1/.well-known/openapi.json'],
-    summary: 'OpenAPI description of all planes',
+    summary: 'Get the OpenAPI description of all planes',
     answer: OpenApiDocument,
   },
   readCompactOpenApi: {
     ...readable,
     path: '/.well-known/openapi.compact.json',
-    summary: 'Compact API description: paths, summaries and one example for each operation',
+    summary: 'Get a compact API description: paths, summaries and one example for each operation',
     description: 'For clients with a small context window. The full document is at `/.well-known/openapi.json`.',
     answer: CompactDescription,
   },
   readApiIndex: {
     ...readable,
     path: '/api/v1',
-    summary: 'Index of the API mount',
+    summary: 'Get the index of the API mount',
     answer: MountIndex,
   },
   readPlayerIndex: {
     ...readable,
     path: '/certsvc/v1',
     plane: 'player',
-    summary: 'Index of the player and agent mount',
+    summary: 'Get the index of the player and agent mount',
     answer: MountIndex,
   },
   readMcpCard: {
     ...readable,
     path: '/.well-known/mcp.json',
-    summary: 'Address and tools of the public MCP endpoint',
+    summary: 'Get the address and tools of the public MCP endpoint',
     answer: McpCard,
   },
   readSecurityTxt: {
     ...readable,
     path: '/.well-known/security.txt',
-    summary: 'Contact for vulnerability reports (RFC 9116)',
+    summary: 'Get the contact for vulnerability reports (RFC 9116)',
     answer: { media: 'text/plain' },
   },
   callMcp: {
@@ -174,7 +174,7 @@ export const discoveryRoutes = {
     path: '/mcp',
     cache: 'private',
     sameOriginOnly: true,
-    summary: 'Public MCP endpoint: verify, search, compare, guide',
+    summary: 'Call the public MCP endpoint: verify, search, compare, guide',
     description:
       'Model Context Protocol over streamable HTTP: stateless, read only, one JSON-RPC message per call. Requests from web pages of other origins are ' +
       'refused.',
@@ -188,7 +188,7 @@ export const discoveryRoutes = {
   readLlmsTxt: {
     ...readable,
     path: '/llms.txt',
-    summary: 'Index for language models, with links to the guide, the OpenAPI description and the feed',
+    summary: 'Get the index for language models, with links to the guide, the OpenAPI description and the feed',
     answer: { media: 'text/plain' },
   },
 } as const satisfies RouteTable;

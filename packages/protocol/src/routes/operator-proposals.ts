@@ -25,7 +25,7 @@ export const operatorProposalRoutes = {
     role: 'reader',
     method: 'GET',
     path: '/api/v1/operator/proposals',
-    summary: 'Proposals by administrators, newest first',
+    summary: 'List proposals by administrators, newest first',
     answer: OperatorProposals,
     errors: ['admin_disabled'],
   },

@@ -36,7 +36,7 @@ export const processRoutes = {
     role: 'reader',
     rate: 'admin',
     cache: 'private',
-    summary: 'Metrics in Prometheus text format',
+    summary: 'Get metrics in Prometheus text format',
     status: 200,
     answer: { media: 'text/plain' },
     errors: ['admin_disabled'],

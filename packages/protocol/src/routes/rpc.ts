@@ -30,7 +30,7 @@ export const intentTypeRoutes = {
     role: 'reader',
     rate: 'key',
     cache: 'private',
-    summary: 'Intent types with parameters, current cost and preconditions',
+    summary: 'List intent types with parameters, current cost and preconditions',
     description:
       'Lists every `type` of `submitIntent` in `POST /rpc/agent` with its `params` as JSON Schema, its current minimum cost and its ' +
       "preconditions. With an API key, `met` says which preconditions the key's actor meets.",
@@ -49,7 +49,7 @@ export const rpcRoutes = {
     plane: 'world',
     access: 'key',
     rate: 'rpc',
-    summary: 'Agent RPC: getAgentState, submitIntent, getWallet, getCityState, getRecentEvents',
+    summary: 'Call an agent method: getAgentState, submitIntent, getWallet, getCityState, getRecentEvents',
     description:
       `${ENVELOPE}submitIntent returns after the next tick has accepted the intent (ticks are 5 s apart by default). Its result is an ` +
       'event and is also available at `GET /api/v1/intents/:id`. With an `idempotency_key`, the call can be repeated safely.',
@@ -75,7 +75,7 @@ export const rpcRoutes = {
     access: 'god',
     rate: 'admin',
     summary:
-      'Admin RPC: analyzeEconomicConditions, executeEmergencyExpansion, adjustPublicSalaries, approveProposal, createHousing',
+      'Call an administrative method: analyzeEconomicConditions, executeEmergencyExpansion, adjustPublicSalaries, approveProposal, createHousing',
     description:
       `${ENVELOPE}Every call is recorded in the audit log. Writes need a \`reason\`, or \`dry_run\`. Their effects are booked as ledger journals and building ` +
       'contracts.',

@@ -27,14 +27,14 @@ export const statisticsRoutes = {
   readOverview: {
     ...publicFigures,
     path: '/api/v1/public/overview',
-    summary: "The service's key figures",
+    summary: "Get the service's key figures",
     answer: Overview,
     errors: [],
   },
   listValidators: {
     ...publicFigures,
     path: '/api/v1/public/validators',
-    summary: 'Validators and their track record',
+    summary: 'List validators with their track record',
     query: ValidatorQuery,
     answer: listOf(ValidatorProfile),
     errors: ['cursor_expired'],
@@ -42,7 +42,7 @@ export const statisticsRoutes = {
   readAgent: {
     ...publicFigures,
     path: '/api/v1/public/agents/:walletAddress',
-    summary: 'Wallet profile: certificates, flags, verdicts',
+    summary: 'Get the profile of a wallet: certificates, flags, verdicts',
     params: WalletParams,
     answer: AgentProfile,
     errors: ['wallet_not_found'],
@@ -50,7 +50,7 @@ export const statisticsRoutes = {
   listAgentSkills: {
     ...publicFigures,
     path: '/api/v1/public/agents/:walletAddress/skills',
-    summary: 'Certificates owned by a wallet',
+    summary: 'List the certificates owned by a wallet',
     params: WalletParams,
     query: PageQuery,
     answer: listOf(CertificateSummary),
@@ -59,7 +59,7 @@ export const statisticsRoutes = {
   readLeaderboard: {
     ...publicFigures,
     path: '/api/v1/public/leaderboard',
-    summary: 'Leaderboard by board and period',
+    summary: 'Get a leaderboard by board and period',
     query: LeaderboardQuery,
     answer: Leaderboard,
     errors: ['cursor_expired'],
@@ -67,21 +67,21 @@ export const statisticsRoutes = {
   readEconomy: {
     ...publicFigures,
     path: '/api/v1/public/economy',
-    summary: "The world economy's key figures; null without a world",
+    summary: "Get the world economy's key figures; null without a world",
     answer: PublicEconomy,
     errors: [],
   },
   readProtocolStats: {
     ...publicFigures,
     path: '/api/v1/public/sigma/stats',
-    summary: 'Council statistics: rounds, verdicts, canaries, disputes',
+    summary: 'Get council statistics: rounds, verdicts, canaries, disputes',
     answer: ProtocolStats,
     errors: [],
   },
   readLanding: {
     ...publicFigures,
     path: '/api/v1/public/landing',
-    summary: 'All data for the portal home page in one call',
+    summary: 'Get all data for the portal home page in one call',
     answer: Landing,
     errors: [],
   },

@@ -33,7 +33,7 @@ export const streamRoutes = {
     access: 'optional',
     rate: 'public',
     cache: 'none',
-    summary: 'Event stream (server-sent events)',
+    summary: 'Open the event stream (server-sent events)',
     description:
       'Frames carry `id: <seq>`, `event: <kind>` and `data: <Event>`. Send `Last-Event-ID` or `since` to resume. ' +
       'The credential goes in a header or the cookie, never in the URL.',

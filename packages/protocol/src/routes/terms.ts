@@ -10,7 +10,7 @@ export const termsRoutes = {
     access: 'optional',
     rate: 'public',
     cache: 'private',
-    summary: 'Current terms, and the versions that the caller has accepted',
+    summary: 'Get the current terms and the versions that the caller has accepted',
     status: 200,
     answer: Terms,
     errors: [],

@@ -10,7 +10,7 @@ export const validatorRoutes = {
     method: 'GET',
     path: '/certsvc/v1/activation-requirements',
     access: 'optional',
-    summary: 'Requirements and rules for validators',
+    summary: 'Get the requirements and rules for validators',
     description:
       "With an API key, includes the caller's own progress. `met` is null for requirements that only the world can check.",
     status: 200,
@@ -45,7 +45,7 @@ export const validatorRoutes = {
     ...own,
     method: 'GET',
     path: '/certsvc/v1/validator',
-    summary: "The caller's validator",
+    summary: "Get the caller's validator",
     status: 200,
     answer: Validator,
     errors: ['validator_not_found'],

@@ -13,7 +13,7 @@ export const walletRoutes = {
     ...own,
     method: 'GET',
     path: '/api/v1/certsvc/dev/wallets',
-    summary: "The account's wallets, oldest first",
+    summary: "List the account's wallets, oldest first",
     status: 200,
     answer: listOf(WalletLink),
     errors: [],

@@ -28,7 +28,7 @@ export const worldForkRoutes = {
   listWorldForkParameters: {
     ...open,
     path: '/api/v1/world/forks/parameters',
-    summary: 'Parameters that a fork may change, with their ranges and current values',
+    summary: 'List the parameters that a fork may change, with their ranges and current values',
     answer: z.object({ items: z.array(WorldForkParameter) }),
     errors: [],
   },
@@ -36,7 +36,7 @@ export const worldForkRoutes = {
     ...open,
     path: '/api/v1/world/forks/:id',
     cache: 'none',
-    summary: 'A world fork: its progress, then its result',
+    summary: 'Get the progress or the result of a world fork',
     params: z.object({ id: WorldForkId }),
     answer: WorldFork,
     errors: ['world_fork_not_found'],

@@ -103,21 +103,21 @@ export const worldRoutes = {
   readWorld: {
     ...open,
     path: '/api/v1/world',
-    summary: 'World state: clock, size, leaderboards, recent events',
+    summary: 'Get the state of the world: clock, size, leaderboards, recent events',
     answer: World,
     errors: [],
   },
   readWorldMap: {
     ...open,
     path: '/api/v1/world/map',
-    summary: 'World map: roads, trade, moves and current activities',
+    summary: 'Get the map of the world: roads, trade, moves and current activities',
     answer: WorldMap,
     errors: [],
   },
   readWorldProof: {
     ...open,
     path: '/api/v1/world/proof/:tick',
-    summary: 'Hash chain of one tick: inputs, postings, events',
+    summary: 'Get the hash chain of one tick: inputs, postings, events',
     params: ProofParams,
     answer: WorldProof,
     errors: ['tick_not_found'],
@@ -141,7 +141,7 @@ export const actorRoutes = {
   listActors: {
     ...open,
     path: '/api/v1/actors',
-    summary: 'All actors',
+    summary: 'List actors',
     query: ActorQuery,
     answer: listOf(ActorListItem),
     errors: ['cursor_expired'],
@@ -149,7 +149,7 @@ export const actorRoutes = {
   readActor: {
     ...open,
     path: '/api/v1/actors/:id',
-    summary: 'Full details of an actor',
+    summary: 'Get the full details of an actor',
     params: ActorParams,
     answer: Actor,
     errors: ['actor_not_found'],
@@ -157,7 +157,7 @@ export const actorRoutes = {
   readActorState: {
     ...open,
     path: '/api/v1/actors/:id/state',
-    summary: 'State and balances of an actor',
+    summary: 'Get the state and balances of an actor',
     params: ActorParams,
     answer: ActorState,
     errors: ['actor_not_found'],
@@ -165,7 +165,7 @@ export const actorRoutes = {
   listActorEvents: {
     ...own,
     path: '/api/v1/actors/:id/events',
-    summary: 'Events of an actor, newest first; oldest first after `sinceSeq`',
+    summary: 'List the events of an actor, newest first; oldest first after `sinceSeq`',
     params: ActorParams,
     query: ActorEventQuery,
     answer: listOf(Event),
@@ -174,7 +174,7 @@ export const actorRoutes = {
   listInventory: {
     ...open,
     path: '/api/v1/actors/:id/inventory',
-    summary: 'Inventory of an actor',
+    summary: 'Get the inventory of an actor',
     params: ActorParams,
     query: PageQuery,
     answer: listOf(Item),
@@ -183,7 +183,7 @@ export const actorRoutes = {
   listRelationships: {
     ...open,
     path: '/api/v1/actors/:id/relationships',
-    summary: 'Relationships of an actor',
+    summary: 'List the relationships of an actor',
     params: ActorParams,
     query: RelationshipQuery,
     answer: listOf(Relationship),
@@ -192,7 +192,7 @@ export const actorRoutes = {
   listOwnedBusinesses: {
     ...open,
     path: '/api/v1/actors/:id/businesses',
-    summary: 'Businesses owned by an actor',
+    summary: 'List the businesses owned by an actor',
     params: ActorParams,
     query: PageQuery,
     answer: listOf(BusinessSummary),
@@ -201,7 +201,7 @@ export const actorRoutes = {
   readActorMonths: {
     ...open,
     path: '/api/v1/actors/:id/months',
-    summary: "An actor's income, spending and purse by month",
+    summary: "Get an actor's income, spending and purse by month",
     params: ActorParams,
     answer: ActorMonths,
     errors: ['actor_not_found'],
@@ -239,7 +239,7 @@ export const actorRoutes = {
   readWallet: {
     ...own,
     path: '/api/v1/wallet/:actor_id',
-    summary: 'Wallet balances of an actor: purse, locked, owed',
+    summary: 'Get the wallet balances of an actor: purse, locked, owed',
     params: WalletOwnerParams,
     answer: Wallet,
     errors: ['actor_not_owned', 'actor_not_found'],
@@ -247,7 +247,7 @@ export const actorRoutes = {
   listTransactions: {
     ...own,
     path: '/api/v1/wallet/:actor_id/transactions',
-    summary: 'Wallet transactions of an actor, newest first',
+    summary: 'List the wallet transactions of an actor, newest first',
     params: WalletOwnerParams,
     query: TransactionQuery,
     answer: listOf(Transaction),
@@ -259,7 +259,7 @@ export const cityRoutes = {
   listCities: {
     ...open,
     path: '/api/v1/cities',
-    summary: 'All cities',
+    summary: 'List cities',
     query: PageQuery,
     answer: listOf(CitySummary),
     errors: ['cursor_expired'],
@@ -267,7 +267,7 @@ export const cityRoutes = {
   readCity: {
     ...open,
     path: '/api/v1/cities/:id',
-    summary: 'City details: taxes, wages, homes, businesses, policies',
+    summary: 'Get the details of a city: taxes, wages, homes, businesses, policies',
     params: CityParams,
     answer: City,
     errors: ['city_not_found'],
@@ -275,7 +275,7 @@ export const cityRoutes = {
   readCityEconomy: {
     ...open,
     path: '/api/v1/cities/:id/economy',
-    summary: 'Latest economic snapshot of a city',
+    summary: 'Get the latest economic snapshot of a city',
     params: CityParams,
     answer: Snapshot,
     errors: ['city_not_found'],
@@ -283,7 +283,7 @@ export const cityRoutes = {
   readEconomySummary: {
     ...open,
     path: '/api/v1/cities/:id/economy/summary',
-    summary: 'Latest snapshot of a city with deltas and top concerns',
+    summary: 'Get the latest snapshot of a city with changes and top concerns',
     params: CityParams,
     answer: EconomySummary,
     errors: ['city_not_found'],
@@ -291,7 +291,7 @@ export const cityRoutes = {
   listEconomyHistory: {
     ...open,
     path: '/api/v1/cities/:id/economy/history',
-    summary: 'Monthly snapshots of a city, newest first',
+    summary: 'List the monthly snapshots of a city, newest first',
     params: CityParams,
     query: PageQuery,
     answer: listOf(Snapshot),
@@ -300,7 +300,7 @@ export const cityRoutes = {
   listProperties: {
     ...open,
     path: '/api/v1/cities/:id/properties',
-    summary: 'Properties in a city',
+    summary: 'List the properties in a city',
     params: CityParams,
     query: PageQuery,
     answer: listOf(Property),
@@ -309,7 +309,7 @@ export const cityRoutes = {
   listVacancies: {
     ...open,
     path: '/api/v1/cities/:id/vacancies',
-    summary: 'Job vacancies in a city',
+    summary: 'List the job vacancies in a city',
     params: CityParams,
     query: PageQuery,
     answer: listOf(Vacancy),
@@ -318,7 +318,7 @@ export const cityRoutes = {
   listProposals: {
     ...open,
     path: '/api/v1/cities/:id/proposals',
-    summary: 'Policy proposals in a city, with their votes',
+    summary: 'List the policy proposals in a city, with their votes',
     params: CityParams,
     query: PageQuery,
     answer: listOf(Proposal),
@@ -338,7 +338,7 @@ export const businessRoutes = {
   readBusiness: {
     ...open,
     path: '/api/v1/businesses/:id',
-    summary: 'Business details: cash, stock, staff, skills, last two years',
+    summary: 'Get the details of a business: cash, stock, staff, skills, last two years',
     params: BusinessParams,
     answer: Business,
     errors: ['business_not_found'],
@@ -346,7 +346,7 @@ export const businessRoutes = {
   readPayroll: {
     ...open,
     path: '/api/v1/businesses/:id/payroll',
-    summary: 'Payroll of a business: current month and last two years',
+    summary: 'Get the payroll of a business: current month and last two years',
     params: BusinessParams,
     query: PageQuery,
     answer: Payroll,
@@ -355,7 +355,7 @@ export const businessRoutes = {
   listLoans: {
     ...open,
     path: '/api/v1/businesses/:id/loans',
-    summary: 'Loans that a business has taken, or that a bank has granted',
+    summary: 'List the loans that a business has taken, or that a bank has granted',
     params: BusinessParams,
     query: LoanQuery,
     answer: listOf(Loan),

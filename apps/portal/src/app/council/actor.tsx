@@ -44,6 +44,22 @@ function Actor({ id }: { id: string }) {
   const reload = (): void => {
     for (const one of [actor, purse, events, wallet]) one.reload();
   };
+  // The actor of a newly linked wallet exists from the next hour of the world.
+  const isArriving = actor.data === undefined && actor.refusal?.status === 404;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the reloads never change
+  useEffect(() => {
+    if (!isArriving) return;
+    const timer = setInterval(reload, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [isArriving]);
+  if (isArriving)
+    return (
+      <div className="mt-8">
+        <Notice role="status" title="Your actor enters the world in the next hour." tone="plain">
+          This takes a few seconds if the world is running. The actor is then shown here.
+        </Notice>
+      </div>
+    );
   return (
     <>
       <Loaded of={actor}>

@@ -4,9 +4,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NO_BROWSER, openBrowser } from '../../testing/browser.ts';
 import { issueCertificate } from '../../testing/certificate-builder.ts';
-import { newestCode } from '../../testing/developer.ts';
+import { DEV, newestCode } from '../../testing/developer.ts';
 import { expectAccessible, openPage } from '../../testing/page-checks.ts';
+import { takePictures } from '../../testing/page-pictures.ts';
 import { startPageServer } from '../../testing/page-server.ts';
+import { expectAllPagesChecked } from '../../testing/page-table.ts';
 import { submitSkill } from '../../testing/submission-builder.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 
@@ -29,8 +31,7 @@ afterAll(async () => {
 
 async function picture(name: string): Promise<void> {
   await expectAccessible(page);
-  const { PICTURES } = process.env;
-  if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/${name}.png`, fullPage: true });
+  await takePictures(page, name);
 }
 
 async function register(): Promise<string> {
@@ -64,6 +65,11 @@ it(
     await page.goto(`${server.url}/account/flags`);
     await page.getByText('This is my skill, published without my permission.').waitFor();
     await picture('own-reports');
+
+    const { body } = await server.post(`${DEV}/login/device`, { label: 'laptop' });
+    await page.goto((body as { verificationUri: string }).verificationUri);
+    await page.getByRole('button', { name: 'Allow' }).waitFor();
+    await picture('device');
 
     await page.goto(`${server.url}/account/data`);
     await page.getByRole('heading', { name: 'Terms of service' }).waitFor();
@@ -103,3 +109,8 @@ it(
   },
   STORY_MS,
 );
+
+it('checks every page that the table of pages assigns to this test', ({ skip }) => {
+  if (browser === undefined) return skip(NO_BROWSER);
+  expectAllPagesChecked();
+});

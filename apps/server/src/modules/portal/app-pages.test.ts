@@ -13,6 +13,7 @@ import { commitOf } from '../../testing/github-stand-in.ts';
 import { expectAccessible, openPage } from '../../testing/page-checks.ts';
 import { takePictures } from '../../testing/page-pictures.ts';
 import { atOwnAddress } from '../../testing/page-server.ts';
+import { expectAllPagesChecked } from '../../testing/page-table.ts';
 import { addWallet, newPageWallet, type Owner } from '../../testing/page-wallet.ts';
 import { PLANTED_SKILL } from '../../testing/planted-skill.ts';
 import { seatRemotes, type Vote } from '../../testing/remote-validator.ts';
@@ -260,8 +261,24 @@ it('keeps form input when the service is down or the session ends, and shows the
   await takePictures(page, 'overview');
   await tab(page, 'History');
   await page.getByRole('cell', { name: 'Submission changed: REJECTED' }).first().waitFor();
+  await expectAccessible(page);
+  await takePictures(page, 'history');
   await tab(page, 'Submissions');
   await page.getByRole('cell', { name: 'Rejected' }).waitFor();
+  await expectAccessible(page);
+  await takePictures(page, 'submissions');
+  await tab(page, 'Drafts');
+  await page.getByRole('cell', { name: 'zipped-notes' }).waitFor();
+  await expectAccessible(page);
+  await takePictures(page, 'drafts');
+  await tab(page, 'Tickets');
+  await page.getByRole('table', { name: 'Tickets' }).waitFor();
+  await expectAccessible(page);
+  await takePictures(page, 'tickets');
+  await tab(page, 'A question');
+  await page.getByRole('button', { name: 'Reply' }).waitFor();
+  await expectAccessible(page);
+  await takePictures(page, 'ticket');
 });
 
 it('leads from a pasted address to a certificate, with a validator that commits and reveals a vote', async ({
@@ -313,6 +330,10 @@ it('leads from a pasted address to a certificate, with a validator that commits 
   for (const { seat: one, remote } of others) await remote.reveal(one.id, safe);
 
   await page.getByText('The submission is certified.').waitFor();
+  await page.goto(`${server.url}/validators/${encodeURIComponent(first?.seat.validator_id ?? '')}`);
+  await expectAccessible(page);
+  await takePictures(page, 'validator');
+  await page.goBack();
   await seat.getByRole('link', { name: 'All assignments' }).click();
   const votes = seat.getByRole('table', { name: 'Your votes' });
   await expect.poll(() => votes.getByRole('row').nth(1).getByText('Safe', { exact: true }).count()).toBe(2);
@@ -374,10 +395,14 @@ it('logs an operator in by the key, which stays in the page, and answers a ticke
   await decide('Reply', 'Because the first one was not of one mind.');
   await tab(operator, 'Jobs');
   await operator.getByRole('table', { name: 'Job counters' }).waitFor();
+  await expectAccessible(operator);
+  await takePictures(operator, 'operator-jobs');
   await tab(operator, 'Payments');
   await operator.getByRole('heading', { name: 'Payments' }).waitFor();
   await tab(operator, 'Chain outbox');
   await operator.getByRole('table', { name: 'Chain outbox' }).waitFor();
+  await expectAccessible(operator);
+  await takePictures(operator, 'operator-outbox');
   const kept = await operator.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   expect(kept).not.toContain(GOD_API_KEY);
 });
@@ -453,4 +478,9 @@ it('hands a stuck review to a person, who reads the sealed bytes and the report 
   await page.getByText('The submission is certified.').waitFor();
   await tab(page, 'View the certificate, badge and commands');
   await page.getByText('Read by a person').waitFor();
+});
+
+it('checks every page that the table of pages assigns to this test', ({ skip }) => {
+  if (browser === undefined) return skip(NO_BROWSER);
+  expectAllPagesChecked();
 });

@@ -10,6 +10,7 @@ import { issueCertificate } from '../../testing/certificate-builder.ts';
 import { expectAccessible, openPage } from '../../testing/page-checks.ts';
 import { takePictures } from '../../testing/page-pictures.ts';
 import { atOwnAddress } from '../../testing/page-server.ts';
+import { expectAllPagesChecked } from '../../testing/page-table.ts';
 import { GOD_API_KEY, OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const REASON = 'Each was read beside the sealed bytes.';
@@ -102,6 +103,8 @@ it('searches the queue, moves and selects by shortcuts, and decides several item
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Decide' }).waitFor();
+  await expectAccessible(page);
+  await takePictures(page, 'desk-item');
 });
 
 it('shows the audit log as a searchable table, and exports all of it in the order of its chain', async ({ skip }) => {
@@ -135,6 +138,7 @@ it('shows a reader only readable pages, and no decisions', async ({ skip }) => {
   await tab(page, 'Payments');
   await page.getByRole('heading', { name: 'Payments' }).waitFor();
   await expectAccessible(page);
+  await takePictures(page, 'desk-payments');
 });
 
 it('adds an operator, whose key works until it is removed', async ({ skip }) => {
@@ -164,6 +168,8 @@ it('revokes a certificate when a second administrator confirms the proposal of t
   await first.getByLabel('Certificate id').fill(certificateId);
   await first.getByLabel('What').selectOption('Revoke');
   await first.getByLabel('Reason').fill('The key of its owner was stolen.');
+  await expectAccessible(first);
+  await takePictures(first, 'desk-certificates');
   await first.getByRole('button', { name: 'Propose the revocation' }).click();
   await first.getByText('Another administrator can confirm it').waitFor();
   await tab(first, 'Proposals');
@@ -181,4 +187,9 @@ it('revokes a certificate when a second administrator confirms the proposal of t
 
   const { body } = await server.get(`/api/v1/public/certificates/${certificateId}/live-status`);
   expect(body).toMatchObject({ valid: false, revoked: true });
+});
+
+it('checks every page that the table of pages assigns to this test', ({ skip }) => {
+  if (browser === undefined) return skip(NO_BROWSER);
+  expectAllPagesChecked();
 });

@@ -165,6 +165,7 @@ describe('charts', () => {
     status: 'ACTIVE',
     sector: 'GOODS',
     type: 'MILL',
+    cityId: 'port',
     ownerId: null,
     workers: 3,
     vacancies: 0,
@@ -174,6 +175,7 @@ describe('charts', () => {
     salesMonth: '0',
     equippedSkills: [],
   };
+  const city = { id: 'port', name: 'Port' };
   const month = (at: number) => ({
     tick: (at + 1) * HOURS,
     unitPrice: '1500000',
@@ -185,13 +187,17 @@ describe('charts', () => {
 
   it('of a business show months with years, axes with round values, and a value for each month', async () => {
     const history = Array.from({ length: 24 }, (_, at) => month(at)).reverse();
-    const words = await show('/world/businesses/:id', { readBusiness: { ...business, history } });
+    const words = await show('/world/businesses/:id', { readBusiness: { ...business, history }, readCity: city });
     expect(words).toMatch(
       /Sales, marks a month 23 in Y2-12; from 0 to 23 since Y1-01 0 10 20 30 Y1-01 Y2-12 Y1-01: Sales 0 Y1-02: Sales 1 /,
     );
     expect(words).toMatch(/Profit, marks a month -3 in Y2-12.*Workers, people 3/);
-    const first = await show('/world/businesses/:id', { readBusiness: { ...business, history: [month(0)] } });
-    expect(first).not.toContain('Month by month');
+    const first = await show('/world/businesses/:id', {
+      readBusiness: { ...business, history: [month(0)] },
+      readCity: city,
+    });
+    expect(first).toContain('The charts begin with the second recorded month.');
+    expect(first).not.toContain('Sales, marks a month');
   });
 });
 

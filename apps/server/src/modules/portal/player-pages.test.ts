@@ -9,6 +9,7 @@ import { NO_BROWSER, openBrowser } from '../../testing/browser.ts';
 import { expectAccessible, inWindows, openPage, PHONE } from '../../testing/page-checks.ts';
 import { takePictures } from '../../testing/page-pictures.ts';
 import { atOwnAddress } from '../../testing/page-server.ts';
+import { expectAllPagesChecked } from '../../testing/page-table.ts';
 import { addWallet, newPageWallet } from '../../testing/page-wallet.ts';
 import { settledWorld } from '../../testing/small-world.ts';
 import { benignSkill } from '../../testing/submission-builder.ts';
@@ -224,6 +225,8 @@ it('sells a plugin only at the price that the buyer has seen, and the buyer equi
   await page.getByText('Active', { exact: true }).waitFor();
   await tab(page, 'Plugins');
   await page.getByRole('cell', { name: 'Purchased' }).waitFor();
+  await expectAccessible(page);
+  await takePictures(page, 'plugins');
 });
 
 it("sends a player's suggestion to the actor, and updates its state every hour", async ({ skip }) => {
@@ -360,6 +363,8 @@ it('shows an operator the forecast of a measure before it is carried out with a 
   await page.getByLabel('Reason').fill('For an idea about the market.');
   await page.getByRole('button', { name: 'Issue' }).click();
   await page.getByText('Issued 5.00 marks').waitFor();
+  await expectAccessible(page);
+  await takePictures(page, 'operator-grants');
   await context.close();
 });
 
@@ -442,4 +447,9 @@ it('answers a what-if question in the page, with both futures side by side', asy
   await expectAccessible(page);
   await takePictures(page, 'world-what-if-one');
   await context.close();
+});
+
+it('checks every page that the table of pages assigns to this test', ({ skip }) => {
+  if (browser === undefined) return skip(NO_BROWSER);
+  expectAllPagesChecked();
 });

@@ -8,6 +8,7 @@ import { DEV } from '../../testing/developer.ts';
 import { expectAccessible, inWindows, openPage, PHONE } from '../../testing/page-checks.ts';
 import { takePictures } from '../../testing/page-pictures.ts';
 import { startPageServer } from '../../testing/page-server.ts';
+import { expectAllPagesChecked } from '../../testing/page-table.ts';
 import type { TestServer } from '../../testing/test-server.ts';
 
 const HOSTILE = '"><img src=x onerror=window.hit=1><script>window.hit=1</script>';
@@ -46,6 +47,7 @@ const pages = () => [
   '/check?q=tidy',
   '/validators',
   '/leaderboard',
+  '/evidence',
   '/rules',
   '/rules/EXE-03',
   '/log',
@@ -54,6 +56,11 @@ const pages = () => [
   '/docs',
   '/docs/agent-guide',
   '/docs/guides/agents',
+  '/docs/policies/terms',
+  '/docs/privacy',
+  '/docs/runbooks',
+  '/docs/trust',
+  '/docs/threat-model',
   '/docs?q=verify',
   '/docs/problems',
   '/docs/problems/payment_required',
@@ -64,13 +71,11 @@ const pages = () => [
   '/design',
   '/dev/inbox',
 ];
-/** Pages of the same template as another page in the list, which axe need not check again. */
-const alike = () => [`/certificates/${id}`, '/docs/agent-guide'];
-/** The account page checks the login state, and the browser logs the expected 401. */
-const isOwnFault = (line: string): boolean => !line.includes('status of 401');
 
 /** Pages that are programs, with their own budget. */
 const isProgram = (path: string): boolean => path === '/account' || path.endsWith('/flag');
+/** All pages, each in four modes. */
+const ALL_PAGES_MS = 400_000;
 const SCRIPT_BYTES_MAX = 60_000;
 
 const toName = (one: string): string => (one === id ? 'good' : 'hostile');
@@ -218,24 +223,33 @@ describe('in a browser', () => {
     );
   });
 
-  it('pass axe, run no third-party markup, and do not shift', async ({ skip }) => {
+  it(
+    'pass axe, run no third-party markup, and do not shift',
+    async ({ skip }) => {
+      if (browser === undefined) return skip(NO_BROWSER);
+      const faults = await inWindows(browser, pages(), async ({ page }, path) => {
+        await page.goto(server.url + path);
+        if (path === `/certificates/${id}`) expect(await page.evaluate(sumOfShifts)).toBe(0);
+        await expectAccessible(page);
+        expect(await page.evaluate('window.hit')).toBeUndefined();
+        await takePictures(
+          page,
+          path === '/'
+            ? 'home'
+            : path
+                .slice(1)
+                .replaceAll(/[0-9a-f]{24}/g, toName)
+                .replaceAll(/\W/g, '-'),
+        );
+      });
+      expect(faults).toEqual([]);
+    },
+    ALL_PAGES_MS,
+  );
+
+  it('are all checked that the table of pages assigns to this test', ({ skip }) => {
     if (browser === undefined) return skip(NO_BROWSER);
-    const faults = await inWindows(browser, pages(), async ({ page }, path) => {
-      await page.goto(server.url + path);
-      if (path === `/certificates/${id}`) expect(await page.evaluate(sumOfShifts)).toBe(0);
-      if (!alike().includes(path)) await expectAccessible(page);
-      expect(await page.evaluate('window.hit')).toBeUndefined();
-      await takePictures(
-        page,
-        path === '/'
-          ? 'home'
-          : path
-              .slice(1)
-              .replaceAll(/[0-9a-f]{24}/g, toName)
-              .replaceAll(/\W/g, '-'),
-      );
-    });
-    expect(faults.filter(isOwnFault)).toEqual([]);
+    expectAllPagesChecked();
   });
 
   it('load at most 60 kB of script, and nothing from other origins', async ({ skip }) => {

@@ -11,7 +11,7 @@ export const entryAmbiguity = skillRule({
   why: 'The file system decides which document is read. It may not be the reviewed one.',
   fix: 'Keep one entry document.',
   looksAt:
-    'The rule finds entry documents whose paths differ only in case. Under one name, both are read and the finding is a warning; under two names it blocks.',
+    'The rule finds entry documents whose paths differ only in case. If they declare the same skill name, the finding is a warning; if the names differ, it blocks.',
   blindTo: 'Documents that an agent prefers by its own rules are not detected.',
   falseAlarms: 'A README beside the entry is not reported.',
   check: (facts) =>

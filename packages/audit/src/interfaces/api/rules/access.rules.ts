@@ -41,13 +41,13 @@ function openHits(document: ApiDocument): ApiHit[] {
 const unprotected = apiRule({
   id: 'API-01',
   title: 'Operation without a credential',
-  question: 'Does an operation that changes something, or one object below a protected path, need no credential?',
+  question: 'Does an operation that changes data, or reads a protected object, need no credential?',
   severity: 'HIGH',
   references: ['OWASP-API2:2023', 'OWASP-API5:2023', 'CWE-306'],
   why: 'Anyone who knows the address can call it.',
-  fix: 'Require a security scheme for the operation, or for the whole document and lift it where that is intended.',
+  fix: 'Require a security scheme for the operation, or for the document with exceptions for public operations.',
   blindTo:
-    'POST is MEDIUM because logins and registrations need no credential. Reads are reported tentatively, and only where the path is protected for other operations. A document without any scheme is reported tentatively.',
+    'POST is MEDIUM because logins and registrations need no credential. Reads are reported with low confidence, and only where other operations on the path are protected. A document without any scheme is reported with low confidence.',
   check: openHits,
 });
 
