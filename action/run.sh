@@ -5,8 +5,7 @@
 set -uo pipefail
 
 readonly SUMMARY_BYTES_MAX=400000
-# shellcheck source=install.sh
-. "$(dirname -- "${BASH_SOURCE[0]}")/install.sh"
+action=$(dirname -- "${BASH_SOURCE[0]}")
 path=${ASSAY_PATH:-.}
 summary=${GITHUB_STEP_SUMMARY:-/dev/stdout}
 outputs=${GITHUB_OUTPUT:-/dev/null}
@@ -41,7 +40,7 @@ if [ -n "${ASSAY_COMMAND:-}" ]; then
   read -r -a assay <<<"$ASSAY_COMMAND"
 else
   mkdir "$folder/cli" || fail error error ''
-  if ! installed=$(install_assay "$folder/cli" 2>&1); then
+  if ! installed=$(node "$action/install.mjs" "$folder/cli" 2>&1); then
     log "@assay/cli could not be installed:"$'\n'"$installed"
     fail error error ''
   fi

@@ -61,6 +61,10 @@ function tryEmptyProjects(tarballs: readonly string[], all: string, command: str
   writeFileSync(join(client, 'typed.ts'), TYPED);
   writeFileSync(join(all, 'engine.js'), ENGINE);
   check('types of client and protocol, strict', process.execPath, COMPILER, client);
+  // A global installation and pnpm keep what a package does not declare out of its reach.
+  const apart = bench.install('apart', tarballs, ['--install-strategy=nested']);
+  const separate = join(apart, 'node_modules/@assay/cli/src/assay.cjs');
+  check('assay scan with separate packages', bench.nodeOf(24), [separate, 'scan', skillAt('changelog')], apart);
   for (const major of [20, 22, 24] as const) {
     const node = bench.nodeOf(major);
     check(`client on Node ${major}`, node, ['client.js'], client);

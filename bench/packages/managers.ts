@@ -25,8 +25,6 @@ type Manager = {
   /** How a project starts the command. */
   readonly start: (tools: string) => readonly string[];
   readonly files?: Readonly<Record<string, string>>;
-  /** Its file system lists folders that do not exist, and `ci` calls no project complete that has some. */
-  readonly hasVirtualFiles?: boolean;
 };
 
 /** What shows that a project uses each host. */
@@ -59,7 +57,6 @@ const MANAGERS: readonly Manager[] = [
     name: 'yarn 4 without node_modules',
     install: (tools, tarball) => ['node', join(tools, YARN), 'add', `@assay/cli@file:${tarball}`],
     start: (tools) => ['node', join(tools, YARN), 'assay'],
-    hasVirtualFiles: true,
     files: { '.yarnrc.yml': 'nodeLinker: pnp\nenableTelemetry: false\n', 'yarn.lock': '' },
   },
 ];
@@ -115,7 +112,7 @@ const REFUSED: readonly (readonly [string, readonly string[], number, string])[]
   ['changed', [], 1, 'is not the certified one'],
   ['withdrawn', [], 1, 'Not valid'],
   ['unread', ['--read-by', 'person'], 1, 'were read by MODEL'],
-  ['malicious', [], 2, 'Install the scanner: npm install '],
+  ['malicious', [], 2, 'then run the command again: npm install '],
 ];
 
 async function publishRefused(machine: InstallMachine): Promise<void> {
@@ -171,8 +168,8 @@ async function tryManager(
   const unusable = SKILL_HOSTS.filter(({ name, folder }) => !isUsable(cwd, name, folder)).map(({ name }) => name);
   const found = `${manager.name} on Node ${major}: the lock names each of ${SKILL_HOSTS.length} hosts, and its folder holds the skill`;
   bench.report(found, unusable.length === 0, unusable.join(', '));
-  if (!manager.hasVirtualFiles) say('ci --frozen accepts it', await assay(['ci', '--frozen', ...host]), 0);
-  if (!manager.hasVirtualFiles) say('ci --frozen accepts it offline', await assay(['ci', '--frozen', '--offline']), 0);
+  say('ci --frozen accepts it', await assay(['ci', '--frozen', ...host]), 0);
+  say('ci --frozen accepts it offline', await assay(['ci', '--frozen', '--offline']), 0);
   const event = { hook_event_name: 'PreToolUse', cwd, tool_name: 'Skill', tool_input: { skill: 'minutes' } };
   const hook = () => assay(['hook', 'run', 'claude-code', '--url', machine.server.url], JSON.stringify(event));
   const allowed = await hook();

@@ -21,9 +21,9 @@ export function openBench() {
     writeFileSync(join(folder, 'package.json'), '{"name":"empty","private":true,"type":"module"}');
     return folder;
   };
-  const install = (name: string, packages: readonly string[]): string => {
+  const install = (name: string, packages: readonly string[], words: readonly string[] = []): string => {
     const folder = emptyFolder(name);
-    execFileSync('npm', [...NPM, '--ignore-scripts', ...packages], { cwd: folder, stdio: 'inherit' });
+    execFileSync('npm', [...NPM, '--ignore-scripts', ...words, ...packages], { cwd: folder, stdio: 'inherit' });
     return folder;
   };
   /** The program of a Node, from the package of this platform. */

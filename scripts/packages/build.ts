@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { ENGINE, joinCommand } from './join-command.ts';
-import { joinReviewer } from './join-reviewer.ts';
+import { FOUND_BY_REVIEWER, joinReviewer } from './join-reviewer.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -163,7 +163,10 @@ function toManifest(name: PackageName): object {
   const programs = Object.keys(bin).map((command) => [command, `./src/${command}.cjs`]);
   const published = ([each, range]: [string, string]) => [each, each.startsWith('@assay/') ? version : range];
   const isCommand = name === '@assay/cli';
-  const needed = isCommand ? [] : Object.entries(dependencies).map(published);
+  const found = Object.entries(readManifest('@assay/analysis').dependencies ?? {}).filter(
+    ([each]) => name === '@assay/audit' && FOUND_BY_REVIEWER.includes(each),
+  );
+  const needed = isCommand ? [] : [...Object.entries(dependencies).map(published), ...found];
   const peers = isCommand ? ENGINE.map((each) => [each, version]) : Object.entries(peerDependencies).map(published);
   const optional = isCommand
     ? Object.fromEntries(ENGINE.map((each) => [each, { optional: true }]))

@@ -8,6 +8,8 @@ const PROGRAM = 'node/pool.child';
 /** Native code and its like, and what only some bundles need, stay in files of their own. */
 const isNative = (id: string): boolean => /^(node:|oxc-parser|web-tree-sitter)/.test(id);
 const isLoadedLater = (id: string): boolean => /^[.]{1,2}\/rule-packs\//.test(id);
+/** Packages of the analysis that the script finds from its own place, which is in another package. */
+export const FOUND_BY_REVIEWER = ['@repomix/tree-sitter-wasms', 'oxc-parser', 'tree-sitter-python', 'web-tree-sitter'];
 /** Packages that may be absent. */
 const isOptional = (id: string): boolean => /^@assay\/(sandbox|contract-review|reader)(\/|$)/.test(id);
 

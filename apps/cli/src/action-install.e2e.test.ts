@@ -73,7 +73,10 @@ async function openRegistry(name: string) {
 /** The action as released: its lock file is made before the packages are in a registry. */
 function createAction({ folder }: { readonly folder: string }) {
   const lock = createActionLock(folder, VERSION, ['--offline', `--cache=${join(folder, 'cache')}`]);
-  const files = ['run.sh', 'pre-commit.sh', 'install.sh'].map((name) => [name, readFileSync(actionFile(name), 'utf8')]);
+  const files = ['run.sh', 'pre-commit.mjs', 'install.mjs'].map((name) => [
+    name,
+    readFileSync(actionFile(name), 'utf8'),
+  ]);
   const action = createFolder({ ...Object.fromEntries(files), 'package-lock.json': JSON.stringify(lock) });
   for (const [name = ''] of files) chmodSync(join(action.path, name), 0o755);
   return action;
@@ -113,7 +116,7 @@ function start(program: string, args: readonly string[], folder: string, env: Re
 describe('in a repository with its own @assay/cli and .npmrc', () => {
   it.each([
     ['the action', 'run.sh', []],
-    ['the pre-commit hook', 'pre-commit.sh', ['a/SKILL.md']],
+    ['the pre-commit hook', 'pre-commit.mjs', ['a/SKILL.md']],
   ] as const)('%s runs the published program only', async (_, script, args) => {
     await using published = await openRegistry('published');
     await using theirs = await openRegistry('other');
@@ -139,7 +142,7 @@ describe('in a repository with its own @assay/cli and .npmrc', () => {
     using folder = createClone(published.url);
     using action = createAction(published);
     const commit = (registry: string) =>
-      start(join(action.path, 'pre-commit.sh'), ['a/SKILL.md'], folder.path, { ASSAY_REGISTRY: registry });
+      start(join(action.path, 'pre-commit.mjs'), ['a/SKILL.md'], folder.path, { ASSAY_REGISTRY: registry });
     expect(await commit('file:///tmp')).toMatchObject({
       code: 2,
       log: expect.stringContaining('nothing was reviewed'),
@@ -156,7 +159,7 @@ describe('in a repository with its own @assay/cli and .npmrc', () => {
 
   it.each([
     ['the action', 'run.sh', [], 1],
-    ['the pre-commit hook', 'pre-commit.sh', ['a/SKILL.md'], 2],
+    ['the pre-commit hook', 'pre-commit.mjs', ['a/SKILL.md'], 2],
   ] as const)('%s refuses packages with other bytes than the pinned ones', async (_, script, args, code) => {
     await using published = await openRegistry('published');
     await using changed = await openRegistry('changed');

@@ -20,5 +20,5 @@ export function explainMissingEngine(error: unknown, isLocal = isInProject()): s
     [];
   if (part === undefined) return undefined;
   const packages = PARTS.map((name) => `@assay/${name}@${readVersion()}`).join(' ');
-  return `${part} is not installed. This command needs it. Install the scanner: npm install ${isLocal ? '' : '--global '}${packages}`;
+  return `${part} is not installed. Install the scanner, then run the command again: npm install ${isLocal ? '' : '--global '}${packages}`;
 }

@@ -50,7 +50,7 @@ function explain(error: unknown, terminal: Terminal): ExitCode {
     return EXIT.undecided;
   }
   if (error instanceof Error && error.name === 'FetchError') {
-    terminal.err(`assay: ${message} Nothing was written.\n`);
+    terminal.err(`assay: ${message.replace(/\.?$/, '.')} Nothing was written.\n`);
     return EXIT.undecided;
   }
   // Compared by name, so that a command without a service need not load the client.

@@ -123,14 +123,14 @@ describe('the GitHub Action', () => {
 
   it('is declared with the inputs that its script reads', () => {
     const declared = readFileSync(join(ROOT, 'action/action.yml'), 'utf8');
-    const script = ['run.sh', 'install.sh'].map((name) => readFileSync(join(ROOT, 'action', name), 'utf8')).join('');
+    const script = ['run.sh', 'install.mjs'].map((name) => readFileSync(join(ROOT, 'action', name), 'utf8')).join('');
     for (const [, name = ''] of declared.matchAll(/^ {8}(ASSAY_\w+):/gm)) expect(script).toContain(name);
   });
 });
 
 describe('the pre-commit hook', () => {
   it('reviews the skill of each file, and ignores a file outside every skill', async () => {
-    const commit = (...files: string[]) => run(join(ROOT, 'action/pre-commit.sh'), files, { ASSAY_COMMAND: 'assay' });
+    const commit = (...files: string[]) => run(join(ROOT, 'action/pre-commit.mjs'), files, { ASSAY_COMMAND: 'assay' });
     expect(await commit('.claude/skills/valid/scripts/run.sh', '.claude/skills/valid/SKILL.md')).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('1 skill'),

@@ -108,6 +108,37 @@ describe('assay trust', () => {
   });
 });
 
+describe('an import of approvals', () => {
+  const approval = (until: string) => ({ ['a'.repeat(64)]: { name: 'x', reason: 'r', by: 'b', until } });
+  const web = createServer(({ url = '' }, response) => {
+    if (url === '/redirect') return void response.writeHead(302, { location: '/valid' }).end();
+    if (url === '/cut') return void response.write('{', () => response.destroy());
+    if (url === '/large') return void response.end('x'.repeat(4_194_305));
+    const expired = JSON.stringify({ trusted: approval('2020-01-01') });
+    response.end(url === '/expired' ? expired : '<html>Sign in</html>');
+  });
+  beforeAll(() => new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve)));
+  afterAll(() => void web.close());
+  const load = (project: Project, path: string) =>
+    project.run(['trust', 'import', `http://127.0.0.1:${(web.address() as AddressInfo).port}${path}`]);
+
+  it.each([
+    ['/redirect', 2, 'cannot be fetched: unexpected redirect. Nothing was written.'],
+    ['/cut', 2, 'cannot be fetched: '],
+    ['/large', 2, 'more than 4194304 bytes'],
+    ['/page', 64, 'contains no list of approvals'],
+  ])('refuses %s and writes nothing', async (path, code, text) => {
+    const project = machine.openProject();
+    expect(await load(project, path)).toMatchObject({ code, stderr: expect.stringContaining(text) });
+    expect(project.list()).toEqual([]);
+  });
+
+  it('says how many have expired', async () => {
+    const { code, stdout } = await load(machine.openProject(), '/expired');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('accepted 1 approval (1 expired) of http://')]);
+  });
+});
+
 describe('the hook', () => {
   it('allows a locked skill without asking while its status is fresh enough, and asks after that', async () => {
     const { id, commit } = await machine.certify('acme/used', { ...SKILL, 'SKILL.md': `${INSTRUCTIONS}\nUsed.\n` });

@@ -4,7 +4,7 @@ import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
 import { type Assessment, assess } from '../install/assess.ts';
 import { type Candidate, openAll, openCandidate } from '../install/candidate.ts';
 import { warnOfHookSwitches } from '../install/host-settings.ts';
-import { findSkillHost, PLUGIN_STORE, presentHosts, SKILL_HOSTS } from '../install/hosts.ts';
+import { findSkillHost, PLUGIN_STORE, presentHosts, SKILL_HOSTS, STORE } from '../install/hosts.ts';
 import { install } from '../install/install.ts';
 import { EMPTY_LOCK, LOCK_FILE, type Lock, readLock } from '../install/lock.ts';
 import { MARKETPLACE } from '../install/marketplace.ts';
@@ -48,9 +48,12 @@ export async function runAdd(input: AddInput, service: Service, terminal: Termin
     const folder = storeFolder(candidate.plugin && 'plugin');
     terminal.out(`${style.good('installed')} ${folder}/${candidate.name}, recorded in ${LOCK_FILE}\n`);
     if (candidate.plugin !== undefined) terminal.out(toHostCommands(candidate.name));
+    else if (hosts.length === 0) terminal.out(NO_HOST);
   }
   return answer;
 }
+
+const NO_HOST = `No agent host was found here. Most hosts read ${STORE}; Claude Code needs a link: repeat the command with --agent claude-code.\n`;
 
 const toHostCommands = (name: string): string =>
   `Load it in Claude Code:\n  claude plugin marketplace add ./${PLUGIN_STORE}\n  claude plugin install ${name}@${MARKETPLACE}\n`;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { count } from '../render/lines.ts';
 import { readRegularText } from '../skills/regular-file.ts';
 import type { Terminal } from '../terminal.ts';
 import { readVersion } from '../version.ts';
@@ -144,7 +145,7 @@ async function checkLock(terminal: Terminal): Promise<Finding[]> {
     {
       what: LOCK_FILE,
       isGood: true,
-      detail: `${Object.keys(lock.skills).length} skills; check them with: assay ci --frozen`,
+      detail: `${count(Object.keys(lock.skills).length, 'skill')} pinned; check with: assay ci --frozen`,
     },
     ...ended.map(({ name, until }) => ({
       what: 'trust',

@@ -3,7 +3,7 @@ import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
 import { readInstalled } from '../install/digests.ts';
 import { fetchAudits, parseAudits, storeImport } from '../install/imports.ts';
 import { EMPTY_LOCK, LOCK_FILE, readLock, writeLock } from '../install/lock.ts';
-import { SKILL_NAME, type Trusted } from '../install/trusted.ts';
+import { isInForce, SKILL_NAME, type Trusted } from '../install/trusted.ts';
 import { dayAfter, distrustForUser, ownName, TRUST_DAYS, trustForUser } from '../install/user-trust.ts';
 import { count } from '../render/lines.ts';
 import { toSafeText } from '../render/safe-text.ts';
@@ -64,7 +64,8 @@ export async function importAudits(
 ): Promise<ExitCode> {
   const text = await fetchAudits(url);
   const audits = parseAudits(text, url);
-  const amount = count(Object.keys(audits).length, 'approval');
+  const ended = Object.values(audits).filter((entry) => !isInForce(entry, terminal.today)).length;
+  const amount = `${count(Object.keys(audits).length, 'approval')} (${ended} expired)`;
   if (isForUser) {
     const last = dayAfter(terminal.today, TRUST_DAYS.max);
     const capped = Object.entries(audits).map(([digest, entry]) => [
@@ -72,7 +73,7 @@ export async function importAudits(
       { ...entry, until: entry.until < last ? entry.until : last },
     ]);
     trustForUser(terminal, Object.fromEntries(capped));
-    terminal.out(`${amount} of ${toSafeText(url)} are accepted in your settings\n`);
+    terminal.out(`accepted ${amount} of ${toSafeText(url)} in your settings\n`);
     return EXIT.safe;
   }
   const sha256 = storeImport(terminal.cwd, text);
@@ -81,6 +82,8 @@ export async function importAudits(
     a.url < b.url ? -1 : 1,
   );
   writeLock(terminal.cwd, { ...lock, imports });
-  terminal.out(`${amount} of ${toSafeText(url)} apply to this project, pinned by sha256 ${sha256} in ${LOCK_FILE}\n`);
+  terminal.out(
+    `accepted ${amount} of ${toSafeText(url)} for this project, pinned by sha256 ${sha256} in ${LOCK_FILE}\n`,
+  );
   return EXIT.safe;
 }

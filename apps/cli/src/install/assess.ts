@@ -9,6 +9,7 @@ import {
   type GuardPolicy,
   type VerifyRecord,
 } from '@assay/client';
+import { explainMissingEngine } from '../missing-engine.ts';
 import type { Service } from '../service/connect.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Candidate } from './candidate.ts';
@@ -125,6 +126,11 @@ async function reviewLocally({ name, files, given }: Candidate, { terminal, isRe
         : 'These bytes are not certified; the review below was made on this machine.',
     ];
     return { decision: isUnsafe ? 'deny' : 'ask', record: null, review, reasons, warnings: [], provenance: given };
+  } catch (error) {
+    const missing = explainMissingEngine(error);
+    if (missing === undefined) throw error;
+    const reasons = [`These bytes are not certified, so this machine must review them. ${missing}`];
+    return { decision: 'undecided', record: null, review: undefined, reasons, warnings: [], provenance: given };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

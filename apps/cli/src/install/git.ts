@@ -55,7 +55,10 @@ export async function fetchCommit(
     await git(['init', '--quiet', '--bare', '--', folder]);
     const options = ['--depth=1', '--no-tags', '--no-recurse-submodules', '--no-write-fetch-head', '--quiet'];
     await git(['fetch', ...options, '--', url, `+${ref}:refs/assay/wanted`]).catch((error: Error) => {
-      throw new FetchError(`${url} cannot be fetched at ${ref}: ${error.message}`, { cause: error });
+      throw new FetchError(
+        `${url} cannot be fetched at ${ref} (${error.message}). Check the name, the reference and your access.`,
+        { cause: error },
+      );
     });
     const commit = (await git(['rev-parse', '--verify', '--end-of-options', 'refs/assay/wanted^{commit}']))
       .toString('utf8')

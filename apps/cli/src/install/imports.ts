@@ -62,19 +62,26 @@ export async function fetchAudits(address: string): Promise<string> {
   const isLoopback = url !== null && /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
   if (url === null || !(url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)) || url.username !== '')
     throw new UsageError(`${address} is not a URL of approvals. Use https://…`);
-  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(IMPORT_TIMEOUT_MS) }).catch(
-    (error: Error) => {
-      throw new FetchError(`${address} cannot be fetched: ${error.message}`, { cause: error });
-    },
-  );
-  if (!answer.ok) throw new FetchError(`${address} answered ${answer.status}.`);
+  try {
+    return await readAnswer(await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(IMPORT_TIMEOUT_MS) }));
+  } catch (error) {
+    throw new FetchError(`${address} cannot be fetched: ${reasonOf(error as Error)}.`, { cause: error });
+  }
+}
+
+/** `fetch` says only that it failed; its cause says why. */
+const reasonOf = ({ message, cause }: Error): string =>
+  cause instanceof Error && cause.message !== '' ? cause.message : message;
+
+async function readAnswer(answer: Response): Promise<string> {
+  if (!answer.ok) throw new Error(`the answer is ${answer.status}`);
   const parts: Uint8Array[] = [];
   let size = 0;
   const reader = answer.body?.getReader();
   for (let next = await reader?.read(); next?.value !== undefined; next = await reader?.read()) {
     const part = next.value;
     size += part.length;
-    if (size > IMPORT_BYTES_MAX) throw new FetchError(`${address} has more than ${IMPORT_BYTES_MAX} bytes.`);
+    if (size > IMPORT_BYTES_MAX) throw new Error(`it has more than ${IMPORT_BYTES_MAX} bytes`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

@@ -40,10 +40,10 @@ export function toScreen({ candidate, assessment, hosts, service }: Shown, style
       'level',
       record ? `${record.securityLevel}, sandbox ${record.sandboxRiskLevel}` : (review?.securityLevel ?? 'unknown'),
     ),
-    line('may', list(record ? record.manifest.capabilities : (review?.capabilities ?? []))),
+    line('may', list(record ? record.manifest.capabilities : review?.capabilities)),
     line(
       'calls',
-      list(record ? [...record.manifest.externalCalls, ...record.manifest.declaredEndpoints] : (review?.hosts ?? [])),
+      list(record ? [...record.manifest.externalCalls, ...record.manifest.declaredEndpoints] : review?.hosts),
     ),
     ...plugin(candidate).map(([label, text]) => line(label, text)),
     ...findings(assessment).map((text) => line('warning', text)),
@@ -92,7 +92,8 @@ const findings = ({ record, review }: Assessment): string[] => {
     : [...all.slice(0, SHOWN_MAX), `and ${all.length - SHOWN_MAX} more: assay scan shows all`];
 };
 
-function list(texts: readonly string[]): string {
+function list(texts: readonly string[] | undefined): string {
+  if (texts === undefined) return 'unknown';
   if (texts.length === 0) return 'nothing declared or observed';
   const shown = texts.slice(0, SHOWN_MAX).join(', ');
   return texts.length <= SHOWN_MAX ? shown : `${shown} and ${texts.length - SHOWN_MAX} more`;
