@@ -99,11 +99,9 @@ function toRecord(id: string, { tune, check }: RuleHits): string[] {
   const cell = (part: PartRuleHits, name: string): string[] => {
     const rows = part?.rows.filter(({ rule }) => rule === id) ?? [];
     const sum = (of: 'fires' | 'blocks'): number => rows.reduce((total, row) => total + row[of], 0);
-    return part === null
-      ? []
-      : [`Of ${part.skills} ${name}, ${sum('fires')} have this finding and ${sum('blocks')} are blocked by it.`];
+    return part === null ? [] : [`${name}: found in ${sum('fires')} of ${part.skills}, blocked ${sum('blocks')}.`];
   };
-  return [`**On published skills.** ${[...cell(tune, 'tuning skills'), ...cell(check, 'control skills')].join(' ')}`];
+  return [`**On published skills.** ${[...cell(tune, 'Tuning set'), ...cell(check, 'Control set')].join(' ')}`];
 }
 
 /** The measurements of rules that do not apply to skills. */
