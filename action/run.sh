@@ -10,7 +10,7 @@ path=${ASSAY_PATH:-.}
 summary=${GITHUB_STEP_SUMMARY:-/dev/stdout}
 outputs=${GITHUB_OUTPUT:-/dev/null}
 
-# Text of strangers in the log: between these two lines the runner reads no commands, and the word that ends it cannot be guessed.
+# Third-party text in the log: between these two lines the runner reads no commands, and the word that ends it cannot be guessed.
 stop=$(od -An -N16 -tx1 /dev/urandom | tr -d ' \n')
 log() {
   printf '::stop-commands::%s\n' "$stop"

@@ -88,7 +88,7 @@ function contentOf(file: string): string {
   return `---\nname: canary\ndescription: ${CANARY}\n---\n${CANARY}\n`;
 }
 
-/** Content of a stranger that tries what these programs are known to expand or obey. */
+/** Content by a third party that tries what these programs are known to expand or obey. */
 const hostileSkill = (home: string): string =>
   [
     '---\nname: notes\ndescription: Takes notes.\n---',

@@ -1,6 +1,6 @@
 import type { Bundle } from '@assay/audit';
 import { readCorpus } from '../eval/corpus.ts';
-import { readStrangers } from '../eval/suites/stranger-files.ts';
+import { readIndependentSuites } from '../eval/suites/suite-files.ts';
 
 /** The bundles of a speed run. Each is created when its turn comes. */
 export type Workload = readonly (() => Bundle)[];
@@ -11,7 +11,7 @@ const SKILLS_MAX = 1_000;
 
 /** Harmless skills of the open evaluation sets, evenly spaced. */
 export function harmlessSkills(): Workload {
-  const harmless = readStrangers().filter(({ label }) => label === 'benign');
+  const harmless = readIndependentSuites().filter(({ label }) => label === 'benign');
   return spread(harmless, SKILLS_MAX).map(({ load }) => load);
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Proportion, toProportion } from '../eval/measure/proportion.ts';
 
-/** One sample of the strangers' suites as `npm run eval -- --model-answers … --write` judged it. */
+/** One sample of the suites by independent authors as `npm run eval -- --model-answers … --write` judged it. */
 export type MeasuredRow = {
   readonly channel: string;
   readonly isBad: boolean;

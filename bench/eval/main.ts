@@ -24,8 +24,8 @@ import { isBlocked, type Result, type Sample } from './sample.ts';
 import { openStoredResults } from './stored-results.ts';
 import { runDiscourse } from './suites/discourse.ts';
 import { runEvasion } from './suites/evasion.ts';
+import { runIndependentSuites } from './suites/independent.ts';
 import { runRuleCases } from './suites/rule-cases.ts';
-import { runStrangers } from './suites/strangers.ts';
 import { measureSuites, UNREAD_SECTION } from './suites/unread.ts';
 import { measureTools, TOOLS_SECTION } from './tools/main.ts';
 import { readUnread, readWild } from './wild.ts';
@@ -140,7 +140,7 @@ async function runSuites(review: Review, jobs: number): Promise<Suites> {
   return {
     evasion: await runEvasion(review, jobs),
     discourse: await runDiscourse(review, jobs),
-    strangers: await runStrangers(review, jobs),
+    independent: await runIndependentSuites(review, jobs),
     ruleCases: runRuleCases(),
   };
 }

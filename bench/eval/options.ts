@@ -29,7 +29,7 @@ Options
   --limit N      the first N published skills of each part, in the order of their digests
   --blocked-by-unread  instead: benign skills of --corpus and published skills of --wild that are blocked only because content that is run was
                  not read
-  --suite NAME   instead: only this suite of bench/eval/suites/strangers (may be repeated), counted by refusals; with --write stored
+  --suite NAME   instead: only this suite of bench/eval/suites/independent (may be repeated), counted by refusals; with --write stored
                  for the section of unread suites
   --guard        instead: compares every sample of the open sets with the engine before its redesign: rejected, hinted near the same place, silent;
                  with --wild also ordinary skills, with --json every sample, with --write bench/ACCURACY.md is written
@@ -51,7 +51,7 @@ Models as readers (instead of the above)
                         accuracy of the readers; if repeated, each folder is a separate reader; --write stores the figures
   --apis, --tools FILE  suites of APIs or tools instead of skills, for --export-requests and --model-answers: engine alone, readers alone,
                         council together
-  --suite NAME          only this suite (may be repeated; "none" for published skills alone): a file of bench/eval/suites/strangers, apis…, tools…,
+  --suite NAME          only this suite (may be repeated; "none" for published skills alone): a file of bench/eval/suites/independent, apis…, tools…,
                         contracts-registry or contracts-incidents
   --wild DIR            also the published skills in DIR
   --wild-count N        number of these skills, drawn by hash, one per owner (default 300)

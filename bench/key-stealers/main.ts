@@ -10,7 +10,7 @@ import { systemNetwork } from '../../apps/server/src/platform/fetch/index.ts';
 import { createLogger } from '../../apps/server/src/platform/log/index.ts';
 import { submitSkill } from '../../apps/server/src/testing/submission-builder.ts';
 import { createTemporaryFolder } from '../../apps/server/src/testing/temporary-folder.ts';
-import { readStrangers } from '../eval/suites/stranger-files.ts';
+import { readIndependentSuites } from '../eval/suites/suite-files.ts';
 import { openBenchDatabase } from '../lib/database.ts';
 import { printTable } from '../lib/report.ts';
 import { type Read, startRecordedReader } from './recorded-reader.ts';
@@ -24,7 +24,7 @@ const WAIT_MS = 120_000;
 const log = createLogger('error');
 const clock = { now: () => new Date() };
 
-const samples = readStrangers().filter(
+const samples = readIndependentSuites().filter(
   ({ suite, label }) => suite === SUITES[0] || (suite === SUITES[1] && label === 'benign'),
 );
 type Sample = (typeof samples)[number];

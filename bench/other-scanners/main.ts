@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTemporaryFolder } from '../../apps/server/src/testing/temporary-folder.ts';
 import { show, toProportion } from '../eval/measure/proportion.ts';
-import { readStrangers } from '../eval/suites/stranger-files.ts';
+import { readIndependentSuites } from '../eval/suites/suite-files.ts';
 import { printTable } from '../lib/report.ts';
 import { readAssay, readFerret } from './outputs.ts';
 
@@ -27,7 +27,7 @@ type Labelled = { readonly name: string; readonly isHostile: boolean };
 
 /** One folder for each sample, under a name that says nothing about its label. */
 function writeSamples(folder: string): Labelled[] {
-  return readStrangers()
+  return readIndependentSuites()
     .filter(({ suite }) => SUITES.includes(suite))
     .map(({ label, load }, index) => {
       const name = `sample-${index + 1}`;

@@ -121,7 +121,7 @@ async function publishRefused(machine: InstallMachine): Promise<void> {
   await machine.git.publish('acme/changed', { 'skills/minutes/notes.md': 'Other notes.\n' });
   const { id } = await certify('withdrawn');
   await machine.server.operate(`/api/v1/operator/certificates/${id}/suspend`, {
-    reason: 'It sends notes to strangers.',
+    reason: 'It sends notes to third parties.',
   });
   await certify('unread');
   const [fetches, sends] = [

@@ -97,7 +97,7 @@ describe('a service named by a clone', () => {
 
   it('does not add its own keys', async () => {
     await using own = await listen();
-    using project = clone(own.url, { url: own.url }, { trustKeys: ['stranger'] });
+    using project = clone(own.url, { url: own.url }, { trustKeys: ['third-party'] });
     expect(JSON.parse((await project.run(['config', '--json'])).stdout)).toMatchObject({ trustKeys: [] });
   });
 

@@ -112,8 +112,8 @@ describe('assay verify', () => {
   it('checks the seal with --seal, and refuses by policy', async () => {
     const { valid } = machine.ids;
     expect((await assay('verify', valid, '--seal')).code).toBe(0);
-    const stranger = { ...machine.env, ASSAY_TRUST_KEYS: '11'.repeat(32) };
-    expect((await runAssay(['verify', valid, '--seal'], { env: stranger })).code).toBe(1);
+    const thirdParty = { ...machine.env, ASSAY_TRUST_KEYS: '11'.repeat(32) };
+    expect((await runAssay(['verify', valid, '--seal'], { env: thirdParty })).code).toBe(1);
     expect((await assay('verify', valid, '--read-by', 'person')).code).toBe(1);
     expect((await assay('verify', `${server.url}/api/v1/public/certificates/${valid}`)).code).toBe(0);
   });
@@ -199,10 +199,10 @@ describe('the other commands', () => {
     expect((await json('config')).answer.isLoggedIn).toBe(true);
     expect((await json('config', '--url', 'https://elsewhere.example')).answer.isLoggedIn).toBe(false);
     expect((await assay('status', '01940000-0000-7000-8000-000000000001')).code).toBe(1);
-    const stranger = await runAssay(['status', '01940000-0000-7000-8000-000000000001'], {
+    const thirdParty = await runAssay(['status', '01940000-0000-7000-8000-000000000001'], {
       env: { ...machine.env, HOME: join(machine.home, 'other') },
     });
-    expect(stranger).toMatchObject({ code: 4, stderr: expect.stringContaining('assay login') });
+    expect(thirdParty).toMatchObject({ code: 4, stderr: expect.stringContaining('assay login') });
   });
 
   it('logs in by a code that a person approves in a browser', async () => {

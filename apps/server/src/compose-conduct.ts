@@ -4,5 +4,5 @@ import type { Config } from './config.ts';
 import { composeTerms } from './modules/terms/compose.ts';
 
 export const composeConduct = (config: Config, platform: Platform['platform']) => ({
-  terms: composeTerms(platform, { portalUrl: config.devPortalUrl, isServedToOthers: config.isServedToOthers }),
+  terms: composeTerms(platform, { portalUrl: config.devPortalUrl, isPublicService: config.isPublicService }),
 });

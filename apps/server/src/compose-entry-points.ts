@@ -114,8 +114,8 @@ function ownRoutes(modules: Modules): BoundRoute[] {
 }
 
 /** Money on the embedded chain is worthless, so a developer who runs the service locally may mint it. */
-const isPlayMoney = ({ isServedToOthers, chain }: Needs['config']): boolean =>
-  !isServedToOthers && chain.kind === 'embedded';
+const isPlayMoney = ({ isPublicService, chain }: Needs['config']): boolean =>
+  !isPublicService && chain.kind === 'embedded';
 
 /** Routes whose answers join several modules. */
 function composeJoined(needs: Needs) {

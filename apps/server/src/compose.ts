@@ -80,8 +80,8 @@ export function composeModules(
   const log = composeLog(config, platform, { holder, registry, webhooks, checkpointMemory });
   const deployments = createDeployments({ findChain });
   const read = { sources, deployments, compareDeployed: engine.compareDeployed, peopleOnly: config.peopleOnly };
-  const { isServedToOthers } = config;
-  const intake = { ...read, models: modelsOf(config), ...conduct.terms, isServedToOthers, storage, payments };
+  const { isPublicService } = config;
+  const intake = { ...read, models: modelsOf(config), ...conduct.terms, isPublicService, storage, payments };
   const submissions = composeSubmissions(platform, { ...intake, certificates: certificates.store });
   const { lifecycle } = submissions;
   const plugins = composePlugins(platform, {
@@ -102,7 +102,7 @@ export function composeModules(
     packsOf: plugins.packsOf,
   });
   const people = composePeople(platform, { books, profiles: validators.profiles, findChain });
-  const worldReads = composeWorldReads(platform, world, { people, isDevelopment: !config.isServedToOthers });
+  const worldReads = composeWorldReads(platform, world, { people, isDevelopment: !config.isPublicService });
   const council = composeCouncil(platform, {
     ...certificates,
     ...submissions,
@@ -172,11 +172,11 @@ const operatorNeeds = (
 });
 
 /** The location of the service as signed-in users see it. */
-const placeOf = ({ publicBaseUrl, chain, devPortalUrl, docsUrl, isServedToOthers, smtpUrl, mailFrom }: Config) => ({
+const placeOf = ({ publicBaseUrl, chain, devPortalUrl, docsUrl, isPublicService, smtpUrl, mailFrom }: Config) => ({
   mail: { smtpUrl, from: mailFrom },
   publicBaseUrl,
   chainId: chain.chainId,
   portalUrl: devPortalUrl,
   docsUrl,
-  isServedToOthers,
+  isPublicService,
 });

@@ -225,7 +225,7 @@ describe('a service that others can reach', () => {
   ];
 
   it.each(SERVED)('is detected with %o, and refuses every trial feature', (env) => {
-    expect(readConfig(env)).toMatchObject({ isServedToOthers: true, hasDemonstration: false, unread: 'refuse' });
+    expect(readConfig(env)).toMatchObject({ isPublicService: true, hasDemonstration: false, unread: 'refuse' });
     expect(() => readConfig({ ...env, RATE_LIMITS: 'off' })).toThrow(/RATE_LIMITS=off.*PUBLIC_BASE_URL/);
     expect(() => readConfig({ ...env, WEBHOOK_ALLOW_LOOPBACK: '1' })).toThrow(/WEBHOOK_ALLOW_LOOPBACK=1.*TRUST_PROXY/);
   });
@@ -234,7 +234,7 @@ describe('a service that others can reach', () => {
     const config = readConfig({ ...env, RATE_LIMITS: 'off', WEBHOOK_ALLOW_LOOPBACK: '1' });
 
     expect(config).toMatchObject({
-      isServedToOthers: false,
+      isPublicService: false,
       hasDemonstration: true,
       unread: 'certify',
       rateLimits: 'off',

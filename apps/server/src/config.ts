@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { isKeyName, PRODUCT_TYPES, parseSeed, parseVerifierKey, RATE_POLICIES } from '@assay/protocol';
 import { isAgentConfig, type ModelConfig, parseModelConfigs } from '@assay/reader/model-config';
 import { z } from 'zod';
-import { isLoopbackName, isServedToOthers } from './served-to-others.ts';
+import { isLoopbackName, isPublicService } from './public-service.ts';
 
 const ROLES = ['api', 'worker', 'world'] as const;
 
@@ -200,7 +200,7 @@ type Vars = z.infer<typeof Env>;
 const publicBaseUrlOf = ({ PUBLIC_BASE_URL, HOST, PORT }: Vars): string => PUBLIC_BASE_URL ?? toHttpUrl(HOST, PORT);
 
 const isServed = (vars: Vars): boolean =>
-  isServedToOthers({ host: vars.HOST, publicBaseUrl: publicBaseUrlOf(vars), trustProxy: vars.TRUST_PROXY });
+  isPublicService({ host: vars.HOST, publicBaseUrl: publicBaseUrlOf(vars), trustProxy: vars.TRUST_PROXY });
 
 /**
  * Parses each variable on its own, so that one invalid value does not hide other problems. Invalid variables are
@@ -256,20 +256,20 @@ export function readConfig(env: Variables, fileNames: readonly string[] = []) {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const { vars, problems } = parseVariables(given);
   problems.push(...listConflicts(vars, (name) => given[name] !== undefined));
-  const models = readModels(vars.ASSAY_MODELS, { env, servedToOthers: isServed(vars), problems });
+  const models = readModels(vars.ASSAY_MODELS, { env, isPublic: isServed(vars), problems });
   const read = new Set([...VARIABLES, ...models.map(({ config }) => config.keyVariable)]);
   for (const name of fileNames) if (!read.has(name)) problems.push(`${name}: there is no such setting`);
   if (problems.length > 0) throw new ConfigError(problems);
   const chain = readChain(vars);
   const publicBaseUrl = publicBaseUrlOf(vars);
-  const servedToOthers = isServed(vars);
+  const isPublic = isServed(vars);
   const disclaimer = vars.API_DISCLAIMER ?? API_DISCLAIMER;
   return {
     port: vars.PORT,
     host: vars.HOST,
-    isServedToOthers: servedToOthers,
+    isPublicService: isPublic,
     /** Issues certificates for bundled samples so that a new installation has data to try. */
-    hasDemonstration: !servedToOthers && vars.DATABASE_URL === undefined && chain.kind === 'embedded',
+    hasDemonstration: !isPublic && vars.DATABASE_URL === undefined && chain.kind === 'embedded',
     trustProxy: vars.TRUST_PROXY,
     rateLimits: vars.RATE_LIMITS,
     publicBaseUrl,
@@ -336,7 +336,7 @@ export function readConfig(env: Variables, fileNames: readonly string[] = []) {
     models,
     peopleOnly: vars.PEOPLE_ONLY,
     unread: decideUnread({
-      isServedToOthers: servedToOthers,
+      isPublicService: isPublic,
       hasModels: models.length > 0,
       isAllowed: vars.ALLOW_UNREAD_INSTRUCTIONS === '1',
       hasOperator: vars.GOD_API_KEY !== undefined,
@@ -358,18 +358,15 @@ export type ConfiguredModel = {
 };
 
 /** The context in which `readModels` parses ASSAY_MODELS. */
-type ModelSurroundings = { readonly env: Variables; readonly servedToOthers: boolean; readonly problems: string[] };
+type ModelSurroundings = { readonly env: Variables; readonly isPublic: boolean; readonly problems: string[] };
 
-function readModels(
-  given: string | undefined,
-  { env, servedToOthers, problems }: ModelSurroundings,
-): ConfiguredModel[] {
+function readModels(given: string | undefined, { env, isPublic, problems }: ModelSurroundings): ConfiguredModel[] {
   if (given === undefined) return [];
   try {
     const isList = given.trimStart().startsWith('[');
     const text = isList ? given : readFileSync(given, 'utf8');
     const configs = parseModelConfigs(text, isList ? 'ASSAY_MODELS' : given);
-    const agent = servedToOthers ? configs.find(isAgentConfig) : undefined;
+    const agent = isPublic ? configs.find(isAgentConfig) : undefined;
     if (agent !== undefined)
       throw new Error(
         `${agent.name} is a personal sign-in and reads on loopback only; use an API key or a local server.`,
@@ -389,7 +386,7 @@ function findKey({ name, keyVariable }: ModelConfig, env: Variables): string | u
 }
 
 type Surroundings = {
-  readonly isServedToOthers: boolean;
+  readonly isPublicService: boolean;
   readonly hasModels: boolean;
   readonly isAllowed: boolean;
   readonly hasOperator: boolean;
@@ -400,12 +397,12 @@ type Surroundings = {
  * Without models, a local service certifies with a warning, and a service that others rely on asks a person.
  */
 function decideUnread({
-  isServedToOthers,
+  isPublicService,
   hasModels,
   isAllowed,
   hasOperator,
 }: Surroundings): 'certify' | 'person' | 'refuse' {
-  if (isAllowed || (!isServedToOthers && !hasModels)) return 'certify';
+  if (isAllowed || (!isPublicService && !hasModels)) return 'certify';
   return hasModels || hasOperator ? 'person' : 'refuse';
 }
 

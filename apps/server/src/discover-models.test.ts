@@ -27,8 +27,8 @@ const key = reader('anthropic', 'api-key', {
 
 describe('ASSAY_MODELS=auto', () => {
   it('accepts keys and one model of each local server, and an agent CLI only on loopback without them', () => {
-    const names = (found: readonly FoundReader[], isServedToOthers: boolean) =>
-      chooseReaders(found, isServedToOthers).map(({ name }) => name);
+    const names = (found: readonly FoundReader[], isPublicService: boolean) =>
+      chooseReaders(found, isPublicService).map(({ name }) => name);
 
     expect(names([agent, ...local, key], false)).toEqual(['anthropic', 'ollama/a']);
     expect(names([agent], false)).toEqual(['codex']);

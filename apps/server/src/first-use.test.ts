@@ -86,7 +86,7 @@ describe('an API answer', () => {
 });
 
 it('a mail to an address without an account links to an existing page', async () => {
-  const email = 'stranger@example.org';
+  const email = 'third-party@example.org';
   await server.post(`${DEV}/login/request-code`, { email });
   const [letter] = await mailsTo(server, email);
   const link = /https?:\S+/.exec(letter?.text ?? '')?.[0] ?? '';

@@ -85,9 +85,9 @@ describe('assay verify --offline', () => {
       expect.stringContaining('scripts/sort.py is not the certified one'),
     ]);
     expect((await assay([...words, '--origin', 'other.example/log'], OFFLINE)).code).toBe(1);
-    const stranger = await startWitness('witness.example/stranger');
-    onTestFinished(stranger.close);
-    const unseen = await assay([...words, '--witness', stranger.verifierKey], OFFLINE);
+    const thirdParty = await startWitness('witness.example/third-party');
+    onTestFinished(thirdParty.close);
+    const unseen = await assay([...words, '--witness', thirdParty.verifierKey], OFFLINE);
     expect(unseen.stdout).toContain('0 of 1 required witnesses cosigned');
   });
 

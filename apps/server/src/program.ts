@@ -101,9 +101,9 @@ async function configure(overrides: Readonly<Record<string, string>> = {}) {
   const settings = (await import('./config-file.ts')).readSettings(process.env);
   const { fileNames, env } = { ...settings, env: { ...settings.env, ...overrides } };
   if (env.ASSAY_MODELS?.trim() !== 'auto') return readConfig(env, fileNames);
-  const { isServedToOthers } = readConfig({ ...env, ASSAY_MODELS: undefined }, fileNames);
+  const { isPublicService } = readConfig({ ...env, ASSAY_MODELS: undefined }, fileNames);
   const { resolveAutoModels } = await import('./discover-models.ts');
-  return readConfig(await resolveAutoModels(env, isServedToOthers), fileNames);
+  return readConfig(await resolveAutoModels(env, isPublicService), fileNames);
 }
 
 async function loadInspections() {

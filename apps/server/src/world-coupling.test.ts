@@ -329,8 +329,8 @@ describe('in a running world', () => {
     const candidates = (owner: string) => candidatesOf(owner, seated);
     await house.server.app.inTransaction((tx) => tx.validators.insertAll(seated.map(toValidator)));
 
-    const strangers = await candidates(randomUUID());
-    expect([strangers.length, new Set(strangers.map(({ cluster }) => cluster)).size]).toEqual([3, 2]);
+    const thirdParties = await candidates(randomUUID());
+    expect([thirdParties.length, new Set(thirdParties.map(({ cluster }) => cluster)).size]).toEqual([3, 2]);
     expect((await candidates(author?.id ?? '')).map(({ validatorId }) => validatorId)).toEqual([tenant?.id]);
     expect((await candidates(tenant?.landlordId ?? '')).map(({ validatorId }) => validatorId).toSorted()).toEqual(
       pair.map(({ id }) => id).toSorted(),
@@ -345,9 +345,9 @@ describe('in a running world', () => {
     expect(ties?.employerId === null || ties?.employerId !== others?.employerId).toBe(true); // the two have no other tie
     await house.server.app.inTransaction((tx) => tx.validators.insertAll(couple.map(toValidator)));
 
-    const strangers = await candidatesOf(randomUUID(), couple);
+    const thirdParties = await candidatesOf(randomUUID(), couple);
 
-    expect([strangers.length, new Set(strangers.map(({ cluster }) => cluster)).size]).toEqual([2, 1]);
+    expect([thirdParties.length, new Set(thirdParties.map(({ cluster }) => cluster)).size]).toEqual([2, 1]);
     expect(await candidatesOf(one, couple)).toEqual([]);
   });
 

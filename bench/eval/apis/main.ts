@@ -14,7 +14,7 @@ import {
   noteFirstSight,
   type Suite,
   suiteSection,
-} from '../measure/stranger-suite.ts';
+} from '../measure/product-suite.ts';
 import type { EvalOptions } from '../options.ts';
 import type { Review } from '../run.ts';
 import { rulesOfApi } from './categories.data.ts';

@@ -58,9 +58,9 @@ function limits(rows: readonly Row[], wild: readonly Known[]): string {
       '0',
       share(before.filter((row) => row.outcome === 'silent').length, before.length),
     ],
-    ["harmless counterparts of strangers' code, rejected", '≤ 1 %', count(twins)],
+    ['harmless counterparts of code by independent authors, rejected', '≤ 1 %', count(twins)],
     ['all harmless samples, rejected', '', count(rows.filter(isGood))],
-    ["strangers' code that nobody tuned on, rejected", '', count(unread)],
+    ['code by independent authors, not used for tuning, rejected', '', count(unread)],
     ['all hostile samples, rejected', '', count(rows.filter(isBad))],
   ];
   const ofOrdinary = [

@@ -1,4 +1,4 @@
-/** Every sample of the open evaluation sets: strangers' skills, APIs, tools, evasion cells, the discourse bed and the technique pairs. */
+/** Every sample of the open evaluation sets: skills by independent authors, APIs, tools, evasion cells, the discourse bed and the technique pairs. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { TECHNIQUES } from '../../../packages/audit/fixtures/techniques/index.ts
 import type { Sample } from '../sample.ts';
 import { toDiscourseSamples } from '../suites/discourse.ts';
 import { toEvasionSamples } from '../suites/evasion.ts';
-import { readProductSuite, readStrangers } from '../suites/stranger-files.ts';
+import { readIndependentSuites, readProductSuite } from '../suites/suite-files.ts';
 
 export type GuardSample = { readonly set: string; readonly sample: Sample };
 
@@ -16,7 +16,7 @@ const SUITES = fileURLToPath(new URL('../suites/', import.meta.url));
 export function readGuardSamples(): GuardSample[] {
   const of = (set: string, samples: readonly Sample[]): GuardSample[] => samples.map((sample) => ({ set, sample }));
   return [
-    ...readStrangers().map((sample) => ({ set: sample.suite, sample })),
+    ...readIndependentSuites().map((sample) => ({ set: sample.suite, sample })),
     ...productSuites('apis').flatMap(({ name, file }) => of(name, readProductSuite(file, 'API'))),
     ...productSuites('tools').flatMap(({ name, file }) => of(name, readProductSuite(file, 'TOOL'))),
     ...of('evasion', toEvasionSamples()),

@@ -4,12 +4,12 @@ import { foldReadings, isDecided, planReading, runPass } from '@assay/reader';
 import { createModel, type Model, ModelConfig } from '@assay/reader/models';
 import { type ModelServer, readAnswers, replayAnswers, startModelServer } from '@assay/reader/testing';
 import type { Review } from '../run.ts';
-import type { StrangerSample } from '../suites/stranger-files.ts';
+import type { SuiteSample } from '../suites/suite-files.ts';
 import { passesOf } from './export.ts';
 
 /** The result for one sample. */
 export type ReadSample = {
-  readonly sample: StrangerSample;
+  readonly sample: SuiteSample;
   readonly engine: Report;
   readonly readings: readonly Reading[];
   /** With the readings in it. */
@@ -19,7 +19,7 @@ export type ReadSample = {
 export type ReadSuites = {
   readonly reads: readonly ReadSample[];
   /** Samples of which some answer was never recorded; they count for nothing. */
-  readonly notRecorded: readonly StrangerSample[];
+  readonly notRecorded: readonly SuiteSample[];
 };
 
 type Recorded = { readonly model: Model; readonly answers: ReadonlyMap<string, string>; readonly server: ModelServer };
@@ -38,13 +38,13 @@ async function openRecorded(folder: string): Promise<Recorded> {
 
 /** Puts every recorded answer through the way of the product: endpoint, parsing, planted checks, quotes, fold. */
 export async function runModelAnswers(
-  samples: readonly StrangerSample[],
+  samples: readonly SuiteSample[],
   review: Review,
   folders: readonly string[],
 ): Promise<ReadSuites> {
   const recorded = await Promise.all(folders.map(openRecorded));
   const reads: ReadSample[] = [];
-  const notRecorded: StrangerSample[] = [];
+  const notRecorded: SuiteSample[] = [];
   try {
     for (const sample of samples) {
       const read = await readSample(sample, review, recorded);
@@ -58,7 +58,7 @@ export async function runModelAnswers(
 }
 
 async function readSample(
-  sample: StrangerSample,
+  sample: SuiteSample,
   review: Review,
   recorded: readonly Recorded[],
 ): Promise<ReadSample | undefined> {

@@ -5,7 +5,7 @@ import { PASSES, type Pass } from '@assay/audit';
 import { planReading, type ReadingPlan } from '@assay/reader';
 import * as z from 'zod';
 import type { Review } from '../run.ts';
-import type { StrangerSample } from '../suites/stranger-files.ts';
+import type { SuiteSample } from '../suites/suite-files.ts';
 import { isPublished } from './published.ts';
 
 /** The subject of a request. Stored separately, because readers must not know it. */
@@ -35,10 +35,10 @@ export const parseIndex = (text: string): IndexRow[] =>
     .map((line) => IndexRow.parse(JSON.parse(line)));
 
 /** Published skills are read once, everything else in every pass. */
-export const passesOf = ({ suite }: StrangerSample): readonly Pass[] => (isPublished(suite) ? ['a'] : PASSES);
+export const passesOf = ({ suite }: SuiteSample): readonly Pass[] => (isPublished(suite) ? ['a'] : PASSES);
 
 /** The plan of a sample as the product would make it: after the engine, with its findings as hints. */
-async function planOf(sample: StrangerSample, review: Review, passes: readonly Pass[]) {
+async function planOf(sample: SuiteSample, review: Review, passes: readonly Pass[]) {
   const bundle = sample.load();
   const { report } = await review(bundle);
   const plan: ReadingPlan = planReading(bundle, { report, passes });
@@ -52,7 +52,7 @@ export const indexFileOf = (folder: string): string => `${folder.replace(/\/+$/,
  * label, suite or pass. The index with the labels goes beside the folder, never into it.
  */
 export async function exportRequests(
-  samples: readonly StrangerSample[],
+  samples: readonly SuiteSample[],
   review: Review,
   folder: string,
   wanted: readonly Pass[] = PASSES,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { EvalOptions } from '../options.ts';
 import type { Review } from '../run.ts';
 import { readNamedSuite } from '../suites/named-suite.ts';
-import { readProductSuite, readStrangers, type StrangerSample } from '../suites/stranger-files.ts';
+import { readIndependentSuites, readProductSuite, type SuiteSample } from '../suites/suite-files.ts';
 import { runModelAnswers } from './answers.ts';
 import { isContract, toContractSection } from './contracts.ts';
 import { writeCouncilRows } from './council-rows.ts';
@@ -21,17 +21,20 @@ const BYTES_PER_TOKEN = 3;
  * The samples that models are asked about: the files of APIs and tools when some are given, the suites that are named, of
  * whatever type, or else every suite of skills; and wild skills when given.
  */
-function readModelSamples(options: EvalOptions): StrangerSample[] {
+function readModelSamples(options: EvalOptions): SuiteSample[] {
   const { suites, apis, tools } = options;
   if (apis.length + tools.length > 0)
     return [
       ...apis.flatMap((file) => readProductSuite(file, 'API')),
       ...tools.flatMap((file) => readProductSuite(file, 'TOOL')),
     ];
-  return [...(suites.length === 0 ? readStrangers() : suites.flatMap(readNamedSuite)), ...readPublished(options)];
+  return [
+    ...(suites.length === 0 ? readIndependentSuites() : suites.flatMap(readNamedSuite)),
+    ...readPublished(options),
+  ];
 }
 
-function readPublished({ wild, wildCount, wildTokens, corpus, corpusCount }: EvalOptions): StrangerSample[] {
+function readPublished({ wild, wildCount, wildTokens, corpus, corpusCount }: EvalOptions): SuiteSample[] {
   const bytesMax = wildTokens * BYTES_PER_TOKEN;
   return [
     ...(wild === undefined ? [] : readWild(resolve(wild), { count: wildCount, bytesMax })),

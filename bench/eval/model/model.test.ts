@@ -8,7 +8,7 @@ import { instructionOf } from '@assay/reader';
 import { readQuestion } from '@assay/reader/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Review } from '../run.ts';
-import { readStrangers, type StrangerSample } from '../suites/stranger-files.ts';
+import { readIndependentSuites, type SuiteSample } from '../suites/suite-files.ts';
 import { runModelAnswers } from './answers.ts';
 import { exportRequests, type IndexRow } from './export.ts';
 import { toReaderFigures } from './figures.ts';
@@ -36,7 +36,7 @@ const rows = [
 ];
 
 let folder = '';
-let samples: StrangerSample[] = [];
+let samples: SuiteSample[] = [];
 let index: readonly IndexRow[] = [];
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const suites = join(folder, 'suites');
   mkdirSync(suites);
   writeFileSync(join(suites, 'tiny.jsonl'), rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-  samples = readStrangers(pathToFileURL(`${suites}/`));
+  samples = readIndependentSuites(pathToFileURL(`${suites}/`));
   index = await exportRequests(samples, review, join(folder, 'questions'));
 });
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -6,7 +6,7 @@ import { loadParserAssets } from '@assay/audit/node';
 import { readQuestion } from '@assay/reader/testing';
 import { afterAll, expect, it } from 'vitest';
 import type { Review } from '../run.ts';
-import { readProductSuite } from '../suites/stranger-files.ts';
+import { readProductSuite } from '../suites/suite-files.ts';
 import { runModelAnswers } from './answers.ts';
 import { exportRequests, type IndexRow } from './export.ts';
 import { toProductSection } from './products.ts';

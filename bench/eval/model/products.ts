@@ -1,8 +1,8 @@
 /** APIs and tools read by models: accuracy of the engine, the readers and both together. */
 import type { Report } from '@assay/audit';
 import { rulesOfApi } from '../apis/categories.data.ts';
+import { isRightFinding } from '../measure/product-suite.ts';
 import { show, toProportion } from '../measure/proportion.ts';
-import { isRightFinding } from '../measure/stranger-suite.ts';
 import { table } from '../output/tables.ts';
 import { rulesOfTool } from '../tools/categories.data.ts';
 import type { ReadSample, ReadSuites } from './answers.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { readSkill } from '../../../apps/cli/src/skills/read-skill.ts';
 import { readCorpus } from '../corpus.ts';
-import type { StrangerSample } from '../suites/stranger-files.ts';
+import type { SuiteSample } from '../suites/suite-files.ts';
 
 /** Published skills. They are read once, and the readers' texts are not stored. */
 export const WILD = 'wild';
@@ -28,7 +28,7 @@ const byDraw = <T>(items: readonly T[], keyOf: (item: T) => string): T[] =>
     .map(({ item }) => item);
 
 /** Skills as people publish them: presumed harmless, drawn by the hash of their content, one per owner. */
-export function readWild(folder: string, { count, bytesMax }: Choice): StrangerSample[] {
+export function readWild(folder: string, { count, bytesMax }: Choice): SuiteSample[] {
   const rows = readFileSync(join(folder, 'index.jsonl'), 'utf8')
     .split('\n')
     .filter((line) => line !== '')
@@ -41,7 +41,7 @@ export function readWild(folder: string, { count, bytesMax }: Choice): StrangerS
   return [...byOwner.values()].slice(0, count).map((row) => toWildSample(folder, row));
 }
 
-const toWildSample = (folder: string, { dir, source, owner, digest, bytes }: z.infer<typeof Row>): StrangerSample => ({
+const toWildSample = (folder: string, { dir, source, owner, digest, bytes }: z.infer<typeof Row>): SuiteSample => ({
   id: `${WILD}/${digest}`,
   label: 'benign',
   category: WILD,
@@ -57,7 +57,7 @@ const toWildSample = (folder: string, { dir, source, owner, digest, bytes }: z.i
 });
 
 /** Skills that others labelled: drawn by the hash of their cluster, one per cluster, as many hostile as harmless ones. */
-export function readThirdParty(folder: string, { count, bytesMax }: Choice): StrangerSample[] {
+export function readThirdParty(folder: string, { count, bytesMax }: Choice): SuiteSample[] {
   const samples = readCorpus(folder).filter(({ bytes, isWeak }) => bytes <= bytesMax && !isWeak);
   const drawn = byDraw(samples, ({ cluster, id }) => `third-party ${cluster} ${id}`);
   const clusters = [...new Map(drawn.toReversed().map((sample) => [sample.cluster, sample])).values()];

@@ -2,15 +2,15 @@ import type { CorpusFigures } from '../measure/corpus-figures.ts';
 import type { Result } from '../sample.ts';
 import type { DiscourseFigures } from '../suites/discourse.ts';
 import type { EvasionFigures } from '../suites/evasion.ts';
+import type { IndependentFigures } from '../suites/independent.ts';
 import type { RuleCaseFigures } from '../suites/rule-cases.ts';
-import type { StrangerFigures } from '../suites/strangers.ts';
 import {
   barTable,
   corpusSections,
   discourseSection,
   evasionSection,
+  independentSection,
   ruleCaseSection,
-  strangerSection,
   table,
 } from './tables.ts';
 import { type Parts, wildSection } from './wild-section.ts';
@@ -18,7 +18,7 @@ import { type Parts, wildSection } from './wild-section.ts';
 export type Suites = {
   readonly evasion: EvasionFigures;
   readonly discourse: DiscourseFigures;
-  readonly strangers: StrangerFigures;
+  readonly independent: IndependentFigures;
   readonly ruleCases: RuleCaseFigures;
 };
 
@@ -72,10 +72,10 @@ export function toAccuracyPage(evaluation: Evaluation): string {
     .concat('\n');
 }
 
-const suiteSections = ({ evasion, discourse, strangers, ruleCases }: Suites): string[] => [
+const suiteSections = ({ evasion, discourse, independent, ruleCases }: Suites): string[] => [
   `## Evasion suite\n\n${evasionSection(evasion)}\n\n${list('Dressed attacks not called UNSAFE', evasion.misses)}`,
   `## Discourse bed, read by the whole engine\n\n${discourseSection(discourse)}`,
-  `## Prose by strangers\n\n${strangerSection(strangers)}`,
+  `## Prose by independent authors\n\n${independentSection(independent)}`,
   `## Rule cases\n\n${ruleCaseSection(ruleCases)}`,
 ];
 

@@ -3,8 +3,8 @@ import type { Row } from '../measure/groups.ts';
 import { type Proportion, percent, show } from '../measure/proportion.ts';
 import type { DiscourseFigures } from '../suites/discourse.ts';
 import type { EvasionFigures } from '../suites/evasion.ts';
+import type { IndependentFigures, IndependentRow } from '../suites/independent.ts';
 import type { RuleCaseFigures } from '../suites/rule-cases.ts';
-import type { StrangerFigures, StrangerRow } from '../suites/strangers.ts';
 
 /** A section of the accuracy page: the same text goes to the terminal and to the file. */
 type Cells = readonly string[];
@@ -125,7 +125,7 @@ export const discourseSection = (figures: DiscourseFigures): string =>
     'share',
   );
 
-const strangerCells = ({ name, pointed, unsafe, harmlessPointed, harmlessBlocked }: StrangerRow): Cells => [
+const independentCells = ({ name, pointed, unsafe, harmlessPointed, harmlessBlocked }: IndependentRow): Cells => [
   name,
   show(pointed),
   show(unsafe),
@@ -133,10 +133,10 @@ const strangerCells = ({ name, pointed, unsafe, harmlessPointed, harmlessBlocked
   show(harmlessBlocked),
 ];
 
-export const strangerSection = ({ byAuthor, byCategory }: StrangerFigures): string =>
+export const independentSection = ({ byAuthor, byCategory }: IndependentFigures): string =>
   table(
     ['', 'hostile: pointed at', 'hostile: UNSAFE', 'harmless: pointed at', 'harmless: blocked'],
-    [...byAuthor, ...byCategory].map(strangerCells),
+    [...byAuthor, ...byCategory].map(independentCells),
   );
 
 export const ruleCaseSection = ({ rules, caught, quiet, failed }: RuleCaseFigures): string =>

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ORIGINS, type Pair, readPairs } from '@assay/contract-review/testing';
-import { readProductSuite, readStrangers, type StrangerSample } from './stranger-files.ts';
+import { readIndependentSuites, readProductSuite, type SuiteSample } from './suite-files.ts';
 
 const CONTRACT_SUITES = new Map(ORIGINS.map((origin) => [`contracts-${origin}`, origin]));
 
 /** One suite by its name: skills by independent authors, `apis…`, `tools…`, or the pairs of contracts. `none` is empty. */
-export function readNamedSuite(name: string): StrangerSample[] {
+export function readNamedSuite(name: string): SuiteSample[] {
   if (name === 'none') return [];
   if (CONTRACT_SUITES.has(name))
     return readPairs()
@@ -15,14 +15,14 @@ export function readNamedSuite(name: string): StrangerSample[] {
   const file = fileURLToPath(new URL(`./${name}.jsonl`, import.meta.url));
   if (/^(?:apis|tools)(?:-[a-z]+)?$/.test(name) && existsSync(file))
     return readProductSuite(file, name.startsWith('apis') ? 'API' : 'TOOL');
-  const found = readStrangers().filter(({ suite }) => suite === name);
+  const found = readIndependentSuites().filter(({ suite }) => suite === name);
   if (found.length === 0) throw new Error(`There is no suite ${name} in bench/eval/suites.`);
   return found;
 }
 
 /** Both halves of a pair; `places` are the lines of the flaw, or of what mends it. */
-function toSamples(suite: string, { ruleId, name, vulnerable, fixed, lines, fixedLines }: Pair): StrangerSample[] {
-  const toSample = (label: StrangerSample['label'], text: string, places: readonly number[]): StrangerSample => {
+function toSamples(suite: string, { ruleId, name, vulnerable, fixed, lines, fixedLines }: Pair): SuiteSample[] {
+  const toSample = (label: SuiteSample['label'], text: string, places: readonly number[]): SuiteSample => {
     const bytes = new TextEncoder().encode(text);
     const cluster = `${ruleId}-${name}`;
     return {
@@ -32,8 +32,8 @@ function toSamples(suite: string, { ruleId, name, vulnerable, fixed, lines, fixe
       suite,
       channel: 'code',
       campaign: suite,
-      source: 'strangers',
-      repository: 'strangers',
+      source: 'independent',
+      repository: 'independent',
       cluster,
       bytes: bytes.length,
       isWeak: false,

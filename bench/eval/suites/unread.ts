@@ -4,14 +4,14 @@ import { show, toProportion } from '../measure/proportion.ts';
 import type { EvalOptions } from '../options.ts';
 import { type Review, runSamples } from '../run.ts';
 import { isBlocked, type Result } from '../sample.ts';
-import { readStrangers, type StrangerSample } from './stranger-files.ts';
+import { readIndependentSuites, type SuiteSample } from './suite-files.ts';
 
 export const UNREAD_SECTION = fileURLToPath(new URL('../unread.md', import.meta.url));
 
 /** Suites by name, reviewed like a submission: a product that is not SAFE gets no certificate. */
 export async function measureSuites(options: EvalOptions, review: Review): Promise<void> {
   const { suites, jobs, isSandboxed, isWriting } = options;
-  const samples = readStrangers().filter(({ suite }) => suites.includes(suite));
+  const samples = readIndependentSuites().filter(({ suite }) => suites.includes(suite));
   const results = await runSamples(samples, review, jobs);
   const asked = results.flatMap((result, at) => {
     const sample = samples[at];
@@ -19,7 +19,7 @@ export async function measureSuites(options: EvalOptions, review: Review): Promi
   });
   const date = new Date().toISOString().slice(0, 10);
   const section = [
-    `Counted on ${date}, sandbox ${isSandboxed ? 'on' : 'off'}: suites of skills by strangers, each by its name.`,
+    `Counted on ${date}, sandbox ${isSandboxed ? 'on' : 'off'}: suites of skills by independent authors, each by its name.`,
     '',
     '| suite | hostile, refused | code | commands | configuration | encodings | twins UNSAFE | twins UNDECIDED |',
     '|---|---|---|---|---|---|---|---|',
@@ -36,7 +36,7 @@ export async function measureSuites(options: EvalOptions, review: Review): Promi
   if (isWriting) writeFileSync(UNREAD_SECTION, section);
 }
 
-type Asked = { readonly result: Result; readonly sample: StrangerSample };
+type Asked = { readonly result: Result; readonly sample: SuiteSample };
 const CHANNELS = ['code', 'command', 'config', 'encoding'] as const;
 
 function toRow(name: string, asked: readonly Asked[]): string {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { verifyInclusion } from './proof/index.ts';
 import type { ReasonCode } from './reasons.ts';
 import { KEYS, LOG_KEY, ORIGIN, OWN_INDEX, POLICY, ROOT, sealProof, signedBy } from './testing/sealed-log.ts';
-import { at, NOW, STRANGER } from './testing/sealed-skill.ts';
+import { at, NOW, THIRD_PARTY } from './testing/sealed-skill.ts';
 import { toRoot } from './testing/trust-roots.ts';
 
 /** The body of an honest `GET …/transparency/proof` answer. */
@@ -27,8 +27,8 @@ const ROWS: readonly (readonly [string, (proof: Proof) => unknown, ReasonCode, O
   ['a size that is not that of the checkpoint', (proof) => ({ ...proof, treeSize: 9 }), 'proof_malformed'],
   ['a leaf with one member more', (proof) => ({ ...proof, leaf: { ...proof.leaf, note: 'x' } }), 'log_leaf'],
   [
-    'a checkpoint that a stranger signed',
-    (proof) => ({ ...proof, checkpoint: signedBy(textOf(proof), LOG_KEY, STRANGER) }),
+    'a checkpoint that a third party signed',
+    (proof) => ({ ...proof, checkpoint: signedBy(textOf(proof), LOG_KEY, THIRD_PARTY) }),
     'log_signature',
   ],
   [

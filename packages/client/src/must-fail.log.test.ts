@@ -27,7 +27,7 @@ import {
   signedBy,
   toLeaf,
 } from './testing/sealed-log.ts';
-import { ID, NOW, STRANGER } from './testing/sealed-skill.ts';
+import { ID, NOW, THIRD_PARTY } from './testing/sealed-skill.ts';
 
 const PREFIX = '/api/v1/public/transparency/';
 const more = (from: number) => Array.from({ length: 300 }, (_, index) => otherLeaf(from + index));
@@ -143,9 +143,9 @@ const ROWS: readonly Row[] = [
     'log_origin',
   ],
   [
-    'a checkpoint of a stranger',
+    'a checkpoint of a third party',
     undefined,
-    { log: HONEST, size: 10, checkpoint: (text) => signedBy(text, LOG_KEY, STRANGER) },
+    { log: HONEST, size: 10, checkpoint: (text) => signedBy(text, LOG_KEY, THIRD_PARTY) },
     'log_signature',
   ],
   [

@@ -22,7 +22,7 @@ import {
   WITNESS_KEYS,
   WITNESS_SIGNERS,
 } from './testing/sealed-log.ts';
-import { at, FILES, HOUR_MS, NOW, OTHER_ID, SIGNER, STRANGER, sealSkill, withFile } from './testing/sealed-skill.ts';
+import { at, FILES, HOUR_MS, NOW, OTHER_ID, SIGNER, sealSkill, THIRD_PARTY, withFile } from './testing/sealed-skill.ts';
 import { toKey, toRoot } from './testing/trust-roots.ts';
 
 const suspended = (prev: number, changes: object = {}) =>
@@ -108,12 +108,12 @@ const SEALS: readonly Row[] = [
     'statement_mismatch',
   ],
   [
-    'a statement of a stranger',
+    'a statement of a third party',
     (bundle) => ({
       ...bundle,
       statement: {
         ...bundle.statement,
-        signatures: [{ keyid: STRANGER.keyId, sig: toBase64(STRANGER.sign(new Uint8Array())) }],
+        signatures: [{ keyid: THIRD_PARTY.keyId, sig: toBase64(THIRD_PARTY.sign(new Uint8Array())) }],
       },
     }),
     'statement_signature',
@@ -134,19 +134,19 @@ const HEADS: readonly Row[] = [
   ['another origin in the bundle', withLog(() => ({ origin: 'other.example/log' })), 'log_origin'],
   ['another log than the one asked for', (bundle) => bundle, 'log_origin', { origin: 'other.example/log' }],
   [
-    'a checkpoint signed by a stranger',
+    'a checkpoint signed by a third party',
     withLog(({ checkpoint }) => ({
       checkpoint: signedBy(
         `${checkpoint.split('\n\n')[0]}\n`,
-        createNoteKey(ORIGIN, NOTE_KEY_TYPES.ed25519, STRANGER.publicKey),
-        STRANGER,
+        createNoteKey(ORIGIN, NOTE_KEY_TYPES.ed25519, THIRD_PARTY.publicKey),
+        THIRD_PARTY,
       ),
     })),
     'log_signature',
   ],
   [
     'a checkpoint that claims the key of the log and is not of it',
-    withLog(({ checkpoint }) => ({ checkpoint: signedBy(`${checkpoint.split('\n\n')[0]}\n`, LOG_KEY, STRANGER) })),
+    withLog(({ checkpoint }) => ({ checkpoint: signedBy(`${checkpoint.split('\n\n')[0]}\n`, LOG_KEY, THIRD_PARTY) })),
     'log_signature',
   ],
   [

@@ -4,7 +4,7 @@ import { memorySeenStore } from './seen.ts';
 import { PATHS, SKILL, signStatus, useHostileService } from './testing/hostile-client.ts';
 import { json, type Reply, redirectTo } from './testing/hostile-service.ts';
 import { KEYS, ROOT, toToken } from './testing/sealed-log.ts';
-import { FILES, ID, OTHER_ID, SIGNER, STRANGER, sealSkill } from './testing/sealed-skill.ts';
+import { FILES, ID, OTHER_ID, SIGNER, sealSkill, THIRD_PARTY } from './testing/sealed-skill.ts';
 import { toKey, toRoot } from './testing/trust-roots.ts';
 
 const { connect, service } = useHostileService();
@@ -15,11 +15,11 @@ const WORSE = sealSkill(SIGNER, { securityLevel: 'HIGH', sandboxRiskLevel: 'HIGH
 
 /** All other answers equal those of the real service. */
 const ROWS: readonly (readonly [name: string, path: string, reply: Reply, expected: ReasonCode])[] = [
-  ['a status signed by a stranger', PATHS.status, signStatus({}, STRANGER), 'status_token'],
+  ['a status signed by a third party', PATHS.status, signStatus({}, THIRD_PARTY), 'status_token'],
   [
-    'a status of a stranger under the name of the key',
+    'a status of a third party under the name of the key',
     PATHS.status,
-    signStatus({}, STRANGER, { kid: SIGNER.keyId }),
+    signStatus({}, THIRD_PARTY, { kid: SIGNER.keyId }),
     'status_token',
   ],
   ['a status that was signed before, without a nonce', PATHS.status, tokenOf(toToken()), 'status_token'],
@@ -88,7 +88,7 @@ describe('with trusted keys', () => {
     service().on(PATHS.verify, json({ ...record, valid: false, activeFlagCount: 1, summary: 'Flagged.' }));
     service().on(PATHS.status, signStatus({ valid: false, flags: 1 }));
     expect(await connect().guard({ onFlags: 'ask' })({ certificateId: ID })).toMatchObject({ decision: 'ask' });
-    service().on(PATHS.status, signStatus({ valid: false, flags: 1 }, STRANGER));
+    service().on(PATHS.status, signStatus({ valid: false, flags: 1 }, THIRD_PARTY));
     expect(await connect().guard({ onFlags: 'ask' })({ certificateId: ID })).toMatchObject({ decision: 'deny' });
   });
 
@@ -180,7 +180,9 @@ describe('the trust root of the first use', () => {
     const kept: unknown[] = [];
     return { kept, get: async () => kept.at(-1), set: async (document: unknown) => void kept.push(document) };
   };
-  const OTHERS = toRoot({ keys: ['certificate', 'status', 'feed'].map((use) => toKey(STRANGER, use)) }, [STRANGER]);
+  const OTHERS = toRoot({ keys: ['certificate', 'status', 'feed'].map((use) => toKey(THIRD_PARTY, use)) }, [
+    THIRD_PARTY,
+  ]);
 
   it('is stored once, and used for later verifications', async () => {
     service().on(PATHS.root, json(ROOT));
@@ -197,7 +199,7 @@ describe('the trust root of the first use', () => {
     const store = useStore();
     await connect({ trust: { firstUse: store } }).verify(ID);
     service().on(PATHS.root, json(OTHERS));
-    service().on(PATHS.status, signStatus({}, STRANGER));
+    service().on(PATHS.status, signStatus({}, THIRD_PARTY));
     const verdict = await connect({ trust: { firstUse: store, advice: 'Run: accept.' } }).verify(ID);
     expect(verdict).toMatchObject({ valid: false, outcome: 'undecidable', reasons: [{ code: 'trust_root' }] });
     expect(verdict.reasons[0]?.detail).toMatch(/ Run: accept\.$/);

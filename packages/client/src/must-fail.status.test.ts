@@ -12,15 +12,15 @@ import {
   toToken,
   WITNESS_SIGNERS,
 } from './testing/sealed-log.ts';
-import { at, HOUR_MS, NOW, OTHER_ID, SIGNER, STRANGER } from './testing/sealed-skill.ts';
+import { at, HOUR_MS, NOW, OTHER_ID, SIGNER, THIRD_PARTY } from './testing/sealed-skill.ts';
 import { toKey, toRoot } from './testing/trust-roots.ts';
 
 const TOKENS: readonly Row[] = [
-  ['a token of a stranger', (bundle) => ({ ...bundle, statusToken: toToken({}, STRANGER) }), 'status_token'],
+  ['a token of a third party', (bundle) => ({ ...bundle, statusToken: toToken({}, THIRD_PARTY) }), 'status_token'],
   ['a token of the log key', (bundle) => ({ ...bundle, statusToken: toToken({}, LOG_SIGNER) }), 'status_token'],
   [
     'a token under the name of another key',
-    (bundle) => ({ ...bundle, statusToken: toToken({}, STRANGER, { kid: SIGNER.keyId }) }),
+    (bundle) => ({ ...bundle, statusToken: toToken({}, THIRD_PARTY, { kid: SIGNER.keyId }) }),
     'status_token',
   ],
   [
@@ -99,22 +99,22 @@ const ROOTS: readonly Row[] = [
     'keys that only the bundle trusts',
     (bundle) => ({
       ...bundle,
-      trustRoot: toRoot({ version: 2, keys: [toKey(STRANGER, 'certificate')] }, [STRANGER]),
-      statusToken: toToken({}, STRANGER),
+      trustRoot: toRoot({ version: 2, keys: [toKey(THIRD_PARTY, 'certificate')] }, [THIRD_PARTY]),
+      statusToken: toToken({}, THIRD_PARTY),
     }),
     'trust_root',
   ],
   [
     'a next version that the pinned one did not sign',
-    (bundle) => ({ ...bundle, trustRoot: toRoot({ version: 2, keys: KEYS }, [STRANGER]) }),
+    (bundle) => ({ ...bundle, trustRoot: toRoot({ version: 2, keys: KEYS }, [THIRD_PARTY]) }),
     'trust_root',
   ],
   [
     'a version after the next, with a key of its own',
     (bundle) => ({
       ...bundle,
-      trustRoot: toRoot({ version: 3, keys: [...KEYS, toKey(STRANGER, 'status')] }, [SIGNER]),
-      statusToken: toToken({}, STRANGER),
+      trustRoot: toRoot({ version: 3, keys: [...KEYS, toKey(THIRD_PARTY, 'status')] }, [SIGNER]),
+      statusToken: toToken({}, THIRD_PARTY),
     }),
     'status_token',
   ],
@@ -122,7 +122,7 @@ const ROOTS: readonly Row[] = [
     'a pinned root that is not signed by itself',
     (bundle) => bundle,
     'trust_root',
-    { trustRoot: toRoot({ keys: KEYS }, [STRANGER]) },
+    { trustRoot: toRoot({ keys: KEYS }, [THIRD_PARTY]) },
   ],
   ['no pinned root', (bundle) => bundle, 'trust_root', { trustRoot: null }],
   ['a pinned root that has ended', (bundle) => bundle, 'trust_root', { trustRoot: toRoot({ keys: KEYS, ...ENDED }) }],

@@ -11,8 +11,8 @@ import {
   NOW,
   OTHER_ID,
   SIGNER,
-  STRANGER,
   sealSkill,
+  THIRD_PARTY,
   toEntry,
   toFeed,
 } from './testing/sealed-skill.ts';
@@ -23,7 +23,7 @@ const HTML = text('<html>valid: true</html>', 'text/html');
 const { connect, service } = useHostileService();
 
 const FEED_CASES: readonly (readonly [string, Reply, ReasonCode])[] = [
-  ['another key', json(toFeed([ENTRY], {}, STRANGER)), 'feed_signature'],
+  ['another key', json(toFeed([ENTRY], {}, THIRD_PARTY)), 'feed_signature'],
   ['a changed entry', json({ ...toFeed([ENTRY]), entries: [{ ...ENTRY, name: 'other' }] }), 'feed_signature'],
   ['a changed sequence', json({ ...toFeed([ENTRY]), sequence: 8 }), 'feed_signature'],
   ['a prolonged life', json({ ...toFeed([ENTRY]), expiresAt: at(NOW + HOUR_MS) }), 'feed_signature'],
@@ -146,12 +146,12 @@ describe('the registry refuses', () => {
 });
 
 const DAY_MS = 24 * HOUR_MS;
-const ROTATED_KEYS = [toKey(STRANGER, 'feed'), toKey(SIGNER, 'status')];
+const ROTATED_KEYS = [toKey(THIRD_PARTY, 'feed'), toKey(SIGNER, 'status')];
 const ROTATED = toRoot({ version: 2, previous: '/.well-known/trust-root.1.json', keys: ROTATED_KEYS }, [SIGNER]);
 const LONG_ROOT = toRoot({ note: 'x'.repeat(300_000) });
 const ROOT_CASES: readonly (readonly [string, unknown, Reply])[] = [
   ['a pinned root that is not signed', { ...toRoot(), signatures: [] }, json(toRoot())],
-  ['a pinned root signed by a stranger', toRoot({}, [STRANGER]), json(toRoot())],
+  ['a pinned root signed by a third party', toRoot({}, [THIRD_PARTY]), json(toRoot())],
   ['a pinned root that was changed', { ...toRoot(), expiresAt: at(NOW + 900 * DAY_MS) }, json(toRoot())],
   ['a pinned root with too few signatures', toRoot({ threshold: 2 }), json(toRoot({ threshold: 2 }))],
   [
@@ -162,7 +162,7 @@ const ROOT_CASES: readonly (readonly [string, unknown, Reply])[] = [
   ['a pinned root that has ended', toRoot({ expiresAt: at(NOW - 1) }), json(toRoot({ expiresAt: at(NOW - 1) }))],
   [
     'a key with the name of another',
-    toRoot({ keys: [{ ...toKey(SIGNER, 'feed'), keyId: STRANGER.keyId }] }),
+    toRoot({ keys: [{ ...toKey(SIGNER, 'feed'), keyId: THIRD_PARTY.keyId }] }),
     json(toRoot()),
   ],
   ['a key of another kind', toRoot({ keys: [toKey(SIGNER, 'feed', { alg: 'RSA' })] }), json(toRoot())],
@@ -172,20 +172,22 @@ const ROOT_CASES: readonly (readonly [string, unknown, Reply])[] = [
   [
     'a next version signed by its own new keys only',
     toRoot(),
-    json(toRoot({ version: 2, keys: [toKey(STRANGER, 'feed')] }, [STRANGER])),
+    json(toRoot({ version: 2, keys: [toKey(THIRD_PARTY, 'feed')] }, [THIRD_PARTY])),
   ],
   ['a next version that is older', toRoot(), json(toRoot({ version: 2, issuedAt: at(NOW - 3 * DAY_MS) }))],
   [
     'a next version signed by a key that was ended, as a stolen one is',
-    toRoot({ keys: [toKey(STRANGER, 'feed'), toKey(SIGNER, 'feed', { validUntil: at(NOW - DAY_MS) })] }, [STRANGER]),
+    toRoot({ keys: [toKey(THIRD_PARTY, 'feed'), toKey(SIGNER, 'feed', { validUntil: at(NOW - DAY_MS) })] }, [
+      THIRD_PARTY,
+    ]),
     json(toRoot({ version: 2 }, [SIGNER])),
   ],
   ...['webhook', 'log', 'feed', 'status', 'receipt'].map(
     (use) =>
       [
         `a next version signed by a key for ${use} alone`,
-        toRoot({ keys: [toKey(SIGNER, 'certificate'), toKey(STRANGER, use)] }),
-        json(toRoot({ version: 2 }, [STRANGER])),
+        toRoot({ keys: [toKey(SIGNER, 'certificate'), toKey(THIRD_PARTY, use)] }),
+        json(toRoot({ version: 2 }, [THIRD_PARTY])),
       ] as const,
   ),
   ['a version that skips one', toRoot(), json(toRoot({ version: 3, previous: null }))],
@@ -223,7 +225,7 @@ describe('the trust root is refused:', () => {
     service().on(PATHS.root, json(ROTATED));
     const rotated = connect({ trust: { root: toRoot() } });
     expect(await rotated.registry.use(ID)).toMatchObject({ valid: false, reasons: [{ code: 'feed_signature' }] });
-    service().on(PATHS.feed, json(toFeed([ENTRY], {}, STRANGER)));
+    service().on(PATHS.feed, json(toFeed([ENTRY], {}, THIRD_PARTY)));
     expect(await rotated.registry.use(ID)).toMatchObject({ valid: true });
   });
 });
@@ -232,7 +234,7 @@ const { payload: body } = envelope;
 const parsed = Statement.parse(JSON.parse(Buffer.from(body, 'base64').toString()));
 const resigned = (changes: object) => signStatement({ ...parsed, ...changes } as typeof parsed, SIGNER);
 const SEAL_CASES: readonly (readonly [string, string, Reply, ReasonCode])[] = [
-  ["a stranger's signature", PATHS.statement, json(sealSkill(STRANGER).envelope), 'statement_signature'],
+  ["a third party's signature", PATHS.statement, json(sealSkill(THIRD_PARTY).envelope), 'statement_signature'],
   ['no signature', PATHS.statement, json({ ...envelope, signatures: [] }), 'statement_signature'],
   [
     'a signature with a flipped bit',

@@ -296,7 +296,7 @@ export type FactValues = {
   setting: { readonly effect: 'approves' | 'redirects'; readonly key: string; readonly value: string };
   /** A CI step that exposes something to third parties. It is armed if secrets or rights are exposed with it. */
   pipeline: {
-    readonly risk: 'stranger-code' | 'stranger-words' | 'secret-to-stranger' | 'secret-in-log';
+    readonly risk: 'untrusted-code' | 'untrusted-text' | 'secret-to-third-party' | 'secret-in-log';
     readonly detail: string;
     readonly isArmed: boolean;
   };

@@ -69,7 +69,7 @@ const TWINS: readonly (readonly [string, Files, Files])[] = [
     { 'SKILL.md': skill('notes', fetched('CLONE', 'RULES')) },
   ],
   [
-    'a secret in another job than the code of a stranger, and in the same one',
+    'a secret in another job than third-party code, and in the same one',
     { 'SKILL.md': skill('looks', 'Looks.'), '.github/workflows/a.yml': workflow('', KEY) },
     { 'SKILL.md': skill('looks', 'Looks.'), '.github/workflows/a.yml': workflow(KEY, '') },
   ],

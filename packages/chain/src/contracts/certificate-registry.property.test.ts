@@ -9,11 +9,11 @@ const FEES = { maxFeePerGas: 10n ** 11n, maxPriorityFeePerGas: 1n };
 const WORLD = { submissions: 3, payloads: 3, roots: 3, sizes: 3 } as const;
 
 type Move =
-  | { kind: 'commit'; by: 'operator' | 'stranger'; submission: number; payload: number }
-  | { kind: 'commitRoot'; by: 'operator' | 'stranger'; root: number; size: number }
-  | { kind: 'pause' | 'unpause' | 'grant' | 'revoke'; by: 'operator' | 'stranger' };
+  | { kind: 'commit'; by: 'operator' | 'thirdParty'; submission: number; payload: number }
+  | { kind: 'commitRoot'; by: 'operator' | 'thirdParty'; root: number; size: number }
+  | { kind: 'pause' | 'unpause' | 'grant' | 'revoke'; by: 'operator' | 'thirdParty' };
 
-const by = fc.constantFrom('operator' as const, 'stranger' as const);
+const by = fc.constantFrom('operator' as const, 'thirdParty' as const);
 const upTo = (count: number) => fc.integer({ min: 1, max: count });
 const move: fc.Arbitrary<Move> = fc.oneof(
   {
@@ -48,8 +48,8 @@ function createModel() {
   const records = new Map<number, number>();
   const roots = new Map<number, number>();
   let isPaused = false;
-  let mayStrangerCommit = false;
-  const mayCommit = (account: Move['by']) => !isPaused && (account === 'operator' || mayStrangerCommit);
+  let mayThirdPartyCommit = false;
+  const mayCommit = (account: Move['by']) => !isPaused && (account === 'operator' || mayThirdPartyCommit);
 
   function accept(next: Move): boolean {
     switch (next.kind) {
@@ -68,7 +68,7 @@ function createModel() {
         return true;
       default:
         if (next.by !== 'operator') return false;
-        mayStrangerCommit = next.kind === 'grant';
+        mayThirdPartyCommit = next.kind === 'grant';
         return true;
     }
   }
@@ -80,7 +80,7 @@ let accounts: Record<Move['by'], LocalAccount>;
 let run = 0;
 beforeAll(async () => {
   chain = await startTestChain();
-  accounts = { operator, stranger: await chain.newAccount() };
+  accounts = { operator, thirdParty: await chain.newAccount() };
 });
 afterAll(() => chain.close());
 
@@ -90,7 +90,7 @@ const submissionOf = (index: number): Hex => `0x${hashOf('submission', index).sl
 
 function encode(next: Move): Hex {
   const abi = certificateRegistryAbi;
-  const role = [COMMITTER_ROLE, accounts.stranger.address] as const;
+  const role = [COMMITTER_ROLE, accounts.thirdParty.address] as const;
   switch (next.kind) {
     case 'commit':
       return encodeFunctionData({

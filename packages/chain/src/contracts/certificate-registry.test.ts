@@ -12,11 +12,11 @@ const hashOf = (text: string) => keccak256(toHex(text));
 const submission = (text: string): Hex => `0x${hashOf(text).slice(2, 34)}`;
 
 let chain: TestChain;
-let stranger: LocalAccount;
+let thirdParty: LocalAccount;
 let millisecondsAhead = 0;
 beforeAll(async () => {
   chain = await startTestChain({ clock: { now: () => new Date(Date.now() + millisecondsAhead) } });
-  stranger = await chain.newAccount();
+  thirdParty = await chain.newAccount();
 });
 afterAll(() => chain.close());
 
@@ -108,30 +108,30 @@ describe('CertificateRegistry.commitRoot', () => {
 
 describe('roles of the CertificateRegistry', () => {
   it('lets only committers commit', async () => {
-    expect(await revertOf(as(stranger).simulate.commit([submission('x'), hashOf('x')]))).toBe(
+    expect(await revertOf(as(thirdParty).simulate.commit([submission('x'), hashOf('x')]))).toBe(
       'AccessControlUnauthorizedAccount',
     );
-    expect(await revertOf(as(stranger).simulate.commitRoot([hashOf('x'), 1n]))).toBe(
+    expect(await revertOf(as(thirdParty).simulate.commitRoot([hashOf('x'), 1n]))).toBe(
       'AccessControlUnauthorizedAccount',
     );
   });
 
   it('lets only the admin pause, unpause and grant', async () => {
-    expect(await revertOf(as(stranger).simulate.pause())).toBe('AccessControlUnauthorizedAccount');
-    expect(await revertOf(as(stranger).simulate.unpause())).toBe('AccessControlUnauthorizedAccount');
-    expect(await revertOf(as(stranger).simulate.grantRole([COMMITTER_ROLE, stranger.address]))).toBe(
+    expect(await revertOf(as(thirdParty).simulate.pause())).toBe('AccessControlUnauthorizedAccount');
+    expect(await revertOf(as(thirdParty).simulate.unpause())).toBe('AccessControlUnauthorizedAccount');
+    expect(await revertOf(as(thirdParty).simulate.grantRole([COMMITTER_ROLE, thirdParty.address]))).toBe(
       'AccessControlUnauthorizedAccount',
     );
-    expect(await revertOf(as(stranger).simulate.revokeRole([COMMITTER_ROLE, operator.address]))).toBe(
+    expect(await revertOf(as(thirdParty).simulate.revokeRole([COMMITTER_ROLE, operator.address]))).toBe(
       'AccessControlUnauthorizedAccount',
     );
   });
 
   it('lets only the admin change the transfer of the admin role', async () => {
-    const { simulate } = as(stranger);
+    const { simulate } = as(thirdParty);
 
     for (const attempt of [
-      () => simulate.beginDefaultAdminTransfer([stranger.address]),
+      () => simulate.beginDefaultAdminTransfer([thirdParty.address]),
       () => simulate.cancelDefaultAdminTransfer(),
       () => simulate.changeDefaultAdminDelay([0]),
       () => simulate.rollbackDefaultAdminDelay(),
@@ -141,7 +141,7 @@ describe('roles of the CertificateRegistry', () => {
   });
 
   it('lets an account renounce only its own role, and the admin only after a day', async () => {
-    expect(await revertOf(as(stranger).simulate.renounceRole([COMMITTER_ROLE, operator.address]))).toBe(
+    expect(await revertOf(as(thirdParty).simulate.renounceRole([COMMITTER_ROLE, operator.address]))).toBe(
       'AccessControlBadConfirmation',
     );
     expect(await revertOf(as(operator).simulate.renounceRole([zeroHash, operator.address]))).toBe(
@@ -150,11 +150,11 @@ describe('roles of the CertificateRegistry', () => {
   });
 
   it('grants and revokes the right to commit', async () => {
-    await succeed(as(operator).write.grantRole([COMMITTER_ROLE, stranger.address]));
-    expect(await revertOf(as(stranger).simulate.commit([submission('granted'), hashOf('x')]))).toBe('none');
+    await succeed(as(operator).write.grantRole([COMMITTER_ROLE, thirdParty.address]));
+    expect(await revertOf(as(thirdParty).simulate.commit([submission('granted'), hashOf('x')]))).toBe('none');
 
-    await succeed(as(operator).write.revokeRole([COMMITTER_ROLE, stranger.address]));
-    expect(await revertOf(as(stranger).simulate.commit([submission('granted'), hashOf('x')]))).toBe(
+    await succeed(as(operator).write.revokeRole([COMMITTER_ROLE, thirdParty.address]));
+    expect(await revertOf(as(thirdParty).simulate.commit([submission('granted'), hashOf('x')]))).toBe(
       'AccessControlUnauthorizedAccount',
     );
   });
@@ -166,7 +166,7 @@ describe('roles of the CertificateRegistry', () => {
     expect(await revertOf(as(operator).simulate.commitRoot([hashOf('paused'), 1n]))).toBe('EnforcedPause');
     expect(await revertOf(as(operator).simulate.pause())).toBe('EnforcedPause');
     expect(await reader().isCommitted([submission('first'), hashOf('payload')])).toBe(true);
-    expect(await revertOf(as(operator).simulate.grantRole([COMMITTER_ROLE, stranger.address]))).toBe('none');
+    expect(await revertOf(as(operator).simulate.grantRole([COMMITTER_ROLE, thirdParty.address]))).toBe('none');
 
     await succeed(as(operator).write.unpause());
     expect(await revertOf(as(operator).simulate.unpause())).toBe('ExpectedPause');
@@ -182,23 +182,23 @@ describe('roles of the CertificateRegistry', () => {
 
   it('transfers the admin role in two steps with a day between, never in one', async () => {
     const adminRole = zeroHash;
-    expect(await revertOf(as(operator).simulate.grantRole([adminRole, stranger.address]))).toBe(
+    expect(await revertOf(as(operator).simulate.grantRole([adminRole, thirdParty.address]))).toBe(
       'AccessControlEnforcedDefaultAdminRules',
     );
     expect(await revertOf(as(operator).simulate.revokeRole([adminRole, operator.address]))).toBe(
       'AccessControlEnforcedDefaultAdminRules',
     );
 
-    await succeed(as(operator).write.beginDefaultAdminTransfer([stranger.address]));
+    await succeed(as(operator).write.beginDefaultAdminTransfer([thirdParty.address]));
     expect(await revertOf(as(operator).simulate.acceptDefaultAdminTransfer())).toBe('AccessControlInvalidDefaultAdmin');
-    expect(await revertOf(as(stranger).simulate.acceptDefaultAdminTransfer())).toBe(
+    expect(await revertOf(as(thirdParty).simulate.acceptDefaultAdminTransfer())).toBe(
       'AccessControlEnforcedDefaultAdminDelay',
     );
 
     millisecondsAhead = DAY_MS + 1_000;
     await chain.mineEmptyBlock();
-    await succeed(as(stranger).write.acceptDefaultAdminTransfer());
-    expect(await reader().defaultAdmin()).toBe(stranger.address);
+    await succeed(as(thirdParty).write.acceptDefaultAdminTransfer());
+    expect(await reader().defaultAdmin()).toBe(thirdParty.address);
     expect(await revertOf(as(operator).simulate.pause())).toBe('AccessControlUnauthorizedAccount');
   });
 });

@@ -110,10 +110,12 @@ describe('a commit', () => {
   });
 
   it('by an account without the role, or while paused, reports the reason', async () => {
-    const stranger = await chain.newAccount();
-    const unauthorized = await registryOf(stranger).signCommit(newCommit(), await nextSlot(stranger));
+    const thirdParty = await chain.newAccount();
+    const unauthorized = await registryOf(thirdParty).signCommit(newCommit(), await nextSlot(thirdParty));
     await chain.feed.broadcast(unauthorized.rawTransaction);
-    expect(await registryOf(stranger).status(unauthorized.txHash)).toMatchObject({ revert: { kind: 'not_committer' } });
+    expect(await registryOf(thirdParty).status(unauthorized.txHash)).toMatchObject({
+      revert: { kind: 'not_committer' },
+    });
 
     const contract = { address: chain.registryAddress, abi: certificateRegistryAbi } as const;
     await chain.walletOf(operator).writeContract({ ...contract, functionName: 'pause' });

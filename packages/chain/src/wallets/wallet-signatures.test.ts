@@ -9,11 +9,11 @@ import { isSignedBy, SIGNATURE_LIMITS } from './wallet-signatures.ts';
 let chain: TestChain;
 let factory: WalletFactory;
 let owner: LocalAccount;
-let stranger: LocalAccount;
+let thirdParty: LocalAccount;
 beforeAll(async () => {
   chain = await startTestChain();
   factory = await deployWalletFactory(chain);
-  [owner, stranger] = [await chain.newAccount(), await chain.newAccount()];
+  [owner, thirdParty] = [await chain.newAccount(), await chain.newAccount()];
 });
 afterAll(() => chain.close());
 
@@ -24,22 +24,22 @@ describe('isSignedBy', () => {
     const signature = await owner.signMessage({ message });
 
     expect(await isSignedBy(chain.client, { address: owner.address, message, signature })).toBe(true);
-    expect(await isSignedBy(chain.client, { address: stranger.address, message, signature })).toBe(false);
+    expect(await isSignedBy(chain.client, { address: thirdParty.address, message, signature })).toBe(false);
     expect(await isSignedBy(chain.client, { address: owner.address, message: `${message} `, signature })).toBe(false);
   });
 
   it('asks an undeployed wallet by deploying it in the call (ERC-6492)', async () => {
-    const address = await factory.addressOf(stranger.address);
+    const address = await factory.addressOf(thirdParty.address);
     const wrap = async (signer: LocalAccount) =>
       serializeErc6492Signature({
         address: factory.address,
-        data: factory.deployData(stranger.address),
+        data: factory.deployData(thirdParty.address),
         signature: await signer.signMessage({ message }),
       });
 
-    expect(await isSignedBy(chain.client, { address, message, signature: await wrap(stranger) })).toBe(true);
+    expect(await isSignedBy(chain.client, { address, message, signature: await wrap(thirdParty) })).toBe(true);
     expect(await isSignedBy(chain.client, { address, message, signature: await wrap(owner) })).toBe(false);
-    expect(await isSignedBy(chain.client, { address: owner.address, message, signature: await wrap(stranger) })).toBe(
+    expect(await isSignedBy(chain.client, { address: owner.address, message, signature: await wrap(thirdParty) })).toBe(
       false,
     );
     expect(await chain.client.getCode({ address })).toBeUndefined();
@@ -50,7 +50,7 @@ describe('isSignedBy', () => {
     const address = await factory.addressOf(owner.address);
 
     const good = await owner.signMessage({ message });
-    const bad = await stranger.signMessage({ message });
+    const bad = await thirdParty.signMessage({ message });
 
     expect(await isSignedBy(chain.client, { address, message, signature: good })).toBe(true);
     expect(await isSignedBy(chain.client, { address, message, signature: bad })).toBe(false);
@@ -67,7 +67,7 @@ describe('isSignedBy', () => {
     const silent = createChainClient({ rpcUrls: ['http://127.0.0.1:9'], chainId: chain.chainId });
 
     const good = { address: owner.address, message, signature: await owner.signMessage({ message }) };
-    const doubtful = { ...good, address: stranger.address };
+    const doubtful = { ...good, address: thirdParty.address };
 
     expect(await isSignedBy(silent, good)).toBe(true);
     await expect(isSignedBy(silent, doubtful)).rejects.toThrow(ChainUnavailableError);

@@ -181,9 +181,9 @@ describe('findAuthorizationStatus', () => {
     const payment = await newPayment();
     const { from, to, value, validAfter, validBefore, nonce } = payment.authorization;
     const args = [from, to, value, validAfter, validBefore, nonce, payment.signature] as const;
-    const stranger = chain.walletOf(await chain.newAccount());
+    const thirdParty = chain.walletOf(await chain.newAccount());
     const contract = { address: chain.usdcAddress, abi: testUSDCAbi } as const;
-    const txHash = await stranger.writeContract({ ...contract, functionName: 'transferWithAuthorization', args });
+    const txHash = await thirdParty.writeContract({ ...contract, functionName: 'transferWithAuthorization', args });
 
     expect(await facilitator.settle(payment, terms)).toMatchObject({ kind: 'failed' });
     expect(await statusOf(payment)).toMatchObject({ kind: 'used', transfer: { txHash } });

@@ -17,7 +17,7 @@ import {
 } from '@assay/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { growLog, honestLeaves, LOG_KEY, LOG_SIGNER, ORIGIN, otherLeaf, signedBy } from '../testing/sealed-log.ts';
-import { NOW, STRANGER } from '../testing/sealed-skill.ts';
+import { NOW, THIRD_PARTY } from '../testing/sealed-skill.ts';
 import { type OpenWitness, openWitness } from './witness.ts';
 import { serveWitness } from './witness-server.ts';
 
@@ -157,20 +157,20 @@ const REFUSED: readonly Row[] = [
   ],
   ['an unsigned checkpoint', async () => ask({ checkpoint: await LOG.textAt(FIRST) }), 400],
   [
-    'a checkpoint of a stranger',
+    'a checkpoint of a third party',
     async () =>
       ask({
         checkpoint: signedBy(
           await LOG.textAt(FIRST),
-          createNoteKey(ORIGIN, NOTE_KEY_TYPES.ed25519, STRANGER.publicKey),
-          STRANGER,
+          createNoteKey(ORIGIN, NOTE_KEY_TYPES.ed25519, THIRD_PARTY.publicKey),
+          THIRD_PARTY,
         ),
       }),
     403,
   ],
   [
     'a signature that claims the key of the log',
-    async () => ask({ checkpoint: signedBy(await LOG.textAt(FIRST), LOG_KEY, STRANGER) }),
+    async () => ask({ checkpoint: signedBy(await LOG.textAt(FIRST), LOG_KEY, THIRD_PARTY) }),
     403,
   ],
   [
@@ -178,7 +178,7 @@ const REFUSED: readonly Row[] = [
     async () =>
       ask({
         checkpoint:
-          signedBy(await LOG.textAt(FIRST)) + signedBy(await LOG.textAt(FIRST), LOG_KEY, STRANGER).split('\n\n')[1],
+          signedBy(await LOG.textAt(FIRST)) + signedBy(await LOG.textAt(FIRST), LOG_KEY, THIRD_PARTY).split('\n\n')[1],
       }),
     403,
   ],
@@ -273,7 +273,7 @@ describe('over HTTP', () => {
       expect((await fetch(`${server.url}/`)).status).toBe(404);
       const hash = createHash('sha256').update(ORIGIN).digest('hex');
       expect((await fetch(`${server.url}/${hash}/checkpoint`)).status).toBe(200);
-      expect(LOG_SIGNER.keyId).not.toBe(STRANGER.keyId);
+      expect(LOG_SIGNER.keyId).not.toBe(THIRD_PARTY.keyId);
     } finally {
       await server.close();
     }

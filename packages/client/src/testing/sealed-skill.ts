@@ -18,7 +18,7 @@ export const at = (ms: number): string => new Date(ms).toISOString();
 
 const signerOf = (digit: string): Signer => createSigner(Uint8Array.from({ length: 32 }, () => Number(digit) + 1));
 export const SIGNER = signerOf('1');
-export const STRANGER = signerOf('2');
+export const THIRD_PARTY = signerOf('2');
 export const keyText = ({ publicKey }: Signer): string => Buffer.from(publicKey).toString('base64');
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

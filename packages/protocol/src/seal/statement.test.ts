@@ -158,9 +158,9 @@ describe('verifyStatement', () => {
   it('ignores an unknown key beside a trusted one, but not an invalid signature of a trusted one', () => {
     const envelope = signStatement(statement(), ALICE);
     const [signature] = envelope.signatures;
-    const withStranger = { ...envelope, signatures: [{ keyid: 'stranger', sig: 'none' }, signature] };
+    const withThirdParty = { ...envelope, signatures: [{ keyid: 'thirdParty', sig: 'none' }, signature] };
     const withBroken = { ...envelope, signatures: [signature, { ...signature, sig: toBase64(new Uint8Array(64)) }] };
-    expect(verifyStatement(withStranger, [ALICE.publicKey]).keyIds).toEqual([ALICE.keyId]);
+    expect(verifyStatement(withThirdParty, [ALICE.publicKey]).keyIds).toEqual([ALICE.keyId]);
     expect(attempt(withBroken)).toThrow(refusal('bad_signature'));
   });
 

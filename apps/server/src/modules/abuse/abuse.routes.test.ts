@@ -15,11 +15,11 @@ const REASON = 'The original has the same files and is a year older.';
 
 let server: TestServer;
 let owner: TestDeveloper;
-let stranger: TestDeveloper;
+let thirdParty: TestDeveloper;
 beforeAll(async () => {
   server = await startTestServer();
   owner = await registerDeveloper(server, 'owner@example.org');
-  stranger = await registerDeveloper(server, 'stranger@example.org');
+  thirdParty = await registerDeveloper(server, 'third-party@example.org');
 });
 afterAll(() => server.close());
 
@@ -96,7 +96,7 @@ describe('a report', () => {
     const { status, text } = await owner.get(OWN);
 
     expect([status, text.includes(id), text.includes('reporter@example.org')]).toEqual([200, true, false]);
-    expect((await stranger.get(OWN)).body).toMatchObject({ items: [] });
+    expect((await thirdParty.get(OWN)).body).toMatchObject({ items: [] });
     expect((await mailsTo(server, owner.email))[0]?.subject).toMatch(/^abuse\.reported: /);
   });
 
@@ -178,7 +178,7 @@ describe('an appeal', () => {
     const { certificateId, id } = await filed();
     await decide(id, 'ABUSE', 'SUSPEND');
 
-    expect((await stranger.post(`${OWN}/${id}/appeal`, { reason })).status).toBe(404);
+    expect((await thirdParty.post(`${OWN}/${id}/appeal`, { reason })).status).toBe(404);
     expect((await owner.post(`${OWN}/${id}/appeal`, { reason })).status).toBe(202);
     expect((await decide(id, 'APPEAL', 'OVERTURN')).status).toBe(200);
 

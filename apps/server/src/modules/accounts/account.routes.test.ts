@@ -191,14 +191,14 @@ describe('a login code', () => {
 describe('known and unknown addresses', () => {
   it('get the same answer; only the mail differs', async () => {
     const { email } = await registerDeveloper(server, newEmail());
-    const stranger = newEmail();
+    const thirdParty = newEmail();
 
     const known = await server.post(`${DEV}/login/request-code`, { email });
-    const unknown = await server.post(`${DEV}/login/request-code`, { email: stranger });
+    const unknown = await server.post(`${DEV}/login/request-code`, { email: thirdParty });
 
     expect([known.status, unknown.status]).toEqual([202, 202]);
     expect(Object.keys(unknown.body as object)).toEqual(Object.keys(known.body as object));
-    expect((await mailsTo(server, stranger))[0]?.text).toContain(`${BASE_URL}/docs`);
+    expect((await mailsTo(server, thirdParty))[0]?.text).toContain(`${BASE_URL}/docs`);
     const { challengeId } = LoginChallenge.parse(unknown.body);
     expect(await enter(challengeId, '00000000')).toMatchObject({ status: 401, body: { code: 'code_invalid' } });
   });

@@ -173,7 +173,7 @@ describe('keys', () => {
   });
 
   it('of linked wallets are listed and revoked only by their account', async () => {
-    const [owner, stranger] = [
+    const [owner, thirdParty] = [
       await registerDeveloper(server, 'keys@example.org'),
       await registerDeveloper(server, 'no-keys@example.org'),
     ];
@@ -188,8 +188,8 @@ describe('keys', () => {
         [second?.keyId, wallets[1]?.address],
       ].toSorted(),
     );
-    expect(await stranger.get(KEYS)).toMatchObject({ status: 200, body: { items: [] } });
-    expect(await stranger.delete(`${KEYS}/${first?.keyId}`)).toMatchObject(refusal(404, 'key_not_found'));
+    expect(await thirdParty.get(KEYS)).toMatchObject({ status: 200, body: { items: [] } });
+    expect(await thirdParty.delete(`${KEYS}/${first?.keyId}`)).toMatchObject(refusal(404, 'key_not_found'));
     expect((await owner.delete(`${KEYS}/${first?.keyId}`)).status).toBe(204);
     expect((await first?.get(KEYS))?.status).toBe(401);
     expect((await second?.get(KEYS))?.status).toBe(200);

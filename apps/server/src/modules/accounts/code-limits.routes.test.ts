@@ -37,14 +37,15 @@ describe('codes', () => {
     const { body } = await ask('owner@example.org', '198.51.100.5');
     const { challengeId } = LoginChallenge.parse(body);
 
-    const strangers = Array.from({ length: 8 }, (_, index) => `203.0.113.${21 + index}`);
-    for (const stranger of strangers) for (let index = 0; index < 3; index++) await ask('owner@example.org', stranger);
+    const thirdParties = Array.from({ length: 8 }, (_, index) => `203.0.113.${21 + index}`);
+    for (const thirdParty of thirdParties)
+      for (let index = 0; index < 3; index++) await ask('owner@example.org', thirdParty);
 
     const { rows } = await server.database.pool.query(
       'SELECT id, tries_left FROM login_challenges WHERE email = $1 ORDER BY expires_at, id',
       ['owner@example.org'],
     );
-    expect(rows).toHaveLength(1 + 3 * strangers.length);
+    expect(rows).toHaveLength(1 + 3 * thirdParties.length);
     expect(rows).toContainEqual({ id: challengeId, tries_left: 5 });
     expect((await ask('owner@example.org', '198.51.100.5')).status).toBe(202);
   });

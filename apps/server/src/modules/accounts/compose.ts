@@ -41,7 +41,7 @@ type Needs = {
   readonly docsUrl: string;
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string };
   readonly world: AgentWorld;
-  readonly isServedToOthers: boolean;
+  readonly isPublicService: boolean;
 };
 
 const MAIL_LOOK_MS = 5_000;
@@ -49,7 +49,7 @@ const MAIL_LOOK_MS = 5_000;
 export function composeAccounts(platform: PlatformServices<Tx>, needs: Needs) {
   const { db, stores, inTransaction, limiter, bus, deriveKey, urlOf, random, clock, log } = platform;
   const { credentials, publicBaseUrl, chainId, mail } = needs;
-  const isDevelopment = !needs.isServedToOthers && mail.smtpUrl === undefined;
+  const isDevelopment = !needs.isPublicService && mail.smtpUrl === undefined;
 
   const nonces = createNonces({ store: nonceStore(db), random, clock, publicBaseUrl, chainId });
   const login = createLogin({

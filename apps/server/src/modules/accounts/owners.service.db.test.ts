@@ -15,7 +15,7 @@ afterAll(() => server.close());
 
 it('an account and the agent of its wallet share ownership, and other accounts own nothing of theirs', async () => {
   const ownersOf = createOwners(ownerStore(server.database.db));
-  const [developer, stranger] = [
+  const [developer, thirdParty] = [
     await registerDeveloper(server, 'owner@example.org'),
     await registerDeveloper(server, 'no-owner@example.org'),
   ];
@@ -31,6 +31,6 @@ it('an account and the agent of its wallet share ownership, and other accounts o
   expect(before).toEqual([[`account:${developer.accountId}`], [`actor:${actorId}`]]);
   expect(await asDeveloper(developer.accountId)).toEqual([`account:${developer.accountId}`, `actor:${actorId}`]);
   expect(await asAgent()).toEqual([`actor:${actorId}`, `account:${developer.accountId}`]);
-  expect(await asDeveloper(stranger.accountId)).toEqual([`account:${stranger.accountId}`]);
+  expect(await asDeveloper(thirdParty.accountId)).toEqual([`account:${thirdParty.accountId}`]);
   expect(await asDeveloper(randomUUID())).toHaveLength(1);
 });

@@ -260,10 +260,10 @@ describe('a signed flag', () => {
     const id = await issueCertificate(server, { ownerWallet: owner.address });
 
     const own = await server.post(flagPath(id), await signed(id, owner));
-    const stranger = await server.post(flagPath(id), report(owner));
+    const thirdParty = await server.post(flagPath(id), report(owner));
 
     expect([own.status, own.body]).toEqual([403, expect.objectContaining({ code: 'flag_own_certificate' })]);
-    expect(stranger.status).toBe(202);
+    expect(thirdParty.status).toBe(202);
   });
 
   it('is rejected for thirty days after three dismissals', async () => {
@@ -323,10 +323,10 @@ describe('a reporter', () => {
     await server.post(flagPath(await issueCertificate(server)), report(reporter)); // Filed in its name without a proof.
     const { id: flagId } = Flag.parse((await server.post(flagPath(id), await signed(id, reporter))).body);
     const withdraw = (who: Pick<typeof developer, 'post'>) => who.post(`/certsvc/v1/flags/${flagId}/withdraw`);
-    const stranger = await registerDeveloper(server, `${randomUUID()}@example.org`);
+    const thirdParty = await registerDeveloper(server, `${randomUUID()}@example.org`);
 
     const listed = listOf(Flag).parse((await developer.get('/certsvc/v1/flags')).body).items;
-    const [foreign, first, second] = [await withdraw(stranger), await withdraw(developer), await withdraw(developer)];
+    const [foreign, first, second] = [await withdraw(thirdParty), await withdraw(developer), await withdraw(developer)];
 
     expect(listed.map(({ id: listedId, state }) => [listedId, state])).toEqual([
       [flagId, 'OPEN'],

@@ -19,7 +19,7 @@ afterAll(() => server.close());
 
 describe('news of certified sources', () => {
   it('shows the newest commit with the time it was first seen, only on the dashboard of the owner', async () => {
-    const [owner, stranger] = [
+    const [owner, thirdParty] = [
       await registerDeveloper(server, 'news@example.org'),
       await registerDeveloper(server, 'no-news@example.org'),
     ];
@@ -37,7 +37,7 @@ describe('news of certified sources', () => {
     expect((await owner.get(`${DEV}/dashboard/summary`)).body).toMatchObject({
       nextActions: [{ kind: 'NEWER_COMMIT', ref: { type: 'certificate', id }, at: at(1).toISOString() }],
     });
-    expect((await stranger.get(`${DEV}/dashboard/summary`)).body).toMatchObject({ nextActions: [] });
+    expect((await thirdParty.get(`${DEV}/dashboard/summary`)).body).toMatchObject({ nextActions: [] });
   });
 
   it('ends when the source is reverted or the certificate is no longer in force', async () => {

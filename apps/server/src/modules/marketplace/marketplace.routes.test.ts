@@ -36,9 +36,9 @@ describe('an offer', () => {
   it('is made once by the owner of a valid certificate', async () => {
     const certificateId = await certifySkill(server, seller, 'one-offer');
     const request = { certificateId, price: '0', licence: 'MIT', delivery: 'SOURCE' };
-    const stranger = await newTrader(server);
+    const thirdParty = await newTrader(server);
 
-    expect(codeOf(await stranger.post(`${MARKET}/list`, request))).toEqual([403, 'not_certificate_owner']);
+    expect(codeOf(await thirdParty.post(`${MARKET}/list`, request))).toEqual([403, 'not_certificate_owner']);
     expect((await seller.post(`${MARKET}/list`, request)).status).toBe(201);
     expect(codeOf(await seller.post(`${MARKET}/list`, request))).toEqual([409, 'listing_exists']);
     expect(codeOf(await seller.post(`${MARKET}/list`, { ...request, certificateId: '0'.repeat(24) }))).toEqual([
@@ -103,17 +103,17 @@ describe('an offer', () => {
 
   it('is changed and withdrawn only by its seller', async () => {
     const id = await offer('changing', 5);
-    const stranger = await newTrader(server, 10);
+    const thirdParty = await newTrader(server, 10);
 
-    expect(codeOf(await stranger.patch(`${MARKET}/${id}`, { price: '0' }))).toEqual([404, 'listing_not_found']);
+    expect(codeOf(await thirdParty.patch(`${MARKET}/${id}`, { price: '0' }))).toEqual([404, 'listing_not_found']);
     expect((await seller.patch(`${MARKET}/${id}`, { state: 'PAUSED', price: marks(6) })).body).toMatchObject({
       state: 'PAUSED',
     });
-    expect(codeOf(await buy(stranger, id))).toEqual([409, 'listing_wrong_state']);
+    expect(codeOf(await buy(thirdParty, id))).toEqual([409, 'listing_wrong_state']);
     expect((await seller.delete(`${MARKET}/${id}`)).status).toBe(204);
     expect(codeOf(await seller.delete(`${MARKET}/${id}`))).toEqual([404, 'listing_not_found']);
-    expect(codeOf(await buy(stranger, id))).toEqual([409, 'listing_wrong_state']);
-    expect(await purseOf(server, stranger.actorId)).toBe(10);
+    expect(codeOf(await buy(thirdParty, id))).toEqual([409, 'listing_wrong_state']);
+    expect(await purseOf(server, thirdParty.actorId)).toBe(10);
   });
 });
 

@@ -47,8 +47,8 @@ describe('a buyer is connected to the seller', () => {
     const namesOf = (one: Person) => [one.id, one.landlordId, ...shopsOf(one), ...one.householdIds];
     const [one] = everybody;
     const names = new Set(one === undefined ? [] : namesOf(one));
-    const stranger = everybody.find((other) => namesOf(other).every((name) => name === null || !names.has(name)));
+    const thirdParty = everybody.find((other) => namesOf(other).every((name) => name === null || !names.has(name)));
 
-    expect(areTied(one?.id ?? '', stranger?.id ?? '')).toBe(false);
+    expect(areTied(one?.id ?? '', thirdParty?.id ?? '')).toBe(false);
   });
 });

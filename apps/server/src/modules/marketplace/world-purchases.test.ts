@@ -163,12 +163,12 @@ describe('a purchase while a world runs', () => {
   });
 
   it('is equipped only by a business of the buyer', async () => {
-    const [seller, stranger] = [await newTrader(server), await newTrader(server, 100)];
+    const [seller, thirdParty] = [await newTrader(server), await newTrader(server, 100)];
     await world().stepBy(1);
     const { id, certificateId } = await offer(seller, 'world-tools');
     await world().stepBy(1);
 
-    expect(codeOf(await buy(stranger, id, { businessId: shop.id }))).toEqual([404, 'business_not_found']);
+    expect(codeOf(await buy(thirdParty, id, { businessId: shop.id }))).toEqual([404, 'business_not_found']);
     expect(codeOf(await buy(owner, id, { businessId: randomUUID() }))).toEqual([404, 'business_not_found']);
     const { rowCount } = await server.database.pool.query(
       "SELECT FROM world_inputs WHERE assigned_tick IS NULL AND kind = 'hold'",
@@ -188,7 +188,7 @@ it("an earlier purchase is in the buyer's inventory from the first hour of the w
 
 describe('a rating while a world runs', () => {
   it("does not count from an employee of the seller or a recipient of the seller's marks, and counts from others", async () => {
-    const [worker, friend, stranger] = [
+    const [worker, friend, thirdParty] = [
       await citizen(shop.workerId),
       await newTrader(server, 100),
       await newTrader(server, 100),
@@ -198,9 +198,9 @@ describe('a rating while a world runs', () => {
     await world().stepBy(1);
     const { id } = await offer(owner, 'world-washed');
 
-    for (const buyer of [worker, friend, stranger]) expect((await buy(buyer, id)).status).toBe(201);
+    for (const buyer of [worker, friend, thirdParty]) expect((await buy(buyer, id)).status).toBe(201);
 
-    expect([await rate(worker, id), await rate(friend, id), await rate(stranger, id)]).toEqual([0, 0, 1]);
+    expect([await rate(worker, id), await rate(friend, id), await rate(thirdParty, id)]).toEqual([0, 0, 1]);
     expect(Listing.parse((await server.get(`${MARKET}/${id}`)).body).sales).toBe(1);
   });
 });

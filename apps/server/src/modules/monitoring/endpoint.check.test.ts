@@ -13,7 +13,7 @@ beforeAll(async () => {
     asked.push(`${method} ${host}`);
     const status = { 'head-less.example': method === 'HEAD' ? 405 : 200, 'broken.example': 500, 'moved.example': 302 };
     const answer = status[host as keyof typeof status] ?? 200;
-    response.writeHead(answer, answer === 302 ? { location: 'http://stranger.example/' } : {}).end();
+    response.writeHead(answer, answer === 302 ? { location: 'http://third-party.example/' } : {}).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

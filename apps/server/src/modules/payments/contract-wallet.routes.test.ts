@@ -53,10 +53,10 @@ describe('a transfer from a contract wallet', () => {
   it('does not pay with a signature that the wallet does not accept', async () => {
     const { id, direct } = await newIntent();
     const txHash = await sendFromWallet(direct);
-    const stranger = await house.chain.newAccount();
+    const thirdParty = await house.chain.newAccount();
 
     for (const signature of [
-      await stranger.signMessage({ message: paymentMessage(id) }),
+      await thirdParty.signMessage({ message: paymentMessage(id) }),
       await owner.signMessage({ message: paymentMessage(direct.payTo) }),
     ])
       expect((await confirm(id, { txHash, signature })).body).toMatchObject({ code: 'payer_not_linked' });

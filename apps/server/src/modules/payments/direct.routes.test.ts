@@ -62,11 +62,11 @@ describe('a payment intent', () => {
 
   it('of another caller is not found', async () => {
     const { id } = await newIntent();
-    const stranger = await newBuyer(house.server);
+    const thirdParty = await newBuyer(house.server);
 
-    expect((await stranger.get(`${DEV}/${id}`)).body).toMatchObject({ code: 'payment_intent_not_found' });
+    expect((await thirdParty.get(`${DEV}/${id}`)).body).toMatchObject({ code: 'payment_intent_not_found' });
     const { id: quoteId } = await quoteFor(house.server, buyer);
-    expect((await stranger.post(DEV, { quoteId })).body).toMatchObject({ code: 'quote_not_found' });
+    expect((await thirdParty.post(DEV, { quoteId })).body).toMatchObject({ code: 'quote_not_found' });
   });
 
   it('rejects purposes that cannot be delivered', async () => {

@@ -85,14 +85,14 @@ describe('a settlement with an unknown outcome', () => {
 
   it('is not paid by an authorization that its payer spent on other terms', async () => {
     const intent = await till.newIntent();
-    const stranger = await house.chain.newAccount();
+    const thirdParty = await house.chain.newAccount();
     const before = await till.received();
-    const payload = await till.payloadFor(intent, { to: stranger.address, value: 1n });
+    const payload = await till.payloadFor(intent, { to: thirdParty.address, value: 1n });
     await abandon(intent, payload);
     const { authorization, signature } = payload.payload;
     const { value, validAfter, validBefore, ...named } = authorization;
     const signed = { ...named, value: BigInt(value), validAfter: BigInt(validAfter), validBefore: BigInt(validBefore) };
-    await sendAuthorization(house.chain, stranger, signed, signature);
+    await sendAuthorization(house.chain, thirdParty, signed, signature);
 
     await house.server.app.payments.x402.recover();
 

@@ -8,7 +8,7 @@ import type { TestServer } from '../../testing/test-server.ts';
 import { marks, newTrader } from '../../testing/trader.ts';
 
 const HTML = { accept: 'text/html' };
-const REASON = 'It sends the notes of its user to a stranger.';
+const REASON = 'It sends the notes of its user to a third party.';
 
 let server: TestServer;
 let unreadId: string;

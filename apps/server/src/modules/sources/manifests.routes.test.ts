@@ -129,11 +129,11 @@ describe('a manifest', () => {
 describe('generating', () => {
   it("reports another developer's draft as not found", async () => {
     const draftId = await newDraft({ skillMdContent: SKILL });
-    const stranger = await registerDeveloper(server, 'manifest-stranger@example.org');
+    const thirdParty = await registerDeveloper(server, 'manifest-third-party@example.org');
 
     const refused = { status: 404, body: { code: 'draft_not_found' } };
-    expect(await generate({ draftId }, stranger)).toMatchObject(refused);
-    expect(await stranger.post(`${DEV}/manifest/validate`, { manifest: {}, against: { draftId } })).toMatchObject(
+    expect(await generate({ draftId }, thirdParty)).toMatchObject(refused);
+    expect(await thirdParty.post(`${DEV}/manifest/validate`, { manifest: {}, against: { draftId } })).toMatchObject(
       refused,
     );
   });

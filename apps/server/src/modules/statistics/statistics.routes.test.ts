@@ -104,7 +104,7 @@ describe('an agent', () => {
   );
 
   it('does not become known by a flag that a third party files in its name', async () => {
-    const named = createTestWallet('named by a stranger').address;
+    const named = createTestWallet('named by a third party').address;
     const report = { walletAddress: named, category: 'OTHER', description: 'It does not do what it says it does.' };
     await server.post(`/certsvc/v1/certificates/${await issueCertificate(server)}/flag`, report);
 

@@ -341,11 +341,11 @@ describe('a caller', () => {
   it('cannot follow submissions of other owners, or learn whether they exist', async () => {
     const { owner } = await newDeveloper();
     const id = await submitSkill(server, { owner });
-    const stranger = await newDeveloper();
+    const thirdParty = await newDeveloper();
     const topics = [`submission:${id}`, `submission:${randomUUID()}`, 'actor'];
 
     const answers = await Promise.all([
-      ...topics.map((topic) => server.get(`/api/v1/stream?topics=${topic}`, stranger.headers)),
+      ...topics.map((topic) => server.get(`/api/v1/stream?topics=${topic}`, thirdParty.headers)),
       server.get(`/api/v1/stream?topics=submission:${id}`),
       server.get('/api/v1/stream?topics=account'),
     ]);

@@ -39,9 +39,9 @@ const suspend = (id: string, act = 'suspend') =>
 describe('deprecate', () => {
   it('marks a version as deprecated by its owner, once', async () => {
     const { id } = await certified();
-    const stranger = await newBuyer(house.server);
+    const thirdParty = await newBuyer(house.server);
 
-    const foreign = await stranger.post(pathOf(id, 'deprecate'), {});
+    const foreign = await thirdParty.post(pathOf(id, 'deprecate'), {});
     const first = await buyer.post(pathOf(id, 'deprecate'), { reason: 'The next one is better.' });
     const second = await buyer.post(pathOf(id, 'deprecate'));
 
@@ -112,12 +112,12 @@ describe('a re-audit', () => {
     const [valid, suspended, revoked] = [await certified(), await certified(), await certified()];
     await suspend(suspended.id);
     await suspend(revoked.id, 'revoke');
-    const stranger = await newBuyer(house.server);
+    const thirdParty = await newBuyer(house.server);
 
     const answers = [
       await buyer.post(pathOf(valid.id, 're-audit')),
       await buyer.post(pathOf(revoked.id, 're-audit')),
-      await stranger.post(pathOf(suspended.id, 're-audit')),
+      await thirdParty.post(pathOf(suspended.id, 're-audit')),
       await buyer.post(pathOf('0'.repeat(24), 're-audit')),
       await buyer.post('/certsvc/v1/payments/intents', { purpose: 'RE_AUDIT', certificateId: valid.id }),
     ];

@@ -71,7 +71,7 @@ type Needs = {
   readonly compareDeployed: AuditPool['compareDeployed'];
   readonly certificates: Pick<CertificateStore, 'findBySubmission'>;
   readonly terms: Pick<AcceptedTerms, 'requireAccepted'>;
-  readonly isServedToOthers: boolean;
+  readonly isPublicService: boolean;
   readonly storage: StorageLimits;
   /** The models that read submissions. */
   readonly models: readonly ModelReader[];
@@ -118,7 +118,7 @@ export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs)
     suspended,
     models,
     requireTerms: needs.terms.requireAccepted,
-    newOwners: createNewOwners({ store: submissions, isLimited: needs.isServedToOthers }),
+    newOwners: createNewOwners({ store: submissions, isLimited: needs.isPublicService }),
     payments,
     /** The git tree id of the folder that was submitted. Null when unknown. */
     gitTreeOf: async (submissionId: string) => (await submissions.find(submissionId))?.input.gitTree ?? null,

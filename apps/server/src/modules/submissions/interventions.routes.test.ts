@@ -99,10 +99,10 @@ describe('a request for human review', () => {
   });
 
   it('is rejected for a submission of another owner, an unknown one and without a reason', async () => {
-    const [{ id, who }, stranger] = [await stuckSubmission(), await newBuyer(house.server)];
+    const [{ id, who }, thirdParty] = [await stuckSubmission(), await newBuyer(house.server)];
     house.server.clock.advance(31 * MINUTE_MS);
 
-    expect(await askFor(stranger, id)).toMatchObject(refusal(404, 'submission_not_found'));
+    expect(await askFor(thirdParty, id)).toMatchObject(refusal(404, 'submission_not_found'));
     expect(await askFor(who, randomUUID())).toMatchObject(refusal(404, 'submission_not_found'));
     expect(await askFor(who, 'not-an-id')).toMatchObject(refusal(404, 'submission_not_found'));
     expect(await askFor(who, id, { reason: 'too short' })).toMatchObject(refusal(422, 'validation_failed'));

@@ -12,11 +12,11 @@ const VALIDATE = '/certsvc/v1/submissions/validate';
 
 let house: ChainServer;
 let owner: Buyer;
-let stranger: Buyer;
+let thirdParty: Buyer;
 let wallet: LocalAccount;
 beforeAll(async () => {
   house = await startChainServer({ env: { ASSAY_ROLES: 'api' } });
-  [owner, stranger] = [await newBuyer(house.server), await newBuyer(house.server)];
+  [owner, thirdParty] = [await newBuyer(house.server), await newBuyer(house.server)];
   wallet = await house.chain.newAccount({ usdc: 10_000_000n });
 });
 afterAll(() => house.close());
@@ -43,7 +43,7 @@ describe('suspended or revoked content', () => {
 
     for (const skillMdContent of [text, disguised.trimStart()]) {
       const body = { productType: 'SKILL', skillMdContent };
-      for (const answer of [await stranger.post(SUBMIT, body), await stranger.post(VALIDATE, body)]) {
+      for (const answer of [await thirdParty.post(SUBMIT, body), await thirdParty.post(VALIDATE, body)]) {
         expect(codeOf(answer)).toEqual([409, 'content_suspended']);
         expect(answer.body).toMatchObject({ certificateId });
       }
@@ -56,24 +56,24 @@ describe('suspended or revoked content', () => {
 
     const mended = { productType: 'SKILL', skillMdContent: text.replace('Send', 'Never send') };
 
-    expect((await stranger.post(SUBMIT, mended)).status).toBe(402);
+    expect((await thirdParty.post(SUBMIT, mended)).status).toBe(402);
   });
 
   it('is refunded if it was paid before the suspension', async () => {
     const text = skill('notes-mate', 'Count the words.');
     const body = { productType: 'SKILL', skillMdContent: text };
-    const { quote } = (await stranger.post(VALIDATE, body)).body as { quote: { id: string } };
-    const intent = await stranger.post('/certsvc/v1/payments/intents', { purpose: 'SUBMISSION', quoteId: quote.id });
+    const { quote } = (await thirdParty.post(VALIDATE, body)).body as { quote: { id: string } };
+    const intent = await thirdParty.post('/certsvc/v1/payments/intents', { purpose: 'SUBMISSION', quoteId: quote.id });
     const { id, direct } = intent.body as { id: string; direct: { payTo: string; amount: string } };
     const txHash = await sendTokens(house.chain, wallet, { to: direct.payTo, amount: direct.amount });
     const signature = await wallet.signMessage({ message: paymentMessage(id) });
-    await stranger.post(`/certsvc/v1/payments/${id}/confirm`, { txHash, signature });
+    await thirdParty.post(`/certsvc/v1/payments/${id}/confirm`, { txHash, signature });
     await certifiedThen('suspend', 'notes-mate', text);
 
-    const answer = await stranger.post('/certsvc/v1/submissions/submit', { ...body, paymentIntentId: id });
+    const answer = await thirdParty.post('/certsvc/v1/submissions/submit', { ...body, paymentIntentId: id });
 
     expect(codeOf(answer)).toEqual([409, 'content_suspended']);
-    expect((await stranger.get(`/certsvc/v1/payments/${id}`)).body).toMatchObject({ state: 'REFUND_DUE' });
+    expect((await thirdParty.get(`/certsvc/v1/payments/${id}`)).body).toMatchObject({ state: 'REFUND_DUE' });
   });
 });
 
@@ -86,8 +86,8 @@ describe('an empty entry', () => {
   ])('(%s) is rejected by validate and submit', async (_, text) => {
     const body = { productType: 'SKILL', files: [{ path: 'SKILL.md', content: text }] };
 
-    expect(codeOf(await stranger.post(VALIDATE, body))).toEqual([422, 'entry_empty']);
-    expect(codeOf(await stranger.post(SUBMIT, body))).toEqual([422, 'entry_empty']);
+    expect(codeOf(await thirdParty.post(VALIDATE, body))).toEqual([422, 'entry_empty']);
+    expect(codeOf(await thirdParty.post(SUBMIT, body))).toEqual([422, 'entry_empty']);
   });
 
   it('is not validated by an old certificate', async () => {

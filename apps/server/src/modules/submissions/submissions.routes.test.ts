@@ -265,9 +265,12 @@ describe('a submission', () => {
 
   it.each(['', '/receipt', '/events'])('of another owner is not found: GET …%s', async (part) => {
     const id = await submitted();
-    const stranger = await newBuyer(house.server);
+    const thirdParty = await newBuyer(house.server);
 
-    const answers = await Promise.all([stranger.get(`${PLAYER}/${id}${part}`), buyer.get(`${PLAYER}/nonsense${part}`)]);
+    const answers = await Promise.all([
+      thirdParty.get(`${PLAYER}/${id}${part}`),
+      buyer.get(`${PLAYER}/nonsense${part}`),
+    ]);
 
     for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: { code: 'submission_not_found' } });
   });
@@ -316,9 +319,9 @@ describe('a dispute', () => {
       "UPDATE submissions SET updated_at = updated_at - interval '15 days' WHERE id = $1",
       [late],
     );
-    const stranger = await newBuyer(house.server);
+    const thirdParty = await newBuyer(house.server);
 
-    const answers = [await dispute(open), await dispute(late), await dispute(own, stranger)];
+    const answers = [await dispute(open), await dispute(late), await dispute(own, thirdParty)];
 
     expect(answers.map(({ body }) => (body as { code: string }).code)).toEqual([
       'dispute_not_allowed',
@@ -400,12 +403,12 @@ describe('a draft', () => {
   it('is rejected if it is empty, of another product type, or of another account', async () => {
     const empty = await begin({ productType: 'SKILL' });
     const api = await begin({ ...newSkill(), productType: 'API' });
-    const stranger = await registerDeveloper(house.server, 'stranger@example.org');
+    const thirdParty = await registerDeveloper(house.server, 'third-party@example.org');
 
     const answers = [
       await quote(empty.id),
       await quote(api.id),
-      await stranger.post(`${DEV}/drafts/${api.id}/submit`, {}),
+      await thirdParty.post(`${DEV}/drafts/${api.id}/submit`, {}),
     ];
 
     expect(answers.map(({ status, body }) => [status, (body as { code: string }).code])).toEqual([

@@ -145,7 +145,7 @@ describe('a direct transfer', () => {
     const asked = await send(body);
     const { paymentIntentId } = termsOf(asked);
     const txHash = await transfer(asked);
-    const stranger = await send(body, { 'x-payment-receipt': txHash });
+    const thirdParty = await send(body, { 'x-payment-receipt': txHash });
     const signature = await wallet.signMessage({ message: paymentMessage(paymentIntentId ?? '') });
     const confirm = `/api/v1/certsvc/dev/payment-intents/${paymentIntentId}/direct/confirm`;
     const confirmed = await linked.post(confirm, { txHash, signature });
@@ -153,7 +153,7 @@ describe('a direct transfer', () => {
     const paid = await send(body, { 'x-payment-receipt': txHash });
     const other = await send(newSkill(), { 'x-payment-receipt': txHash });
 
-    expect(stranger).toMatchObject({ status: 403, body: { code: 'payer_not_linked' } });
+    expect(thirdParty).toMatchObject({ status: 403, body: { code: 'payer_not_linked' } });
     expect(confirmed.body).toMatchObject({ state: 'CONSUMED' });
     expect([paid.status, idOf(paid)]).toEqual([202, (confirmed.body as { consumedBy: { id: string } }).consumedBy.id]);
     expect(other).toMatchObject({ status: 409, body: { code: 'payment_already_used' } });

@@ -4,13 +4,13 @@ import { bindTermsRoutes } from './terms.routes.ts';
 import { createTerms, type TermsTransaction } from './terms.service.ts';
 import { readTermsTexts } from './terms.texts.ts';
 
-type Needs = { readonly portalUrl: string; readonly isServedToOthers: boolean };
+type Needs = { readonly portalUrl: string; readonly isPublicService: boolean };
 
 export function composeTerms({ stores, clock }: PlatformServices<TermsTransaction>, needs: Needs) {
   const terms = createTerms({
     texts: readTermsTexts(),
     store: stores.terms,
-    isRequired: needs.isServedToOthers,
+    isRequired: needs.isPublicService,
     urlOf: (name) => `${needs.portalUrl}/docs/policies/${name}`,
     clock,
   });

@@ -215,10 +215,10 @@ describe('a canary that a validator reviews', () => {
       );
       same(
         await both(async ({ id }) => {
-          const [stranger = never('Others are there.')] = [...remotes.values()].filter(
+          const [thirdParty = never('Others are there.')] = [...remotes.values()].filter(
             (one) => one.id !== canary.remote.id && one.id !== real.remote.id,
           );
-          return refusalOf(await stranger.read(id));
+          return refusalOf(await thirdParty.read(id));
         }),
       );
     },

@@ -9,8 +9,8 @@ export async function introduceValidators(
   { world, at }: { world: World; at: Date },
 ): Promise<void> {
   const all = await tx.validators.listAll();
-  const strangers = all.filter(({ builtIn, actorId }) => builtIn && view.actorState(world, actorId) === undefined);
-  await moveIn(tx, strangers, at);
+  const newcomers = all.filter(({ builtIn, actorId }) => builtIn && view.actorState(world, actorId) === undefined);
+  await moveIn(tx, newcomers, at);
   for (const { actorId, state } of all) {
     await queueWorldInputIn(tx, { input: { kind: 'validator.set', actorId, isActive: state === 'ACTIVE' }, at });
   }

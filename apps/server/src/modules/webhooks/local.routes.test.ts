@@ -50,9 +50,9 @@ it.each([
   ['https://nobody.invalid/', 'name cannot be resolved'],
   ['https://user:word@example.org/', 'user and password'],
 ])('explains why %s cannot be used', async (url, cause) => {
-  const stranger = await registerDeveloper(strict, `${Buffer.from(url).toString('hex').slice(-24)}@example.org`);
+  const thirdParty = await registerDeveloper(strict, `${Buffer.from(url).toString('hex').slice(-24)}@example.org`);
 
-  const { status, body } = await stranger.post(HOOKS, { url, kinds: ['flag.*'] });
+  const { status, body } = await thirdParty.post(HOOKS, { url, kinds: ['flag.*'] });
 
   expect([status, (body as { detail: string }).detail]).toEqual([422, expect.stringContaining(cause)]);
 });

@@ -5,7 +5,7 @@ import { MANUAL_WORLD, SMALL_VALIDATOR, smallWorld } from '../../testing/small-w
 import { OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const PLAYER = '22222222-2222-7222-8222-222222222222';
-const STRANGER = '99999999-9999-7999-8999-999999999999';
+const THIRD_PARTY = '99999999-9999-7999-8999-999999999999';
 const BY = { principal: 'operator' };
 type Page<Item> = { items: Item[]; nextCursor: string | null };
 
@@ -167,7 +167,7 @@ describe('actors', () => {
 
   it('reject unknown ids and invalid queries with an error code', async () => {
     for (const path of ['', '/state', '/inventory', '/relationships', '/businesses'])
-      expect([path, await refusal(`/actors/${STRANGER}${path}`)]).toEqual([path, [404, 'actor_not_found']]);
+      expect([path, await refusal(`/actors/${THIRD_PARTY}${path}`)]).toEqual([path, [404, 'actor_not_found']]);
     for (const path of ['/actors/x', '/cities/x', '/businesses/x']) expect((await refusal(path))[0]).toBe(404);
     for (const path of [
       '/actors?kind=GHOST',
@@ -218,7 +218,7 @@ describe('private data', () => {
       expect(await refusal(path)).toEqual([401, 'unauthenticated']);
     }
     for (const path of paths(SMALL_VALIDATOR)) expect(await refusal(path, own)).toEqual([403, 'actor_not_owned']);
-    for (const path of paths(STRANGER)) expect(await refusal(path, OPERATOR)).toEqual([404, 'actor_not_found']);
+    for (const path of paths(THIRD_PARTY)) expect(await refusal(path, OPERATOR)).toEqual([404, 'actor_not_found']);
   });
 
   it('is consistent: the balance equals the sum of all transactions', async () => {
@@ -258,7 +258,7 @@ describe('cities', () => {
     expect(items.reduce((sum, { population }) => sum + population, 0)).toBe(200);
     for (const path of ['', '/economy', '/economy/summary', '/properties?limit=3', '/vacancies', '/proposals'])
       await get(`/cities/${cityId}${path}`);
-    expect(await refusal(`/cities/${STRANGER}/economy`)).toEqual([404, 'city_not_found']);
+    expect(await refusal(`/cities/${THIRD_PARTY}/economy`)).toEqual([404, 'city_not_found']);
   });
 
   it('keep a record of every month', async () => {
@@ -283,7 +283,7 @@ describe('businesses', () => {
       `q=${first?.name}`,
     ])
       expect((await list(query)).map(({ id }) => id)).toContain(first?.id);
-    expect(await list(`ownerId=${STRANGER}`)).toEqual([]);
+    expect(await list(`ownerId=${THIRD_PARTY}`)).toEqual([]);
     expect((await list('sort=sales'))[0]).toHaveProperty('id');
     expect((await list('status=ACTIVE&sort=founded')).length).toBeGreaterThan(3);
   });
@@ -302,7 +302,7 @@ describe('businesses', () => {
     for (const { gross, tax, net } of payroll.items) expect(BigInt(tax) + BigInt(net)).toBe(BigInt(gross));
     for (const role of ['BORROWER', 'LENDER']) await get(`/businesses/${id}/loans?role=${role}`);
     expect(await get(`/businesses/${banks[0]?.id}/loans?role=LENDER&status=ACTIVE`)).toHaveProperty('items');
-    expect(await refusal(`/businesses/${STRANGER}/loans`)).toEqual([404, 'business_not_found']);
+    expect(await refusal(`/businesses/${THIRD_PARTY}/loans`)).toEqual([404, 'business_not_found']);
   });
 });
 
@@ -324,7 +324,7 @@ describe('a suggestion', () => {
     const id = await submit({ shareBp: 1000 });
 
     expect(await get(`/intents/${id}`, own)).toMatchObject({ id, status: 'EXECUTED', type: 'INTENT_SET_SAVINGS_GOAL' });
-    expect(await refusal(`/intents/${STRANGER}`, own)).toEqual([404, 'intent_not_found']);
+    expect(await refusal(`/intents/${THIRD_PARTY}`, own)).toEqual([404, 'intent_not_found']);
     expect(await refusal(`/intents/${id}`)).toEqual([401, 'unauthenticated']);
   });
 

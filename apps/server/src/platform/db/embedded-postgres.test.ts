@@ -251,12 +251,12 @@ describe('a pid file left by a crash', () => {
 
   it('does not prevent the start when its pid belongs to another program', async () => {
     await crash();
-    const stranger = await spawnAs(await chooseAccount(cluster), 'echo $$; exec sleep 1000');
+    const thirdParty = await spawnAs(await chooseAccount(cluster), 'echo $$; exec sleep 1000');
 
-    await claimPidFile(stranger.said);
+    await claimPidFile(thirdParty.said);
 
     await (await start()).stop();
-    expect(stranger.process.exitCode).toBeNull(); // left running
+    expect(thirdParty.process.exitCode).toBeNull(); // left running
   });
 
   it('does not prevent the start when its pid is a zombie', async () => {

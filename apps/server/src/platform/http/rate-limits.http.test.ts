@@ -109,7 +109,7 @@ describe('the default limits', () => {
       statuses.push((await server.post(path, report(reporter.address), { authorization: `Bearer ${apiKey}` })).status);
     }
     for (let index = 0; index < 15; index++) {
-      const { address } = createTestWallet(`stranger ${index}`);
+      const { address } = createTestWallet(`third party ${index}`);
       statuses.push((await server.post(`/certsvc/v1/certificates/${ids[0]}/flag`, report(address))).status);
     }
 

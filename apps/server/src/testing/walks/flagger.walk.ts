@@ -17,13 +17,13 @@ export async function flaggerWalk(walk: Walk): Promise<void> {
     expect(item).toMatchObject({ name: NAME, valid: true });
     return item;
   });
-  const [wallet, stranger] = [generatePrivateKey(), privateKeyToAccount(generatePrivateKey()).address];
+  const [wallet, thirdParty] = [generatePrivateKey(), privateKeyToAccount(generatePrivateKey()).address];
   const lines = readFileSync(`${ROOT}samples/skills/${NAME}/SKILL.md`, 'utf8').split('\n');
   const LINE = 1 + lines.findIndex((line) => line.startsWith('description:'));
   const env = {
     NAME,
     CERTIFICATE: String(found?.id),
-    WALLET: stranger,
+    WALLET: thirdParty,
     WALLET_KEY: wallet,
     FILE: 'SKILL.md',
     LINE: String(LINE),

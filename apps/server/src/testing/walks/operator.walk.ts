@@ -40,10 +40,10 @@ export async function operatorWalk(walk: Walk): Promise<void> {
     role: 'reviewer',
   });
 
-  const stranger = privateKeyToAccount(generatePrivateKey());
+  const thirdParty = privateKeyToAccount(generatePrivateKey());
   const evidence = [{ kind: 'FILE_LINE', path: 'SKILL.md', line: 1, value: '---' }];
   const words = 'The first line is the beginning of something bad.';
-  const flag = { walletAddress: stranger.address, category: 'PROMPT_INJECTION', description: words, evidence };
+  const flag = { walletAddress: thirdParty.address, category: 'PROMPT_INJECTION', description: words, evidence };
   expect((await ask(`${walk.url}/certsvc/v1/certificates/${certificate}/flag`, { body: flag })).status).toBe(202);
   const verify = async () => (await ask(`${walk.url}/api/v1/public/certificates/${certificate}/verify`)).body;
   const shown = await until(async () => {

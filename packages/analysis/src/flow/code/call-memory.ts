@@ -9,7 +9,7 @@ const PARTS_MAX = 400;
 const ROUNDS_MAX = 6;
 
 /** A signature that identifies a value. A value that is too large gets a new signature each time. */
-function sign(value: CodeValue, stranger: () => string): string {
+function sign(value: CodeValue, signUnknown: () => string): string {
   let left = PARTS_MAX;
   const signPart = (part: CodeValue, depth: number): string => {
     const { text, ref, taints, isDecoded, items, entries, fn, file, rest } = part;
@@ -20,7 +20,7 @@ function sign(value: CodeValue, stranger: () => string): string {
     return `${text}|${ref}|${isDecoded}|${sources.join(';')}|${fn?.start ?? ''}|${file?.path ?? ''}|${rest?.length ?? ''}|[${parts}]`;
   };
   const signature = signPart(value, 0);
-  return left < 0 ? stranger() : signature;
+  return left < 0 ? signUnknown() : signature;
 }
 
 /** A count does not matter, because a call is followed through all of its branches. */
@@ -41,7 +41,7 @@ function shapeOf(value: CodeValue): string {
 /** Remembers calls. A call with the same arguments and the same outer state has the same result. */
 export class CallMemory {
   private readonly known = new Map<FunctionNode, Map<string, CodeValue>>();
-  private strangers = 0;
+  private unknowns = 0;
   private readonly going: { readonly fn: FunctionNode; readonly shape: string }[] = [];
 
   /**
@@ -64,11 +64,11 @@ export class CallMemory {
   }
 
   recall(fn: FunctionNode, args: readonly CodeValue[], state: number): { key: string; value: CodeValue | undefined } {
-    const stranger = (): string => {
-      this.strangers += 1;
-      return `#${this.strangers}`;
+    const signUnknown = (): string => {
+      this.unknowns += 1;
+      return `#${this.unknowns}`;
     };
-    const key = `${state} ${args.map((arg) => sign(arg, stranger)).join('\u0000')}`;
+    const key = `${state} ${args.map((arg) => sign(arg, signUnknown)).join('\u0000')}`;
     return { key, value: this.known.get(fn)?.get(key) };
   }
 

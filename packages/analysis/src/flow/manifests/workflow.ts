@@ -25,9 +25,9 @@ export function recordWorkflow(analysis: Analysis, unit: Unit): void {
   const { text } = unit.span.view;
   for (const file of parseYaml(text, () => analysis.recorder.limit('a workflow', unit.file))) {
     const triggers = triggersOf(childOf(file, 'on') ?? childOf(file, 'true'));
-    const isForStrangers = triggers.some((name) => STRANGERS_TRIGGER.has(name));
+    const isUntrustedTrigger = triggers.some((name) => UNTRUSTED_TRIGGERS.has(name));
     const jobs = entriesOf(childOf(file, 'jobs'));
-    for (const [, job] of jobs) recordJob(place, file, job, { isForStrangers, isArmed: isArmed(file, job) });
+    for (const [, job] of jobs) recordJob(place, file, job, { isUntrustedTrigger, isArmed: isArmed(file, job) });
   }
 }
 
@@ -50,10 +50,10 @@ const written = (name: string, node: YamlNode | undefined): string =>
         ...itemsOf(node).map((item) => written(name, item)),
       ].join('\n');
 
-type Context = { readonly isForStrangers: boolean; readonly isArmed: boolean };
+type Context = { readonly isUntrustedTrigger: boolean; readonly isArmed: boolean };
 
 /** Third parties fire these triggers, for example with a comment. The job then has the permissions of the repository. */
-const STRANGERS_TRIGGER = new Set(
+const UNTRUSTED_TRIGGERS = new Set(
   'pull_request_target workflow_run issues issue_comment discussion discussion_comment pull_request_review pull_request_review_comment'.split(
     ' ',
   ),
@@ -80,17 +80,17 @@ function recordJob(place: Place, file: YamlNode, job: YamlNode, context: Context
     if (uses?.kind === 'text') {
       recordAction(place, uses);
       recordHandOver(place, uses, [childOf(step, 'with'), childOf(step, 'env')]);
-      if (isForeignCheckout(uses, step) && context.isForStrangers) foreign = uses;
-      if (/^actions\/download-artifact@/.test(uses.text) && context.isForStrangers) foreign = uses;
+      if (isForeignCheckout(uses, step) && context.isUntrustedTrigger) foreign = uses;
+      if (/^actions\/download-artifact@/.test(uses.text) && context.isUntrustedTrigger) foreign = uses;
     }
     const runsHere = run?.kind === 'text' || textOf(uses).startsWith('./');
     if (foreign !== undefined && (runsHere || textOf(uses).startsWith('actions/setup-')))
-      note(place, 'stranger-code', textOf(uses) || textOf(run), context.isArmed || isOwnRunner, foreign);
+      note(place, 'untrusted-code', textOf(uses) || textOf(run), context.isArmed || isOwnRunner, foreign);
     const env = [...shared, ...entriesOf(childOf(step, 'env'))];
     const lang = languageOf(textOf(childOf(step, 'shell')), textOf(uses));
     if (run?.kind === 'text') recordRun(place, run, env, { ...context, lang });
   }
-  if (foreign !== undefined) note(place, 'stranger-code', textOf(foreign), false, foreign);
+  if (foreign !== undefined) note(place, 'untrusted-code', textOf(foreign), false, foreign);
 }
 
 const languageOf = (shell: string, uses: string): Language => {
@@ -133,11 +133,11 @@ function recordHandOver(
   const named = values.filter(
     (value) => value === 'inherit' || /\bsecrets\.(?!GITHUB_TOKEN\b)|toJSON\(\s*secrets/.test(value),
   );
-  if (named.length > 0) note(place, 'secret-to-stranger', uses.text.trim(), BRANCH.test(ref), uses);
+  if (named.length > 0) note(place, 'secret-to-third-party', uses.text.trim(), BRANCH.test(ref), uses);
 }
 
 const SLOT = /\$\{\{([^}]{0,200})\}\}/g;
-const STRANGER_WORDS =
+const UNTRUSTED_TEXT =
   /github\.event\.(?:issue|comment|pull_request|review|discussion|head_commit|commits|workflow_run)\S*\.(?:title|body|message|head\.ref|label|name|email|head_branch|default_branch|page_name)|github\.head_ref/;
 
 function recordRun(
@@ -147,8 +147,8 @@ function recordRun(
   context: Context & { readonly lang: Language },
 ): void {
   const { analysis, unit } = place;
-  if ([...run.text.matchAll(SLOT)].some((slot) => STRANGER_WORDS.test(slot[1] ?? '')))
-    note(place, 'stranger-words', '', context.isForStrangers && context.isArmed, run);
+  if ([...run.text.matchAll(SLOT)].some((slot) => UNTRUSTED_TEXT.test(slot[1] ?? '')))
+    note(place, 'untrusted-text', '', context.isUntrustedTrigger && context.isArmed, run);
   const at = { view: unit.span.view, start: run.start, end: run.end };
   const variables = new Map(
     env.map(([name, node]) => [name, secretValue(textOf(node), { ...at, start: node.start, end: node.start + 1 })]),

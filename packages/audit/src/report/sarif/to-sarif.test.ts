@@ -129,7 +129,7 @@ describe('toSarif', () => {
     expect(run?.results[1]?.relatedLocations?.map(({ message }) => message?.text)).toEqual(['lure', 'fetch']);
   });
 
-  it('makes no link of what a stranger wrote', () => {
+  it('makes no link of what a third party wrote', () => {
     const named = finding({ why: 'scripts/[a](https://evil.example).sh is read.' });
     const failures = ['[b](https://evil.example): permission denied'];
     const [run] = valid(toSarif([target({ report: report({ findings: [named] }), failures })], [])).runs;

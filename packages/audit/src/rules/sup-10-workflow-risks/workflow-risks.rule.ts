@@ -2,16 +2,16 @@ import type { FactOf, Facts, RawFinding } from '@assay/analysis/types';
 import { skillRule } from '../skill-rule.ts';
 
 const SENTENCES: Readonly<Record<FactOf<'pipeline'>['value']['risk'], string>> = {
-  'stranger-code': 'Code of whoever opens a request is run.',
-  'stranger-words': 'Words of whoever opens a request or an issue become part of a command.',
-  'secret-to-stranger': 'A secret is handed to an action on a branch that its owner can change.',
+  'untrusted-code': 'Code from an untrusted pull request is run.',
+  'untrusted-text': 'Text from an untrusted pull request or issue becomes part of a command.',
+  'secret-to-third-party': 'A secret is passed to an action on a branch that its owner can change.',
   'secret-in-log': 'A secret is printed in a form that the log does not mask.',
 };
 
 const byStructure = (facts: Facts): RawFinding[] =>
   facts.of('pipeline').map(({ span, value: { risk, isArmed } }) => ({
     at: span,
-    severity: isArmed || risk !== 'secret-to-stranger' ? 'HIGH' : 'LOW',
+    severity: isArmed || risk !== 'secret-to-third-party' ? 'HIGH' : 'LOW',
     confidence: 'firm',
     note: SENTENCES[risk],
   }));

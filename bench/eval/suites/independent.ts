@@ -1,18 +1,18 @@
 import { type Proportion, toProportion } from '../measure/proportion.ts';
 import { type Review, runSamples } from '../run.ts';
 import { isBlocked, isCaught, type Result, type Sample } from '../sample.ts';
-import { readStrangers } from './stranger-files.ts';
+import { readIndependentSuites } from './suite-files.ts';
 
 /**
  * Plain prose by people who do not know the engine, hostile and harmless; only counted, never worked with. The engine does
  * not judge sentences, so what counts is that it points at them, and that it blocks nothing for its words.
  */
-export type StrangerFigures = {
-  readonly byAuthor: readonly StrangerRow[];
-  readonly byCategory: readonly StrangerRow[];
+export type IndependentFigures = {
+  readonly byAuthor: readonly IndependentRow[];
+  readonly byCategory: readonly IndependentRow[];
 };
 
-export type StrangerRow = {
+export type IndependentRow = {
   readonly name: string;
   readonly pointed: Proportion;
   readonly unsafe: Proportion;
@@ -20,14 +20,14 @@ export type StrangerRow = {
   readonly harmlessBlocked: Proportion;
 };
 
-export async function runStrangers(review: Review, width: number): Promise<StrangerFigures> {
-  const results = await runSamples(readStrangers(), review, width);
-  const rowsBy = (name: (sample: Sample) => string): StrangerRow[] =>
+export async function runIndependentSuites(review: Review, width: number): Promise<IndependentFigures> {
+  const results = await runSamples(readIndependentSuites(), review, width);
+  const rowsBy = (name: (sample: Sample) => string): IndependentRow[] =>
     [...Map.groupBy(results, ({ sample }) => name(sample))].map(([title, members]) => toRow(title, members));
   return { byAuthor: rowsBy(({ campaign }) => campaign), byCategory: rowsBy(({ category }) => category) };
 }
 
-function toRow(name: string, members: readonly Result[]): StrangerRow {
+function toRow(name: string, members: readonly Result[]): IndependentRow {
   const hostile = members.filter(({ sample }) => sample.label === 'malicious');
   const harmless = members.filter(({ sample }) => sample.label === 'benign');
   const share = (some: readonly Result[], test: (result: Result) => boolean): Proportion =>

@@ -24,7 +24,7 @@ type Row = {
 };
 
 const rows: readonly Row[] = readFileSync(
-  new URL('../../../fixtures/interpreters/strangers.jsonl', import.meta.url),
+  new URL('../../../fixtures/interpreters/independent-author.jsonl', import.meta.url),
   'utf8',
 )
   .split('\n')
@@ -52,7 +52,7 @@ const SILENT: ReadonlySet<string> = new Set([
 
 const categories = [...Map.groupBy(rows, ({ category }) => category)];
 
-describe("strangers' bundles of tricks with bytes", () => {
+describe("thirdParties' bundles of tricks with bytes", () => {
   it('are as many as were asked for', () => {
     const count = (label: Row['label']): number => rows.filter((row) => row.label === label).length;
 

@@ -20,5 +20,5 @@ export const isLoopbackName = (hostname: string): boolean =>
  * Whether anyone other than the user of this machine can reach the service. Every feature that exists only for local
  * trials depends on this function. It is false only when all three settings say loopback.
  */
-export const isServedToOthers = ({ host, publicBaseUrl, trustProxy }: Listening): boolean =>
+export const isPublicService = ({ host, publicBaseUrl, trustProxy }: Listening): boolean =>
   !(isLoopbackAddress(host) && isLoopbackName(new URL(publicBaseUrl).hostname) && trustProxy.length === 0);

@@ -28,17 +28,17 @@ const Line = z
     message: 'A line has either "text" or "files".',
   });
 
-export type StrangerSample = Sample & {
+export type SuiteSample = Sample & {
   readonly suite: string;
   readonly channel: Channel;
   /** Of contracts: the lines of the flaw, or of what mends it. */
   readonly places?: readonly number[];
 };
 
-const FOLDER = new URL('./strangers/', import.meta.url);
+const FOLDER = new URL('./independent/', import.meta.url);
 
 /** Every suite that lies in the folder, by name. */
-export function readStrangers(folder: URL = FOLDER): StrangerSample[] {
+export function readIndependentSuites(folder: URL = FOLDER): SuiteSample[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.jsonl'))
     .sort()
@@ -46,10 +46,10 @@ export function readStrangers(folder: URL = FOLDER): StrangerSample[] {
 }
 
 /** One suite of products of another type, by its file. */
-export const readProductSuite = (file: string, productType: ProductType): StrangerSample[] =>
+export const readProductSuite = (file: string, productType: ProductType): SuiteSample[] =>
   readSuite(basename(file, '.jsonl'), readFileSync(file, 'utf8'), productType);
 
-function readSuite(suite: string, text: string, productType: ProductType): StrangerSample[] {
+function readSuite(suite: string, text: string, productType: ProductType): SuiteSample[] {
   return text
     .split('\n')
     .filter((line) => line !== '')
@@ -67,7 +67,7 @@ function toSample(
   suite: string,
   { id, label, category, channel, text, files }: z.infer<typeof Line>,
   productType: ProductType,
-): StrangerSample {
+): SuiteSample {
   const written: z.infer<typeof File>[] = files ?? [{ path: 'SKILL.md', text: text ?? '' }];
   const bytes = written.map((file) => ({ path: file.path, bytes: toBytes(file) }));
   return {
@@ -77,8 +77,8 @@ function toSample(
     suite,
     channel,
     campaign: suite,
-    source: 'strangers',
-    repository: 'strangers',
+    source: 'independent',
+    repository: 'independent',
     cluster: id,
     bytes: bytes.reduce((sum, file) => sum + file.bytes.length, 0),
     isWeak: false,
