@@ -109,9 +109,9 @@ function weigh(
 
 /** The scanner is large, so it is loaded only for uncertified skills. */
 async function reviewLocally({ name, files, given }: Candidate, { terminal, isReaderOff }: Needs): Promise<Assessment> {
-  const { scanLocal } = await import('../mcp/scan-local.ts');
   const folder = mkdtempSync(join(tmpdir(), 'assay-add-'));
   try {
+    const { scanLocal } = await import('../mcp/scan-local.ts');
     writeFiles(join(folder, name), files);
     const { skills } = await scanLocal(
       join(folder, name),
