@@ -70,6 +70,15 @@ export function Account() {
 function Inside({ isExpired, onLogin }: { isExpired: boolean; onLogin: () => void }) {
   const account = useRead('account', readAccount);
   const act = useAct();
+  // A login form before the answer would ask people who are logged in to log in again.
+  if (account.data === undefined && account.refusal === undefined) {
+    return (
+      <>
+        <h1 className="mt-10 text-3xl font-semibold">Your account</h1>
+        <Loaded of={account}>{() => null}</Loaded>
+      </>
+    );
+  }
   if (account.data === undefined) {
     return (
       <>
@@ -77,7 +86,7 @@ function Inside({ isExpired, onLogin }: { isExpired: boolean; onLogin: () => voi
         <p className="mt-2 max-w-prose text-muted">
           You log in with a code that is sent by email; there is no password. Anyone can submit a skill for review.
         </p>
-        {account.refusal === undefined || isExpired ? null : <Loaded of={account}>{() => null}</Loaded>}
+        {isExpired ? null : <Loaded of={account}>{() => null}</Loaded>}
         <Login onDone={onLogin} />
       </>
     );

@@ -6,7 +6,7 @@ import type { Wire } from '../wire.ts';
 import { ask, Refusal } from './api.ts';
 import { go } from './navigation.tsx';
 import { Agreement, useReaders } from './readers.tsx';
-import { Choice, Field, Form, Refused, useAct, useKept } from './state.tsx';
+import { Choice, Field, Form, Loaded, Refused, useAct, useKept } from './state.tsx';
 import { Steps } from './steps.tsx';
 import { readArchive, readFolder, toSkillName, type Upload } from './upload.ts';
 
@@ -175,10 +175,14 @@ function Check({ found: { body, productType, shown } }: { found: Found }) {
   return (
     <Section id="found" title="2. Check the upload">
       {shown}
-      <Form act={act} onSubmit={begin} submit="Review this">
-        <Choice label="Product type" onChange={setType} options={TYPES} value={type} />
-        <Agreement {...agreement} />
-      </Form>
+      <Loaded of={agreement.catalog}>
+        {() => (
+          <Form act={act} onSubmit={begin} submit="Review this">
+            <Choice label="Product type" onChange={setType} options={TYPES} value={type} />
+            <Agreement {...agreement} />
+          </Form>
+        )}
+      </Loaded>
     </Section>
   );
 }

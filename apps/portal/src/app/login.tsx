@@ -48,7 +48,14 @@ export function Login({ onDone, reason }: { onDone: () => void; reason?: string 
         </Form>
       ) : (
         <Form act={act} onSubmit={() => verify(challenge)} submit="Log in">
-          <p className="mt-4">An eight-character code was sent to {email}.</p>
+          {challenge.isNew ? (
+            <p className="mt-4">An eight-character code was sent to {email}.</p>
+          ) : (
+            <>
+              <p className="mt-4">If {email} has an account, an eight-character code was sent to it.</p>
+              <p className="mt-1 text-muted">No account yet? Go back and tick the box to create one.</p>
+            </>
+          )}
           {['127.0.0.1', 'localhost'].includes(location.hostname) ? (
             <p className="mt-1 text-muted">
               This service runs locally and sends no email. Read the code at <a href="/dev/inbox">/dev/inbox</a>.
@@ -56,7 +63,7 @@ export function Login({ onDone, reason }: { onDone: () => void; reason?: string 
           ) : null}
           <Field label="Code" maxLength={12} onChange={setCode} value={code} />
           <button className="mt-2 underline" onClick={() => setChallenge(undefined)} type="button">
-            Use another address
+            Go back
           </button>
         </Form>
       )}

@@ -228,6 +228,12 @@ function Pay({ draftId, validation }: { draftId: string; validation: Validation 
         </p>
       ) : null}
       <Refused refusal={act.refusal} />
+      {act.refusal?.message.includes('insufficient_balance') ? (
+        <p className="mt-2 max-w-prose">
+          Nothing was charged. Send at least {price} to this wallet and pay again. A local service gives test USDC:{' '}
+          <a href="/docs/guides/payments#pay-on-a-local-service">Pay on a local service</a>.
+        </p>
+      ) : null}
       <details className="mt-4" open={wallets.length === 0}>
         <summary>Pay from a script (x402)</summary>
         <div className="mt-3">

@@ -18,6 +18,8 @@ type Data = {
   readonly sources: ReadonlyMap<string, Lines>;
 };
 
+const verdictOf = (verify: VerifyRecord) => toVerdict({ ...verify, isRead: verify.instructionsReadBy !== 'NONE' });
+
 export const certificate: Page<Data> = {
   load: async ({ call, params: { id = '' } }) => {
     const params = { id: id.toLowerCase() };
@@ -31,7 +33,7 @@ export const certificate: Page<Data> = {
   },
   json: ({ record }) => record,
   head: ({ verify }, { place }) => ({
-    title: `${verify.skillName} ${verify.skillVersion}: ${verify.valid ? 'valid' : 'not valid'}`,
+    title: `${verify.skillName} ${verify.skillVersion}: ${verdictOf(verify).short}`,
     description: verify.summary,
     image: `/certificates/${verify.certificateId}/card.png`,
     twin: { type: 'application/json', href: `${place.apiPrefix}/public/certificates/${verify.certificateId}` },
@@ -76,7 +78,7 @@ const READERS = {
 } as const;
 
 const Top = ({ verify, record, live }: Sealed & { live: LiveStatus }) => {
-  const verdict = toVerdict({ ...verify, isRead: verify.instructionsReadBy !== 'NONE' });
+  const verdict = verdictOf(verify);
   const { payload } = record;
   const reason = findReason(verify, live);
   return (

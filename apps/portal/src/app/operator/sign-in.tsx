@@ -1,6 +1,6 @@
 /** The two sign-in methods: an operator key, which stays in this page, or the organisation's provider. */
 import { useEffect, useState } from 'react';
-import { ask } from '../api.ts';
+import { ask, Refusal } from '../api.ts';
 import { Field, Form, Refused, useAct, useRead } from '../state.tsx';
 import type { Me } from './session.tsx';
 
@@ -14,7 +14,10 @@ export function SignIn({ onEnter }: Props) {
   const [typed, setTyped] = useState('');
   const act = useAct();
   const enter = async (): Promise<void> => {
-    const me = await ask('readOperator', 'GET /api/v1/operator/me', { key: typed });
+    const me = await ask('readOperator', 'GET /api/v1/operator/me', { key: typed }).catch((error: unknown) => {
+      if (!(error instanceof Refusal) || error.status !== 401) throw error;
+      throw new Refusal(401, error.code, 'This operator key is not valid.');
+    });
     onEnter({ key: typed, me });
   };
   return (

@@ -7,8 +7,11 @@ describe('badges', () => {
     expect(toBadgeDocument({ kind: 'valid', securityLevel: 'MEDIUM' }).message).toBe('certified · medium');
   });
 
-  it('are never green unless the certificate is valid', () => {
+  it('are never green unless the certificate is valid and the instructions were read', () => {
     const green = toBadgeDocument({ kind: 'valid', securityLevel: 'CLEAR' }).color;
+    const unread = toBadgeDocument({ kind: 'unread', securityLevel: 'LOW' });
+    expect(unread.message).toBe('certified, unread · low');
+    expect(unread.color).not.toBe(green);
     for (const kind of ['flagged', 'suspended', 'deprecated', 'unknown'] as const) {
       expect(toBadgeDocument({ kind }).color).not.toBe(green);
     }

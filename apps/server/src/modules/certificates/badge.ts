@@ -1,12 +1,13 @@
 import type { BadgeDocument, SecurityLevel } from '@assay/protocol';
 
 export type BadgeState =
-  | { readonly kind: 'valid'; readonly securityLevel: SecurityLevel }
+  | { readonly kind: 'valid' | 'unread'; readonly securityLevel: SecurityLevel }
   | { readonly kind: 'flagged' | 'suspended' | 'deprecated' | 'unknown' };
 
 const LABEL = 'assay';
 const FACES = {
   valid: { message: 'certified', color: '#1a7f37' },
+  unread: { message: 'certified, unread', color: '#9a6700' },
   flagged: { message: 'flagged', color: '#9a6700' },
   deprecated: { message: 'deprecated', color: '#57606a' },
   suspended: { message: 'suspended', color: '#cf222e' },
@@ -21,7 +22,7 @@ const HEIGHT_PX = 20;
 export function toBadgeDocument(state: BadgeState): BadgeDocument {
   const { message, color } = FACES[state.kind];
   const level =
-    state.kind === 'valid' && state.securityLevel !== 'CLEAR' ? ` · ${state.securityLevel.toLowerCase()}` : '';
+    'securityLevel' in state && state.securityLevel !== 'CLEAR' ? ` · ${state.securityLevel.toLowerCase()}` : '';
   return { schemaVersion: 1, label: LABEL, message: message + level, color };
 }
 

@@ -119,8 +119,8 @@ export function bindCertificateRoutes(services: Services) {
 const toReadKind = (item: VerifyBatchRequest['items'][number] | undefined) =>
   item?.digest === undefined && item?.expectSha256 === undefined ? 'verification' : 'copy';
 
-function toBadgeState({ valid, status, securityLevel }: VerifyRecord): BadgeState {
-  if (valid) return { kind: 'valid', securityLevel };
+function toBadgeState({ valid, status, securityLevel, instructionsReadBy }: VerifyRecord): BadgeState {
+  if (valid) return { kind: instructionsReadBy === 'NONE' ? 'unread' : 'valid', securityLevel };
   if (status === 'APPROVED') return { kind: 'flagged' };
   return { kind: status === 'DEPRECATED' ? 'deprecated' : 'suspended' };
 }

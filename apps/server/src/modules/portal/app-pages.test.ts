@@ -109,6 +109,10 @@ it('takes a developer from a code to a rejected submission and its dispute; a de
   const { page, owner } = developer;
   await page.goto(`${server.url}/account`);
   await expectAccessible(page);
+  await page.getByLabel('E-mail address').fill(EMAIL);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByText('No account yet?').waitFor();
+  await page.getByRole('button', { name: 'Go back' }).click();
   await logIn(page, true);
   await page.getByText('There is nothing to do').waitFor();
 

@@ -48,7 +48,11 @@ const show = async (path: string, answers: Record<string, unknown>, query = '') 
 describe('an unread certificate', () => {
   it('is shown as "Valid, unread" in every list, and never as "Valid" alone or in green', async () => {
     const paths = ['/', '/certificates', '/certificates?q=unread', '/check?q=unread-notes', '/market'];
-    expect(wordsOf(await page(`/certificates/${unreadId}`))).toContain('Valid, unread');
+    const own = await page(`/certificates/${unreadId}`);
+    expect(own).toMatch(/<title>unread-notes [^<]*: Valid, unread/);
+    expect(wordsOf(own)).toContain('Valid, unread');
+    const { body: badge } = await server.get(`/api/v1/public/certificates/${unreadId}/badge.json`);
+    expect(badge).toMatchObject({ message: 'certified, unread · low', color: '#9a6700' });
     for (const path of paths) {
       const text = await page(path);
       const row = text.split(/<tr|<main/).find((part) => part.includes('unread-notes') && part.includes('Valid')) ?? '';
