@@ -56,6 +56,10 @@ const OTHER_OPTIONS =
   /^(?:tsc|cargo|docker|docker-compose|podman|claude|gemini|codex|copilot|cursor-agent|opencode|pytest)$/;
 const INTERPRETER_OPTION = /^(?:-[vVhuBOWEsqd]+|--(?!eval|print|exec|interactive|call|run)[\w-]+(?:=.*)?)$/s;
 const LISTS = /^--(?:f|fi|fil|file|files|files0.*|compress.*|from.*)(?:=.*)?$/s;
+/** Words with which a program of jq reads modules, from a folder that can be spelled with escapes. */
+const JQ_MODULES = /\b(?:import|include|modulemeta)\b/;
+/** `curl` expands braces and brackets in the scheme of an address, too. */
+const GLOBBED_SCHEME = /(?:^|=)[\w+.,{}[\]-]*[{[][\w+.,{}[\]-]*:/;
 const ARITHMETIC = /^-(?:v|eq|ne|lt|le|gt|ge)$/;
 /** Variables that change which program a shell starts or where a program looks for files. */
 const STEERING = withCapital(
@@ -159,6 +163,7 @@ class ReachReader {
     if (/^(?:[ef]?grep|rg)$/.test(program)) return this.#whyGrep(call, given);
     if (READERS.test(program)) {
       if (program === 'diff' && args.some((word) => /^(?:-\w*r|--r)/.test(word))) this.#search(call, { words: given });
+      if (program === 'jq' && args.some((word) => JQ_MODULES.test(word))) return EVALUATED;
       return args.some((word) => LISTS.test(word)) ? 'it reads file names from a file' : undefined;
     }
     if (program === 'sed') return isPlainSed(args) ? undefined : EVALUATED;
@@ -426,7 +431,7 @@ function isPlainAwk(args: readonly string[]): boolean {
   return (
     at >= 0 &&
     args.every(isOption) &&
-    !/\b(?:system|getline|ARG\w+|ENVIRON|close|include|load|extension)\b|[|>@]/.test(args[at] ?? '')
+    !/\b(?:system|getline|ARG\w+|SYMTAB|ENVIRON|close|include|load|extension)\b|[|>@]/.test(args[at] ?? '')
   );
 }
 
@@ -435,5 +440,7 @@ const isPlainDownload = (program: string, args: readonly string[]): boolean =>
   !args.some(
     (word) =>
       /file:/i.test(word) ||
-      (program === 'curl' ? /^-\w*K|^--(?:conf|proto)/.test(word) : /^-\w*[ie]\b|^--(?:inp|exe|use|conf)/.test(word)),
+      (program === 'curl'
+        ? GLOBBED_SCHEME.test(word) || /^-\w*K|^--(?:conf|proto|expand)/.test(word)
+        : /^-\w*[ie]\b|^--(?:inp|exe|use|conf)/.test(word)),
   );

@@ -7,7 +7,7 @@ const GIT_NAMES =
 const GIT_VALUES = /^(?:-C|-c|--git-dir|--work-tree|--namespace|--exec-path|--config-env)$/;
 /** Options of `git log` that show content. */
 export const LOG_CONTENT =
-  /^-\w*[pucLWU]|^--(?:patch|unified|cc|ext-diff|textconv|word-diff|color-words|remerge-diff|diff-merges)/;
+  /^-\w*[pucLWU]|^--(?:patch|unified|cc|ext-diff|textconv|word-diff|color-words|remerge-diff|diff-merges|binary|dd$)/;
 
 export type Call = { readonly program: string; readonly args: readonly string[] };
 

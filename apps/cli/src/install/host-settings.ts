@@ -7,9 +7,9 @@ const FILE_BYTES_MAX = 4_194_304;
 type Dict = Readonly<Record<string, unknown>>;
 
 const dictOf = (value: unknown): Dict => (typeof value === 'object' && value !== null ? (value as Dict) : {});
-/** Variables that choose the settings, the code or the service of a hook. */
+/** Variables that choose the settings, the code or the service of a hook, or who answers in place of the service. */
 const CHOOSING =
-  /^(?:NODE_(?:OPTIONS|PATH|EXTRA_CA_CERTS|TLS_REJECT_UNAUTHORIZED)|XDG_\w+|HOME|PATH|LD_\w+|DYLD_\w+|BASH_ENV|ASSAY_\w+)$/;
+  /^(?:NODE_(?:OPTIONS|PATH|EXTRA_CA_CERTS|TLS_REJECT_UNAUTHORIZED|USE_\w+)|(?:HTTPS?|ALL|NO)_PROXY|SSL_CERT_\w+|OPENSSL_\w+|XDG_\w+|HOME|PATH|LD_\w+|DYLD_\w+|BASH_ENV|ASSAY_\w+)$/i;
 
 const switchOf = (isOff: boolean, member: string): string[] => (isOff ? [`switches hooks off (${member})`] : []);
 const variablesOf = (names: readonly string[]): string[] => {

@@ -123,6 +123,19 @@ export function end(w: World, consent: Consent, state: 'ENDED' | 'WITHDRAWN' | '
   feel(w, consent.from, consent.to, 0, 0);
 }
 
+/**
+ * The other side of a TRADE consent chooses good and price of each sale up to its limit, so only an owner may accept a limit
+ * above 0. An autopilot would pay its whole deposit for one ration.
+ */
+const mayAcceptAlone = (w: World, { type, left }: Consent): boolean =>
+  w.params.switches.ownerTrades !== true || type !== 'TRADE' || left === 0;
+
+/** Called when a world adopts the rule: nobody may be charged under a limit that an autopilot may have accepted. */
+export function adoptOwnerTrades(w: World): void {
+  if (w.params.switches.ownerTrades !== true) return;
+  for (const consent of w.side.consents) if (consent.type === 'TRADE' && consent.state === 'ACTIVE') consent.left = 0;
+}
+
 /** Autopilot actors answer automatically; for an owned actor only on the last day, so that the owner can answer first. */
 export function answerByHeart(w: World): void {
   for (const consent of w.side.consents) {
@@ -138,7 +151,7 @@ export function answerByHeart(w: World): void {
     ) {
       const place = edgePlace(w, to, from);
       const feeling = place < 0 ? 0 : w.actor.affinity[place] + w.actor.trust[place];
-      answer(w, consent, feeling + WORTH[type] > YES_FROM);
+      answer(w, consent, mayAcceptAlone(w, consent) && feeling + WORTH[type] > YES_FROM);
     }
   }
   const isOver = ({ state, createdTick, from, to }: Consent): boolean => {

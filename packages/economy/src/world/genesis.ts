@@ -1,6 +1,7 @@
 /** The initial state: people, businesses, homes and money, all derived from the seed. */
 import { openArrivals } from './arrivals.ts';
 import type { Rows } from './columns.ts';
+import { adoptOwnerTrades } from './consents.ts';
 import { growth } from './exact.ts';
 import { addDwelling, CITY_OWNED, moveIn } from './homes.ts';
 import { gradeFactor, hire } from './labour.ts';
@@ -32,6 +33,7 @@ export function adoptRules(w: World): World {
   w.params = Object.freeze({ ...w.params, switches });
   openArrivals(w);
   adoptPlayerLimits(w);
+  adoptOwnerTrades(w);
   return w;
 }
 

@@ -33,7 +33,7 @@ export const PUBLIC_ROLES = ['DOCTOR', 'TEACHER', 'NURSE', 'POLICE', 'CLERK'] as
 
 /**
  * Rules that were not part of the validated runs. Each stays off until `npm run bench world -- --switches NAME` passes
- * with it. `firstWages`, `licenceChecks`, `arrivals` and `playerLimits` are exceptions, because they concern only
+ * with it. `firstWages`, `licenceChecks`, `arrivals`, `playerLimits` and `ownerTrades` are exceptions, because they concern only
  * players, and `measuredConcerns`, because no step reads concerns. They are switches so that previously recorded hours
  * keep their hash. New worlds enable them (`adoptRules`), older ones by an input.
  */
@@ -50,6 +50,7 @@ export const SWITCHES = [
   'arrivals',
   'playerLimits',
   'measuredConcerns',
+  'ownerTrades',
 ] as const;
 export type Switch = (typeof SWITCHES)[number];
 
@@ -188,7 +189,14 @@ export type ParamsChange = Partial<Figures> & { readonly switches?: Partial<Reco
 
 /** Rules of a world from its first hour, or from the hour that adopts them. */
 export const CURRENT_RULES = {
-  switches: { firstWages: true, licenceChecks: true, arrivals: true, playerLimits: true, measuredConcerns: true },
+  switches: {
+    firstWages: true,
+    licenceChecks: true,
+    arrivals: true,
+    playerLimits: true,
+    measuredConcerns: true,
+    ownerTrades: true,
+  },
 } as const satisfies ParamsChange;
 
 /** Defaults with changes. Throws RangeError for a fixed or out-of-range parameter. */
@@ -219,6 +227,7 @@ export function toParams(change: ParamsChange = {}): WorldParams {
     ...(on('arrivals') ? { arrivals: true } : {}),
     ...(on('playerLimits') ? { playerLimits: true } : {}),
     ...(on('measuredConcerns') ? { measuredConcerns: true } : {}),
+    ...(on('ownerTrades') ? { ownerTrades: true } : {}),
   };
   return Object.freeze({ ...figures, switches: Object.freeze(switches) });
 }

@@ -1,5 +1,6 @@
 /** External inputs, in recorded order: payments, settlements, newcomers, administration, intents. */
 import { openArrivals } from '../arrivals.ts';
+import { adoptOwnerTrades } from '../consents.ts';
 import { cancelIntent, submitIntent } from '../intents/queue.ts';
 import { PARAM_RANGES, type ParamsChange, toParams } from '../params.ts';
 import { adoptPlayerLimits } from '../player-limits.ts';
@@ -64,12 +65,13 @@ export function applyInput(w: World, input: Input): InputResult {
 
 /** The parameters that size the world stay fixed. Statistics are comparable from this tick on. */
 function changeParams(w: World, change: ParamsChange): InputResult {
-  const { actors, cities, businessesPerActor, slotFactor } = w.params;
+  const { actors, cities, businessesPerActor, slotFactor, switches } = w.params;
   try {
     const now = toParams({ ...settable(w), ...change, switches: { ...w.params.switches, ...change.switches } });
     w.params = Object.freeze({ ...now, actors, cities, businessesPerActor, slotFactor });
     openArrivals(w);
     adoptPlayerLimits(w);
+    if (switches.ownerTrades !== true) adoptOwnerTrades(w);
   } catch (cause) {
     if (cause instanceof RangeError) return refused('out_of_range');
     throw cause;

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { answer, ask } from '../consents.ts';
 import { adoptRules } from '../genesis.ts';
 import { actorId, bankId, businessId, cityId, loanId, worldId } from '../ids.ts';
+import { ACTOR_FLAGS } from '../layout.ts';
+import { addEdge, EDGE_KIND, feel } from '../relations.ts';
 import { code, executes, NOBODY, owner, setup, shopWith } from '../testing/players.ts';
 import { act, neighbour, PLAYER, run } from '../testing/worlds.ts';
 import { step } from '../tick.ts';
@@ -300,6 +302,52 @@ describe('city and people', () => {
     const later = worldId(w, 'consent', w.side.consents.at(-1)?.id ?? 0);
     executes(w, 'INTENT_RESPOND_CONSENT', { consentId: later, accept: false });
     expect(w.side.consents.at(-1)?.state).toBe('WITHDRAWN');
+  });
+
+  it('lets only an owner agree to pay another actor', () => {
+    const { w, h } = setup();
+    adoptRules(w);
+    const f = shopWith(w, w.actor.city[h], (shop) => w.business.sector[shop] === 1 && w.business.stock[shop] > 3);
+    executes(w, 'INTENT_BUY_GOODS', { businessId: businessId(w, f), quantity: 2 });
+    const itemId = worldId(w, 'item', w.side.items.at(-1)?.id ?? 0);
+    const friend = neighbour(w, h);
+    const toActorId = actorId(w, friend);
+    const befriend = () => {
+      addEdge(w, h, friend, EDGE_KIND.ACQUAINTANCE);
+      feel(w, h, friend, 100, 100);
+    };
+    const propose = (terms: object) => {
+      befriend();
+      executes(w, 'INTENT_PROPOSE_RELATION', { targetActorId: toActorId, type: 'TRADE', terms });
+      run(w, 72);
+      return w.side.consents.findLast(({ from }) => from === h)?.state;
+    };
+    const before = w.actor.deposit[friend];
+    const price = before.toString();
+
+    // A resident without an owner, then an autopilot whose owner does not answer.
+    for (const linked of [0, ACTOR_FLAGS.linked]) {
+      w.actor.flags[friend] |= linked;
+      expect(propose({ maxAmount: '999999999999999' })).toBe('DECLINED');
+      expect(code(w, 'INTENT_SELL_ITEM', { itemId, quantity: 1, unitPrice: price, toActorId })).toBe(
+        'consent_required',
+      );
+    }
+    expect(propose({ maxAmount: '0' })).toBe('ACTIVE');
+    expect(code(w, 'INTENT_SELL_ITEM', { itemId, quantity: 1, unitPrice: '1', toActorId })).toBe('consent_required');
+    executes(w, 'INTENT_GIVE_ITEM', { itemId, quantity: 1, toActorId });
+  });
+
+  it('voids payment limits from before the rule', () => {
+    const { w, h } = setup();
+    const consent = ask(w, { type: 'TRADE', from: h, to: neighbour(w, h), terms: {}, left: 1e15 });
+    answer(w, consent, true);
+    const adopt = { kind: 'params.change', change: { switches: { ownerTrades: true } } } as const;
+    step(w, [adopt], { isChecked: true });
+    expect(consent).toMatchObject({ state: 'ACTIVE', left: 0 });
+    consent.left = 5;
+    step(w, [adopt], { isChecked: true });
+    expect(consent.left).toBe(5);
   });
 
   it('expires an unanswered request', () => {
