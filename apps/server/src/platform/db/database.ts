@@ -2,8 +2,8 @@ import type { NodePgDatabase, NodePgQueryResultHKT } from 'drizzle-orm/node-post
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
-import { drizzle, NodePgTransaction } from './drizzle.ts';
-import { beginOf, DATABASE_LIMITS, type DatabaseConnection, openPool } from './pool.ts';
+import { drizzle } from './drizzle.ts';
+import { DATABASE_LIMITS, type DatabaseConnection, openPool, POOLED_TRANSACTION_LIMITS } from './pool.ts';
 
 export type DatabaseLog = Pick<Logger, 'info' | 'warn'>;
 
@@ -30,44 +30,22 @@ export type OpenDatabase = {
   close(): Promise<void>;
 };
 
-type Run<T> = (tx: Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]) => Promise<T>;
-
-/** The Drizzle handle for transactions on this connection. It is stateless, so it is created once. */
-function openHandle(client: PoolClient) {
-  const db = drizzle({ client });
-  const { dialect, session } = db as unknown as { dialect: never; session: never };
-  return { db, tx: new NodePgTransaction(dialect, session, undefined) as never };
-}
-
-/** Bypasses Drizzle, which would build the BEGIN and COMMIT texts on every call. */
-async function transact<T>(client: PoolClient, tx: Parameters<Run<T>>[0], run: Run<T>, begin: string): Promise<T> {
-  await client.query(begin);
-  try {
-    const result = await run(tx);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
-}
-
 /**
- * When BEGIN fails, Drizzle does not return the connection to the pool, so each loss of the server would leak one. This
- * version returns it.
+ * When BEGIN fails, Drizzle does not return the connection to the pool, so each loss of the server would leak one. Here
+ * the transaction gets a connection of its own, which is returned in any case.
  */
 export function openDrizzle(pool: Pool, isPooled = false): NodePgDatabase {
-  const begin = beginOf(isPooled);
   const db = drizzle({ client: pool });
-  const handles = new WeakMap<PoolClient, ReturnType<typeof openHandle>>();
+  const handles = new WeakMap<PoolClient, NodePgDatabase>();
   db.transaction = async (run, config) => {
     const client = await pool.connect();
     try {
-      const handle = handles.get(client) ?? openHandle(client);
+      const handle = handles.get(client) ?? drizzle({ client });
       handles.set(client, handle);
-      return await (config === undefined
-        ? transact(client, handle.tx, run, begin)
-        : handle.db.transaction(run, config));
+      return await handle.transaction(async (tx) => {
+        if (isPooled) await client.query(POOLED_TRANSACTION_LIMITS);
+        return run(tx);
+      }, config);
     } finally {
       client.release();
     }

@@ -29,4 +29,4 @@ export const {
   uuid,
 } = pgCore;
 export const { getTableConfig, PgTable, PgTransaction } = pgCore;
-export const { drizzle, NodePgTransaction } = nodePostgres;
+export const { drizzle } = nodePostgres;

@@ -65,12 +65,10 @@ const limitsOf = ({ isPooled = false, answerMs }: PoolOptions) =>
         ...(answerMs === undefined ? {} : { query_timeout: answerMs }),
       };
 
-/** The statements that begin a transaction. */
-export const beginOf = (isPooled: boolean): string =>
-  isPooled
-    ? `begin; set local statement_timeout = ${DATABASE_LIMITS.statementMs}; ` +
-      `set local idle_in_transaction_session_timeout = ${DATABASE_LIMITS.idleInTransactionMs}`
-    : 'begin';
+/** Run at the start of each transaction behind a pooler. */
+export const POOLED_TRANSACTION_LIMITS =
+  `set local statement_timeout = ${DATABASE_LIMITS.statementMs}; ` +
+  `set local idle_in_transaction_session_timeout = ${DATABASE_LIMITS.idleInTransactionMs}`;
 
 export function openPool(options: PoolOptions): Pool {
   const { connection, name, max, onIdleLost, connectMs = DATABASE_LIMITS.connectMs } = options;
