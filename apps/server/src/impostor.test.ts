@@ -66,11 +66,22 @@ describe('a service that was contacted before', () => {
     expect(await hook('good')).toBe('allow');
   });
 
-  it('is named by hook install while it is not pinned', async () => {
-    const unpinned = `${address.url} is not pinned yet`;
-    expect((await assay('hook', 'install', 'claude-code')).stderr).toContain(unpinned);
-    await assay('config', 'pin');
+  it('is pinned by hook install, which reports that once', async () => {
+    const first = await assay('hook', 'install', 'claude-code');
+    expect(first).toMatchObject({ code: 0, stderr: expect.stringContaining(`${address.url} was not pinned`) });
+    expect(await hook('good')).toBe('allow');
     expect(await assay('hook', 'install', 'claude-code')).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('is not pinned by a hook, so that who answers at its address cannot choose the keys', async () => {
+    expect(await hook('good')).toBe('deny');
+    address.hand(thief.url);
+    expect(await hook('evil')).toBe('deny');
+    const missed = await assay('hook', 'install', 'claude-code', '--url', 'http://127.0.0.1:9');
+    expect(missed.stderr).toContain('the hook denies skills until it is');
+    address.hand(real.url);
+    await assay('config', 'pin');
+    expect(await hook('good')).toBe('allow');
   });
 
   it('is not confused with another program at its address until the user accepts that program', async () => {

@@ -59,13 +59,26 @@ export async function installHook(host: Host, options: InstallOptions, terminal:
   terminal.out(`${host.title} asks Assay at ${url} before it uses or installs a skill: ${path}\n`);
   if (terminal.config.trustKeys.length > 0)
     terminal.out('The hook does not read ASSAY_TRUST_KEYS. Set its keys with: assay config trustKeys KEY\n');
-  // The hook's output is not visible, so the first contact with a service is announced here.
-  const { memoryOf } = await import('../service/pins.ts');
-  if (trustKeys.length === 0 && (await memoryOf(terminal, url).root.get()) === undefined)
-    terminal.err(
-      `assay: ${toSafeText(url)} is not pinned yet; its next response pins it. Pin it now: assay config pin URL\n`,
-    );
+  if (trustKeys.length === 0) await pinFirst(url, terminal);
   return EXIT.safe;
+}
+
+/** A hook learns no keys, so the first contact with its service is here, where a person sees it. */
+async function pinFirst(url: string, terminal: Terminal): Promise<void> {
+  const { memoryOf, pinService } = await import('../service/pins.ts');
+  const { root } = memoryOf(terminal, url);
+  if ((await root.get()) !== undefined) return;
+  const service = toSafeText(url);
+  try {
+    const { now } = await pinService(terminal, url);
+    terminal.err(
+      `assay: ${service} was not pinned. From now on, only the keys that it shows now are accepted (trust root sha256 ${now}). Compare the digest with its operator's.\n`,
+    );
+  } catch {
+    terminal.err(
+      `assay: ${service} is not pinned, and the hook denies skills until it is. Pin it: assay config pin ${service}\n`,
+    );
+  }
 }
 
 export function uninstallHook(host: Host, options: InstallOptions, terminal: Terminal): ExitCode {

@@ -5,7 +5,7 @@ import { AuthError, UsageError } from '../exit-codes.ts';
 import { toSafeText } from '../render/safe-text.ts';
 import type { Terminal } from '../terminal.ts';
 import { createMeter } from './budget.ts';
-import { adviceFor, announced, memoryOf } from './pins.ts';
+import { adviceFor, announced, memoryOf, onlyPinned } from './pins.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 export type Service = { readonly settings: Settings; readonly client: Client; readonly api: Api };
@@ -37,7 +37,8 @@ function connectWith(terminal: Terminal, options: Options, limits: Partial<HttpO
 export function connectForHook(terminal: Terminal, options: Options = {}) {
   const settings = readSettings(terminal, options, { isProjectRead: false });
   const memory = memoryOf(terminal, settings.url);
-  return { service: open(settings, memory, HOOK_HTTP, terminal), knowsBundle: memory.knowsBundle };
+  const root = onlyPinned(memory.root, settings.url);
+  return { service: open(settings, { ...memory, root }, HOOK_HTTP, terminal), knowsBundle: memory.knowsBundle };
 }
 
 /** The key list that was verified at the last request; makes no request. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import {
+  AssayError,
   createClient,
   parseTrustRoot,
   platformEd25519,
@@ -43,6 +44,20 @@ export function announced(root: RootStore, url: string, { err }: Pick<Terminal, 
     },
   };
 }
+
+/** For hooks. Variables that a project sets can choose who answers at the address, so a hook learns no keys. */
+export const onlyPinned = (root: RootStore, url: string): RootStore => ({
+  ...root,
+  async get() {
+    const kept = await root.get();
+    if (kept === undefined)
+      throw new AssayError(
+        'trust_root',
+        `${url} is not pinned, and a hook learns no keys. Pin it: assay config pin ${url}`,
+      );
+    return kept;
+  },
+});
 
 export type Pinned = { readonly before: string | undefined; readonly now: string; readonly root: TrustRoot };
 
