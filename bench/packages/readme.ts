@@ -60,7 +60,9 @@ export async function walkReadme(bench: Bench, machine: InstallMachine, tarball:
   try {
     const [mine, theirs] = ['walk-home', 'walk-runner'].map((name) => join(bench.home, name)) as [string, string];
     const [project, clone] = [join(mine, 'project'), join(theirs, 'project')];
-    for (const folder of [join(project, '.claude'), theirs]) mkdirSync(folder, { recursive: true });
+    // npm installs global packages only below a prefix that exists.
+    const prefixes = [mine, theirs].map((home) => join(home, 'npm/lib'));
+    for (const folder of [join(project, '.claude'), ...prefixes]) mkdirSync(folder, { recursive: true });
     await run(
       'from nothing to an installed and pinned skill',
       addition,

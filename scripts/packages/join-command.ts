@@ -119,8 +119,8 @@ function readOwn(name) {
 
 function loadHook() {
   var vm = require('node:vm');
-  var filename = path.join(__dirname, 'hook.cjs');
-  var kept = path.join(cache, 'hook-' + process.version + '-' + process.arch + '-HOOK_DIGEST');
+  var filename = __dirname + '/hook.cjs';
+  var kept = cache + '/hook-' + process.version + '-' + process.arch + '-HOOK_DIGEST';
   var source = '(function (exports, require) {' + fs.readFileSync(filename, 'latin1') + '\\n})\\n';
   var cachedData;
   try {

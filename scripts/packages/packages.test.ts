@@ -137,6 +137,14 @@ describe('the tarball of the command', () => {
     });
   });
 
+  it.each(['bash', 'zsh', 'fish', 'powershell'])('completes all commands without the scanner in %s', (shell) => {
+    expect(run('completion', shell)).toMatchObject({
+      status: 0,
+      stderr: '',
+      stdout: expect.stringContaining('plugin'),
+    });
+  });
+
   describe('keeps compiled code of the hook in the own folder of the user', () => {
     const cache = join(userInfo().homedir, '.cache/assay/compiled');
     const moved = `${dirname(cache)}.moved`;

@@ -48,7 +48,10 @@ export function readConfig(env: Env): Config {
     url: given(env.ASSAY_URL),
     token: given(env.ASSAY_TOKEN),
     walletKey: given(env.ASSAY_WALLET_KEY),
-    trustKeys: (env.ASSAY_TRUST_KEYS ?? '').split(/[\s,]+/).filter((key) => key !== ''),
+    trustKeys:
+      given(env.ASSAY_TRUST_KEYS)
+        ?.split(/[\s,]+/)
+        .filter((key) => key !== '') ?? [],
     projectDir: given(env.CLAUDE_PROJECT_DIR),
     hostDirs: [env.CLAUDE_CONFIG_DIR, env.CODEX_HOME, env.COPILOT_HOME].flatMap((dir) => given(dir) ?? []),
     home,
@@ -56,18 +59,25 @@ export function readConfig(env: Env): Config {
       return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(?:GIT|SSH_ASKPASS)/.test(name)));
     },
     configDir,
-    stateDir: join(absolute(env.XDG_STATE_HOME) ?? join(home, '.local/state'), 'assay'),
-    models: {
-      configFile: join(configDir, 'models.json'),
-      cacheFolder: join(absolute(env.XDG_CACHE_HOME) ?? join(home, '.cache'), 'assay', 'readings'),
-      findVariable: (name) => env[name],
+    get stateDir() {
+      return join(absolute(env.XDG_STATE_HOME) ?? join(home, '.local/state'), 'assay');
+    },
+    get models() {
+      return {
+        configFile: join(configDir, 'models.json'),
+        cacheFolder: join(absolute(env.XDG_CACHE_HOME) ?? join(home, '.cache'), 'assay', 'readings'),
+        findVariable: (name: string) => env[name],
+      };
     },
   };
 }
 
 /** A folder relative to the process could be inside a project, whose files must not decide about that project. */
 const absolute = (value: string | undefined): string | undefined =>
-  value !== undefined && isAbsolute(value) && !/^\/(?:proc|dev\/fd)(?:\/|$)/.test(value) ? value : undefined;
+  value !== undefined && isAbsolute(value) && !OF_PROCESS.some((folder) => `${value}/`.startsWith(folder))
+    ? value
+    : undefined;
+const OF_PROCESS = ['/proc/', '/dev/fd/'];
 /** An empty value counts as not set. */
 const given = (value: string | undefined): string | undefined => (value === '' ? undefined : value);
 
@@ -81,13 +91,14 @@ const FOLDER_VARIABLES = ['HOME', 'XDG_CONFIG_HOME', 'XDG_STATE_HOME', 'XDG_CACH
  */
 export function dropProjectVariables(env: NodeJS.ProcessEnv, cwd: string): void {
   for (const name of NOT_FOR_HOOKS) delete env[name];
-  const projects = [cwd, given(env.CLAUDE_PROJECT_DIR) ?? cwd].map(realOf);
+  const projects = [...new Set([cwd, given(env.CLAUDE_PROJECT_DIR) ?? cwd])].map(realOf);
   const isOfAccount = (project: string) => isWithin(realOf(accountHome() ?? '/nonexistent'), project);
   for (const name of FOLDER_VARIABLES) {
-    const folder = env[name];
-    if (folder === undefined || folder === '') continue;
+    const folder = given(env[name]);
+    if (folder === undefined) continue;
+    const real = realOf(folder);
     // A session in the home folder or above it contains all folders of the user.
-    if (projects.some((project) => isWithin(realOf(folder), project) && !isOfAccount(project))) delete env[name];
+    if (projects.some((project) => isWithin(real, project) && !isOfAccount(project))) delete env[name];
   }
 }
 

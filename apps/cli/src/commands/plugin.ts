@@ -1,5 +1,4 @@
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
-import { readPluginFile } from '../plugins/plugin-file.ts';
 import { toSafeJson, toSafeText } from '../render/safe-text.ts';
 import type { Terminal } from '../terminal.ts';
 import { COMMON_HELP, parseOptions } from './options.ts';
@@ -22,8 +21,11 @@ export async function plugin(args: readonly string[], terminal: Terminal): Promi
   }
   const [verb, file = ''] = parsed.positionals;
   if (verb !== 'test') throw new UsageError('Usage: assay plugin test FILE');
+  const [{ readPluginFile }, { createAuditPool }] = await Promise.all([
+    import('../plugins/plugin-file.ts'),
+    import('@assay/audit/pool'),
+  ]);
   const text = readPluginFile(file, terminal.cwd);
-  const { createAuditPool } = await import('@assay/audit/pool');
   const pool = createAuditPool({ size: 1 });
   try {
     const { ok, rules, issues } = await pool.checkPack(text);

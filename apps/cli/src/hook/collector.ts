@@ -3,6 +3,7 @@ import type { Disk, Place } from './locate.ts';
 import { OF_PROCESS } from './mentions.ts';
 import { ancestorsOf, findLinked, listInstalled, type SkillFolder, skillsBelow, standingOf } from './skill-places.ts';
 import type { Target } from './tool-use.ts';
+import { withPart } from './word-list.ts';
 
 export type Machine = {
   readonly home: string;
@@ -12,6 +13,7 @@ export type Machine = {
   readonly hostDirs?: readonly string[];
 };
 
+const BELOW_GIT = withPart(['/.git'], () => /\/\.git(?:\/|$)/i);
 /** The cost of looking up one place among the skills. */
 const PLACE_STEPS = 128;
 
@@ -31,7 +33,7 @@ export class Collector {
 
   constructor(cwd: string, { home, projectDir, hostDirs = [] }: Machine, disk: Disk) {
     this.disk = disk;
-    this.home = home;
+    this.home = resolve(home);
     this.hostDirs = hostDirs.map((dir) => resolve(dir));
     this.projects = [...new Set([resolve(cwd), ...(projectDir === undefined ? [] : [resolve(projectDir)])])];
   }
@@ -95,7 +97,7 @@ export class Collector {
 
   /** Files below the `.git` of a skill are not compared with its certificate, so a call must not use them. */
   async addUncovered(place: Place): Promise<void> {
-    const isBelowGit = ({ spelled, real }: Place) => [spelled, real].some((path) => /\/\.git(?:\/|$)/i.test(path));
+    const isBelowGit = ({ spelled, real }: Place) => [spelled, real].some((path) => BELOW_GIT.test(path));
     if (!isBelowGit(place)) return;
     const linked = await findLinked(place, await this.listInstalled(), this.disk);
     const standings = [await this.#standingOf(place.spelled), await this.#standingOf(place.real)];

@@ -19,6 +19,6 @@ export function endsOf(path: string): string[] {
 /** The suffix of `$(pwd)/…`, or of a container path that ends in a folder of skills. */
 export const endOf = (pattern: string): string[] => {
   const hosted = pattern.includes('/.') ? /\/(\.[^/]+\/(?:[^/]+\/)?skills?\/.+)$/is.exec(pattern) : null;
-  const [, end] = /^\.?\*\/+(.+)$/s.exec(pattern) ?? hosted ?? [];
+  const [, end] = (pattern.includes('*/') ? /^\.?\*\/+(.+)$/s.exec(pattern) : null) ?? hosted ?? [];
   return end === undefined ? [] : [end];
 };

@@ -1,4 +1,5 @@
 import type { Word } from './shell-words.ts';
+import { hasAny, isBland } from './word-list.ts';
 
 /** The maximum number of spellings of one word. A word with more is not resolved. */
 const SPELLINGS_MAX = 64;
@@ -21,15 +22,18 @@ export const UNKNOWN_VALUE = '\0';
 /** The possible values of each variable; a variable is missing when they are unknown. */
 export type Variables = ReadonlyMap<string, readonly string[]>;
 
-const escapeText = (text: string): string => text.replaceAll(/[\\*?[\]{},]/g, '\\$&');
+const escapeText = (text: string): string =>
+  hasAny(text, '\\*?[]{},') ? text.replaceAll(/[\\*?[\]{},]/g, '\\$&') : text;
 /**
  * Treats classes such as `[a-z]`, `[]x]` and `[[:alpha:]]` as any one character, and zsh's `^name` as any name. This
  * overestimates and never underestimates the matches.
  */
 const widen = (text: string): string =>
-  text.replaceAll(/\\.|\[[!^]?\]?(?:\[[:.=][\w-]{1,16}[:.=]\]|\\.|[^\]/\\])*\]|(?<=^|\/)\^[^/]*/gs, (found) =>
-    found.startsWith('[') ? '?' : found.startsWith('^') ? '*' : found,
-  );
+  hasAny(text, '[^')
+    ? text.replaceAll(/\\.|\[[!^]?\]?(?:\[[:.=][\w-]{1,16}[:.=]\]|\\.|[^\]/\\])*\]|(?<=^|\/)\^[^/]*/gs, (found) =>
+        found.startsWith('[') ? '?' : found.startsWith('^') ? '*' : found,
+      )
+    : text;
 
 /** Shells match a leading dot only explicitly. */
 const ANYTHING = ['*', '.*'];
@@ -75,12 +79,15 @@ const escapeValue = (value: string): string => value.replaceAll(/[\\{},]/g, '\\$
 
 /** `~+` and `~-` are folders of the command. `~name` can be this user. */
 const expandTilde = (text: string, home: string): string =>
-  text.replace(/(?<=^|[=:])~([+-]?\d+|[+-]|[\w.-]*)(?=\/|$)/g, (_, name) =>
-    /^(?:[+-]|[+-]?\d+)$/.test(name) ? '.' : escapeText(home),
-  );
+  text.includes('~')
+    ? text.replace(/(?<=^|[=:])~([+-]?\d+|[+-]|[\w.-]*)(?=\/|$)/g, (_, name) =>
+        /^(?:[+-]|[+-]?\d+)$/.test(name) ? '.' : escapeText(home),
+      )
+    : text;
 
 /** `{a,b}` gives both alternatives; a sequence such as `{1..9}` gives a pattern. Braces without a comma stay unchanged. */
 function expandBraces(pattern: string): string[] {
+  if (!pattern.includes('{')) return [pattern];
   const group = findBraces(pattern);
   if (group === undefined)
     return [pattern.replaceAll(/\\.|\{[^{},/]*\.\.[^{},/]*\}/gs, (found) => (found.startsWith('{') ? '*' : found))];
@@ -115,14 +122,26 @@ function findBraces(pattern: string): { start: number; end: number; choices: str
 
 /** The text of a pattern whose special characters are all escaped; `undefined` if it matches several names. */
 export const toLiteral = (pattern: string): string | undefined =>
-  isPattern(pattern) ? undefined : pattern.replaceAll(/\\(.)/gs, '$1');
+  isPattern(pattern) ? undefined : withoutEscapes(pattern);
 
-export const isPattern = (pattern: string): boolean => /[*?]/.test(pattern.replaceAll(/\\./gs, ''));
+export const withoutEscapes = (pattern: string): string =>
+  pattern.includes('\\') ? pattern.replaceAll(/\\(.)/gs, '$1') : pattern;
+
+export const isPattern = (pattern: string): boolean =>
+  hasAny(pattern, '*?') && hasAny(pattern.replaceAll(/\\./gs, ''), '*?');
 
 /** Matches a name regardless of case and Unicode form. The cost is at most the product of both lengths, so no pattern is slow. */
-export function matchesPattern(pattern: string, name: string): boolean {
+export function matcherOf(pattern: string): (name: string) => boolean {
+  const literal = toLiteral(pattern);
+  if (literal !== undefined) {
+    const folded = foldName(literal);
+    return (name) => foldName(name) === folded;
+  }
   const wanted = tokensOf(foldName(pattern));
-  const given = [...foldName(name)];
+  return (name) => matchesTokens(wanted, [...foldName(name)]);
+}
+
+function matchesTokens(wanted: readonly string[], given: readonly string[]): boolean {
   let [at, star, mark] = [0, -1, 0];
   for (let index = 0; index < given.length; ) {
     const token = wanted[at];
@@ -152,15 +171,18 @@ const tokensOf = (pattern: string): string[] =>
 export const foldName = (name: string): string => name.normalize('NFKC').toLowerCase();
 
 export const decodePercents = (text: string): string =>
-  text.replaceAll(/(?:%[0-9a-f]{2})+/gi, (codes) => Buffer.from(codes.replaceAll('%', ''), 'hex').toString());
+  text.includes('%')
+    ? text.replaceAll(/(?:%[0-9a-f]{2})+/gi, (codes) => Buffer.from(codes.replaceAll('%', ''), 'hex').toString())
+    : text;
 
 /** Paths inside a word: after an option or in a list (`--file=PATH`, `-IPATH`, `@PATH`, `A:B`). Paths in URLs can be encoded. */
 export function variantsOf(pattern: string): string[] {
   if ((pattern.includes('://') && /^(?:https?|git|ssh):\/\//i.test(pattern)) || pattern.includes('\0')) return [];
+  if (!pattern.startsWith('-') && isBland(pattern)) return pattern === '' ? [] : [pattern];
   // An opaque part can also end a word (`sh${IFS}PATH`).
   const pieces = pattern.split(/[=:,@]|[^\S \t\n]|\*(?=\.\w)/);
   const [, address] = (pattern.includes(':') ? /\bfile:(?:\/\/[^/]*(?=\/))?(.+)$/is.exec(pattern) : null) ?? [];
-  const glued = /^-\w(.+)$/s.exec(pattern)?.[1];
+  const glued = pattern.startsWith('-') ? /^-\w(.+)$/s.exec(pattern)?.[1] : undefined;
   const all = [pattern, ...pieces, glued ?? '', address ?? ''];
   return [...new Set([...all, ...all.map(decodePercents)])].filter((each) => each !== '' && !each.includes('\0'));
 }

@@ -5,6 +5,8 @@ import { wordList } from './word-list.ts';
 const KNOWN = wordList(
   'add stage status commit push fetch pull merge rebase checkout switch stash restore reset revert cherry-pick clean rm mv shortlog ls-files ls-tree ls-remote rev-parse rev-list branch tag remote config init clone check-ignore check-attr describe merge-base name-rev for-each-ref symbolic-ref reflog log blame gc fsck version help worktree',
 );
+/** Verbs for which the options of a patch have another meaning. */
+const PLAIN_VERBS = wordList('push clean log fetch ls-files rev-parse branch cherry-pick tag');
 const STASH = wordList('push save pop apply drop list');
 const PATCH = /^(?:-\w*p\w*|-x.*|-i)$/s;
 /** Long options that show file content, start a program or read settings. Git accepts the start of such a name. */
@@ -47,7 +49,6 @@ export function isKnownShow(verb: string, rest: readonly string[]): boolean {
   )
     return false;
   // Without a patch option.
-  if (/^(?:push|clean|log|fetch|ls-files|rev-parse|branch|cherry-pick|tag)$/.test(verb))
-    return !rest.some((word) => isOneOf(STARTS, word));
+  if (PLAIN_VERBS.test(verb)) return !rest.some((word) => isOneOf(STARTS, word));
   return !rest.some((word) => isUnsafe(word) && !(verb === 'pull' && word === '-p'));
 }

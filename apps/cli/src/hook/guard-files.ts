@@ -8,7 +8,7 @@ import { type SimpleCommand, toPlainText } from './shell-words.ts';
 import { ancestorsOf } from './skill-places.ts';
 import { fromProgram } from './text-commands.ts';
 import { type Call, callsIn, gitVerb } from './versions.ts';
-import { withPart, wordList } from './word-list.ts';
+import { isBland, withPart, wordList } from './word-list.ts';
 
 /** Host files that contain hooks or control whether they run. Relative to a project or to the home folder. */
 const HOST_FILES = [
@@ -28,24 +28,28 @@ const HOST_FILES = [
 /** The same files by any path with that suffix, and the files with this user's approvals. */
 const GUARD_FILE = withPart(
   ['.json', '.toml', '/assay', 'assay.js'],
-  /\/\.(?:claude|gemini)\/settings(?:\.local)?\.json$|\/\.(?:cursor|codex)\/hooks\.json$|\/\.codex\/(?:config|managed_config|requirements)\.toml$|\/\.copilot\/(?:config|settings)\.json$|\/\.github\/copilot\/settings(?:\.local)?\.json$|\/\.(?:github|copilot)\/hooks\/[^/]+\.json$|\/hooks\/assay\.json$|\/plugins?\/assay\.js$|\/managed-settings(?:\.d\/[^/]+)?\.json$|\/assay\/(?:config|valid-bundles|memory-[0-9a-f]+)\.json$|\/plugins\/(?:installed_plugins|known_marketplaces)\.json$|\/plugins\/(?:[^/]+\/)*assay(?:\/|$)/i,
+  () =>
+    /\/\.(?:claude|gemini)\/settings(?:\.local)?\.json$|\/\.(?:cursor|codex)\/hooks\.json$|\/\.codex\/(?:config|managed_config|requirements)\.toml$|\/\.copilot\/(?:config|settings)\.json$|\/\.github\/copilot\/settings(?:\.local)?\.json$|\/\.(?:github|copilot)\/hooks\/[^/]+\.json$|\/hooks\/assay\.json$|\/plugins?\/assay\.js$|\/managed-settings(?:\.d\/[^/]+)?\.json$|\/assay\/(?:config|valid-bundles|memory-[0-9a-f]+)\.json$|\/plugins\/(?:installed_plugins|known_marketplaces)\.json$|\/plugins\/(?:[^/]+\/)*assay(?:\/|$)/i,
 );
 /** The program of the hook: the command, the packages that it loads and their compiled code. */
 const PROGRAM_FILE = withPart(
   ['/assay', '/@assay'],
-  /\/\.?bin\/assay(?:\.(?:cmd|ps1|exe))?$|\/(?:node_modules\/@|\.cache\/)assay(?:\/|$)/i,
+  () => /\/\.?bin\/assay(?:\.(?:cmd|ps1|exe))?$|\/(?:node_modules\/@|\.cache\/)assay(?:\/|$)/i,
 );
 /** Host folders, and other folders that contain only these files. */
-const GUARD_FOLDER =
-  /\/\.(?:claude|gemini|cursor|codex|copilot)$|\/\.(?:github|copilot)\/hooks$|\/\.?opencode\/plugins?$|\/(?:\.config|\.local\/state)\/assay$|\/\.(?:claude|codex)\/plugins(?:\/(?:cache|marketplaces))?$/i;
+const GUARD_FOLDER = withPart(
+  ['/.', 'opencode/plugin'],
+  () =>
+    /\/\.(?:claude|gemini|cursor|codex|copilot)$|\/\.(?:github|copilot)\/hooks$|\/\.?opencode\/plugins?$|\/(?:\.config|\.local\/state)\/assay$|\/\.(?:claude|codex)\/plugins(?:\/(?:cache|marketplaces))?$/i,
+);
 /** Paths relative to a host folder that a variable names. */
 const IN_HOST_DIR = /^\/(?:settings(?:\.local)?\.json|hooks\.json|config\.(?:toml|json)|hooks\/[^/]+\.json)$/i;
-const MODES = /^(?:ch(?:mod|own|grp|attr|flags|con)|setfacl)$/;
+const MODES = wordList('chmod chown chgrp chattr chflags chcon setfacl');
 const REMOVERS = wordList('rm mv rmdir unlink shred trash ln mount umount');
 /** Programs that write files named in their input. */
-const UNPACKERS = /^(?:(?:bsd|g)?tar|unzip|unar|7z[arz]?|cpio|patch|rsync|jar|ditto)$/;
+const UNPACKERS = wordList('tar bsdtar gtar unzip unar 7z 7za 7zr 7zz cpio patch rsync jar ditto');
 const SEARCHERS = wordList('find fd fdfind xargs parallel');
-const EXEC = /^(?:-exec|-execdir|-ok|-okdir|-x|-X|--exec|--exec-batch)$/;
+const EXEC = wordList('-exec -execdir -ok -okdir -x -X --exec --exec-batch');
 const EXTRACTS = /^(?:-?[a-zA-Z]*x[a-zA-Z]*|--extract|--get)$/;
 const RECURSIVE = /^(?:-\w*[rRa]\w*|--recursive|--archive)$/;
 const SHELLS = wordList('sh bash zsh dash ksh ash');
@@ -133,7 +137,7 @@ export class Guard {
     if (isParsed(plain) || isRecord(plain) || isTalk(plain)) return false;
     if (changesNoFile({ ...command, isWriting: false }, false)) return false;
     const { disk, home } = this.#where;
-    const texts = [...command.texts, ...plain.filter((word) => /[\s"'`;|&()<>{}]/.test(word))];
+    const texts = [...command.texts, ...plain.filter((word) => !isBland(word) && /[\s"'`;|&()<>{}]/.test(word))];
     if (!texts.every(({ length }) => disk.budget.spend(length))) return false;
     const paths = new Set(texts.flatMap(splitText).filter((token) => /[./]/.test(token)));
     if (paths.size > TEXT_PATHS_MAX) return true;
@@ -262,7 +266,8 @@ const isRecord = (words: readonly string[]): boolean => {
 function startedFile(words: readonly string[]): string {
   const [program, first = ''] = fromProgram(words);
   const at = words.length - fromProgram(words).length;
-  return join('/', program === 'node' && !first.startsWith('-') ? first : (words[at] ?? '')).replace(/^\/~/, '');
+  const file = join('/', program === 'node' && !first.startsWith('-') ? first : (words[at] ?? ''));
+  return file.startsWith('/~') ? file.slice(2) : file;
 }
 
 /** Text for a GitHub command, such as `gh pr create --body TEXT`. */
@@ -279,7 +284,7 @@ const isParsed = (words: readonly string[]): boolean => {
 
 const HOST_PROGRAM = withPart(
   ['claude', 'gemini', 'codex', 'copilot', 'cursor', 'opencode'],
-  /(?:^|\/)(?:claude|claude-code|gemini|gemini-cli|codex|copilot|cursor-agent|opencode)(?:@[\w.^~-]+)?$/,
+  () => /(?:^|\/)(?:claude|claude-code|gemini|gemini-cli|codex|copilot|cursor-agent|opencode)(?:@[\w.^~-]+)?$/,
 );
 /** Host options and commands that load other settings, disable hooks or load an agent's skills. */
 const OTHER_SETTINGS =

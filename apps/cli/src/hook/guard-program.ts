@@ -2,12 +2,15 @@ import { programOf } from './text-commands.ts';
 import { callsIn } from './versions.ts';
 import { withPart, wordList } from './word-list.ts';
 
-const CLI = withPart(['assay'], /(?:^|\/)(?:assay(?:\.(?:cmd|ps1))?(?:@[\w.^~-]+)?|@assay\/cli(?:@[\w.^~-]+|\/.*)?)$/);
-const CHANGING = /^(?:hook|trust|config|login)$/;
+const CLI = withPart(
+  ['assay'],
+  () => /(?:^|\/)(?:assay(?:\.(?:cmd|ps1))?(?:@[\w.^~-]+)?|@assay\/cli(?:@[\w.^~-]+|\/.*)?)$/,
+);
+const CHANGING = wordList('hook trust config login');
 /** These commands write a digest that the hook trusts, after a confirmation that a program can give on a pseudo terminal. */
-const ASKING = /^(?:add|update)$/;
+const ASKING = wordList('add update');
 /** Without a confirmation, only what the policy allows is installed. */
-const UNASKED = /^(?:--yes|--pr|--help|-h)$/;
+const UNASKED = wordList('--yes --pr --help -h');
 /** Options of other programs that take a folder. */
 const TAKES_FOLDER = /^(?:-C|--(?:cwd|prefix|dir|filter|directory))$/;
 
@@ -23,7 +26,7 @@ export const changesTrust = (words: readonly string[]): boolean =>
   });
 
 const MANAGERS = wordList('npm pnpm yarn bun');
-const PACKAGE = withPart(['assay'], /(?:^|:)@assay\/cli(?:@.*)?$|assay-cli[^/]*\.tgz$/);
+const PACKAGE = withPart(['assay'], () => /(?:^|:)@assay\/cli(?:@.*)?$|assay-cli[^/]*\.tgz$/);
 const CHANGES = wordList(
   'i in ins install add isntall it up update upgrade un uninstall rm remove r ln link unlink rebuild rb',
 );

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Decision } from '@assay/client';
 import { openCodePlugin } from './opencode-plugin.ts';
 import type { ToolUse } from './tool-use.ts';
+import { anyCase, type TextTest, withPart, wordList } from './word-list.ts';
 
 type Dict = Readonly<Record<string, unknown>>;
 export type Ruling = { readonly decision: Decision; readonly reason: string };
@@ -43,36 +44,40 @@ const TIMEOUT_SECONDS = 30;
  * Tools that write files. Written files are judged when they are used, so the target and the content are skipped here.
  * All other members count.
  */
-const WRITERS = /^(?:write|edit|multiedit|notebookedit|create|replace|write_file|str_replace|apply_patch)$/i;
+const WRITERS = anyCase('write edit multiedit notebookedit create replace write_file str_replace apply_patch');
 const WRITTEN =
   /^(?:file_?path|absolute_path|notebook_path|path|content|contents|file_text|(?:new|old)_?str(?:ing)?|new_source|insert_text|edits|patch(?:_?text)?|instruction)$/i;
 const WRITTEN_PATH = /^(?:file_?path|absolute_path|notebook_path|path)$/i;
 /** A patch is the input or the command of its tool. */
 const PATCH = /^(?:command|input|patch(?:_?text)?)$/i;
 /** An editor tool with several commands. All except the write commands read. */
-const EDITOR = /^str_replace_(?:based_)?edit(?:or|_tool)$/i;
-const EDITOR_WRITES = /^(?:create|str_replace|insert|undo_edit)$/;
+const EDITOR = anyCase('str_replace_editor str_replace_edit_tool str_replace_based_editor str_replace_based_edit_tool');
+const EDITOR_WRITES = wordList('create str_replace insert undo_edit');
 /** Tools that show content of files below a folder. */
-const SEARCHES =
-  /^(?:grep_search|search_file_content|codebase_search|file_search_content|read_many_files|read_files)$/i;
+const SEARCHES = anyCase(
+  'grep_search search_file_content codebase_search file_search_content read_many_files read_files',
+);
+const GREPS = anyCase('grep rg');
 const MANY = ['paths', 'include'] as const;
 /** Tools that show only file names. */
-const LISTERS = /^(?:glob|ls|list_directory|list_dir)$/i;
-const COMMANDS = /^(?:command|cmd|script|code|input|chars)$/;
-const FOLDERS = /^(?:dir_path|directory|workdir|cwd|working_directory)$/;
-const FILES = /^(?:file_path|absolute_path|path)$/;
+const LISTERS = anyCase('glob ls list_directory list_dir');
+const COMMANDS = wordList('command cmd script code input chars');
+const FOLDERS = wordList('dir_path directory workdir cwd working_directory');
+const FILES = wordList('file_path absolute_path path');
 /** Tools that start another agent, and the members that name its definition. */
-const AGENT_TOOLS = /^(?:task|agent|spawn_agent|delegate_to_agent|invoke_agent|run_?sub_?agent|sub_?agent)$/i;
+const AGENT_TOOLS = anyCase(
+  'task agent spawn_agent delegate_to_agent invoke_agent subagent sub_agent runsubagent run_subagent runsub_agent run_sub_agent',
+);
 const AGENT = /^(?:(?:sub)?agent(?:_?(?:type|name))?|name|role|type)$/i;
 /** Members and tools that send input to a running shell. */
-const SESSION = /^(?:session|shell|process|terminal)_?id$/i;
+const SESSION = anyCase('sessionid session_id shellid shell_id processid process_id terminalid terminal_id');
 const TYPING = /^(?:write|send)_/i;
 /** Tools whose name indicates that they change nothing. */
 const READ_ONLY_TOOLS =
   /(?:^|__)(?:read|view|open|cat|get|grep|rg|glob|ls|list|search|find|fetch|stat|todo|task|agent|web|ask|exit|think)/i;
 /** Text for people in the hosts' own tools. */
-const REMARKS = /^(?:description|explanation)$/;
-const IS_MCP = /^mcp_/i;
+const REMARKS = wordList('description explanation');
+const IS_MCP = withPart(['mcp_'], () => /^mcp_/i);
 /** Server tools whose name indicates that they run something, and members whose name indicates a command. */
 const RUNS =
   /(?:^|_|-)(?:run|exec|execute|shell|bash|zsh|sh|terminal|command|cmd|process|spawn|eval|script|python|node)/i;
@@ -124,11 +129,11 @@ function useOf(given: string, tool: unknown, input: Dict): ToolUse {
   if (LISTERS.test(name)) return { cwd: given };
   const isWriter = WRITERS.test(name) || (EDITOR.test(name) && EDITOR_WRITES.test(text(input.command) ?? ''));
   const isWritten = (member: string) =>
-    isWriter && (WRITTEN.test(member) || (name === 'apply_patch' ? PATCH : /^command$/).test(member));
+    isWriter && (WRITTEN.test(member) || (name === 'apply_patch' ? PATCH.test(member) : member === 'command'));
   const members = Object.entries(input).filter(
     ([member, value]) => value !== undefined && !isWritten(member) && (IS_MCP.test(name) || !REMARKS.test(member)),
   );
-  const those = (names: RegExp) => members.filter(([member]) => names.test(member));
+  const those = (names: TextTest) => members.filter(([member]) => names.test(member));
   const commands = [
     ...those(COMMANDS).map(([member, value]) => need(member, value)),
     ...(isWriter ? [] : members.flatMap(([member, value]) => commandIn(name, member, value))),
@@ -154,7 +159,7 @@ function useOf(given: string, tool: unknown, input: Dict): ToolUse {
       ]
     : paths;
   const agents = AGENT_TOOLS.test(name) ? those(AGENT).flatMap(([, value]) => stringsIn(value)) : [];
-  const isSearch = SEARCHES.test(name) || (/^(?:grep|rg)$/i.test(name) && input.output_mode === 'content');
+  const isSearch = SEARCHES.test(name) || (GREPS.test(name) && input.output_mode === 'content');
   return {
     cwd: resolve(given, folder),
     ...(agents.length > 0 && { agents }),

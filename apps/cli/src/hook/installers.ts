@@ -1,4 +1,4 @@
-import { withPart, wordList } from './word-list.ts';
+import { anyCase, withPart, wordList } from './word-list.ts';
 
 /** Programs that fetch and run another program. The next word names the package. */
 const RUNNERS = wordList('npx bunx pnpx uvx');
@@ -9,7 +9,8 @@ const HOST_NAMES =
   'claude gemini codex copilot cursor gh opencode openclaw clawdbot moltbot amp droid kiro qwen goose auggie windsurf factory vibe crush hermes pi';
 const HOSTS = withPart(
   HOST_NAMES.split(' '),
-  /(?:^|[/@-])(?:claude|claude-code|gemini|gemini-cli|codex|copilot|cursor|cursor-agent|gh|opencode|openclaw|clawdbot|moltbot|amp|droid|kiro|kiro-cli|qwen|qwen-code|goose|auggie|windsurf|factory|vibe|crush|hermes|pi)(?:@[\w.^~-]+)?$/,
+  () =>
+    /(?:^|[/@-])(?:claude|claude-code|gemini|gemini-cli|codex|copilot|cursor|cursor-agent|gh|opencode|openclaw|clawdbot|moltbot|amp|droid|kiro|kiro-cli|qwen|qwen-code|goose|auggie|windsurf|factory|vibe|crush|hermes|pi)(?:@[\w.^~-]+)?$/,
 );
 const NOUNS = wordList('skill skills plugin plugins extension extensions marketplace marketplaces');
 /** GitHub's own command also has extensions that are not skills. */
@@ -17,18 +18,20 @@ const GH_NOUNS = wordList('skill skills');
 /** A package or program whose name indicates skills. */
 const SKILL_PROGRAM = withPart(
   ['skill', 'clawhub'],
-  /^(?:npm:|github:)?(?:@?[\w.-]+\/)*[\w.-]*(?:skill|clawhub)[\w.-]*(?:@[\w.^~*-]+)?$/i,
+  () => /^(?:npm:|github:)?(?:@?[\w.-]+\/)*[\w.-]*(?:skill|clawhub)[\w.-]*(?:@[\w.^~*-]+)?$/i,
 );
 /** A program of that kind without a file extension: `skills`, `./node_modules/.bin/skills`, but not `build-skills.sh`. */
 const SKILL_BINARY = withPart(
   ['skill', 'clawhub'],
-  /^(?:.*\/)?(?:skills?|skills?-(?:cli|lock|kit)|openskills?|skillkit|skillfish|add-skills?|agent-?skills?|clawhub)(?:@[\w.^~*-]+)?$/i,
+  () =>
+    /^(?:.*\/)?(?:skills?|skills?-(?:cli|lock|kit)|openskills?|skillkit|skillfish|add-skills?|agent-?skills?|clawhub)(?:@[\w.^~*-]+)?$/i,
 );
-const IN_MODULES = withPart(['node_modules'], /node_modules\/(?:@[\w.-]+\/)?[\w.-]*skill[\w.-]*\//i);
+const IN_MODULES = withPart(['node_modules'], () => /node_modules\/(?:@[\w.-]+\/)?[\w.-]*skill[\w.-]*\//i);
 
 /** Installer verbs that write nothing to disk. All others count as an installation. */
-const HARMLESS =
-  /^(?:list|ls|find|search|remove|rm|uninstall|disable|check|help|view|info|show|outdated|login|logout|whoami|publish|validate|preview|browse|init|create|new|lint|test|doctor|--help|-h|--version|-v|-V)$/i;
+const HARMLESS = anyCase(
+  'list ls find search remove rm uninstall disable check help view info show outdated login logout whoami publish validate preview browse init create new lint test doctor --help -h --version -v',
+);
 const VERBS =
   /^(?:experimental_\w+|a|add|i|in|ci|install|link|update|upgrade|up|sync|restore|import|get|pull|fetch|clone|use|apply|enable|marketplace)$/i;
 
@@ -38,7 +41,7 @@ const PLAIN_OPTIONS =
 const PLACE_OPTIONS = /^(?:-q|--quiet|-v|--verbose|--progress|--single-branch|--depth(?:=\d+)?)$/;
 const PLAIN_VARIABLES = /^(?:CI|NO_COLOR|FORCE_COLOR|DO_NOT_TRACK|DISABLE_TELEMETRY)=/;
 /** Options whose value is the next word and not a source. */
-const VALUE_OPTIONS = /^(?:-s|--skill|-a|--agent|--agents|--scope|-t|--target|--client)$/;
+const VALUE_OPTIONS = wordList('-s --skill -a --agent --agents --scope -t --target --client');
 const GITHUB = /^(?:https:\/\/(?:www\.)?github\.com\/|git@github\.com:|ssh:\/\/git@github\.com\/|github:)(.+)$/i;
 const SHORT = /^[A-Za-z0-9][\w.-]*\/[\w.-]+$/;
 
@@ -105,7 +108,7 @@ const isInstallVerb = (words: readonly string[], from: number): boolean => {
 /** The index of the next word that is not an option. */
 function nextPlain(words: readonly string[], from: number): number {
   let at = from;
-  while (at < words.length && /^-/.test(words[at] ?? '')) at += 1;
+  while (words[at]?.startsWith('-')) at += 1;
   return at;
 }
 

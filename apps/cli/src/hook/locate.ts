@@ -1,9 +1,9 @@
 import { type Dirent, readdir as readFolder, realpath as readLink, stat as readStat } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { isFaithfulName } from '@assay/client/read-folder';
 import { Budget } from './budget.ts';
-import { foldName, isPattern, matchesPattern, toLiteral } from './expand-word.ts';
+import { foldName, isPattern, matcherOf, toLiteral } from './expand-word.ts';
 
 // `node:fs/promises` loads a quarter of Node, which takes longer than most calls.
 const readdir = promisify(readFolder);
@@ -22,6 +22,10 @@ const FOLDER_BYTES_MAX = 1_048_576;
 
 /** A possible place of a path: as written, and with links resolved. Both are absolute; the last component need not exist. */
 export type Place = { readonly spelled: string; readonly real: string; readonly exists: boolean };
+
+/** The path of a name in a folder whose path is resolved: `join` without its second look at every character. */
+export const childOf = (folder: string, name: string): string =>
+  folder.endsWith(sep) ? folder + name : folder + sep + name;
 
 /** Looks up paths for one tool call. Fully asynchronous, so that a hanging file system cannot block the deadline. */
 export class Disk {
@@ -129,7 +133,7 @@ export class Disk {
   /** Resolves a literal path of any length in both ways: as the kernel does, and as a shell's `cd` does, which resolves `..` by name. */
   async #locateLiteral(literal: string, base: string): Promise<readonly Place[]> {
     const spelled = resolve(base, literal);
-    const written = literal.startsWith('/') ? literal : `${base}/${literal}`;
+    const written = literal.startsWith('/') ? literal : literal === '.' ? base : `${base}/${literal}`;
     const reals = new Set([await this.real(written), await this.real(spelled)]);
     return [...reals].flatMap((real) => (real === undefined ? [] : [{ spelled, real, exists: true }]));
   }
@@ -138,15 +142,15 @@ export class Disk {
     if (!this.budget.spend(STEPS.place + part.length)) return [];
     if (part === '..') return this.#parents(place);
     if (!place.exists) return isPattern(part) ? [] : [below(place, toLiteral(part) ?? part)];
-    if (/^\*\*+$/.test(part)) {
+    if (part.startsWith('**') && /^\*+$/.test(part)) {
       // Zsh follows links in this pattern.
       if (part.length > 2) this.#isLimited = true;
       return this.#descend(place);
     }
     const literal = toLiteral(part);
-    const exact = literal === undefined ? undefined : await this.real(join(place.real, literal));
+    const exact = literal === undefined ? undefined : await this.real(childOf(place.real, literal));
     if (literal !== undefined && exact !== undefined)
-      return [{ spelled: join(place.spelled, literal), real: exact, exists: true }];
+      return [{ spelled: childOf(place.spelled, literal), real: exact, exists: true }];
     const found = await this.#matching(place, part, isLast);
     if (found.length > 0 || literal === undefined) return found;
     return [below(place, literal)];
@@ -165,12 +169,14 @@ export class Disk {
    * `keepPlain` keeps.
    */
   async #matching(place: Place, part: string, isLast: boolean): Promise<Place[]> {
+    const matches = matcherOf(part);
+    const seesHidden = this.#seesHidden || !isPattern(part) || part.startsWith('.') || part.startsWith('\\.');
     const entries = await this.list(place.real);
     const matched = entries.filter(
       (entry) =>
         this.budget.spend(1 + part.length * (1 + (entry.name.length >> 3))) &&
-        (!entry.name.startsWith('.') || this.#seesHidden || !isPattern(part) || /^\\?\./.test(part)) &&
-        matchesPattern(part, entry.name),
+        (!entry.name.startsWith('.') || seesHidden) &&
+        matches(entry.name),
     );
     const isPlain = (entry: Dirent) => isLast && isPattern(part) && entry.isFile() && !isInSkills(place);
     const plain = matched.filter(isPlain).map(({ name }) => ({ ...below(place, name), exists: true }));
@@ -178,10 +184,10 @@ export class Disk {
     if (!kept.every(({ spelled }) => isFaithfulName(spelled))) this.isUnreadable = true;
     const names = matched.filter((entry) => !isPlain(entry));
     this.requireFaithful(names);
-    const reals = await Promise.all(names.map(({ name }) => this.real(join(place.real, name))));
+    const reals = await Promise.all(names.map(({ name }) => this.real(childOf(place.real, name))));
     const found = names.flatMap(({ name }, index) => {
       const real = reals[index];
-      return real === undefined ? [] : [{ spelled: join(place.spelled, name), real, exists: true }];
+      return real === undefined ? [] : [{ spelled: childOf(place.spelled, name), real, exists: true }];
     });
     return [...kept, ...found];
   }
@@ -199,7 +205,7 @@ export class Disk {
       );
       this.requireFaithful(folders);
       for (const entry of folders) {
-        const at = { spelled: join(spelled, entry.name), real: join(real, entry.name), exists: true };
+        const at = { spelled: childOf(spelled, entry.name), real: childOf(real, entry.name), exists: true };
         if (entry.isDirectory()) found.push(at);
         else links.push({ ...at, real: (await this.real(at.real)) ?? at.real });
       }
@@ -210,7 +216,7 @@ export class Disk {
 
 const isInSkills = ({ real }: Pick<Place, 'real'>): boolean => foldName(real).includes('/skill');
 const below = ({ spelled, real }: Place, name: string): Place => ({
-  spelled: join(spelled, name),
-  real: join(real, name),
+  spelled: childOf(spelled, name),
+  real: childOf(real, name),
   exists: false,
 });

@@ -2,7 +2,7 @@ import { isKnownShow, showsPatch } from './git-verbs.ts';
 import { type Script, type SimpleCommand, toPlainText, type Word } from './shell-words.ts';
 import { fromProgram, isNameProgram } from './text-commands.ts';
 import { gitVerb } from './versions.ts';
-import { withCapital, wordList } from './word-list.ts';
+import { hasAny, isBland, withCapital, withPart, wordList } from './word-list.ts';
 
 /** The folders below which a command shows or copies files. */
 export type Search = {
@@ -26,11 +26,14 @@ const PRINTERS = wordList(
   'echo printf : true false sleep exit return break continue kill pkill pgrep lsof ps free uptime nproc uname whoami id hostname groups which seq shift wait type for done fi } df umask ulimit',
 );
 /** Commands that take names of variables. */
+const OPENERS = wordList('[ [[ {');
 const SETTERS = wordList('export readonly local declare typeset unset read');
 /** Commands that show only the named files. */
 const READERS = wordList(
   'cat tac nl head tail cut paste comm join column fold fmt rev wc tr od xxd hexdump strings md5sum shasum sha1sum sha256sum sha512sum cksum cmp diff jq sort uniq base64 tee date gzip gunzip zcat unzip',
 );
+const GREPS = wordList('grep egrep fgrep rg');
+const AWKS = wordList('awk gawk nawk mawk');
 const MOVERS = wordList('cd pushd popd');
 const COPIERS = wordList('cp mv ln tar');
 /** Development tools: they run the project's code, like a named script. */
@@ -39,11 +42,12 @@ const TOOLS = wordList(
 );
 /** Tools that take quoted file patterns and do not evaluate them. */
 const PATTERNED = wordList('eslint prettier biome oxlint stylelint vitest jest mocha ruff black');
-const INTERPRETERS = /^(?:node|tsx|ts-node|deno|python|ruby|perl|php|java|lua|Rscript)$/;
+const INTERPRETERS = wordList('node tsx ts-node deno python ruby perl php java lua Rscript');
 const SHELLS = wordList('sh bash zsh dash ksh . source');
 /** Python modules that run development tools. */
 const MODULES = wordList('pytest pip venv unittest mypy black ruff flake8 isort build coverage');
 const GH_NOUNS = wordList('pr issue run repo release label search workflow auth status api');
+const CONTAINERS = wordList('docker docker-compose podman kubectl');
 /** The arguments are another command line for a container. */
 const ELSEWHERE = wordList('run exec cp attach debug alpha');
 
@@ -52,8 +56,9 @@ const EXPANDED = /[$`;|&<>(){}*?[\]~!\\'"#\n]/;
 /** Options with which a program evaluates a text or reads file names. */
 const EVALUATES = /^(?:-c|--?e|-p|--call|--eval|--print|--exec|--config-env|--shell-mode|--script-shell)(?:=.*)?$/s;
 /** Tools for which these options have another meaning. */
-const OTHER_OPTIONS =
-  /^(?:tsc|cargo|docker|docker-compose|podman|claude|gemini|codex|copilot|cursor-agent|opencode|pytest)$/;
+const OTHER_OPTIONS = wordList(
+  'tsc cargo docker docker-compose podman claude gemini codex copilot cursor-agent opencode pytest',
+);
 const INTERPRETER_OPTION = /^(?:-[vVhuBOWEsqd]+|--(?!eval|print|exec|interactive|call|run)[\w-]+(?:=.*)?)$/s;
 const LISTS = /^--(?:f|fi|fil|file|files|files0.*|compress.*|from.*)(?:=.*)?$/s;
 /** Words with which a program of jq reads modules, from a folder that can be spelled with escapes. */
@@ -63,14 +68,16 @@ const GLOBBED_SCHEME = /(?:^|=)[\w+.,{}[\]-]*[{[][\w+.,{}[\]-]*:/;
 const ARITHMETIC = /^-(?:v|eq|ne|lt|le|gt|ge)$/;
 /** Variables that change which program a shell starts or where a program looks for files. */
 const STEERING = withCapital(
-  /^(?:-v)?(?:PATH|CDPATH|IFS|HOME|PWD|OLDPWD|GLOBIGNORE|ENV|SHELL|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|PS[0-4]|ZDOTDIR|TMPDIR|\w*OPT(?:ION)?S|(?:LD|DYLD|BASH|GIT|RIPGREP|GREP|LESS|JQ|FD|GCONV|LOCPATH|PYTHON|PERL5|RUBY|NODE|NPM_CONFIG|npm_config)_?\w*|\w*PRELOAD|\w*PAGER|\w*EDITOR)(?:\+?=|$)/,
+  () =>
+    /^(?:-v)?(?:PATH|CDPATH|IFS|HOME|PWD|OLDPWD|GLOBIGNORE|ENV|SHELL|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|PS[0-4]|ZDOTDIR|TMPDIR|\w*OPT(?:ION)?S|(?:LD|DYLD|BASH|GIT|RIPGREP|GREP|LESS|JQ|FD|GCONV|LOCPATH|PYTHON|PERL5|RUBY|NODE|NPM_CONFIG|npm_config)_?\w*|\w*PRELOAD|\w*PAGER|\w*EDITOR)(?:\+?=|$)/,
 );
 const HARMLESS_SETTING = /^(?:NODE_ENV|PYTHONUNBUFFERED|GIT_PAGER=cat$|PAGER=cat$)/;
-const SUBSCRIPT = /\[[^\]]*[$`]/;
-const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
+const SUBSCRIPT = withPart(['['], () => /\[[^\]]*[$`]/);
+const ASSIGNMENT = withPart(['='], () => /^[A-Za-z_]\w*\+?=/);
 const SET_OPTION = /^(?:[-+][euxo]+|pipefail|errexit|nounset|xtrace)$/;
 /** Variables whose value the hook knows. */
-const KNOWN = /^(?:HOME|PWD|CLAUDE_PROJECT_DIR)$/;
+const KNOWN = wordList('HOME PWD CLAUDE_PROJECT_DIR');
+const RESET = withPart(['home', 'pwd', 'claude_project_dir'], () => /(?<!\$\{?)\b(?:HOME|PWD|CLAUDE_PROJECT_DIR)\b/);
 const SYSTEM = /^(?:\/usr)?(?:\/local)?\/bin\//;
 
 const UNKNOWN_WORD = 'a part of it is determined only when it runs';
@@ -80,8 +87,8 @@ const EVALUATED = 'it evaluates text as code';
 export function reachOf(script: Script, source: string): Reach {
   const searches = new Map<SimpleCommand, Search>();
   // Arithmetic evaluates the content of variables.
-  if (/(?:^|[\s;&|])\(\(/.test(source)) return { why: EVALUATED, searches };
-  const isReset = /(?<!\$\{?)\b(?:HOME|PWD|CLAUDE_PROJECT_DIR)\b/.test(source);
+  if (source.includes('((') && /(?:^|[\s;&|])\(\(/.test(source)) return { why: EVALUATED, searches };
+  const isReset = RESET.test(source);
   const reader = new ReachReader(script, searches, isReset);
   return { why: reader.why(), searches };
 }
@@ -136,14 +143,14 @@ class ReachReader {
     const { program, args, words } = call;
     const [first = [], ...given] = words;
     const spelled = toPlainText(first);
-    if (!this.#isLiteral(first) || /[*?[{]/.test(spelled.replace(/^(?:\[\[?|\{)$/, ''))) return UNKNOWN_WORD;
+    if (!this.#isLiteral(first) || (hasAny(spelled, '*?[{') && !OPENERS.test(spelled))) return UNKNOWN_WORD;
     // A program named by its path runs like a script.
     if (isByPath(first)) return this.#whyInert(given);
     if (PRINTERS.test(program)) return program === 'printf' && args[0]?.startsWith('-v') ? EVALUATED : undefined;
     if (program === '[[' || program === '[' || program === 'test')
       return args.some((word) => ARITHMETIC.test(word)) && !this.#areLiteral(given) ? EVALUATED : undefined;
     // `command -v NAME`
-    if (/^-[vV]$/.test(program)) return undefined;
+    if (program === '-v' || program === '-V') return undefined;
     if (MOVERS.test(program))
       return this.#areLiteral(given) && !args.some((word) => /^[-+]/.test(word)) ? undefined : UNKNOWN_WORD;
     if (isNameProgram(program) || (program === 'env' && args.length === 0)) return undefined;
@@ -160,27 +167,27 @@ class ReachReader {
   #whyProgram(call: Call, given: readonly Word[]): string | undefined {
     const { program, args } = call;
     if (!this.#areLiteral(given)) return UNKNOWN_WORD;
-    if (/^(?:[ef]?grep|rg)$/.test(program)) return this.#whyGrep(call, given);
+    if (GREPS.test(program)) return this.#whyGrep(call, given);
     if (READERS.test(program)) {
       if (program === 'diff' && args.some((word) => /^(?:-\w*r|--r)/.test(word))) this.#search(call, { words: given });
       if (program === 'jq' && args.some((word) => JQ_MODULES.test(word))) return EVALUATED;
       return args.some((word) => LISTS.test(word)) ? 'it reads file names from a file' : undefined;
     }
     if (program === 'sed') return isPlainSed(args) ? undefined : EVALUATED;
-    if (/^[gnm]?awk$/.test(program)) return isPlainAwk(args) ? undefined : EVALUATED;
+    if (AWKS.test(program)) return isPlainAwk(args) ? undefined : EVALUATED;
     if (program === 'tar' && !isPlainTar(args)) return EVALUATED;
     if (COPIERS.test(program)) {
       this.#search(call, { words: sourcesOf(call, given) });
       return undefined;
     }
-    if (/^(?:curl|wget)$/.test(program)) return isPlainDownload(program, args) ? undefined : UNKNOWN_WORD;
-    const name = program.replace(/[\d.]+$/, '');
+    if (program === 'curl' || program === 'wget') return isPlainDownload(program, args) ? undefined : UNKNOWN_WORD;
+    const name = withoutVersion(program);
     if (isShellText(call.command)) return undefined;
     if (SHELLS.test(program)) return isScriptFile(args, /^-[euxl]+$/) ? this.#whyInert(given) : EVALUATED;
     if (INTERPRETERS.test(name)) return isInterpreted(name, args) ? this.#whyInert(given) : EVALUATED;
     if (!TOOLS.test(program)) return `${program} may use files that it does not name`;
     if (this.#isPiped(call.command) || (!OTHER_OPTIONS.test(program) && evaluates(args))) return EVALUATED;
-    if (/^(?:docker|docker-compose|podman|kubectl)$/.test(program) && args.some((word) => ELSEWHERE.test(word)))
+    if (CONTAINERS.test(program) && args.some((word) => ELSEWHERE.test(word)))
       return 'it runs a command in a container';
     return this.#whyInert(given, args.some((word) => PATTERNED.test(word)) || PATTERNED.test(program));
   }
@@ -312,21 +319,24 @@ class ReachReader {
     return word.every((part, index) => {
       if (part.kind === 'variable') return KNOWN.test(part.name) && part.fallback === undefined && !this.#isReset;
       if (part.kind === 'opaque') return false;
-      if (index === 0 && /^\/(?:proc|dev\/fd)\//.test(part.text)) return false;
-      return part.isQuoted || !/(?:^|[=:])~[^/]/.test(part.text);
+      if (index === 0 && (part.text.startsWith('/proc/') || part.text.startsWith('/dev/fd/'))) return false;
+      return part.isQuoted || !part.text.includes('~') || !/(?:^|[=:])~[^/]/.test(part.text);
     });
   }
 }
 
 const isInert = (part: Word[number], hasPatterns: boolean): boolean => {
-  if (part.kind !== 'text') return true;
+  if (part.kind !== 'text' || isBland(part.text)) return true;
   // The shell itself expands an unquoted pattern.
-  const text = part.isQuoted ? part.text : part.text.replaceAll(/[*?[\]{}~!#]/g, '');
+  const isWide = !part.isQuoted && hasAny(part.text, '*?[]{}~!#');
+  const text = isWide ? part.text.replaceAll(/[*?[\]{}~!#]/g, '') : part.text;
   return !EXPANDED.test(hasPatterns ? text.replaceAll(/[*?[\]{}!]/g, '') : text);
 };
 
 const evaluates = (args: readonly string[]): boolean =>
-  args.some((word) => EVALUATES.test(word) || (/\s/.test(word) && (word.startsWith('-') || args.includes('exec'))));
+  args.some((word) =>
+    word.startsWith('-') ? EVALUATES.test(word) || /\s/.test(word) : args.includes('exec') && /\s/.test(word),
+  );
 
 /** The last operand of a copy is its destination. */
 function sourcesOf({ program, args }: Call, given: readonly Word[]): readonly Word[] {
@@ -362,11 +372,15 @@ export function isShellText(command: SimpleCommand): boolean {
 
 const programsOf = (command: SimpleCommand): string => callOf(command)?.program ?? '';
 
+/** `python3.12` is `python`. */
+const withoutVersion = (program: string): string =>
+  '0123456789.'.includes(program.at(-1) ?? ' ') ? program.replace(/[\d.]+$/, '') : program;
+
 const isRunner = (call: Call | undefined): boolean => {
   if (call === undefined) return false;
   return (
     SHELLS.test(call.program) ||
-    INTERPRETERS.test(call.program.replace(/[\d.]+$/, '')) ||
+    INTERPRETERS.test(withoutVersion(call.program)) ||
     TOOLS.test(call.program) ||
     isByPath(call.words[0])
   );

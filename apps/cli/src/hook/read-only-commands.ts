@@ -1,7 +1,7 @@
 import { type SimpleCommand, toPlainText, type Word } from './shell-words.ts';
 import { fromProgram } from './text-commands.ts';
 import { gitVerb } from './versions.ts';
-import { withCapital, wordList } from './word-list.ts';
+import { hasAny, withCapital, withPart, wordList } from './word-list.ts';
 
 /** Programs and keywords that never write a file, with any arguments. */
 const READ_ONLY_PROGRAMS = wordList(
@@ -13,20 +13,23 @@ const VERSIONED = wordList('node npm npx python python3 pip pip3 uv ruby perl ph
 /** Programs that write only the files they name. */
 const NAMED_WRITERS = wordList('tee touch mkdir');
 /** Programs that write no files with only these options. Other options write files or start programs. */
-const OPTIONS: Readonly<Record<string, RegExp>> = {
-  find: /^-(?:[HLP]|i?name|i?path|i?regex|regextype|type|(?:max|min)depth|print0?|printf|not|o|or|a|and|size|[cma]time|[cma]min|newer|empty|prune|perm|user|group|ls|quit)$/,
-  fd: /^-(?:[HIuatedsipl0]+|-(?:hidden|no-ignore|type|extension|glob|exclude|max-depth|absolute-path)(?:=.*)?)$/s,
-  rg: /^-(?:[nilcwvHNuUFSsohPgtTABCem.]+\d*|\d+|-(?:hidden|files|files-with-matches|glob|type|ignore-case|line-number|count|no-heading|no-ignore|max-count|word-regexp|fixed-strings|json|sort|stats)(?:=.*)?)$/s,
-  sort: /^-[nrufbdhVk\d,.t]+$/,
-  uniq: /^-[cdiu]+$/,
-  base64: /^-(?:d|w\d*|-decode|-wrap(?:=\d+)?)$/,
-  tree: /^-(?:[adfiLsth]+|I|P)$/,
-  mapfile: /^-[tdnsuO]$/,
-  readarray: /^-[tdnsuO]$/,
-  file: /^-(?:[bihkL]+|-mime(?:-type)?)$/,
-  date: /^-(?:[uIR]|d|-(?:date|utc|iso-8601)(?:=.*)?)$/s,
-  sed: /^-(?:[nEr]+|-quiet|-regexp-extended)$/,
-  git: /^-(?:\d+|[a-zA-NP-Z]+\d*|-|-(?:oneline|stat|shortstat|numstat|name-only|name-status|cached|staged|short|porcelain|branch|graph|all|decorate|abbrev-commit|no-pager|no-color|show-toplevel|show-current|is-inside-work-tree|abbrev-ref|others|exclude-standard|merges|no-merges|follow|reverse|(?:format|pretty|color|max-count|since|until|after|before|author|grep|date|abbrev)(?:=.*)?))$/s,
+const OPTIONS: Readonly<Record<string, () => RegExp>> = {
+  find: () =>
+    /^-(?:[HLP]|i?name|i?path|i?regex|regextype|type|(?:max|min)depth|print0?|printf|not|o|or|a|and|size|[cma]time|[cma]min|newer|empty|prune|perm|user|group|ls|quit)$/,
+  fd: () => /^-(?:[HIuatedsipl0]+|-(?:hidden|no-ignore|type|extension|glob|exclude|max-depth|absolute-path)(?:=.*)?)$/s,
+  rg: () =>
+    /^-(?:[nilcwvHNuUFSsohPgtTABCem.]+\d*|\d+|-(?:hidden|files|files-with-matches|glob|type|ignore-case|line-number|count|no-heading|no-ignore|max-count|word-regexp|fixed-strings|json|sort|stats)(?:=.*)?)$/s,
+  sort: () => /^-[nrufbdhVk\d,.t]+$/,
+  uniq: () => /^-[cdiu]+$/,
+  base64: () => /^-(?:d|w\d*|-decode|-wrap(?:=\d+)?)$/,
+  tree: () => /^-(?:[adfiLsth]+|I|P)$/,
+  mapfile: () => /^-[tdnsuO]$/,
+  readarray: () => /^-[tdnsuO]$/,
+  file: () => /^-(?:[bihkL]+|-mime(?:-type)?)$/,
+  date: () => /^-(?:[uIR]|d|-(?:date|utc|iso-8601)(?:=.*)?)$/s,
+  sed: () => /^-(?:[nEr]+|-quiet|-regexp-extended)$/,
+  git: () =>
+    /^-(?:\d+|[a-zA-NP-Z]+\d*|-|-(?:oneline|stat|shortstat|numstat|name-only|name-status|cached|staged|short|porcelain|branch|graph|all|decorate|abbrev-commit|no-pager|no-color|show-toplevel|show-current|is-inside-work-tree|abbrev-ref|others|exclude-standard|merges|no-merges|follow|reverse|(?:format|pretty|color|max-count|since|until|after|before|author|grep|date|abbrev)(?:=.*)?))$/s,
 };
 /** Read-only git commands. */
 const GIT_SHOWS = wordList(
@@ -36,20 +39,21 @@ const GIT_SHOWS = wordList(
 const SED_PRINTS = /^(?:\d+(?:,(?:\d+|\$))?[pqd];?)+$/;
 /** Variables that make a command use another program or file. */
 const STEERING = withCapital(
-  /^(?:-v)?(?:PATH|ENV|SHELL|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|PS[0-4]|(?:LD|DYLD|BASH|GIT|RIPGREP|GREP|LESS|JQ|FD|GCONV|LOCPATH)_?\w*|\w*PAGER|\w*EDITOR)(?:\+?=|$)/,
+  () =>
+    /^(?:-v)?(?:PATH|ENV|SHELL|SHELLOPTS|BASHOPTS|PROMPT_COMMAND|PS[0-4]|(?:LD|DYLD|BASH|GIT|RIPGREP|GREP|LESS|JQ|FD|GCONV|LOCPATH)_?\w*|\w*PAGER|\w*EDITOR)(?:\+?=|$)/,
 );
 /** Shells run a substitution in a subscript, even inside quotes. */
-const SUBSCRIPT = /\[[^\]]*[$`]/;
+const SUBSCRIPT = withPart(['['], () => /\[[^\]]*[$`]/);
 /** The folders of system programs. */
 const SYSTEM = /^(?:\/usr)?(?:\/local)?\/bin\//;
 
 /** A bracket word by itself, which is not a pattern. */
-const BRACKET = /^(?:\[\[?|\]\]?|\})$/;
+const BRACKET = wordList('[ [[ ] ]] }');
 
 /** Literal text, quoted where it could otherwise expand. */
 const isFixed = (word: Word): boolean =>
   word.every(
-    (part) => part.kind === 'text' && (part.isQuoted || BRACKET.test(part.text) || !/[*?[\]{}~]/.test(part.text)),
+    (part) => part.kind === 'text' && (part.isQuoted || BRACKET.test(part.text) || !hasAny(part.text, '*?[]{}~')),
   );
 const isKnown = (word: Word): boolean => word.every(({ kind }) => kind === 'text');
 
@@ -77,7 +81,7 @@ export function changesNoFile({ words, redirects, isWriting }: SimpleCommand, is
 }
 
 function hasPlainOptions(program: string, args: readonly string[]): boolean {
-  const allowed = Object.hasOwn(OPTIONS, program) ? OPTIONS[program] : undefined;
+  const allowed = Object.hasOwn(OPTIONS, program) ? OPTIONS[program]?.() : undefined;
   if (allowed === undefined) return false;
   const operands = args.filter((word) => !word.startsWith('-'));
   if (program === 'git') return isGitShow(args, allowed);

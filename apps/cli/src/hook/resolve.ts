@@ -2,13 +2,13 @@ import { basename, dirname, resolve } from 'node:path';
 import { Budget } from './budget.ts';
 import { Collector, type Machine } from './collector.ts';
 import { endOf, endsOf, runsElsewhere } from './elsewhere.ts';
-import { decodePercents, expandWord, foldName, type Variables, variantsOf } from './expand-word.ts';
+import { decodePercents, expandWord, foldName, type Variables, variantsOf, withoutEscapes } from './expand-word.ts';
 import { readHead, readWords } from './front-matter.ts';
 import { Guard, movesHost, startsHost, startsUnguarded } from './guard-files.ts';
 import { changesProgram, changesTrust } from './guard-program.ts';
 import { findPlacedSources, findSources, isPlacer } from './installers.ts';
 import { Disk, type Place } from './locate.ts';
-import { MENTIONS, SKILL_PATH, splitText, toTextPath } from './mentions.ts';
+import { escapeSigns, MENTIONS, SKILL_PATH, splitText, toTextPath } from './mentions.ts';
 import { keepPlainOf } from './plain-files.ts';
 import { isShellText, reachOf, type Search } from './reach.ts';
 import { changesNoFile, mixesSteps, type Step } from './read-only-commands.ts';
@@ -19,6 +19,7 @@ import { fromProgram, isNameProgram, isTextScript, programOf, writtenFiles } fro
 import type { Target, ToolUse } from './tool-use.ts';
 import { bindVariables } from './variables.ts';
 import { readsOtherVersions } from './versions.ts';
+import { hasAny, isBland, withPart, wordList } from './word-list.ts';
 
 const RESOLVE_LIMITS = { commandCharsMax: 100_000, wordsMax: 4_000, depthMax: 4, basesMax: 64 } as const;
 
@@ -47,6 +48,8 @@ type Look = {
   readonly isElsewhere?: boolean;
 };
 
+const SEES_HIDDEN = withPart(['glob'], () => /dotglob|globdots|glob_dots|globignore/i);
+const MOVERS = wordList('cd pushd popd chdir');
 const GUARDED = 'it can change the trust settings of the hook, or disable the hook';
 
 /** Every target of a tool call that a certificate covers. An empty list means that the call does not involve skills. */
@@ -83,7 +86,7 @@ class Finder {
   constructor(cwd: string, machine: Machine, command: string, budget: Budget) {
     this.#cwd = resolve(cwd);
     // Host patterns also match hidden names.
-    const seesHidden = command === '' || /dotglob|globdots|glob_dots|globignore/i.test(command);
+    const seesHidden = command === '' || SEES_HIDDEN.test(command);
     this.#disk = new Disk({ seesHidden, budget });
     this.#found = new Collector(cwd, machine, this.#disk);
     this.#guard = new Guard(this.#found);
@@ -169,7 +172,7 @@ class Finder {
 
   async #findPattern(text: string): Promise<void> {
     await this.#findFile(text);
-    const wide = text.replaceAll(/[@!+*?]\([^()]*\)/g, '*');
+    const wide = text.includes('(') ? text.replaceAll(/[@!+*?]\([^()]*\)/g, '*') : text;
     const { patterns } = expandWord([{ kind: 'text', text: wide, isQuoted: false }], new Map(), this.#found.home);
     for (const pattern of patterns) {
       const [start = '', ...rest] = pattern.split('**');
@@ -180,7 +183,7 @@ class Finder {
   }
 
   async addSearch(folder: string): Promise<void> {
-    const path = folder.replace(/^~(?=\/|$)/, () => this.#found.home);
+    const path = folder.startsWith('~') ? folder.replace(/^~(?=\/|$)/, () => this.#found.home) : folder;
     const places = await this.#disk.locate(path, this.#cwd);
     for (const place of places) await this.#found.addPlace(place, true);
     for (const { real } of places) this.#searched.add(real, true);
@@ -188,12 +191,12 @@ class Finder {
 
   /** Written files are judged when they are used. A file that controls the judgement cannot be written without a question. */
   async addWrite(file: string): Promise<void> {
-    const places = await this.#disk.locate(file.replaceAll(/[\\*?]/g, '\\$&'), this.#cwd);
+    const places = await this.#disk.locate(escapeSigns(file), this.#cwd);
     if ((await this.#guard.areGuarded(places)) || this.#guard.areFolders(places)) this.#found.fail(GUARDED);
   }
 
   async findInCommand(command: string, session?: ToolUse['session']): Promise<void> {
-    const bare = command.replaceAll('\\\n', '').replaceAll(/["'`\\]/g, '');
+    const bare = hasAny(command, '"\'`\\') ? command.replaceAll('\\\n', '').replaceAll(/["'`\\]/g, '') : command;
     this.#isMentioned = MENTIONS.test(bare) || MENTIONS.test(command.replaceAll('\\', '/'));
     if (command.length > RESOLVE_LIMITS.commandCharsMax) {
       this.#found.fail(`the command has more than ${RESOLVE_LIMITS.commandCharsMax} characters`);
@@ -205,7 +208,8 @@ class Finder {
     }
     for (const place of await this.#disk.locate('.', this.#cwd)) await this.#found.addPlace(place, true);
     // Windows uses backslashes in paths, even in a POSIX shell.
-    const spellings = /\w\\[\w.]/.test(command) ? [command, command.replaceAll('\\', '/')] : [command];
+    const spellings =
+      command.includes('\\') && /\w\\[\w.]/.test(command) ? [command, command.replaceAll('\\', '/')] : [command];
     for (const spelled of spellings) {
       this.#readings.push([]);
       await this.#findInScript(spelled, { folders: new Set([this.#cwd]), depth: 0, around: undefined });
@@ -304,7 +308,7 @@ class Finder {
       await this.#placesOf(command.redirects, look),
     ];
     const places = [...named, ...redirected];
-    if (/^(?:cd|pushd|popd|chdir)$/.test(program)) await this.#changeFolder(command, places, context);
+    if (MOVERS.test(program)) await this.#changeFolder(command, places, context);
     const step = await this.#addStep(command, { named, redirected, around, isElsewhere, isFinding: context.isFinding });
     for (const place of places) if (place.exists) this.#searched.name(place.real);
     const isUnknown = [...command.words, ...command.redirects].some((word) => this.#expand(word, variables).isOpaque);
@@ -357,7 +361,7 @@ class Finder {
     const isShell = isRun && isShellText(command);
     const parsed = command.words
       .map(toPlainText)
-      .filter((each, at, all) => /[\s;|&()<>]/.test(each) || (isShell && at === all.length - 1));
+      .filter((each, at, all) => (!isBland(each) && /[\s;|&()<>]/.test(each)) || (isShell && at === all.length - 1));
     for (const text of [...command.texts, ...parsed]) {
       await this.#findInScript(text, { folders, variables, depth: depth + 1, around: step, isRun: isShell });
       await this.#scanText(text, folders);
@@ -370,7 +374,7 @@ class Finder {
     const { folders } = context;
     const plain = words.map(toPlainText);
     const to = plain.at(-1) ?? '';
-    if (/^(?:cd|pushd|chdir)$/.test(to)) folders.add(this.#found.home);
+    if (MOVERS.test(to) && to !== 'popd') folders.add(this.#found.home);
     if (/^(?:-|popd|[-+]\d+)$/.test(to) && this.#isMentioned)
       this.#found.fail('it changes to a folder that it was in before');
     const operands = words.slice(words.length - fromProgram(plain).length + 1);
@@ -448,7 +452,7 @@ class Finder {
 
   /** Scans program text in another language for anything that looks like a path. */
   async #scanText(text: string, folders: ReadonlySet<string>): Promise<void> {
-    const tokens = splitText(text).filter((token) => /[/~]|^\./.test(token));
+    const tokens = splitText(text).filter((token) => hasAny(token, '/~') || token.startsWith('.'));
     if (tokens.length > RESOLVE_LIMITS.wordsMax) this.#found.fail('the call names more paths than the hook checks');
     this.#found.isTouched = false;
     for (const token of new Set(tokens.slice(0, RESOLVE_LIMITS.wordsMax)))
@@ -464,7 +468,7 @@ class Finder {
   /** The words as the program gets them, as far as they are known. */
   #spell(words: readonly Word[], variables: Variables): string[] {
     const patterns = words.flatMap((word) => this.#expand(word, variables).patterns);
-    return patterns.map((pattern) => pattern.replaceAll(/\\(.)/gs, '$1'));
+    return patterns.map(withoutEscapes);
   }
 
   #addInstalls(words: readonly string[], places: readonly Place[]): void {

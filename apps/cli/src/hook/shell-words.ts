@@ -1,3 +1,5 @@
+import { hasAny } from './word-list.ts';
+
 /** One piece of a shell word. Quoted text is never a pattern. `value` is the fallback of a parameter expansion. */
 type Part =
   | { readonly kind: 'text'; readonly text: string; readonly isQuoted: boolean }
@@ -32,7 +34,7 @@ type Draft = { words: Word[]; redirects: Word[]; isWriting: boolean; texts: stri
 /** White space and control characters that some shells treat as part of a word and others as its end. Few texts need the slow pattern. */
 const isOdd = (source: string): boolean => /[^ -~\t\n]/.test(source) && /[^\S \t\n]|(?![\t\n])\p{Cc}/u.test(source);
 /** A line continuation inside a word: shells join the lines before they look for operators and delimiters. */
-const JOINED_WORD = /[^ \t\n]\\\n/;
+const isJoined = (source: string): boolean => source.includes('\\\n') && /[^ \t\n]\\\n/.test(source);
 /** `<<` in arithmetic is a shift. */
 const isShiftPossible = (source: string): boolean => source.includes('((') && source.includes('<<');
 const OPERATOR = /^(?:\|\||&&|;;&|;;|;&|\|&|[;&|\n()])/;
@@ -62,7 +64,7 @@ class Reader {
 
   constructor(source: string) {
     this.#source = source;
-    this.isPlain = !isOdd(source) && !JOINED_WORD.test(source) && !isShiftPossible(source);
+    this.isPlain = !isOdd(source) && !isJoined(source) && !isShiftPossible(source);
     this.#draft = this.#newDraft();
   }
 
@@ -101,6 +103,7 @@ class Reader {
   }
 
   #readOperator(): boolean {
+    if (!';&|\n()'.includes(this.#rest(1))) return false;
     const [operator] = OPERATOR.exec(this.#rest()) ?? [];
     if (operator === undefined) return false;
     this.#at += operator.length;
@@ -110,7 +113,8 @@ class Reader {
   }
 
   #readRedirect(): boolean {
-    const [found] = REDIRECT.exec(this.#rest(40)) ?? [];
+    const rest = this.#rest(40);
+    const [found] = (hasAny(rest, '<>') ? REDIRECT.exec(rest) : null) ?? [];
     // `<(` and `>(` are process substitutions, which are words.
     if (found === undefined || (/^[<>]$/.test(found) && this.#source[this.#at + 1] === '(')) return false;
     this.#at += found.length;
@@ -157,7 +161,7 @@ class Reader {
     const parts: Part[] = [];
     while (this.#at < this.#source.length) {
       const char = this.#source[this.#at] ?? '';
-      if (/[ \t\r\n;&|]/.test(char)) break;
+      if (' \t\r\n;&|'.includes(char)) break;
       if ((char === '<' || char === '>') && this.#source[this.#at + 1] !== '(') break;
       if (char === ')') break;
       if (char === '(' && parts.length === 0) break;

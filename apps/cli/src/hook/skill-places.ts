@@ -1,10 +1,10 @@
 import type { Dirent } from 'node:fs';
 import { realpath } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { walkFolders } from '../skills/walk.ts';
 import { foldName } from './expand-word.ts';
 import { ANY_NAME, readHead, readName } from './front-matter.ts';
-import { Disk, type Place } from './locate.ts';
+import { childOf, Disk, type Place } from './locate.ts';
 
 /** Folders with skills: `.claude/skills/NAME`, `.config/opencode/skill/NAME`, and the same in every hidden folder. */
 const SKILLS_NAMES = ['skills', 'skill'];
@@ -23,6 +23,8 @@ const COMMANDS_NAMES = ['commands', 'command', 'prompts'];
 /** Large folders from which hosts load no skills. */
 const UNSEARCHED = ['.git', 'node_modules'];
 
+const isHidden = (name: string): boolean => name.length > 1 && name.startsWith('.') && name[1] !== '.';
+
 export type SkillFolder = { readonly folder: string; readonly name: string };
 /** The relation of a path to skills. */
 type Standing =
@@ -40,7 +42,7 @@ export function standingOf(path: string, hostDirs: readonly string[]): Standing 
     .filter((dir) => path === dir || path.startsWith(`${dir}/`))
     .map((dir) => dir.split('/').length - 1);
   for (const [index, part] of parts.entries()) {
-    if (!/^\.[^.]/.test(part) && !named.includes(index)) continue;
+    if (!isHidden(part) && !named.includes(index)) continue;
     const at = skillsAt(parts, index);
     const host = parts.slice(0, index + 1).join('/');
     if (at === undefined) {
@@ -88,8 +90,8 @@ const isFolder = (entry: Dirent): boolean => entry.isDirectory() || entry.isSymb
 async function hiddenIn(base: string, disk: Disk): Promise<string[]> {
   const entries = await disk.list(base);
   return entries
-    .filter((entry) => /^\.[^.]/.test(entry.name) && entry.name !== '.git' && isFolder(entry))
-    .map(({ name }) => join(base, name));
+    .filter((entry) => isHidden(entry.name) && entry.name !== '.git' && isFolder(entry))
+    .map(({ name }) => childOf(base, name));
 }
 
 /** The subfolders of a host folder with one of these names. One listing is cheaper than a lookup for each name. */
@@ -97,7 +99,7 @@ async function partsOf(host: string, names: readonly string[], disk: Disk): Prom
   const entries = await disk.list(host);
   return entries
     .filter((entry) => names.includes(foldName(entry.name)) && isFolder(entry))
-    .map(({ name }) => join(host, name));
+    .map(({ name }) => childOf(host, name));
 }
 
 /** Every host folder in a folder: hidden folders, and subfolders of shared hidden folders. */
@@ -105,7 +107,7 @@ async function hostsIn(base: string, disk: Disk): Promise<string[]> {
   const hosts = await Promise.all(
     (await hiddenIn(base, disk)).map(async (host) => {
       if (!NESTED_HOSTS.includes(foldName(basename(host)))) return [host];
-      return [host, ...(await disk.list(host)).filter(isFolder).map((entry) => join(host, entry.name))];
+      return [host, ...(await disk.list(host)).filter(isFolder).map((entry) => childOf(host, entry.name))];
     }),
   );
   return hosts.flat();
@@ -125,14 +127,14 @@ export async function listInstalled(cwd: string, { home, hostDirs }: Elsewhere, 
   const bases = [...new Set([...ancestorsOf(cwd), home])];
   const plugins = await listPluginSkills(bases, hostDirs, disk);
   const inBases = await Promise.all(bases.map((base) => rootsIn(base, disk)));
-  const roots = [...inBases.flat(), ...hostDirs.flatMap((host) => SKILLS_NAMES.map((name) => join(host, name)))];
+  const roots = [...inBases.flat(), ...hostDirs.flatMap((host) => SKILLS_NAMES.map((name) => childOf(host, name)))];
   return [...(await Promise.all(roots.map((root) => skillsIn(root, disk)))).flat(), ...plugins];
 }
 
 async function skillsIn(root: string, disk: Disk): Promise<SkillFolder[]> {
   const entries = (await disk.list(root)).filter((entry) => entry.isDirectory() || entry.isSymbolicLink());
   disk.requireFaithful(entries);
-  return entries.map(({ name }) => ({ folder: join(root, name), name }));
+  return entries.map(({ name }) => ({ folder: childOf(root, name), name }));
 }
 
 /** Files that can define an agent of this name: in the `agents` folders of all hosts, or anywhere in a plugin if the file name matches. */
@@ -152,7 +154,7 @@ export async function findAgents(
   const files = await Promise.all(
     folders.map(async (folder) =>
       (await disk.list(folder)).flatMap((entry) =>
-        /\.(?:md|mdc|toml)$/i.test(entry.name) ? [join(folder, entry.name)] : [],
+        /\.(?:md|mdc|toml)$/i.test(entry.name) ? [childOf(folder, entry.name)] : [],
       ),
     ),
   );
@@ -179,7 +181,7 @@ export async function findUserPlaces({ home, hostDirs }: Elsewhere): Promise<(sk
   return ({ folder, name }) => {
     const [plugin] = splitName(name);
     const inHosts = [
-      ...below(folder, base).filter((rest) => /^\.[^.]/.test(rest)),
+      ...below(folder, base).filter((rest) => isHidden(rest)),
       ...dirs.flatMap((dir) => below(folder, dir).map((rest) => `${basename(dir ?? '')}/${rest}`)),
     ].map((rest) => rest.split('/'));
     return inHosts.some((parts) =>
@@ -233,7 +235,7 @@ export async function findCommandFiles(
   const listings = await Promise.all(folders.map((folder) => disk.list(folder)));
   const isMeant = (file: string) => foldName(file.replace(/\.[^.]*$/, '')) === foldName(own);
   return folders.flatMap((folder, index) =>
-    (listings[index] ?? []).filter((entry) => isMeant(entry.name)).map((entry) => join(folder, entry.name)),
+    (listings[index] ?? []).filter((entry) => isMeant(entry.name)).map((entry) => childOf(folder, entry.name)),
   );
 }
 
@@ -292,8 +294,8 @@ async function foldersIn({ path, real }: Walked, disk: Disk): Promise<Walked[]> 
   disk.requireFaithful(entries);
   const found = await Promise.all(
     entries.map(async (entry) => {
-      const at = join(path, entry.name);
-      return { path: at, real: entry.isDirectory() ? join(real, entry.name) : await disk.real(at) };
+      const at = childOf(path, entry.name);
+      return { path: at, real: entry.isDirectory() ? childOf(real, entry.name) : await disk.real(at) };
     }),
   );
   return found.flatMap((each) => (each.real === undefined ? [] : [{ path: each.path, real: each.real }]));
@@ -302,9 +304,11 @@ async function foldersIn({ path, real }: Walked, disk: Disk): Promise<Walked[]> 
 /** The skills in a folder of skills, in a host folder, or in a plugin. */
 export async function skillsBelow(folder: string, disk: Disk): Promise<SkillFolder[]> {
   if (SKILLS_NAMES.includes(foldName(basename(folder)))) return skillsIn(folder, disk);
-  const hosted = SKILLS_NAMES.map((name) => skillsIn(join(folder, name), disk));
-  const inHost = PLUGIN_NAMES.filter((name) => isPluginPart(basename(folder), name)).map((name) => join(folder, name));
-  const plugins = /^\.[^.]/.test(basename(folder)) ? inHost : [folder];
+  const hosted = SKILLS_NAMES.map((name) => skillsIn(childOf(folder, name), disk));
+  const inHost = PLUGIN_NAMES.filter((name) => isPluginPart(basename(folder), name)).map((name) =>
+    childOf(folder, name),
+  );
+  const plugins = isHidden(basename(folder)) ? inHost : [folder];
   return (await Promise.all([...hosted, ...plugins.map((cache) => searchPlugins(cache, disk))])).flat();
 }
 
@@ -339,5 +343,5 @@ async function hasName(skill: SkillFolder, wanted: string, disk: Disk): Promise<
 /** The head of every file that a host can treat as the SKILL.md of a folder. */
 export async function readEntries({ folder }: SkillFolder, disk: Disk): Promise<string[]> {
   const entries = (await disk.list(folder)).filter(({ name }) => foldName(name) === 'skill.md');
-  return Promise.all(entries.map(({ name }) => readHead(join(folder, name), disk)));
+  return Promise.all(entries.map(({ name }) => readHead(childOf(folder, name), disk)));
 }

@@ -20,7 +20,9 @@ export function startHook(words: readonly string[]): Promise<number> | undefined
   const host = findHost(name);
   const [option, url] = options;
   if (!isHook || verb !== 'run' || host === undefined) return undefined;
-  const isPlain = options.length === 0 || (options.length === 2 && option === '--url' && !/^-|^$/.test(url ?? ''));
+  const isPlain =
+    options.length === 0 ||
+    (options.length === 2 && option === '--url' && url !== undefined && url !== '' && !url.startsWith('-'));
   if (!isPlain) return undefined;
   return runHook(host, url === undefined ? {} : { url }, {
     config: readConfig(process.env),

@@ -1,5 +1,5 @@
 import { type Script, type SimpleCommand, toPlainText } from './shell-words.ts';
-import { wordList } from './word-list.ts';
+import { withPart, wordList } from './word-list.ts';
 
 /** Programs that show or change names, never file content. */
 const NAME_PROGRAMS = wordList(
@@ -24,7 +24,7 @@ const SHORT_OPTIONS: Readonly<Record<string, RegExp>> = {
 const DOCUMENT = /(?:\.(?:md|mdx|markdown|txt|rst|adoc)|^\/dev\/(?:null|stdout|stderr))$/i;
 const PREFIXES = wordList('if then else elif do while until ! { time builtin command nohup noglob nocorrect');
 const MOVERS = wordList('cd pushd popd');
-const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
+const ASSIGNMENT = withPart(['='], () => /^[A-Za-z_]\w*\+?=/);
 
 const baseOf = (word: string): string => word.slice(word.lastIndexOf('/') + 1);
 

@@ -22,6 +22,7 @@ export function bindVariables(words: readonly Word[], variables: Map<string, rea
   if (SETTERS.test(program) || (program === 'printf' && args.some((word) => word.startsWith('-v'))))
     for (const name of args) add(name.replace(/^-v/, ''), [UNKNOWN_VALUE]);
   for (const [index, text] of plain.entries()) {
+    if (!text.includes('=')) continue;
     const [, name, operator, value] = /^([A-Za-z_]\w*)(\+?=)(.*)$/s.exec(text) ?? [];
     if (name === undefined || value === undefined || name === 'PWD' || name === 'HOME') continue;
     const before = operator === '=' ? [] : (variables.get(name) ?? [UNKNOWN_VALUE]);

@@ -1,10 +1,13 @@
 const baseOf = (word: string): string => word.slice(word.lastIndexOf('/') + 1);
 
+import { wordList } from './word-list.ts';
+
 /** Git commands that show no file content. */
-const GIT_NAMES =
-  /^(?:add|stage|status|commit|push|fetch|rm|mv|shortlog|ls-files|ls-tree|ls-remote|rev-parse|rev-list|branch|tag|notes|remote|config|init|check-ignore|check-attr)$/;
+const GIT_NAMES = wordList(
+  'add stage status commit push fetch rm mv shortlog ls-files ls-tree ls-remote rev-parse rev-list branch tag notes remote config init check-ignore check-attr',
+);
 /** Options of git itself whose value is the next word. */
-const GIT_VALUES = /^(?:-C|-c|--git-dir|--work-tree|--namespace|--exec-path|--config-env)$/;
+const GIT_VALUES = wordList('-C -c --git-dir --work-tree --namespace --exec-path --config-env');
 /** Options of `git log` that show content. */
 export const LOG_CONTENT =
   /^-\w*[pucLWU]|^--(?:patch|unified|cc|ext-diff|textconv|word-diff|color-words|remerge-diff|diff-merges|binary|dd$)/;
