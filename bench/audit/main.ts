@@ -8,7 +8,7 @@ import { type FuzzFigures, runFuzz } from './fuzz.ts';
 import { measureSandboxed } from './sandbox-speed.ts';
 import { measureSpeed, type Speed, type Times } from './speed.ts';
 import { measureWorkers, type Workers } from './speed-up.ts';
-import { measureStart } from './start-time.ts';
+import { measureStart, type Start } from './start-time.ts';
 import { balancedSample, harmlessSkills, type Workload } from './workload.ts';
 
 const HELP = `Usage: npm run bench audit [-- options]
@@ -59,7 +59,7 @@ const atLeast = (what: string, value: number, limit: number): string[] => [
   met(value >= limit),
 ];
 
-type Waits = { readonly workers: Workers; readonly startMs: number; readonly sandboxedMs: number };
+type Waits = { readonly workers: Workers; readonly start: Start; readonly sandboxedMs: number };
 
 const againstBaseline = (how: string, perSecond: number): string[] =>
   atLeast(
@@ -68,7 +68,7 @@ const againstBaseline = (how: string, perSecond: number): string[] =>
     BASELINE.timesMin,
   );
 
-function printSpeed(speed: Speed, { workers, startMs, sandboxedMs }: Waits): void {
+function printSpeed(speed: Speed, { workers, start, sandboxedMs }: Waits): void {
   const rows = (name: string, times: Times): string[][] => [
     atMost(`median per skill, ${name}`, times.medianMs, LIMITS.medianMs, 'ms', 1),
     atMost(`p95 per skill, ${name}`, times.p95Ms, LIMITS.p95Ms, 'ms', 1),
@@ -82,7 +82,8 @@ function printSpeed(speed: Speed, { workers, startMs, sandboxedMs }: Waits): voi
     againstBaseline('processor time', CORES * speed.processor.perSecond),
     againstBaseline('by the clock', workers.perSecond),
     atLeast('two workers against one', workers.speedUp, LIMITS.speedUp),
-    atMost('start of the command to its first finding', startMs, LIMITS.startMs, 'ms'),
+    atMost('start of the installed command to its first finding, by the clock', start.clockMs, LIMITS.startMs, 'ms'),
+    ['the same, processor time of both processes', '', `${start.processorMs.toFixed(0)} ms`, ''],
     atMost('median per skill with the sandbox, by the clock', sandboxedMs, LIMITS.sandboxedMs, 'ms'),
   ]);
 }
@@ -115,7 +116,7 @@ async function run(): Promise<void> {
   const speed = await measureSpeed(workload);
   const waits = {
     workers: await measureWorkers(workload),
-    startMs: await measureStart(),
+    start: await measureStart(),
     sandboxedMs: await measureSandboxed(workload),
   };
   printSpeed(speed, waits);

@@ -12,7 +12,7 @@ import { median, printTable } from '../lib/report.ts';
 
 type Installed = { readonly command: string; readonly project: string; readonly skill: string };
 
-const LIMITS = { verifyMs: 250, findingMs: 400, guardMs: 1 } as const;
+const LIMITS = { verifyMs: 250, findingMs: 300, guardMs: 1 } as const;
 const STARTS = 9;
 const GUARDS = 2_000;
 const CERTIFICATES = 10;

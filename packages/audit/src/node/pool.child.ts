@@ -1,4 +1,5 @@
 /** The process that reviews for the pool: it takes one bundle at a time and sends one answer. */
+import './own-sources.ts';
 import { flushCompileCache } from 'node:module';
 import { loadParserAssets } from '@assay/analysis/node/parser-assets';
 import type { Options } from '@assay/analysis/types';

@@ -39,7 +39,8 @@ export type ReviewProcess = {
 };
 
 const PROGRAM = fileURLToPath(new URL('./pool.child.ts', import.meta.url));
-const LOADED_FIRST = new URL('./own-sources.ts', import.meta.url).href;
+/** The published program is one script, which does not need it to load its own modules. */
+const LOADED_FIRST = PROGRAM.endsWith('.ts') ? [`--import=${new URL('./own-sources.ts', import.meta.url).href}`] : [];
 
 /** Reviews and their sandboxes have a lower priority than verify requests. Free reviews use only idle CPU time. */
 export const REVIEW_PRIORITY = { paid: 5, free: 19 } as const;
@@ -53,7 +54,7 @@ function startProgram(program: string, priority: Priority | undefined): ChildPro
       `--max-old-space-size=${PROCESS_LIMITS.heapMb}`,
       `--min-semi-space-size=${PROCESS_LIMITS.newObjectsMb}`,
       '--no-warnings',
-      `--import=${LOADED_FIRST}`,
+      ...LOADED_FIRST,
     ],
     env: { NODE_COMPILE_CACHE: compiledFolder('assay') },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
