@@ -72,7 +72,7 @@ export async function compareVersions(options: Options): Promise<boolean> {
   printTable(`This version and an earlier one in turn, ${rounds} rounds of ${seconds} s each`, [
     ['figure', 'this version', 'earlier version', 'ratio', 'limit'],
     ...figures.map(({ what, now, before, ratio }) => [
-      ...[what, now.toFixed(1), before.toFixed(1), ratio.toFixed(2), `≤ ${WORSE_MAX}`],
+      ...[what, now.toFixed(1), before.toFixed(1), ratio.toFixed(3), `≤ ${WORSE_MAX}`],
     ]),
   ]);
   return figures.every(({ ratio }) => ratio <= WORSE_MAX);
