@@ -1,8 +1,11 @@
-/** `npm run bench verify`: compares GET verify with a bare node:http server that sends the same bytes, in alternating rounds. */
+/**
+ * `npm run bench verify`: compares GET verify with a bare node:http server that sends the same bytes, in alternating rounds, or, with
+ * `--against FOLDER`, with the installed earlier version in that folder.
+ */
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -14,6 +17,7 @@ import { runLoad } from '../lib/load.ts';
 import { residentMb, startServer } from '../lib/process.ts';
 import { median, printTable } from '../lib/report.ts';
 import { zipfDraw } from '../lib/zipf.ts';
+import { compareVersions } from './compare-versions.ts';
 import { compare, type Pair, rateOf, ratioOf, startBare } from './compare-with-bare-server.ts';
 
 const { values: options } = parseArgs({
@@ -23,6 +27,7 @@ const { values: options } = parseArgs({
     rounds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '64' },
     changes: { type: 'string', default: '50' },
+    against: { type: 'string' },
   },
 });
 const COUNT = Number(options.certificates);
@@ -45,6 +50,20 @@ const comparing = { connections: CONNECTIONS, seconds: SECONDS, goesOn: (rounds:
 
 const { path: folder, remove } = await createTemporaryFolder();
 const dataDir = join(folder, 'data');
+if (options.against !== undefined) {
+  const isKept = await compareVersions({
+    earlier: resolve(options.against),
+    folder,
+    root: fileURLToPath(new URL('../../', import.meta.url)),
+    certificates: COUNT,
+    connections: CONNECTIONS,
+    seconds: SECONDS,
+    rounds: ROUNDS,
+    verifyPath,
+    drawPath,
+  }).finally(remove);
+  process.exit(isKept ? 0 : 1);
+}
 try {
   const empty = await startServer({ DATA_DIR: join(folder, 'empty') }, '/.well-known/skill-store');
   await empty.stop();

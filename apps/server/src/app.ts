@@ -119,8 +119,13 @@ export function composeApp(config: Config, outside: Outside) {
       if (config.drainMs > 0) await delay(config.drainMs);
       const steps = [
         { name: 'status', run: status.close },
-        { name: 'http', run: () => http.close(), onLate: () => http.server.closeAllConnections() },
-        { name: 'workers', run: () => Promise.all([demonstration.stop(), worker.stop()]) },
+        // The demonstration learns of the stop before `http` ends the threads that it uses.
+        {
+          name: 'http',
+          run: () => Promise.all([demonstration.stop(), http.close()]),
+          onLate: () => http.server.closeAllConnections(),
+        },
+        { name: 'workers', run: worker.stop },
         { name: 'engine', run: engine.stop },
         { name: 'jobs', run: () => platform.jobs.stop() },
         { name: 'registry', run: () => registry.stop() },

@@ -29,6 +29,10 @@ describe('the deployment files', () => {
     expect(names.filter((name) => !VARIABLES.includes(name))).toEqual([]);
   });
 
+  it.each(['compose.yaml', 'compose.single.yaml'])('%s passes every setting of .env to the service', (name) => {
+    expect(read(name).match(/^ +image: assay:local\n(?: .*\n)*? +env_file: \.env$/gm)).toHaveLength(1);
+  });
+
   it('start the same program with the same options', () => {
     const { scripts } = JSON.parse(readFileSync(new URL('../package.json', DEPLOY), 'utf8')) as {
       scripts: { start: string };

@@ -37,6 +37,25 @@ describe('the observability files', () => {
     expect(used.filter((name) => !exposed.has(name))).toEqual([]);
   });
 
+  it('the dashboards show every metric of an alert', () => {
+    const shown = new Set(panelExpressions.flatMap(metricsIn));
+
+    expect(alertExpressions.flatMap(metricsIn).filter((name) => !shown.has(name))).toEqual([]);
+  });
+
+  it('the descriptions of alerts use only labels that their expressions keep', () => {
+    const rules = ALERTS.split(/^ {6}- alert: /m).slice(1);
+    const lost = rules.filter((rule) => {
+      const expression = /^ {8}expr: '(.*)'$/m.exec(rule)?.[1] ?? '';
+      if (!/\b(sum|min|max)\b/.test(expression)) return false;
+      const kept = /\bby \(([^)]*)\)/.exec(expression)?.[1]?.split(', ') ?? [];
+      return [...rule.matchAll(/\$labels\.(\w+)/g)].some(([, label = '']) => !kept.includes(label));
+    });
+
+    expect(rules).toHaveLength(alertExpressions.length);
+    expect(lost).toEqual([]);
+  });
+
   it('every alert has a runbook entry, and every entry an alert', () => {
     const linked = [...ALERTS.matchAll(/runbook: docs\/runbooks\.md#(\S+)/g)].map(([, anchor]) => anchor);
     const entries = [...read('docs/runbooks.md').matchAll(/^## (.+)$/gm)].map(([, title]) => title);

@@ -140,4 +140,18 @@ describe('a start in a terminal', () => {
     },
     LIMIT_MS,
   );
+
+  it(
+    'ends without a warning while the samples are submitted',
+    async () => {
+      const server = start({ env: { DATA_DIR: join(folder.path, 'first-start'), LOG_FORMAT: 'text' } });
+      await server.ready();
+      server.kill('SIGTERM');
+      const { code, stdout } = await server.ended();
+
+      expect(code).toBe(0);
+      expect(stdout).not.toContain('warning: running due work failed');
+    },
+    LIMIT_MS,
+  );
 });

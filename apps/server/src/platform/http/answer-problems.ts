@@ -104,8 +104,7 @@ export function answerProblems(app: FastifyInstance, options: ProblemOptions): v
 
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const problem = request.refusal ?? toProblem(error);
-    if (problem.status >= 500 && !isRefusedForRoom(problem, request))
-      log.error({ err: error, requestId: request.id }, 'request failed');
+    if (problem.status >= 500 && !isRefusedForRoom(problem, request)) log.error({ err: error }, 'request failed');
     return sendProblem(problem, request, reply);
   });
 

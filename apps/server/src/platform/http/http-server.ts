@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { runInContext } from '../log/index.ts';
 import type { Answered } from '../metrics/index.ts';
 import { waitForOwnTurn } from '../own-turn.ts';
 import { answerProblems, answerUnreadable, type ProblemOptions } from './answer-problems.ts';
@@ -62,6 +63,7 @@ export function createHttpServer(options: Options) {
   });
   const closeUnusedConnections = trackUnusedConnections(app.server);
   app.addHook('preClose', async () => closeUnusedConnections());
+  app.addHook('onRequest', (request, _reply, done) => runInContext({ requestId: request.id }, done));
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...SECURITY_HEADERS, 'X-Request-Id': request.id });
     if (request.originalUrl.length > REQUEST_LIMITS.urlBytesMax)

@@ -1,11 +1,12 @@
-import type { Logger } from '../log/index.ts';
+import { type Logger, runInContext } from '../log/index.ts';
+import type { WaitingJob } from './jobs.store.ts';
 import { createWorkLoop } from './work-loop.ts';
 
 type Options = {
   readonly queue: string;
   readonly concurrency: number;
-  /** Takes the keys of at most `count` waiting jobs. From then on this process owns them. */
-  readonly take: (count: number) => Promise<readonly string[]>;
+  /** Takes at most `count` waiting jobs. From then on this process owns them. */
+  readonly take: (count: number) => Promise<readonly WaitingJob[]>;
   readonly run: (key: string) => Promise<void>;
   readonly log: Logger;
 };
@@ -17,14 +18,17 @@ const POLL_MS = 5_000;
 export function createJobWorker({ queue, concurrency, take, run, log }: Options) {
   const running = new Set<Promise<void>>();
 
-  const handle = (key: string): Promise<void> =>
-    run(key).catch((error: unknown) => log.error({ err: error, queue }, 'a job failed'));
+  /** Jobs that this one sends belong to the same request. */
+  const handle = ({ key, requestId }: WaitingJob): Promise<void> =>
+    runInContext({ requestId: requestId ?? undefined, queue, key }, () =>
+      run(key).catch((error: unknown) => log.error({ err: error }, 'a job failed')),
+    );
 
   async function fill(): Promise<number> {
     const room = concurrency - running.size;
     if (room === 0) return 0;
-    for (const key of await take(room)) {
-      const one = handle(key).finally(() => {
+    for (const job of await take(room)) {
+      const one = handle(job).finally(() => {
         running.delete(one);
         loop.wake();
       });

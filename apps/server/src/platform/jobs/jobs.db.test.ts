@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { silentLog } from '../../testing/silent-log.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createLogger, runInContext } from '../log/index.ts';
 import { createJobs } from './index.ts';
 import { jobStore } from './jobs.store.ts';
 import { createRepeating } from './repeating.ts';
@@ -47,7 +48,7 @@ describe('a queue', () => {
       return jobStore(tx).take('test.room', 2);
     });
 
-    expect(taken.toSorted()).toEqual(['key-0', 'key-1']);
+    expect(taken.map(({ key }) => key).toSorted()).toEqual(['key-0', 'key-1']);
   });
 
   it('holds the jobs of committed transactions, once per waiting key, and none of a rolled-back one', async () => {
@@ -79,6 +80,34 @@ describe('a queue', () => {
     expect(run.at(-1)).toBe('one');
   });
 
+  it('runs a job, and the jobs that it sends, with the id of the request in every log line', async () => {
+    const { db } = server.database;
+    const lines: string[] = [];
+    const log = createLogger('info', { write: (line) => lines.push(line) });
+    const jobs = createJobs({ db, bus: { on: () => () => true }, log });
+    onTestFinished(() => jobs.stop());
+    const send = (key: string) => db.transaction((tx) => jobs.send(tx, 'caused.queue', [key]));
+    await runInContext({ requestId: 'request-1' }, () => send('first'));
+
+    jobs.work({
+      queue: 'caused.queue',
+      concurrency: 1,
+      async run(key) {
+        log.info('step');
+        if (key === 'first') await send('second');
+        else throw new Error('the second job fails');
+      },
+    });
+
+    await vi.waitFor(() => expect(lines).toHaveLength(3), { timeout: 60_000 });
+    const cause = { requestId: 'request-1', queue: 'caused.queue' };
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { ...cause, key: 'first', msg: 'step' },
+      { ...cause, key: 'second', msg: 'step' },
+      { ...cause, key: 'second', msg: 'a job failed' },
+    ]);
+  });
+
   it('does not hand out a waiting key until the transaction that sends it again has ended', async () => {
     const { db, pool } = server.database;
     const store = jobStore(db);
@@ -96,7 +125,7 @@ describe('a queue', () => {
     end();
     await sending;
 
-    expect(await store.take('held.queue', 2)).toEqual(['key']);
+    expect(await store.take('held.queue', 2)).toEqual([{ key: 'key', requestId: null }]);
     const { rowCount } = await pool.query("SELECT FROM waiting_jobs WHERE queue = 'held.queue'");
     expect(rowCount).toBe(0);
   });

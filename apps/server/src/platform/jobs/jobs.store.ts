@@ -1,25 +1,29 @@
 import { sql } from '../db/drizzle.ts';
 import { type Database, statement } from '../db/index.ts';
 import { CHANNEL } from '../events/index.ts';
+import { readContext } from '../log/index.ts';
 import { repeatingJobs } from './jobs.tables.ts';
 
 /** Prefix of a notice about waiting jobs. The name of their queue follows. */
 export const JOBS_NOTICE = 'jobs';
 
+/** The key, and the request that sent it first. */
+export type WaitingJob = { key: string; requestId: string | null };
+
 const sendJobs = statement(
   'jobs_send',
   `WITH added AS (
-     INSERT INTO waiting_jobs (queue, key)
-     SELECT $1::text, sent.key FROM unnest($2::text[]) AS sent (key)
+     INSERT INTO waiting_jobs (queue, key, request_id)
+     SELECT $1::text, sent.key, $5::text FROM unnest($2::text[]) AS sent (key)
      WHERE NOT EXISTS (
        SELECT FROM waiting_jobs w WHERE w.queue = $1::text AND w.key = sent.key FOR KEY SHARE SKIP LOCKED))
    SELECT pg_notify($3, $4)`,
 );
-const takeJobs = statement<{ key: string }>(
+const takeJobs = statement<WaitingJob>(
   'jobs_take',
   `DELETE FROM waiting_jobs WHERE id = ANY (ARRAY(
      SELECT id FROM waiting_jobs WHERE queue = $1 ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED))
-   RETURNING key`,
+   RETURNING key, request_id AS "requestId"`,
 );
 
 export function jobStore(db: Database) {
@@ -29,16 +33,16 @@ export function jobStore(db: Database) {
      * worker takes it before the caller's changes are visible. A key that a worker is taking is added again.
      */
     async send(queue: string, keys: readonly string[]): Promise<void> {
-      await sendJobs(db, [queue, [...new Set(keys)], CHANNEL, `${JOBS_NOTICE}:${queue}`]);
+      const { requestId = null } = readContext();
+      await sendJobs(db, [queue, [...new Set(keys)], CHANNEL, `${JOBS_NOTICE}:${queue}`, requestId]);
     },
 
     /**
-     * Takes the keys that have waited longest. The array makes PostgreSQL select them once: a subquery in `IN` may run
+     * Takes the jobs that have waited longest. The array makes PostgreSQL select them once: a subquery in `IN` may run
      * again for every row and return more than the limit.
      */
-    async take(queue: string, count: number): Promise<string[]> {
-      const rows = await takeJobs(db, [queue, count]);
-      return rows.map(({ key }) => key);
+    async take(queue: string, count: number): Promise<WaitingJob[]> {
+      return takeJobs(db, [queue, count]);
     },
 
     /** First due after one period, so that it does not burden the start of the service. */

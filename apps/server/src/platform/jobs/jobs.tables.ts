@@ -7,6 +7,7 @@ export const waitingJobs = pgTable(
     queue: text('queue').notNull(),
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity(),
     key: text('key').notNull(),
+    requestId: text('request_id'),
     waitingSince: timestamp('waiting_since', { withTimezone: true, precision: 3, mode: 'date' }).notNull().defaultNow(),
   },
   ({ queue, id }) => [primaryKey({ columns: [queue, id] })],

@@ -35,7 +35,10 @@ export function createWorkLoop({ name, work, everyMs, gatherMs = 0, log }: Optio
     if (isStopped) return;
     isWanted = true;
     running ??= run()
-      .catch((error: unknown) => log.warn({ err: error, loop: name }, 'running due work failed'))
+      // Work that a stop interrupts runs again after the next start.
+      .catch((error: unknown) =>
+        log[isStopped ? 'debug' : 'warn']({ err: error, loop: name }, 'running due work failed'),
+      )
       .finally(() => {
         running = undefined;
         if (isWanted && !isStopped) setImmediate(wake);

@@ -1,5 +1,7 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
+import { readContext } from './log-context.ts';
 
+export { readContext, runInContext } from './log-context.ts';
 export { textLines } from './text-lines.ts';
 export type Logger = PinoLogger;
 
@@ -34,6 +36,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   const options = {
     level,
     base: null,
+    mixin: readContext,
     serializers: { err: (error: unknown) => toLoggedError(error) },
     redact: { paths, censor: '[redacted]' },
     timestamp: pino.stdTimeFunctions.isoTime,
