@@ -51,6 +51,8 @@ export const SWITCHES = [
   'playerLimits',
   'measuredConcerns',
   'ownerTrades',
+  'investment',
+  'residentProposals',
 ] as const;
 export type Switch = (typeof SWITCHES)[number];
 
@@ -228,6 +230,8 @@ export function toParams(change: ParamsChange = {}): WorldParams {
     ...(on('playerLimits') ? { playerLimits: true } : {}),
     ...(on('measuredConcerns') ? { measuredConcerns: true } : {}),
     ...(on('ownerTrades') ? { ownerTrades: true } : {}),
+    ...(on('investment') ? { investment: true } : {}),
+    ...(on('residentProposals') ? { residentProposals: true } : {}),
   };
   return Object.freeze({ ...figures, switches: Object.freeze(switches) });
 }
