@@ -18,6 +18,7 @@ import type {
 import { activityOf } from '../activity.ts';
 import { settlementOf } from '../arrivals.ts';
 import { rentDue, rentOf } from '../homes.ts';
+import { askedPrice } from '../property.ts';
 import { actorId, actorRow, businessId, cityId, cityRow, propertyId, worldId } from '../ids.ts';
 import { gradeFactor } from '../labour.ts';
 import { ACTOR_FLAGS, EDGE_KINDS, EDGES_MAX, TRAITS } from '../layout.ts';
@@ -168,7 +169,8 @@ function consentsOf(w: World, h: number): Consent[] {
 }
 
 function propertyView(w: World, d: number): Property {
-  const { owner, tenant, tier, city, salePrice } = w.dwelling;
+  const { owner, tenant, tier, city } = w.dwelling;
+  const price = askedPrice(w, d);
   const isCity = owner[d] < 0;
   return {
     id: propertyId(w, d) as PropertyId,
@@ -177,8 +179,8 @@ function propertyView(w: World, d: number): Property {
     owner: { type: isCity ? 'city' : 'actor', id: isCity ? cityId(w, city[d]) : actorId(w, owner[d]) },
     occupantId: tenant[d] < 0 ? null : (actorId(w, tenant[d]) as ActorId),
     rent: marks(rentOf(w, d)),
-    salePrice: salePrice[d] > 0 ? marks(salePrice[d]) : null,
-    listed: salePrice[d] > 0 || (tenant[d] < 0 && w.dwelling.vacantPlace[d] >= 0),
+    salePrice: price > 0 ? marks(price) : null,
+    listed: price > 0 || (tenant[d] < 0 && w.dwelling.vacantPlace[d] >= 0),
   };
 }
 
