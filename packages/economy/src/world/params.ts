@@ -53,6 +53,7 @@ export const SWITCHES = [
   'ownerTrades',
   'investment',
   'residentProposals',
+  'wordOfMouth',
   'cityHomes',
 ] as const;
 export type Switch = (typeof SWITCHES)[number];
@@ -234,6 +235,7 @@ export function toParams(change: ParamsChange = {}): WorldParams {
     ...(on('ownerTrades') ? { ownerTrades: true } : {}),
     ...(on('investment') ? { investment: true } : {}),
     ...(on('residentProposals') ? { residentProposals: true } : {}),
+    ...(on('wordOfMouth') ? { wordOfMouth: true } : {}),
     ...(on('cityHomes') ? { cityHomes: true } : {}),
   };
   return Object.freeze({ ...figures, switches: Object.freeze(switches) });

@@ -211,7 +211,13 @@ describe('any sequence of inputs', () => {
           {
             actors,
             cities: 3,
-            switches: { consumerCredit: true, propertyTrade: true, investment: true, residentProposals: true },
+            switches: {
+              consumerCredit: true,
+              propertyTrade: true,
+              investment: true,
+              residentProposals: true,
+              wordOfMouth: true,
+            },
           },
           seed,
         );

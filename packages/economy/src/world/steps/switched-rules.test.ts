@@ -68,3 +68,17 @@ describe('proposals of residents', () => {
     expect(after().side.proposals).toEqual([]);
   });
 });
+
+describe('word of mouth', () => {
+  it('gives more customers to businesses that have many, and creates no money', () => {
+    const largest = (w: World): number => {
+      const customers = new Map<number, number>();
+      for (const f of w.actor.suppliers) if (f >= 0) customers.set(f, (customers.get(f) ?? 0) + 1);
+      return Math.max(...customers.values());
+    };
+    const w = after('wordOfMouth');
+
+    expect(largest(w)).toBeGreaterThan(largest(after()));
+    expect([checkInvariants(w), deposits(w)]).toEqual([[], moneySupply(w)]);
+  });
+});
