@@ -18,13 +18,13 @@ import type {
 import { activityOf } from '../activity.ts';
 import { settlementOf } from '../arrivals.ts';
 import { rentDue, rentOf } from '../homes.ts';
-import { askedPrice } from '../property.ts';
 import { actorId, actorRow, businessId, cityId, cityRow, propertyId, worldId } from '../ids.ts';
 import { gradeFactor } from '../labour.ts';
 import { ACTOR_FLAGS, EDGE_KINDS, EDGES_MAX, TRAITS } from '../layout.ts';
 import { nameOfActor, nameOfCity } from '../names.ts';
 import { currentNeeds, moodOf } from '../needs.ts';
 import { HOURS_PER_DAY, PUBLIC_ROLES, SECTOR_COUNT, SECTORS, TIERS } from '../params.ts';
+import { askedPrice } from '../property.ts';
 import { partnerOf } from '../relations.ts';
 import type { World } from '../state.ts';
 import { publicPay } from '../steps/incomes.ts';
