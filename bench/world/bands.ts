@@ -45,6 +45,25 @@ function skew(values: readonly number[]): number {
   return mean(values.map((value) => ((value - middle) / deviation) ** 3));
 }
 
+/** Printed for comparison of switches; every value is inside. */
+const NO_BAND = { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY } as const;
+
+const MONTHS_PER_YEAR = 12;
+const COMPARED_MONTHS = 3 * MONTHS_PER_YEAR;
+
+/** From the mean of the first three years to that of the last three. */
+function yearly(run: Run, dropped: number, read: (month: Month) => number): number {
+  const kept = run.months.slice(dropped).map(read);
+  const change = mean(kept.slice(-COMPARED_MONTHS)) / mean(kept.slice(0, COMPARED_MONTHS));
+  return change ** (MONTHS_PER_YEAR / (kept.length - COMPARED_MONTHS)) - 1;
+}
+
+function largestTenth(sizes: readonly number[]): number {
+  const sorted = [...sizes].sort((a, b) => b - a);
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  return sum(sorted.slice(0, Math.round(sorted.length / 10))) / sum(sorted);
+}
+
 export const BANDS: readonly Band[] = [
   { name: 'unemployment, mean', low: 0.04, high: 0.09, of: (run, dropped) => mean(unemployment(run, dropped)) },
   {
@@ -85,6 +104,19 @@ export const BANDS: readonly Band[] = [
   },
   { name: 'Gini of deposits', low: 0.2, high: 0.8, of: (run) => run.giniDeposits },
   { name: 'money issued after the start', low: -0.01, high: 0.05, of: (run) => run.issueGrowth },
+  {
+    name: 'real output, growth a year',
+    ...NO_BAND,
+    of: (run, dropped) => yearly(run, dropped, ({ output }) => output),
+  },
+  { name: 'prices, growth a year', ...NO_BAND, of: (run, dropped) => yearly(run, dropped, ({ prices }) => prices) },
+  {
+    name: 'staff of the largest tenth of businesses',
+    ...NO_BAND,
+    of: (run, dropped) =>
+      mean(run.months.slice(dropped).flatMap(({ sizes }) => (sizes === null ? [] : [largestTenth(sizes)]))),
+  },
 ];
 
+export const hasBand = ({ low, high }: Band): boolean => Number.isFinite(low) || Number.isFinite(high);
 export const isInside = ({ low, high }: Band, value: number): boolean => value >= low && value <= high;

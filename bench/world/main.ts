@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { SWITCHES, type Switch } from '@assay/economy/world';
 import { median, printTable } from '../lib/report.ts';
-import { BANDS, isInside } from './bands.ts';
+import { BANDS, hasBand, isInside } from './bands.ts';
 import { drawRun } from './chart.ts';
 import { type Doubling, measureDoubling } from './doubling.ts';
 import type { Run } from './run.ts';
@@ -96,11 +96,10 @@ function printBands(runs: readonly Run[]): void {
     const range = `${show(Math.min(...values))} … ${show(Math.max(...values))}`;
     return [
       band.name,
-      `${show(band.low)} … ${show(band.high)}`,
+      hasBand(band) ? `${show(band.low)} … ${show(band.high)}` : '',
       show(median(values)),
       range,
-      `${inside}/${runs.length}`,
-      verdict(holds),
+      ...(hasBand(band) ? [`${inside}/${runs.length}`, verdict(holds)] : ['', '']),
     ];
   });
   const all = sound.filter((run) => BANDS.every((band) => isInside(band, band.of(run, dropped)))).length;

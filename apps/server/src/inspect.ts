@@ -13,7 +13,7 @@ import { logSigner } from './modules/transparency/index.ts';
 import { rotateKeys } from './modules/trust/compose.ts';
 import { importCanaryFolder } from './modules/validators/compose.ts';
 import { webhookSigner } from './modules/webhooks/index.ts';
-import { resumeWorld, verifyWorld, worldStores } from './modules/world/index.ts';
+import { recomputeFork, resumeWorld, verifyWorld, worldStores } from './modules/world/index.ts';
 import { type OperatorCommand, runOperatorCommand } from './operator-commands.ts';
 import { credentialStore, keyDerivation, operatorStore } from './platform/auth/index.ts';
 import { type Database, openDatabaseHome } from './platform/db/index.ts';
@@ -126,6 +126,7 @@ export const inspectionsOf = (config: Config) => ({
       return { isIntact: brokenAt === undefined, rows, brokenAt: brokenAt ?? null };
     }),
   verifyWorld: () => inspect(config, (db) => verifyWorld(worldStores(db))),
+  recomputeFork: (id: string) => inspect(config, (db) => recomputeFork(worldStores(db), id)),
   resumeWorld: (options: readonly string[]) =>
     inspect(config, (db) => resumeWorldInDatabase(db, options), { joins: true }),
   manageOperators: (command: OperatorCommand) =>

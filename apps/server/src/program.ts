@@ -18,6 +18,7 @@ const USAGE = `Usage: npm run server -- [command]
   world verify      replay the agent world from its oldest snapshot and compare each hash with the record
   world resume [HOUR REASON [--set-aside=NUMBER,NUMBER]]  report why the world has stopped; with the hour from that report and a
                     reason, resume it without the inputs of these numbers. The service may be running
+  world recompute ID  replay the world up to the tick of a what-if question, compute its answer again and compare the hash
   replay SUBMISSION review the stored bytes and draw the panels again, and compare both results with the record
   canaries-import DIR  import test cases, one folder with a case.json for each, and print how many are for calibrations and how many
                     are canaries; "use" in case.json selects the purpose, otherwise it is random
@@ -63,7 +64,8 @@ async function run(words: readonly string[]): Promise<void> {
     case 'world':
       if (argument === 'verify') return (await loadInspections()).verifyWorld();
       if (argument === 'resume') return (await loadInspections()).resumeWorld(options);
-      return refuse('Usage: world verify | world resume [HOUR REASON]');
+      if (argument === 'recompute' && option !== undefined) return (await loadInspections()).recomputeFork(option);
+      return refuse('Usage: world verify | world resume [HOUR REASON] | world recompute ID');
     case 'replay':
       if (argument === undefined) return refuse('Usage: replay SUBMISSION');
       return (await loadInspections()).replay(argument);

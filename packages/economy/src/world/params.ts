@@ -33,9 +33,9 @@ export const PUBLIC_ROLES = ['DOCTOR', 'TEACHER', 'NURSE', 'POLICE', 'CLERK'] as
 
 /**
  * Rules that were not part of the validated runs. Each stays off until `npm run bench world -- --switches NAME` passes
- * with it. `firstWages`, `licenceChecks`, `arrivals`, `playerLimits` and `ownerTrades` are exceptions, because they concern only
- * players, and `measuredConcerns`, because no step reads concerns. They are switches so that previously recorded hours
- * keep their hash. New worlds enable them (`adoptRules`), older ones by an input.
+ * with it. `firstWages`, `licenceChecks`, `arrivals`, `playerLimits`, `ownerTrades` and `cityHomes` are exceptions,
+ * because they concern only players, and `measuredConcerns`, because no step reads concerns. They are switches so that
+ * previously recorded hours keep their hash. New worlds enable them (`adoptRules`), older ones by an input.
  */
 export const SWITCHES = [
   'attendance',
@@ -51,6 +51,10 @@ export const SWITCHES = [
   'playerLimits',
   'measuredConcerns',
   'ownerTrades',
+  'investment',
+  'residentProposals',
+  'wordOfMouth',
+  'cityHomes',
 ] as const;
 export type Switch = (typeof SWITCHES)[number];
 
@@ -196,6 +200,7 @@ export const CURRENT_RULES = {
     playerLimits: true,
     measuredConcerns: true,
     ownerTrades: true,
+    cityHomes: true,
   },
 } as const satisfies ParamsChange;
 
@@ -228,6 +233,10 @@ export function toParams(change: ParamsChange = {}): WorldParams {
     ...(on('playerLimits') ? { playerLimits: true } : {}),
     ...(on('measuredConcerns') ? { measuredConcerns: true } : {}),
     ...(on('ownerTrades') ? { ownerTrades: true } : {}),
+    ...(on('investment') ? { investment: true } : {}),
+    ...(on('residentProposals') ? { residentProposals: true } : {}),
+    ...(on('wordOfMouth') ? { wordOfMouth: true } : {}),
+    ...(on('cityHomes') ? { cityHomes: true } : {}),
   };
   return Object.freeze({ ...figures, switches: Object.freeze(switches) });
 }

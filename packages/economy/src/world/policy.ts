@@ -185,8 +185,27 @@ function startTaxYear(w: World): void {
   }
 }
 
+/** The weight that the cost of public posts has for residents who would hold none. */
+const POST_COST = 0.3;
+
+/** What the actor gains beyond a mean resident: public money comes from the residents and returns to them per head. */
+function interestOf(w: World, h: number, change: Change): number | undefined {
+  const c = w.actor.city[h];
+  const { incomeTax, profitTax, benefit, publicPosts, publicWage, unemployed, population } = w.city;
+  const out = unemployed[c] / Math.max(1, population[c]);
+  const hasNoJob = isUnemployed(w, h);
+  if (change.type === 'BENEFIT') return (change.share - benefit[c]) * ((hasNoJob ? 1 : 0) - out);
+  if (change.type === 'PUBLIC_POSTS')
+    return (change.share - publicPosts[c]) * ((hasNoJob || w.actor.publicPost[h] > 0 ? 1 : 0) - POST_COST);
+  if (change.type !== 'TAX_CHANGE') return undefined;
+  if (change.tax === 'income') return (incomeTax[c] - change.rate) * (w.actor.gross[h] - (1 - out) * publicWage[c]);
+  return (profitTax[c] - change.rate) * (w.lists.owners.has(h) ? 1 : -1);
+}
+
 /** The effect of the change on this actor's month. Its sign decides the vote. */
 export function gainOf(w: World, h: number, change: Change): number {
+  const interest = w.params.switches.residentProposals === true ? interestOf(w, h, change) : undefined;
+  if (interest !== undefined) return interest;
   const c = w.actor.city[h];
   const { publicPost, gross, income, home } = w.actor;
   const isServant = publicPost[h] > 0;

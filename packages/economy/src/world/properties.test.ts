@@ -208,7 +208,17 @@ describe('any sequence of inputs', () => {
     fc.assert(
       fc.property(fc.nat(1000), fc.integer({ min: 20, max: 120 }), hours, (seed, actors, rolls) => {
         const w = createWorld(
-          { actors, cities: 3, switches: { consumerCredit: true, attendance: true, thrift: true } },
+          {
+            actors,
+            cities: 3,
+            switches: {
+              consumerCredit: true,
+              propertyTrade: true,
+              investment: true,
+              residentProposals: true,
+              wordOfMouth: true,
+            },
+          },
           seed,
         );
         w.actor.autonomy.fill(0);

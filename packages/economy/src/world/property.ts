@@ -12,10 +12,18 @@ const VALUE_MONTHS = 48;
 
 export const worthOf = (w: World, d: number): number => Math.floor(rentOf(w, d) * VALUE_MONTHS);
 
-/** Sells at the listed price. The seller pays the tax. Tenants stay. */
+/** The price for which a player can buy a dwelling now; 0 if it is not for sale. Cities sell their vacant dwellings at their value. */
+export function askedPrice(w: World, d: number): number {
+  const { salePrice, owner, standing, vacantPlace } = w.dwelling;
+  if (salePrice[d] > 0) return salePrice[d];
+  const isOffered = owner[d] === CITY_OWNED && standing[d] === 1 && vacantPlace[d] >= 0;
+  return w.params.switches.cityHomes === true && isOffered ? worthOf(w, d) : 0;
+}
+
+/** Sells at the asked price. The seller pays the tax. Tenants stay. */
 export function sellProperty(w: World, d: number, buyer: number): void {
   const { owner, city, salePrice, rentAsked } = w.dwelling;
-  const [seller, c, price] = [owner[d], city[d], salePrice[d]];
+  const [seller, c, price] = [owner[d], city[d], askedPrice(w, d)];
   const account = seller === CITY_OWNED ? cityAccount(c) : actorAccount(seller);
   move(w, actorAccount(buyer), account, price, 'PROPERTY');
   if (seller !== CITY_OWNED)

@@ -16,6 +16,10 @@ const REASON_MAX = 500;
 const OperationRequest = z
   .strictObject({ reason: z.string().trim().min(1).max(REASON_MAX) })
   .meta({ id: 'WorldOperationRequest' });
+const RESUMED_TICKS_MAX = 10_000;
+const ResumeRequest = OperationRequest.extend({
+  ticks: z.int().min(1).max(RESUMED_TICKS_MAX).optional(),
+}).meta({ id: 'WorldResumeRequest' });
 const WorldOperation = z
   .object({ state: z.enum(['RUNNING', 'PAUSED', 'FAULTED', 'DIVERGED']), tick: Tick })
   .meta({ id: 'WorldOperation' });
@@ -37,8 +41,8 @@ export const worldOperationRoutes = {
     path: '/api/v1/operator/world/resume',
     summary: 'Resume a paused world',
     description:
-      'To resume a world that was halted by a fault, read its report and use the command line (`world resume`).',
-    body: OperationRequest,
+      'With `ticks`, the world is paused again after that many ticks. To resume a world that was halted by a fault, read its report and use the command line (`world resume`).',
+    body: ResumeRequest,
     answer: WorldOperation,
     errors: ['admin_disabled', 'world_wrong_state'],
   },

@@ -11,7 +11,8 @@ export function composeWorldOperations(platform: PlatformServices<OperationsTx>,
   return {
     routes: bindRoutes(worldOperationRoutes, {
       pauseWorld: ({ body }, { caller, requestId }) => operations.pause({ reason: body.reason, caller, requestId }),
-      resumeWorld: ({ body }, { caller, requestId }) => operations.resume({ reason: body.reason, caller, requestId }),
+      resumeWorld: ({ body }, { caller, requestId }) =>
+        operations.resume({ reason: body.reason, caller, requestId }, body.ticks),
       exportWorld: async ({ body }, { caller, requestId }) => {
         const { bytes, tick, hash } = await operations.export({ reason: body.reason, caller, requestId });
         const headers = { 'X-World-Tick': String(tick), 'X-State-Hash': hash };

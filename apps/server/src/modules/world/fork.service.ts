@@ -23,14 +23,17 @@ export type ForkTask =
 type ReplicaTask = { readonly changes: readonly ForkChange[]; readonly months: number; readonly replica: number };
 
 const FORK_LIMITS = { waitingMax: 16, timeMs: 120_000, keptMs: 30_000 } as const;
+/** One replica of 60 months takes about a minute of processor time, at the lowest priority. */
+export const QUESTION_LIMITS = { ...FORK_LIMITS, timeMs: 15 * 60_000 } as const;
 
 /**
  * Simulations on copies of the world, on worker threads. The lanes are separate: a preview takes one hour of the world
  * and must not wait behind a fork of years, and an operator's fork must not wait behind visitors' questions.
  */
 export function createForks({ follower }: { readonly follower: Pick<Follower, 'now'> }) {
-  const newLane = () => createWorkerThread(new URL('./fork.worker.ts', import.meta.url), FORK_LIMITS);
-  const [years, hours, questions] = [newLane(), newLane(), newLane()];
+  const newLane = (limits: typeof FORK_LIMITS | typeof QUESTION_LIMITS) =>
+    createWorkerThread(new URL('./fork.worker.ts', import.meta.url), limits);
+  const [years, hours, questions] = [newLane(FORK_LIMITS), newLane(FORK_LIMITS), newLane(QUESTION_LIMITS)];
   const run = (lane: ReturnType<typeof newLane>, task: ForkTask): Promise<unknown> =>
     lane.run(() => {
       const state = save(follower.now());

@@ -1,6 +1,7 @@
 import type { composeWorld } from './compose.ts';
 
 export type { WorldReads } from './reads.ts';
+export { recomputeFork } from './recompute.service.ts';
 export { type ResumeTx, type Resumption, resumeWorld } from './resume.service.ts';
 export { tiesIn } from './ties.ts';
 export { verifyWorld } from './verify.service.ts';

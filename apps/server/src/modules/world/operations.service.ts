@@ -22,12 +22,16 @@ type Operated = Pick<WorldRow, 'state' | 'tick'>;
 
 /** Pause, resume and export by an administrator. Each is in the audit log with its reason. */
 export function createOperations({ inTransaction, follower, random, clock }: Deps) {
-  const move = (to: 'PAUSED' | 'RUNNING', { reason, caller, requestId }: OperatorAct): Promise<Operated> =>
+  const move = (
+    to: 'PAUSED' | 'RUNNING',
+    { reason, caller, requestId }: OperatorAct,
+    ticks?: number,
+  ): Promise<Operated> =>
     inTransaction(async (tx) => {
       const row = await tx.world.lock();
       if (row === undefined) throw new Problem('unavailable');
       const { state, tick, name } = row;
-      if (state === to) return { state, tick };
+      if (state === to && ticks === undefined) return { state, tick };
       if (state !== (to === 'PAUSED' ? 'RUNNING' : 'PAUSED')) throw new Problem('world_wrong_state', { state });
       const at = clock.now();
       const kind = to === 'PAUSED' ? 'world.paused' : 'world.resumed';
@@ -35,19 +39,23 @@ export function createOperations({ inTransaction, follower, random, clock }: Dep
       const id = newUuidV7(EventId, at.getTime(), random);
       const data = to === 'PAUSED' ? { state: to, reason } : {};
       const stop = { code: 'paused', detail: reason, tick, at: at.toISOString() };
-      await tx.world.setState(to, to === 'PAUSED' ? stop : null);
+      await tx.world.setState(to, to === 'PAUSED' ? stop : null, ticks === undefined ? null : tick + ticks);
       await tx.events.addAll([
         { id, kind, occurredAt: at, ...subject, outcome: 'success', data, causedBy: null, tick },
       ]);
       const actor = operatorNameOf(caller);
-      await tx.operatorQueue.log({ actor, action: kind, ...subject, detail: { tick, reason }, requestId }, at);
+      await tx.operatorQueue.log(
+        { actor, action: kind, ...subject, detail: { tick, reason, ...(ticks !== undefined && { ticks }) }, requestId },
+        at,
+      );
       await tx.events.notify('world', String(tick));
       return { state: to, tick };
     });
 
   return {
     pause: (act: OperatorAct) => move('PAUSED', act),
-    resume: (act: OperatorAct) => move('RUNNING', act),
+    /** With `ticks`, the world is paused again after that many. */
+    resume: (act: OperatorAct, ticks?: number) => move('RUNNING', act, ticks),
     async export({ reason, caller, requestId }: OperatorAct): Promise<{ bytes: Buffer; tick: number; hash: string }> {
       const world = follower.now();
       const saved = save(world);

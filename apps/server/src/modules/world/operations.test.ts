@@ -1,5 +1,5 @@
 import { load, stateHash } from '@assay/economy/world';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MANUAL_WORLD, smallWorld } from '../../testing/small-world.ts';
 import { OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const operate = (what: string, headers: Record<string, string> = OPERATOR) =>
-  server.post(`/api/v1/operator/world/${what}`, { reason: 'Maintenance of the database.' }, headers);
+const operate = (what: string, headers: Record<string, string> = OPERATOR, more: Record<string, unknown> = {}) =>
+  server.post(`/api/v1/operator/world/${what}`, { reason: 'Maintenance of the database.', ...more }, headers);
 const world = () => server.app.world;
 
 describe('an operator', () => {
@@ -29,6 +29,24 @@ describe('an operator', () => {
     );
     expect(rows.map(({ action }) => action)).toEqual(['world.paused', 'world.resumed']);
     expect(rows[0]?.reason).toBe('Maintenance of the database.');
+  });
+
+  it('lets a paused world run for some ticks, after which it is paused again', async () => {
+    const tick = world().row()?.tick ?? 0;
+    await operate('pause');
+
+    const resumed = await operate('resume', OPERATOR, { ticks: 2 });
+
+    expect(resumed.body).toEqual({ state: 'RUNNING', tick });
+    expect((await operate('resume', OPERATOR, { ticks: 2 })).body).toMatchObject({ code: 'world_wrong_state' });
+    await expect(world().stepBy(3)).rejects.toMatchObject({ code: 'world_paused' });
+    await vi.waitFor(() => expect(world().row()).toMatchObject({ state: 'PAUSED', tick: tick + 2 }));
+    expect((await operate('resume')).body).toEqual({ state: 'RUNNING', tick: tick + 2 });
+    expect(await world().stepBy(3)).toMatchObject({ tick: tick + 5 });
+    const { rows } = await server.database.pool.query(
+      "SELECT data->>'reason' AS reason FROM events WHERE kind = 'world.paused' ORDER BY added DESC LIMIT 1",
+    );
+    expect(rows[0]?.reason).toBe('The requested ticks have run.');
   });
 
   it('cannot resume a world that stopped because of a fault', async () => {

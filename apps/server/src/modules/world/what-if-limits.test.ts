@@ -1,9 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
-import { FORK_LIMITS } from '@assay/protocol';
+import { FORK_LIMITS, WorldFork } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { silentLog } from '../../testing/silent-log.ts';
 import { MANUAL_WORLD, smallWorld } from '../../testing/small-world.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { createForks, type Forks } from './fork.service.ts';
+import { worldStores } from './index.ts';
+import { createWhatIf } from './what-if.service.ts';
 
+const MORE_THAN_A_DAY_MS = 25 * 3_600_000;
 const FORKS = '/api/v1/world/forks';
 const QUESTION = { changes: [{ path: 'benefit', value: 0.2 }], months: 1, replicas: 1 };
 
@@ -51,7 +57,7 @@ describe('questions about the world', () => {
   });
 
   it('of one caller are limited to a number in 24 hours', async () => {
-    server.clock.advance(25 * 3_600_000);
+    server.clock.advance(MORE_THAN_A_DAY_MS);
     for (let asked = 0; asked < FORK_LIMITS.perCallerDayMax; asked++) {
       expect((await ask()).status).toBe(202);
       await finishAll();
@@ -67,6 +73,50 @@ describe('questions about the world', () => {
     expect(seconds).toBeGreaterThan(0);
     server.clock.advance(seconds * 1_000);
     expect((await ask()).status).toBe(202);
+  });
+
+  it('are answered later if their thread is interrupted, and fail after a day', async () => {
+    const follower = { now: () => server.app.world.now() };
+    const threads = createForks({ follower });
+    let interruptions = 1;
+    const replica: Forks['replica'] = (state, task) => {
+      const answer = threads.replica(state, task);
+      if (interruptions-- > 0) void threads.stop();
+      return answer;
+    };
+    const stores = worldStores(server.database.db);
+    const { clock } = server;
+    const whatIf = createWhatIf({
+      follower,
+      forks: { replica },
+      stores,
+      inTransaction: server.app.inTransaction,
+      pageOf: String,
+      callerKey: new Uint8Array(32),
+      random: randomBytes,
+      clock,
+      log: silentLog,
+    });
+    await finishAll();
+    clock.advance(MORE_THAN_A_DAY_MS);
+    const { id } = WorldFork.parse((await ask()).body);
+    const found = () => stores.worldForks.find(id);
+
+    await whatIf.run(id);
+
+    expect(await found()).toMatchObject({ state: 'RUNNING', finishedAt: null });
+    expect(await stores.worldForks.listAbandoned(new Date(1))).toEqual([id]);
+    await whatIf.run(id);
+    expect(await found()).toMatchObject({ state: 'DONE' });
+    interruptions = 1;
+    await server.database.pool.query(
+      "UPDATE world_forks SET state = 'RUNNING', hash = NULL, finished_at = NULL WHERE id = $1",
+      [id],
+    );
+    clock.advance(MORE_THAN_A_DAY_MS);
+    await whatIf.run(id);
+    expect(await found()).toMatchObject({ state: 'FAILED', error: 'The simulation timed out or failed.' });
+    await threads.stop();
   });
 
   it('do not store the address of the caller', async () => {

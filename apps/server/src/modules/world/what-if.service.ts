@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import {
   type ForkReplica,
   forkParameters,
@@ -9,7 +9,6 @@ import {
   toForkSeries,
 } from '@assay/economy/world';
 import {
-  canonicalBytes,
   FORK_LIMITS,
   Hash32,
   newUuidV7,
@@ -23,8 +22,9 @@ import type { z } from 'zod';
 import type { TransactionJobs } from '../../platform/jobs/index.ts';
 import type { Logger } from '../../platform/log/index.ts';
 import type { Follower } from './follower.service.ts';
-import type { Forks } from './fork.service.ts';
+import { type Forks, QUESTION_LIMITS } from './fork.service.ts';
 import type { ForkRow, WorldForkStore } from './forks.store.ts';
+import { hashOfAnswer } from './recompute.service.ts';
 
 type Tx = { readonly worldForks: WorldForkStore; readonly jobs: TransactionJobs };
 type Deps = {
@@ -43,7 +43,9 @@ type Answer = z.input<typeof WorldFork>;
 
 export const FORK_QUEUE = 'world-forks';
 /** Longer than one replica may take: a process that has not updated a fork for this long has died. */
-const ABANDONED_MS = 5 * 60_000;
+const ABANDONED_MS = QUESTION_LIMITS.timeMs + 60_000;
+/** A question that could not be answered within this time fails. */
+const TRIED_MS = 86_400_000;
 const DAY_MS = 86_400_000;
 /** Most questions are answered within this time. */
 const RETRY_SECONDS = 60;
@@ -117,8 +119,15 @@ export function createWhatIf(deps: Deps) {
       await compute(row);
     } catch (error) {
       log.warn({ err: error, forkId: id }, 'a fork of the world failed');
-      const reason = 'The simulation timed out or failed.';
-      await stores.worldForks.change(id, { state: 'FAILED', error: reason, finishedAt: clock.now() });
+      const now = clock.now();
+      const isInterrupted = error instanceof Problem && error.code === 'unavailable';
+      // The thread timed out on a busy machine or ended with the service: the sweep queues the question again.
+      if (isInterrupted && now.getTime() < row.createdAt.getTime() + TRIED_MS)
+        await stores.worldForks.change(id, { touchedAt: new Date(0) });
+      else {
+        const reason = 'The simulation timed out or failed.';
+        await stores.worldForks.change(id, { state: 'FAILED', error: reason, finishedAt: now });
+      }
     }
   }
 
@@ -133,8 +142,7 @@ export function createWhatIf(deps: Deps) {
       done.push(await forks.replica(state, { changes, months, replica }));
     }
     const series = toForkSeries(done);
-    const facts = { kernelVersion: KERNEL_VERSION, baseHash, changes, months, replicas, series };
-    const hash = `0x${createHash('sha256').update(canonicalBytes(facts)).digest('hex')}`;
+    const hash = hashOfAnswer({ kernelVersion: KERNEL_VERSION, baseHash, changes, months, replicas, series });
     const finishedAt = clock.now();
     const result = { kernelVersion: KERNEL_VERSION, baseTick, baseHash, series, hash, finishedAt };
     await stores.worldForks.change(id, { ...result, state: 'DONE', replicasDone: replicas, touchedAt: finishedAt });

@@ -4,6 +4,7 @@ import { canonicalBytes, WorldFork } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { smallWorld } from '../../testing/small-world.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { recomputeFork, worldStores } from './index.ts';
 
 const FORKS = '/api/v1/world/forks';
 const LIMIT_MS = 120_000;
@@ -28,7 +29,7 @@ const finished = async (id: string): Promise<WorldFork> =>
 
 describe('a fork of the world', () => {
   it(
-    'returns bands beside the unchanged world, and a hash that anyone can recompute',
+    'returns bands beside the unchanged world, and a hash that an operator computes again from the log',
     async () => {
       const question = 'What if everybody had twice the deposits?';
       const asked = await ask({ question, changes: [{ path: 'shock.deposits', value: 1 }], months: 2, replicas: 3 });
@@ -42,6 +43,13 @@ describe('a fork of the world', () => {
       expect(fork.baseTick).toBe(server.app.world.row()?.tick);
       expect(fork.series?.unemploymentRate?.control).toHaveLength(2);
       expect(fork.series?.gdpReal?.changed).not.toEqual(fork.series?.gdpReal?.control);
+      const stores = worldStores(server.database.db);
+      expect(await recomputeFork(stores, fork.id)).toMatchObject({ isIntact: true, hash: fork.hash });
+      await server.database.pool.query(
+        'UPDATE world_forks SET changes = \'[{"path":"benefit","value":0.1}]\' WHERE id = $1',
+        [fork.id],
+      );
+      expect(await recomputeFork(stores, fork.id)).toMatchObject({ isIntact: false });
       const { kernelVersion, baseHash, changes, months, replicas, series } = fork;
       const facts = canonicalBytes({ kernelVersion, baseHash, changes, months, replicas, series });
       expect(fork.hash).toBe(`0x${createHash('sha256').update(facts).digest('hex')}`);

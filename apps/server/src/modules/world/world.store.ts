@@ -48,8 +48,8 @@ export function worldStore(db: Database) {
         .set({ ...change, fault: null })
         .where(eq(world.id, ONE));
     },
-    async setState(state: WorldState, fault: Fault | null): Promise<void> {
-      await db.update(world).set({ state, fault }).where(eq(world.id, ONE));
+    async setState(state: WorldState, fault: Fault | null, pauseAtTick: number | null = null): Promise<void> {
+      await db.update(world).set({ state, fault, pauseAtTick }).where(eq(world.id, ONE));
     },
     /** The next stored hour clears it. */
     async noteFailure(fault: Fault): Promise<void> {

@@ -46,6 +46,7 @@ export const world = pgTable('world', {
   moneySupply: minorUnits('money_supply').notNull(),
   outside: minorUnits('outside').notNull(),
   generation: whole('generation').notNull(),
+  pauseAtTick: whole('pause_at_tick'),
   createdAt: moment('created_at').notNull(),
 });
 

@@ -154,7 +154,15 @@ export function createWriter(deps: Deps) {
     const now = clock.now();
     const { tick, chainHash, moneySupply, outside } = view.world(first);
     const row = { name: genesis.name, kernelVersion: KERNEL_VERSION, tick, chainHash, moneySupply, outside, tickMs };
-    await tx.world.create({ ...row, state: 'RUNNING', fault: null, generation: ours, nextTickAt: now, createdAt: now });
+    await tx.world.create({
+      ...row,
+      state: 'RUNNING',
+      fault: null,
+      generation: ours,
+      pauseAtTick: null,
+      nextTickAt: now,
+      createdAt: now,
+    });
     const bytes = save(first);
     const snapshot = { tick, kernelVersion: KERNEL_VERSION, stateHash: hashOfSaved(bytes), chainHash, takenAt: now };
     await tx.worldSnapshots.insert(snapshot, await pack(bytes));
@@ -188,8 +196,18 @@ export function createWriter(deps: Deps) {
     return inTransaction(async (tx) => {
       const row = await tx.world.lock();
       requireOurs(row, ours, world);
-      return live(tx, world, await tx.worldInputs.listWaiting(INPUTS_PER_TICK_MAX));
+      const result = await live(tx, world, await tx.worldInputs.listWaiting(INPUTS_PER_TICK_MAX));
+      if (row?.pauseAtTick === world.tick) await pause(tx, world.tick);
+      return result;
     });
+  }
+
+  /** The ticks for which an operator resumed the world have run. */
+  async function pause(tx: WriterTx, tick: number): Promise<void> {
+    const at = clock.now();
+    const stop = { code: 'paused', detail: 'The requested ticks have run.', tick, at: at.toISOString() };
+    await tx.world.setState('PAUSED', stop);
+    await tx.events.addAll([pausedEvent(at, stop, 'PAUSED')]);
   }
 
   async function live(
@@ -351,7 +369,7 @@ export function createWriter(deps: Deps) {
     occurredAt: at,
     subjectType: 'world',
     subjectId: genesis.name,
-    outcome: 'fail',
+    outcome: state === 'PAUSED' ? 'success' : 'fail',
     data: { state, reason: detail },
     causedBy: null,
     tick,

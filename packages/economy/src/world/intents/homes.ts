@@ -9,7 +9,7 @@ import { actorId, cityRow, propertyId, propertyRow } from '../ids.ts';
 import { actorAccount } from '../ledger.ts';
 import { HOURS_PER_DAY, TIERS } from '../params.ts';
 import { openOrders } from '../player-limits.ts';
-import { sellProperty } from '../property.ts';
+import { askedPrice, sellProperty } from '../property.ts';
 import type { World } from '../state.ts';
 import { buildingQuote, orderBuilding } from '../steps/building.ts';
 import { isAffordable } from '../steps/housing.ts';
@@ -96,13 +96,13 @@ export const buyProperty = define('INTENT_BUY_PROPERTY', {
   check: (w, h, params) => {
     const d = propertyRow(w, params.propertyId);
     if (d === undefined) return 'target_not_found';
-    const price = w.dwelling.salePrice[d];
+    const price = askedPrice(w, d);
     if (price <= 0 || w.dwelling.owner[d] === h) return 'not_listed';
     if (price > Number(params.maxPrice)) return 'price_above_max';
     return covered(ownMarks(w, h), price);
   },
   effect: (w, _h, params) => ({
-    money: -w.dwelling.salePrice[propertyRow(w, params.propertyId) as number],
+    money: -askedPrice(w, propertyRow(w, params.propertyId) as number),
     needs: { purpose: 5 },
   }),
   apply: (w, h, params) => sellProperty(w, propertyRow(w, params.propertyId) as number, h),

@@ -1,12 +1,15 @@
 import { INTENTS } from '@assay/protocol';
 import { describe, expect, it } from 'vitest';
-import { moveOut } from '../homes.ts';
+import { adoptRules } from '../genesis.ts';
+import { CITY_OWNED, moveOut, rentDue } from '../homes.ts';
 import { actorId, businessId, cityId, propertyId } from '../ids.ts';
 import { leaveJob } from '../labour.ts';
+import { worthOf } from '../property.ts';
 import { typeNumber } from '../seed/types.ts';
 import { code, executes, NOBODY, setup, shopWith } from '../testing/players.ts';
 import { act, intentOf, neighbour, PLAYER, run } from '../testing/worlds.ts';
 import { step } from '../tick.ts';
+import { view } from '../views/index.ts';
 import { DEFINITIONS } from './definitions.ts';
 
 const COUNCIL = [
@@ -272,6 +275,27 @@ describe('homes', () => {
     executes(w, 'INTENT_LIST_PROPERTY', { propertyId: id, salePrice: '600000000' });
     executes(w, 'INTENT_UNLIST_PROPERTY', { propertyId: id });
     expect(w.dwelling.salePrice[d]).toBe(0);
+  });
+
+  it('of a city are sold at their value while they are vacant, once the world adopts the rule', () => {
+    const { w, h, here } = setup();
+    const d = w.lists.vacant[here]?.find((row) => w.dwelling.owner[row] === CITY_OWNED) as number;
+    w.dwelling.tier[d] = 0;
+    const params = { propertyId: propertyId(w, d), maxPrice: '2000000000' };
+    const offer = () => view.properties(w, cityId(w, here))?.find(({ id }) => id === params.propertyId)?.salePrice;
+    expect([offer(), code(w, 'INTENT_BUY_PROPERTY', params)]).toEqual([null, 'not_listed']);
+
+    adoptRules(w);
+
+    expect(Number(offer())).toBe(worthOf(w, d));
+    const [purse, treasury, price] = [w.actor.deposit[h], w.city.deposit[here], worthOf(w, d)];
+    executes(w, 'INTENT_BUY_PROPERTY', params);
+    expect([w.dwelling.owner[d], offer()]).toEqual([h, null]);
+    expect([purse - w.actor.deposit[h], w.city.deposit[here] - treasury]).toEqual([price, price]);
+    executes(w, 'INTENT_RENT_HOME', { propertyId: params.propertyId });
+    expect([w.actor.home[h], rentDue(w, h)]).toEqual([d, 0]);
+    const occupied = w.dwelling.tenant.findIndex((tenant, row) => tenant >= 0 && w.dwelling.owner[row] === CITY_OWNED);
+    expect(code(w, 'INTENT_BUY_PROPERTY', { ...params, propertyId: propertyId(w, occupied) })).toBe('not_listed');
   });
 
   it('can be built by builders for money', () => {

@@ -73,6 +73,19 @@ describe('preconditions', () => {
     expect(needs?.preconditions).toContainEqual(expect.objectContaining({ code: 'insufficient_funds', met: false }));
   });
 
+  it.each([
+    ['INTENT_REQUEST_LOAN', 'credit_refused'],
+    ['INTENT_SET_LOAN_TERMS', 'not_owner'],
+    ['INTENT_BUY_PROPERTY', 'not_listed'],
+    ['INTENT_BUY_BUSINESS', 'not_listed'],
+    ['INTENT_SELL_ITEM', 'not_owner'],
+    ['INTENT_GIVE_ITEM', 'not_owner'],
+  ])('report that a player without business or items cannot succeed with %s', (type, unmet) => {
+    const { w, h } = setup();
+
+    expect(needsOf(w, type, h)?.preconditions).toContainEqual(expect.objectContaining({ code: unmet, met: false }));
+  });
+
   it('are absent for an unsupported intent', () => {
     expect(needsOf(setup().w, 'INTENT_ADD_STAKE', undefined)).toBeUndefined();
   });

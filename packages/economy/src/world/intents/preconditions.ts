@@ -6,6 +6,7 @@ import { ownMarks } from '../granted.ts';
 import { isUnemployed } from '../labour.ts';
 import { ACTOR_FLAGS, BUSINESS_STATUS, NEEDS } from '../layout.ts';
 import { ENERGY } from '../needs.ts';
+import { askedPrice } from '../property.ts';
 import type { World } from '../state.ts';
 import { buildingQuote } from '../steps/building.ts';
 import { moveFee } from '../steps/migration.ts';
@@ -32,6 +33,12 @@ const ownsBusiness = (w: World, actor: number): boolean => {
 };
 const ownsProperty = (w: World, actor: number): boolean => {
   for (let d = 0; d < w.rows.dwelling; d++) if (w.dwelling.owner[d] === actor) return true;
+  return false;
+};
+const hasItem = (w: World, actor: number): boolean => w.side.items.some(({ owner }) => owner === actor);
+const isForSale = (w: World, actor: number): boolean => {
+  for (let d = 0; d < w.rows.dwelling; d++)
+    if (w.dwelling.standing[d] === 1 && w.dwelling.owner[d] !== actor && askedPrice(w, d) > 0) return true;
   return false;
 };
 const hasVacancy = (w: World, actor: number): boolean =>
@@ -144,7 +151,7 @@ const TABLE: Readonly<Record<string, Needs>> = {
     rules: [['no_home', 'The actor must have a home', (w, h) => w.actor.home[h] >= 0]],
   },
   INTENT_BUY_PROPERTY: {
-    rules: [target('The property'), ['not_listed', 'The property must be for sale'], maxPrice, noAmount],
+    rules: [target('The property'), ['not_listed', 'The property must be for sale', isForSale], maxPrice, noAmount],
   },
   INTENT_LIST_PROPERTY: { cost: free, rules: [...propertyOwner, range('The price')] },
   INTENT_UNLIST_PROPERTY: { cost: free, rules: propertyOwner },
@@ -180,7 +187,7 @@ const TABLE: Readonly<Record<string, Needs>> = {
     cost: free,
     rules: [
       target('The buyer'),
-      ['not_owner', 'The actor must have the quantity of the item'],
+      ['not_owner', 'The actor must have the quantity of the item', hasItem],
       ['consent_required', 'An active TRADE consent with the buyer must cover the price'],
       ['inventory_full', 'The buyer must have room for another item'],
       funds('The purse of the buyer must cover the price'),
@@ -190,7 +197,7 @@ const TABLE: Readonly<Record<string, Needs>> = {
     cost: free,
     rules: [
       target('The other actor'),
-      ['not_owner', 'The actor must have the quantity of the item'],
+      ['not_owner', 'The actor must have the quantity of the item', hasItem],
       ['consent_required', 'A TRADE consent with the other actor must be active'],
       ['inventory_full', 'The other actor must have room for another item'],
     ],
@@ -234,7 +241,7 @@ const TABLE: Readonly<Record<string, Needs>> = {
   INTENT_BUY_BUSINESS: {
     rules: [
       target('The business'),
-      ['not_listed', 'The business must be for sale to the actor'],
+      ['not_listed', 'The business must be for sale to the actor', (w) => w.side.offers.length > 0],
       maxPrice,
       ['business_limit', 'The actor must own fewer than 3 businesses'],
       funds('The purse must cover the price'),
@@ -262,13 +269,20 @@ const TABLE: Readonly<Record<string, Needs>> = {
       ['bank_capital', 'The bank must have capital for the amount'],
       ['not_owner', 'The actor must own the business'],
       sameCity('The bank'),
-      ['credit_refused', 'The amount must be within the credit line'],
+      [
+        'credit_refused',
+        'The amount must be within the credit line. Banks lend to businesses only',
+        (w, h) => w.params.switches.consumerCredit || ownsBusiness(w, h),
+      ],
     ],
   },
   INTENT_REPAY_LOAN: {
     rules: [target('The loan'), range('The amount'), funds('The purse must cover the instalment')],
   },
-  INTENT_SET_LOAN_TERMS: { cost: free, rules: [target('The bank'), ['not_owner', 'The actor must own the bank']] },
+  INTENT_SET_LOAN_TERMS: {
+    cost: free,
+    rules: [target('The bank'), ['not_owner', 'The actor must own the bank', (w, h) => w.bank.owner.includes(h)]],
+  },
   INTENT_PROPOSE_POLICY: {
     cost: free,
     rules: [

@@ -116,10 +116,10 @@ function complete(w: World, project: Project): boolean {
   return true;
 }
 
-type Order = { payer: number; city: number; units: number; dice: Dice };
+type Order = { payer: number; city: number; units: number; dice: Dice; budget?: number };
 
-/** Returns the units bought from the better of two drawn builders, limited by its stock and the payer's purse. */
-function buyWork(w: World, { payer, city, units, dice }: Order): number {
+/** Returns the units bought from the better of two drawn builders, limited by its stock and the payer's purse or budget. */
+export function buyWork(w: World, { payer, city, units, dice, budget }: Order): number {
   const builders = buildersFor(w, city);
   if (builders.length === 0) return 0;
   const { stock, price, demandNow, revenueNow, sold } = w.business;
@@ -128,7 +128,7 @@ function buyWork(w: World, { payer, city, units, dice }: Order): number {
   if (stock[other] >= units && (price[other] < price[f] || stock[f] < units)) f = other;
   demandNow[f] += units;
   w.city.planned[city * SECTOR_COUNT + CONSTRUCTION] += units * price[f];
-  const purse = balanceOf(w, payer);
+  const purse = Math.min(balanceOf(w, payer), budget ?? Number.POSITIVE_INFINITY);
   const got = Math.min(units, stock[f], purse / price[f]);
   if (got <= 0) return 0;
   const cost = move(w, payer, businessAccount(f), Math.min(purse, Math.round(got * price[f])), 'BUILDING');

@@ -12,6 +12,7 @@ import type { Dice } from '../rng.ts';
 import { drawType } from '../seed/types.ts';
 import { indexBusinesses, type World } from '../state.ts';
 import { diceFor } from './dice.ts';
+import { productivityLevel } from './investment.ts';
 import { NO_REVENUE_YET } from './limits.ts';
 
 const CANDIDATES = 13;
@@ -93,7 +94,9 @@ export function openBusiness(w: World, opening: Opening): void {
   business.sector[f] = sector;
   business.type[f] = opening.type;
   business.owner[f] = founder;
-  business.productivity[f] = growth(params.productivitySpread * dice.normal());
+  business.productivity[f] = growth(
+    productivityLevel(w, w.lists.byCity[city] as Rows) + params.productivitySpread * dice.normal(),
+  );
   business.price[f] = meanPrice(w, city, sector);
   business.wage[f] = w.city.publicWage[city];
   business.expectedDemand[f] = params.output * DAYS_PER_MONTH * FIRST_DEMAND;

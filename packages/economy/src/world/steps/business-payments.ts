@@ -9,6 +9,7 @@ import { actorAccount, bankAccount, businessAccount, COMMONS, cityAccount, move,
 import { DAYS_PER_MONTH, TICKS_PER_MONTH } from '../params.ts';
 import type { World } from '../state.ts';
 import { wishOf } from '../wishes.ts';
+import { invest } from './investment.ts';
 import { LEAST_WAGE } from './limits.ts';
 
 /** The wage factor of a business that cannot pay its wages. */
@@ -120,7 +121,7 @@ function shareProfit(w: World, f: number): void {
   const [account, c] = [businessAccount(f), city[f]];
   const tax = move(w, account, cityAccount(c), free * w.city.profitTax[c], 'TAX');
   w.city.taxes[c * TAXES.length + 1] += tax;
-  const rest = free - tax;
+  const rest = free - tax - invest(w, f, free - tax);
   const dividend = owner[f] < 0 ? 0 : move(w, account, actorAccount(owner[f]), rest * w.params.ownerShare, 'DIVIDEND');
   move(w, account, COMMONS, rest - dividend, 'COMMONS');
 }

@@ -3,10 +3,10 @@
 import type { I32, Rows } from '../columns.ts';
 import { powSevenEighths } from '../exact.ts';
 import { rentDue } from '../homes.ts';
-import { THRIFT, TRAITS } from '../layout.ts';
+import { BUSINESS_STATUS, THRIFT, TRAITS } from '../layout.ts';
 import { CONSUMER_SECTORS, FOOD, GOODS, SECTOR_COUNT, SERVICES, SUPPLIERS, VISITS_PER_MONTH } from '../params.ts';
 import { hasPlayerLimits } from '../player-limits.ts';
-import { isVisiting } from '../presence.ts';
+import { drawActor, isVisiting } from '../presence.ts';
 import type { Dice } from '../rng.ts';
 import type { World } from '../state.ts';
 import { wishOf } from '../wishes.ts';
@@ -141,9 +141,22 @@ function swapDearest(search: Search): void {
 const isKnown = (suppliers: I32, place: number, name: number): boolean =>
   suppliers[place] === name || suppliers[place + 1] === name || suppliers[place + 2] === name;
 
+/** How often an actor asks another one for a supplier instead of drawing one. */
+const ASKED = 0.5;
+
+/** A supplier of another actor: businesses with many customers gain more. −1 if it is not within reach. */
+function askSupplier(w: World, s: number, c: number, dice: Dice): number {
+  const place = (drawActor(w, dice) * CONSUMER_SECTORS + s) * SUPPLIERS + dice.below(SUPPLIERS);
+  const f: number = w.actor.suppliers[place];
+  const isOpen = f >= 0 && w.business.status[f] === BUSINESS_STATUS.active && w.business.sector[f] === s;
+  return isOpen && (s !== SERVICES || w.business.city[f] === c) ? f : -1;
+}
+
 /** A random business of the sector, sometimes from the whole country; −1 if there is none. */
 function drawSupplier({ w, s, c, dice }: Search): number {
   const local = w.lists.byCitySector[c * SECTOR_COUNT + s] as Rows;
+  const known = w.params.switches.wordOfMouth === true && dice.uniform() < ASKED ? askSupplier(w, s, c, dice) : -1;
+  if (known >= 0) return known;
   const national = s === FOOD ? w.params.nationalFood : s === GOODS ? w.params.nationalGoods : 0;
   const looksAbroad = dice.uniform() < national || (local.length === 0 && s !== SERVICES);
   const choice = looksAbroad ? (w.lists.bySector[s] as Rows) : local;

@@ -23,6 +23,8 @@ export const STREAMS = {
   votes: 18,
   friends: 19,
   property: 20,
+  investment: 21,
+  proposals: 22,
 } as const;
 
 const WHOLE_COUNTRY = 0xffff;

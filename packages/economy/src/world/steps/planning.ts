@@ -7,6 +7,7 @@ import { ASKED_MAX } from '../player-limits.ts';
 import type { Dice } from '../rng.ts';
 import type { World } from '../state.ts';
 import { diceFor } from './dice.ts';
+import { productivityLevel } from './investment.ts';
 import { LEAST_PRICE, LEAST_WAGE } from './limits.ts';
 
 /** A new business without staff seeks its first two employees for this many months. */
@@ -15,10 +16,13 @@ const [FIRST_MONTHS, FIRST_STAFF] = [3, 2] as const;
 export function planBusinesses(w: World): void {
   const dice = diceFor(w, 'planning');
   const { params } = w;
+  const level = productivityLevel(w, w.lists.bySector.flat());
   for (let f = 0; f < w.rows.business; f++) {
     if (w.business.status[f] !== 1) continue;
     const z = w.business.productivity;
-    z[f] = growth(params.productivityMemory * logarithm(z[f]) + params.productivityStep * dice.normal());
+    z[f] = growth(
+      level + params.productivityMemory * (logarithm(z[f]) - level) + params.productivityStep * dice.normal(),
+    );
     reviseWage(w, f, dice);
     reviseStaff(w, f, dice);
     revisePrice(w, f, dice);

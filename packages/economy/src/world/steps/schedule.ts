@@ -23,6 +23,7 @@ import { planBusinesses } from './planning.ts';
 import { produce } from './production.ts';
 import { tradeProperty } from './property-trade.ts';
 import { fillPublicPosts } from './public-posts.ts';
+import { proposeByInterest } from './resident-proposals.ts';
 import { drawShocks, separate } from './shocks.ts';
 import { shop } from './shopping.ts';
 import { equalise, payRebates } from './treasuries.ts';
@@ -31,6 +32,7 @@ type Step = readonly [letter: string, run: (w: World) => void];
 
 function openPolicies(w: World): void {
   enactPassed(w);
+  proposeByInterest(w);
   checkLicences(w);
 }
 

@@ -24,6 +24,7 @@ import { ACTOR_FLAGS, EDGE_KINDS, EDGES_MAX, TRAITS } from '../layout.ts';
 import { nameOfActor, nameOfCity } from '../names.ts';
 import { currentNeeds, moodOf } from '../needs.ts';
 import { HOURS_PER_DAY, PUBLIC_ROLES, SECTOR_COUNT, SECTORS, TIERS } from '../params.ts';
+import { askedPrice } from '../property.ts';
 import { partnerOf } from '../relations.ts';
 import type { World } from '../state.ts';
 import { publicPay } from '../steps/incomes.ts';
@@ -168,7 +169,8 @@ function consentsOf(w: World, h: number): Consent[] {
 }
 
 function propertyView(w: World, d: number): Property {
-  const { owner, tenant, tier, city, salePrice } = w.dwelling;
+  const { owner, tenant, tier, city } = w.dwelling;
+  const price = askedPrice(w, d);
   const isCity = owner[d] < 0;
   return {
     id: propertyId(w, d) as PropertyId,
@@ -177,8 +179,8 @@ function propertyView(w: World, d: number): Property {
     owner: { type: isCity ? 'city' : 'actor', id: isCity ? cityId(w, city[d]) : actorId(w, owner[d]) },
     occupantId: tenant[d] < 0 ? null : (actorId(w, tenant[d]) as ActorId),
     rent: marks(rentOf(w, d)),
-    salePrice: salePrice[d] > 0 ? marks(salePrice[d]) : null,
-    listed: salePrice[d] > 0 || (tenant[d] < 0 && w.dwelling.vacantPlace[d] >= 0),
+    salePrice: price > 0 ? marks(price) : null,
+    listed: price > 0 || (tenant[d] < 0 && w.dwelling.vacantPlace[d] >= 0),
   };
 }
 
