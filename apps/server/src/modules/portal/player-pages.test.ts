@@ -6,6 +6,7 @@ import { unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { NO_BROWSER, openBrowser } from '../../testing/browser.ts';
+import { newestCode } from '../../testing/developer.ts';
 import { expectAccessible, inWindows, openPage, PHONE } from '../../testing/page-checks.ts';
 import { takePictures } from '../../testing/page-pictures.ts';
 import { atOwnAddress } from '../../testing/page-server.ts';
@@ -17,6 +18,7 @@ import { GOD_API_KEY, OPERATOR, startTestServer, type TestServer } from '../../t
 import { certifySkill, marks } from '../../testing/trader.ts';
 
 const SKILL = 'market-notes';
+const EMAIL = 'buyer@example.org';
 /** Runs if the portal ever renders it as markup. */
 const HOSTILE = {
   'picture.svg': '<svg onload="window.hit=1"><script>window.hit=1</script></svg>',
@@ -447,6 +449,23 @@ it('answers a what-if question in the page, with both futures side by side', asy
   await expectAccessible(page);
   await takePictures(page, 'world-what-if-one');
   await context.close();
+});
+
+it('accepts an e-mail address for a wallet that was linked first, and shows its keys at once', async ({ skip }) => {
+  if (browser === undefined) return skip(NO_BROWSER);
+  const { page, wallet } = buyer;
+  await page.goto(`${server.url}/account`);
+  await page.getByLabel('E-mail address').fill(EMAIL);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByLabel('Code').waitFor();
+  await page.getByLabel('Code').fill(await newestCode(server, EMAIL));
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await tab(page, 'Keys and sessions');
+  await page.getByText('The linked wallets have no API keys').waitFor();
+  await page.getByRole('button', { name: 'Link Test wallet' }).click();
+  await page.getByRole('cell', { name: wallet.address }).waitFor();
+  await page.getByRole('button', { name: /^Revoke API key/ }).waitFor();
 });
 
 it('checks every page that the table of pages assigns to this test', ({ skip }) => {
