@@ -114,13 +114,18 @@ export const actors: Page<Listed<Wire<'listActors'>>> = {
           columns={[
             {
               title: 'Name',
-              cell: ({ id, name }) => (
-                <a href={`/world/actors/${id}`}>
-                  <Foreign>{name}</Foreign>
-                </a>
+              cell: ({ id, name, cityId }) => (
+                <>
+                  <a href={`/world/actors/${id}`}>
+                    <Foreign>{name}</Foreign>
+                  </a>
+                  <span className="block text-sm sm:hidden">
+                    <CityLink cities={cities} id={cityId} />
+                  </span>
+                </>
               ),
             },
-            { title: 'City', cell: ({ cityId }) => <CityLink cities={cities} id={cityId} /> },
+            { title: 'City', isWide: true, cell: ({ cityId }) => <CityLink cities={cities} id={cityId} /> },
             {
               title: 'Kind',
               cell: ({ kind, validatorState }) => (
