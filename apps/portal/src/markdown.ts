@@ -5,9 +5,9 @@ const markdown = new MarkdownIt({ html: false, linkify: false });
 type Tokens = ReturnType<typeof markdown.parse>;
 markdown.renderer.rules.table_open = () => '<table tabindex="0">\n';
 const defaultFence = markdown.renderer.rules.fence;
-/** Code blocks can be scrolled with the keyboard, and copied if scripts run. */
+/** Code blocks wrap, and can be copied if scripts run. */
 markdown.renderer.rules.fence = (tokens, index, options, env, self) => {
-  const code = (defaultFence?.(tokens, index, options, env, self) ?? '').replace('<pre>', '<pre tabindex="0">');
+  const code = defaultFence?.(tokens, index, options, env, self) ?? '';
   const text = markdown.utils.escapeHtml(tokens[index]?.content ?? '');
   return `<div class="code">${code}<button class="copy" type="button" data-needs-scripts data-copy="${text}">Copy</button></div>\n`;
 };

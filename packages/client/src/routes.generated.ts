@@ -201,6 +201,7 @@ export const readBusiness = { method: 'GET', path: '/api/v1/businesses/:id' } as
 export const readPayroll = { method: 'GET', path: '/api/v1/businesses/:id/payroll' } as const;
 export const listLoans = { method: 'GET', path: '/api/v1/businesses/:id/loans' } as const;
 export const listQueue = { method: 'GET', path: '/api/v1/operator/queue' } as const;
+export const watchQueue = { method: 'GET', path: '/api/v1/operator/queue/stream' } as const;
 export const decideQueueItem = { method: 'POST', path: '/api/v1/operator/queue/:id/decide' } as const;
 export const readSealedBundle = { method: 'GET', path: '/api/v1/operator/submissions/:id/bundle' } as const;
 export const readRoundReport = { method: 'GET', path: '/api/v1/operator/rounds/:id/report' } as const;

@@ -112,6 +112,8 @@ export const STREAM_LIMITS = {
   heartbeatMs: 15_000,
   retryMs: 3_000,
   resumeDays: 7,
+  /** An operator's stream ends after this long; the next one needs a valid credential. */
+  operatorMs: 300_000,
 } as const;
 
 export const PRINCIPAL_LIMITS = {

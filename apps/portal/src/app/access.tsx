@@ -12,13 +12,16 @@ const LIFETIMES = [
   ['365', 'One year'],
 ] as const;
 
-export const Access = () => (
-  <>
-    <Tokens />
-    <Wallets />
-    <ApiKeys />
-  </>
-);
+export function Access() {
+  const [changes, setChanges] = useState(0);
+  return (
+    <>
+      <Tokens />
+      <Wallets onChanged={() => setChanges((before) => before + 1)} />
+      <ApiKeys key={changes} />
+    </>
+  );
+}
 
 function Tokens() {
   const list = useRead('tokens', () => ask('listTokens', 'GET /api/v1/certsvc/dev/tokens'));

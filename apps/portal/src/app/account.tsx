@@ -84,7 +84,7 @@ function Inside({ isExpired, onLogin }: { isExpired: boolean; onLogin: () => voi
       <>
         <h1 className="mt-10 text-3xl font-semibold">Log in</h1>
         <p className="mt-2 max-w-prose text-muted">
-          You log in with a code that is sent by email; there is no password. Anyone can submit a skill for review.
+          You log in with a code that is sent by email; there is no password. Anyone can submit a product for review.
         </p>
         {isExpired ? null : <Loaded of={account}>{() => null}</Loaded>}
         <Login onDone={onLogin} />
@@ -153,9 +153,17 @@ function History() {
           <Table
             caption="History"
             columns={[
-              { title: 'Time', cell: ({ at }) => toMoment(at) },
-              { title: 'Event', cell: ({ title }) => <Foreign>{title}</Foreign> },
-              { title: 'Kind', cell: ({ kind }) => <Mark>{toWords(kind)}</Mark> },
+              {
+                title: 'Event',
+                cell: ({ title, at }) => (
+                  <>
+                    <Foreign>{title}</Foreign>
+                    <span className="block text-sm text-muted sm:hidden">{toMoment(at)}</span>
+                  </>
+                ),
+              },
+              { title: 'Time', isWide: true, cell: ({ at }) => toMoment(at) },
+              { title: 'Kind', isWide: true, cell: ({ kind }) => <Mark>{toWords(kind)}</Mark> },
               { title: 'Amount', isNumber: true, cell: ({ amount }) => (amount === null ? '' : toPrice(amount)) },
             ]}
             keyOf={({ id }) => id}

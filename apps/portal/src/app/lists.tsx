@@ -27,18 +27,23 @@ export function Submissions() {
               columns={[
                 {
                   title: 'Product',
-                  cell: ({ id, name, version }) => (
-                    <Link className="font-semibold" to={`/account/submissions/${id}`}>
-                      <Foreign>{`${name} ${version}`}</Foreign>
-                    </Link>
+                  cell: ({ id, name, version, productType, createdAt }) => (
+                    <>
+                      <Link className="font-semibold" to={`/account/submissions/${id}`}>
+                        <Foreign>{`${name} ${version}`}</Foreign>
+                      </Link>
+                      <span className="block text-sm text-muted sm:hidden">
+                        {productType}, {toMoment(createdAt)}
+                      </span>
+                    </>
                   ),
                 },
                 {
                   title: 'State',
                   cell: ({ state }) => <Mark tone={STATE_TONES[state] ?? 'plain'}>{toWords(state)}</Mark>,
                 },
-                { title: 'Kind', cell: ({ productType }) => productType },
-                { title: 'Created', cell: ({ createdAt }) => toMoment(createdAt) },
+                { title: 'Kind', isWide: true, cell: ({ productType }) => productType },
+                { title: 'Created', isWide: true, cell: ({ createdAt }) => toMoment(createdAt) },
               ]}
               keyOf={({ id }) => id}
               rows={items}
@@ -71,14 +76,17 @@ export function Drafts() {
               columns={[
                 {
                   title: 'Product',
-                  cell: ({ id, input }) => (
-                    <Link className="font-semibold" to={`/account/new/${id}`}>
-                      <Foreign>{input.name ?? input.url ?? 'Unnamed'}</Foreign>
-                    </Link>
+                  cell: ({ id, input, updatedAt }) => (
+                    <>
+                      <Link className="font-semibold" to={`/account/new/${id}`}>
+                        <Foreign>{input.name ?? input.url ?? 'Unnamed'}</Foreign>
+                      </Link>
+                      <span className="block text-sm text-muted sm:hidden">{toMoment(updatedAt)}</span>
+                    </>
                   ),
                 },
                 { title: 'State', cell: ({ state }) => <Mark>{toWords(state)}</Mark> },
-                { title: 'Changed', cell: ({ updatedAt }) => toMoment(updatedAt) },
+                { title: 'Changed', isWide: true, cell: ({ updatedAt }) => toMoment(updatedAt) },
                 {
                   title: 'Actions',
                   cell: ({ id, state }) =>

@@ -7,11 +7,19 @@ const [ASK_AGAIN_MS, LOOK_MS] = [3_000, 20_000];
 /** Doubled after each failed attempt. */
 const [RECONNECT_MS, RECONNECT_MAX_MS] = [2_000, 60_000];
 
+type StreamPath = `/api/v1/${string}`;
+
+export const toTopicsPath = (topics: string): StreamPath => `/api/v1/stream?topics=${encodeURIComponent(topics)}`;
+
 /** Reads a stream until it ends. An API key needs a header, which `EventSource` cannot send. */
-async function read(topics: string, key: string | undefined, signal: AbortSignal, on: { open(): void; event(): void }) {
+async function read(
+  path: StreamPath,
+  key: string | undefined,
+  signal: AbortSignal,
+  on: { open(): void; event(): void },
+) {
   const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
-  const url = toUrl(`/api/v1/stream?topics=${encodeURIComponent(topics)}`);
-  const answer = await fetch(url, { headers, signal, credentials: key === undefined ? 'same-origin' : 'omit' });
+  const answer = await fetch(toUrl(path), { headers, signal, credentials: key === undefined ? 'same-origin' : 'omit' });
   if (!answer.ok || answer.body === null) throw new Error(`The stream was rejected: ${answer.status}.`);
   on.open();
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -24,13 +32,13 @@ async function read(topics: string, key: string | undefined, signal: AbortSignal
 }
 
 /**
- * Calls `onNews` for every event of these topics, and every few seconds while the stream is interrupted. Returns
- * whether it is. Without topics nothing is followed.
+ * Calls `onNews` for every event of this stream, and every few seconds while the stream is interrupted. Returns
+ * whether it is. Without a path nothing is followed.
  */
-export function useStream(topics: string | undefined, onNews: () => void, key?: string): boolean {
+export function useStream(path: StreamPath | undefined, onNews: () => void, key?: string): boolean {
   const [isCut, setCut] = useState(false);
   useEffect(() => {
-    if (topics === undefined) return;
+    if (path === undefined) return;
     const gone = new AbortController();
     let timer: ReturnType<typeof setInterval> | undefined;
     const lookEvery = (ms: number): void => {
@@ -49,7 +57,7 @@ export function useStream(topics: string | undefined, onNews: () => void, key?: 
     };
     const follow = async (): Promise<void> => {
       while (!gone.signal.aborted) {
-        await read(topics, key, gone.signal, on).catch(() => undefined);
+        await read(path, key, gone.signal, on).catch(() => undefined);
         if (gone.signal.aborted) return;
         setCut(true);
         lookEvery(ASK_AGAIN_MS);
@@ -62,6 +70,6 @@ export function useStream(topics: string | undefined, onNews: () => void, key?: 
       gone.abort();
       clearInterval(timer);
     };
-  }, [topics, key, onNews]);
-  return isCut && topics !== undefined;
+  }, [path, key, onNews]);
+  return isCut && path !== undefined;
 }

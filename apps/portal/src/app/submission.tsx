@@ -6,19 +6,21 @@ import type { Wire } from '../wire.ts';
 import { ask } from './api.ts';
 import { STATE_TONES } from './lists.tsx';
 import { Field, Form, Loaded, useAct, useKept, useRead } from './state.tsx';
-import { useStream } from './stream.ts';
+import { toTopicsPath, useStream } from './stream.ts';
 
 type Submission = Wire<'readSubmission'>;
 const OVER = new Set(['CERTIFIED', 'REJECTED', 'FAILED']);
 const ASK_AGAIN_MS = 3000;
 
 /** The submission's own events and those of its round, which announce the votes. */
-const toTopics = ({ id, state, round }: Submission): string | undefined =>
-  OVER.has(state) ? undefined : [`submission:${id}`, ...(round === null ? [] : [`round:${round.id}`])].join(',');
+const toStream = ({ id, state, round }: Submission) =>
+  OVER.has(state)
+    ? undefined
+    : toTopicsPath([`submission:${id}`, ...(round === null ? [] : [`round:${round.id}`])].join(','));
 
 export function SubmissionView({ id }: { id: string }) {
   const read = useRead(`submission ${id}`, () => ask('readSubmission', `GET /certsvc/v1/submissions/${id}`));
-  const isCut = useStream(read.data === undefined ? undefined : toTopics(read.data), read.reload);
+  const isCut = useStream(read.data === undefined ? undefined : toStream(read.data), read.reload);
   return (
     <Loaded of={read}>
       {(submission) => (

@@ -5,10 +5,14 @@ import { Loaded, Refused, useAct, useRead } from './state.tsx';
 import { connect, signText, useWallets, type Wallet } from './wallet.ts';
 
 /** The account's wallets, each proven by a signature. */
-export function Wallets() {
+export function Wallets({ onChanged }: { onChanged: () => void }) {
   const list = useRead('wallets', () => ask('listWallets', 'GET /api/v1/certsvc/dev/wallets'));
   const wallets = useWallets();
   const act = useAct();
+  const reload = (): void => {
+    list.reload();
+    onChanged();
+  };
   const add = (wallet: Wallet) => async (): Promise<void> => {
     const address = await connect(wallet);
     const { message } = await ask('createNonce', `GET /api/v1/auth/nonce?purpose=wallet&walletAddress=${address}`);
@@ -16,12 +20,12 @@ export function Wallets() {
     await ask('addWallet', 'POST /api/v1/certsvc/dev/wallets', {
       body: { message, signature, label: wallet.info.name },
     });
-    list.reload();
+    reload();
   };
   const change = (work: () => Promise<unknown>) => (): void =>
     act.run(async () => {
       await work();
-      list.reload();
+      reload();
     });
   return (
     <Section

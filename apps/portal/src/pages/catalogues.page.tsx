@@ -1,7 +1,7 @@
 /** Rules and problem codes: generated documents of the repository, shown as tables. */
 import { Fragment } from 'react';
 import { NotFound } from '../not-found.ts';
-import type { Context, Page } from '../page.ts';
+import type { Context, Page, Place } from '../page.ts';
 import { toWords } from '../ui/format.ts';
 import { Hash, Section, Table } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
@@ -20,7 +20,7 @@ const toRows = (text: string): string[][] =>
         .map((cell) => cell.trim()),
     );
 
-type Rule = {
+export type Rule = {
   readonly id: string;
   readonly asks: string;
   readonly kind: string;
@@ -28,14 +28,16 @@ type Rule = {
   readonly nature: string;
 };
 
+export const readRules = (documents: Place['documents']): readonly Rule[] =>
+  toRows(documents.read('rules', 'README') ?? '').flatMap(
+    ([link = '', asks = '', kind = '', severity = '', nature = '']) => {
+      const [, id] = /^\[([^\]]+)\]/.exec(link) ?? [];
+      return id === undefined ? [] : [{ id, asks, kind, severity, nature }];
+    },
+  );
+
 export const rules: Page<readonly Rule[]> = {
-  load: ({ place: { documents } }) =>
-    toRows(documents.read('rules', 'README') ?? '').flatMap(
-      ([link = '', asks = '', kind = '', severity = '', nature = '']) => {
-        const [, id] = /^\[([^\]]+)\]/.exec(link) ?? [];
-        return id === undefined ? [] : [{ id, asks, kind, severity, nature }];
-      },
-    ),
+  load: ({ place: { documents } }) => readRules(documents),
   head: () => ({
     title: 'Rules: Assay',
     description: 'The questions that the engine answers about a bundle, with their kind and severity.',

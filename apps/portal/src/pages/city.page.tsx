@@ -118,7 +118,15 @@ const Months = ({ economies, one }: MonthsProps) => {
   );
 };
 
-export const Businesses = ({ items }: { items: Wire<'listBusinesses'>['items'] }) => (
+type Cities = readonly { readonly id: string; readonly name: string }[];
+
+export const CityLink = ({ cities, id }: { cities: Cities; id: string }) => (
+  <a href={`/world/cities/${id}`}>{cities.find((city) => city.id === id)?.name ?? 'Unknown'}</a>
+);
+
+type BusinessesProps = { items: Wire<'listBusinesses'>['items']; cities?: Cities };
+
+export const Businesses = ({ items, cities }: BusinessesProps) => (
   <Table
     caption="Businesses"
     columns={[
@@ -130,14 +138,18 @@ export const Businesses = ({ items }: { items: Wire<'listBusinesses'>['items'] }
           </a>
         ),
       },
-      { title: 'Sector', cell: ({ sector }) => toWords(sector) },
+      ...(cities === undefined
+        ? []
+        : [{ title: 'City', cell: ({ cityId }: { cityId: string }) => <CityLink cities={cities} id={cityId} /> }]),
+      { title: 'Sector', isWide: true, cell: ({ sector }) => toWords(sector) },
       {
         title: 'State',
         cell: ({ status }) => <Mark tone={status === 'ACTIVE' ? 'ok' : 'bad'}>{toWords(status)}</Mark>,
       },
-      { title: 'Workers', isNumber: true, cell: ({ workers }) => workers },
-      { title: 'Wage', isNumber: true, cell: ({ wage }) => toMarks(wage) },
+      { title: 'Workers', isNumber: true, cell: ({ workers }) => toCount(workers) },
+      { title: 'Wage a month', isNumber: true, isWide: true, cell: ({ wage }) => toMarks(wage) },
     ]}
+    empty="No business matches."
     keyOf={({ id }) => id}
     rows={items}
   />

@@ -1,6 +1,6 @@
 import { NotFound } from '../not-found.ts';
 import type { Page } from '../page.ts';
-import { toDay, toMarks, toMethod, toPercent, toPlural, toWords } from '../ui/format.ts';
+import { toCount, toDay, toMarks, toMethod, toPercent, toPlural, toWords } from '../ui/format.ts';
 import { type Fact, Facts, Foreign, Mark, Table } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
 import type { Leaderboard, ValidatorProfile } from '../wire.ts';
@@ -8,6 +8,8 @@ import type { Leaderboard, ValidatorProfile } from '../wire.ts';
 type List = { readonly items: readonly ValidatorProfile[]; readonly nextCursor: string | null };
 
 const NO_CASES = 'No cases yet';
+
+const hasScore = ({ reputation }: ValidatorProfile): boolean => reputation.some(({ cases }) => cases > 0);
 
 /** Before its first case a validator has only a prior, which is not shown as a score. */
 const toScore = ({ reputation }: ValidatorProfile): string => {
@@ -27,12 +29,14 @@ export const validators: Page<List> = {
   }),
   body: ({ items, nextCursor }) => (
     <div className="page">
-      <Title lead="The validators that review products, ranked by accuracy on cases with a known outcome, not by agreement with each other.">
+      <Title lead="The validators that review products. Accuracy counts cases with a known outcome, not agreement with each other; rounds are the reviews in which a validator voted.">
         The council
       </Title>
-      <p className="mt-3">
-        <a href="/leaderboard">Leaderboard</a> · <a href="/docs/guides/agents">How the council decides</a> ·{' '}
+      <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
+        <a href="/leaderboard">Leaderboard</a>
+        <a href="/#how">How a product gets certified</a>
         <a href="/council">Become a validator</a>
+        <a href="/docs/guides/validators">Guide for validators</a>
       </p>
       <div className="mt-6">
         <Table
@@ -41,16 +45,24 @@ export const validators: Page<List> = {
             {
               title: 'Validator',
               cell: (one) => (
-                <a className="font-semibold" href={`/validators/${encodeURIComponent(one.id)}`}>
-                  <Foreign>{one.name}</Foreign>
-                </a>
+                <>
+                  <a className="font-semibold" href={`/validators/${encodeURIComponent(one.id)}`}>
+                    <Foreign>{one.name}</Foreign>
+                  </a>
+                  <span className="block text-sm text-muted sm:hidden">
+                    <Foreign>{toMethod(one.family)}</Foreign>
+                  </span>
+                </>
               ),
             },
-            { title: 'Method', cell: (one) => <Foreign>{toMethod(one.family)}</Foreign> },
-            { title: 'Runs', cell: (one) => (one.builtIn ? 'Built in' : toWords(one.mode)) },
-            { title: 'Accuracy', cell: toScore },
-            { title: 'Cases', isNumber: true, cell: (one) => one.rounds.judged },
-            { title: 'Missed', isNumber: true, cell: (one) => one.rounds.missed },
+            { title: 'Method', isWide: true, cell: (one) => <Foreign>{toMethod(one.family)}</Foreign> },
+            { title: 'Runs', isWide: true, cell: (one) => (one.builtIn ? 'Built in' : toWords(one.mode)) },
+            {
+              title: 'Accuracy',
+              cell: (one) => <span className={hasScore(one) ? 'font-semibold' : 'text-muted'}>{toScore(one)}</span>,
+            },
+            { title: 'Rounds', isNumber: true, isWide: true, cell: (one) => toCount(one.rounds.judged) },
+            { title: 'Missed', isNumber: true, isWide: true, cell: (one) => toCount(one.rounds.missed) },
             { title: 'Stake', isNumber: true, cell: (one) => toMarks(one.stake) },
           ]}
           empty="No validator is active yet."
@@ -130,6 +142,27 @@ export const validator: Page<ValidatorProfile> = {
 const BOARDS = ['validators', 'flaggers', 'publishers'] as const;
 const PERIODS = ['7d', '30d', 'all'] as const;
 
+/** A validator without cases has neither a score nor a rank. */
+const isUnscored = (board: Leaderboard['board'], { detail }: Leaderboard['items'][number]): boolean =>
+  board === 'validators' && detail.cases === 0;
+
+type ChoicesProps = { label: string; items: readonly (readonly [href: string, name: string, isCurrent: boolean])[] };
+
+const Choices = ({ label, items }: ChoicesProps) => (
+  <nav aria-label={label} className="flex flex-wrap border border-line">
+    {items.map(([href, name, isCurrent]) => (
+      <a
+        aria-current={isCurrent ? 'page' : undefined}
+        className="px-3 py-1.5 no-underline hover:underline aria-[current=page]:bg-ink aria-[current=page]:text-paper"
+        href={href}
+        key={href}
+      >
+        {name}
+      </a>
+    ))}
+  </nav>
+);
+
 export const leaderboard: Page<Leaderboard> = {
   load: ({ call, query }) => {
     const board = BOARDS.find((one) => one === query.get('board')) ?? 'validators';
@@ -146,35 +179,26 @@ export const leaderboard: Page<Leaderboard> = {
       <Title lead="Ranked by ground truth: test cases, confirmed flags and certificates that are still valid.">
         Leaderboard
       </Title>
-      <nav aria-label="Boards" className="mt-4 flex flex-wrap gap-x-5 gap-y-2">
-        {BOARDS.map((one) => (
-          <a
-            aria-current={one === board ? 'page' : undefined}
-            className="aria-[current=page]:font-semibold"
-            href={`/leaderboard?board=${one}&period=${period}`}
-            key={one}
-          >
-            {toWords(one)}
-          </a>
-        ))}
-        <span aria-hidden="true">·</span>
-        {PERIODS.map((one) => (
-          <a
-            aria-current={one === period ? 'page' : undefined}
-            className="aria-[current=page]:font-semibold"
-            href={`/leaderboard?board=${board}&period=${one}`}
-            key={one}
-          >
-            {{ '7d': '7 days', '30d': '30 days', all: 'All time' }[one]}
-          </a>
-        ))}
-      </nav>
+      <div className="mt-6 flex flex-wrap justify-between gap-x-10 gap-y-3">
+        <Choices
+          label="Boards"
+          items={BOARDS.map((one) => [`/leaderboard?board=${one}&period=${period}`, toWords(one), one === board])}
+        />
+        <Choices
+          label="Periods"
+          items={PERIODS.map((one) => [
+            `/leaderboard?board=${board}&period=${one}`,
+            { '7d': '7 days', '30d': '30 days', all: 'All time' }[one],
+            one === period,
+          ])}
+        />
+      </div>
       <div className="mt-6">
         <Table
           caption="Leaderboard"
           empty="No scores for this period yet."
           columns={[
-            { title: 'Rank', isNumber: true, cell: ({ rank }) => rank },
+            { title: 'Rank', cell: (line) => (isUnscored(board, line) ? '–' : line.rank) },
             {
               title: 'Name',
               cell: ({ id, name }) =>
@@ -189,9 +213,9 @@ export const leaderboard: Page<Leaderboard> = {
             {
               title: 'Score',
               isNumber: true,
-              cell: ({ score, detail }) => {
-                if (board !== 'validators') return score;
-                return detail.cases === 0 ? NO_CASES : toPercent(score);
+              cell: (line) => {
+                if (isUnscored(board, line)) return <span className="text-muted">{NO_CASES}</span>;
+                return board === 'validators' ? toPercent(line.score) : toCount(line.score);
               },
             },
           ]}

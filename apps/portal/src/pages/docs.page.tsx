@@ -22,8 +22,9 @@ const Entries = ({ items }: { items: readonly Entry[] }) => (
   </ul>
 );
 
+/** Beside a guide there is space for the field only; the Enter key searches. */
 const Search = ({ query, isWide }: { query: string; isWide?: boolean }) => (
-  <form action="/docs" className={isWide ? 'mt-6 flex max-w-2xl gap-2' : 'flex gap-2'} role="search">
+  <form action="/docs" className={isWide ? 'mt-6 flex max-w-2xl gap-2' : undefined} role="search">
     <input
       aria-label="Search guides, rules and problem codes"
       className="input min-w-0"
@@ -31,12 +32,14 @@ const Search = ({ query, isWide }: { query: string; isWide?: boolean }) => (
       defaultValue={query}
       maxLength={200}
       name="q"
-      placeholder={isWide ? 'Guides, rules, problem codes' : 'Search'}
+      placeholder={isWide ? 'Guides, rules, problem codes' : 'Search the docs'}
       type="search"
     />
-    <button className="button shrink-0" data-quiet={isWide ? undefined : ''} type="submit">
-      Search
-    </button>
+    {isWide ? (
+      <button className="button shrink-0" type="submit">
+        Search
+      </button>
+    ) : null}
   </form>
 );
 
@@ -202,11 +205,6 @@ const documentPage = (
             <Shelves path={path} shelves={shelves} />
           </div>
         </details>
-        {path.startsWith('/rules/') ? (
-          <p className="mt-11 -mb-6">
-            <a href="/rules">Rules</a>
-          </p>
-        ) : null}
         <div lang="en">
           <Title>{toTitle(text)}</Title>
         </div>
@@ -242,11 +240,6 @@ export const runbooks = ownPage('runbooks');
 export const privacy = ownPage('privacy');
 export const trust = ownPage('trust');
 export const threatModel = ownPage('threat-model');
-
-export const rule = documentPage(
-  ({ params: { id = '' }, place: { documents } }) => readOr404(documents.read('rules', id), id),
-  (name) => `/rules/${name}.md`,
-);
 
 export const agentGuide = documentPage(
   async ({ call }) => {

@@ -6,16 +6,27 @@ import type { Wire } from '../wire.ts';
 
 type Evidence = Wire<'readEvidence'>;
 
-const NO_DATA = 'no data yet';
+const NO_DATA = 'No data yet';
 const toSeconds = (ms: number | null): string => (ms === null ? NO_DATA : `${toDecimal(ms / 1000, 1)} s`);
 /** `half within … ` for medians that may not exist yet. */
 const toHalf = (median: string): string => (median === NO_DATA ? 'none decided yet' : `half decided within ${median}`);
 const toHours = (hours: number | null): string => (hours === null ? NO_DATA : `${toDecimal(hours, 1)} h`);
 
+/** Sentences for the rows of the accuracy report. A row without one is shown in the words of the report. */
+const MEASURED: Readonly<Record<string, string>> = {
+  'silent, of those rejected before': 'Hostile samples that an earlier engine rejected and this engine does not report',
+  'harmless counterparts of code by independent authors, rejected':
+    'Harmless counterparts of hostile code, rejected (false positives)',
+  'all harmless samples, rejected': 'All harmless samples, rejected (false positives)',
+  'code by independent authors, not used for tuning, rejected':
+    'Hostile code by independent authors that no rule was adjusted to, rejected',
+  'all hostile samples, rejected': 'All hostile samples, rejected',
+};
+
 const Accuracy = ({ accuracy }: Pick<Evidence, 'accuracy'>) => (
   <Section
     id="accuracy"
-    note="Results of the engine alone, measured before the release and shipped with it. “Rejected” means UNSAFE or UNDECIDED."
+    note="Results of the engine alone, without a reader, measured before the release and shipped with it. The engine rejects only what it proves or cannot read; everything else is a hint for a reader."
     title="Accuracy"
   >
     {accuracy === null ? (
@@ -24,9 +35,9 @@ const Accuracy = ({ accuracy }: Pick<Evidence, 'accuracy'>) => (
       <Table
         caption="Accuracy"
         columns={[
-          { title: 'What', cell: ({ what }) => what },
-          { title: 'Limit', cell: ({ limit }) => limit },
-          { title: 'Measured', cell: ({ measured }) => measured },
+          { title: 'Measure', cell: ({ what }) => MEASURED[what] ?? what },
+          { title: 'Measured', isNumber: true, cell: ({ measured }) => measured },
+          { title: 'Limit', isNumber: true, isWide: true, cell: ({ limit }) => (limit === '' ? 'None' : limit) },
         ]}
         keyOf={({ what }) => what}
         rows={accuracy}

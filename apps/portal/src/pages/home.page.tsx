@@ -53,7 +53,7 @@ const STEPS = [
   ['Run', 'Runnable code is executed in a sandbox with decoy secrets. Every access is recorded.'],
   [
     'Judged',
-    'A panel drawn by a block hash reads the files, commits secret votes and reveals them. A wrong vote costs stake.',
+    'A panel drawn by a block hash reviews the files, commits secret votes and reveals them. A wrong vote costs stake.',
   ],
   [
     'Watched',

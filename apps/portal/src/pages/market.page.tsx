@@ -160,13 +160,16 @@ const Offers = ({ items }: { items: readonly Offer[] }) => (
     columns={[
       {
         title: 'Product',
-        cell: ({ id, name, version, description }) => (
+        cell: ({ id, name, version, description, securityLevel, rating }) => (
           <>
             <a className="font-semibold" href={`/market/${id}`}>
               <Foreign>{`${name} ${version}`}</Foreign>
             </a>
             <span className="line-clamp-2 block max-w-prose text-sm text-muted max-sm:hidden">
               <Foreign>{description}</Foreign>
+            </span>
+            <span className="mt-1 flex flex-wrap items-center gap-2 text-sm text-muted sm:hidden">
+              <LevelMark label="Risk" level={securityLevel} /> {toRating(rating)}
             </span>
           </>
         ),
@@ -176,9 +179,9 @@ const Offers = ({ items }: { items: readonly Offer[] }) => (
         title: 'Status',
         cell: (one) => <StandingMark instructionsReadBy={one.instructionsReadBy} valid={one.valid} />,
       },
-      { title: 'Risk', cell: ({ securityLevel }) => <LevelMark level={securityLevel} /> },
-      { title: 'Rating', cell: ({ rating }) => toRating(rating) },
-      { title: 'Sold', isNumber: true, cell: ({ sales }) => sales },
+      { title: 'Risk', isWide: true, cell: ({ securityLevel }) => <LevelMark level={securityLevel} /> },
+      { title: 'Rating', isWide: true, cell: ({ rating }) => toRating(rating) },
+      { title: 'Sold', isNumber: true, isWide: true, cell: ({ sales }) => sales },
       {
         title: 'Seller',
         isWide: true,

@@ -12,6 +12,7 @@ import {
 } from '../openapi.ts';
 import type { Page } from '../page.ts';
 import { TryCall } from '../ui/call.tsx';
+import { toWords } from '../ui/format.ts';
 import { Hash, Section, Snippet, Table } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
 import { SearchHint } from '../ui/search-hint.tsx';
@@ -64,7 +65,7 @@ export const reference: Page<Index> = {
       <nav aria-label="Groups" className="mt-4 flex flex-wrap gap-x-5 gap-y-1">
         {groups.map(({ name, operations }) => (
           <a href={`#tag-${name}`} key={name}>
-            {name} ({operations.length})
+            {toWords(name)} ({operations.length})
           </a>
         ))}
       </nav>
@@ -72,7 +73,7 @@ export const reference: Page<Index> = {
         {groups.map(({ name, description, operations }) => (
           <section aria-labelledby={`tag-${name}`} className="mt-10" data-filter-group key={name}>
             <h2 className="text-xl font-semibold" id={`tag-${name}`}>
-              {name}
+              {toWords(name)}
             </h2>
             <p className="mt-1 text-muted">
               <WithCode text={description} />
@@ -122,6 +123,9 @@ export const operation: Page<Described> = {
     const shapes = namedShapes(api, described);
     return (
       <div className="page">
+        <p className="mt-10 -mb-6">
+          <a href={`/reference#${found.id}`}>All operations</a>
+        </p>
         <Title>{withoutCode(described.summary ?? found.id)}</Title>
         <p className="mt-3">
           <Call method={method} path={path} />
@@ -143,9 +147,6 @@ export const operation: Page<Described> = {
             ))}
           </Section>
         )}
-        <p className="mt-10">
-          <a href={`/reference#${found.id}`}>All operations</a>
-        </p>
       </div>
     );
   },
@@ -186,7 +187,7 @@ const Parameters = ({ operation: { parameters = [] } }: { operation: ApiOperatio
           { title: 'Type', isWide: true, cell: ({ schema }) => <Type schema={schema ?? {}} /> },
           { title: 'Meaning', cell: ({ description }) => <WithCode text={description} /> },
         ]}
-        keyOf={({ name }) => name}
+        keyOf={({ name, in: place }) => `${place} ${name}`}
         rows={parameters}
       />
     </Section>
@@ -279,35 +280,38 @@ const Codes = ({ text }: { text: string }): ReactNode =>
   ));
 
 const Shape = ({ name, schema }: { name: string; schema: ApiSchema }) => (
-  <details className="border-b border-line py-2" id={`shape-${name}`} open={schema.properties !== undefined}>
+  <details className="border-b border-line py-2">
     <summary>
       <Hash>{name}</Hash>
     </summary>
-    {schema.description === undefined ? null : (
-      <p className="mt-2 max-w-prose">
-        <WithCode text={schema.description} />
-      </p>
-    )}
-    {schema.properties === undefined ? (
-      <p className="mt-2">
-        <Type schema={schema} />
-      </p>
-    ) : (
-      <Table
-        caption={`Members of ${name}`}
-        columns={[
-          { title: 'Member', cell: ([member]) => <Hash>{member}</Hash> },
-          { title: 'Type', cell: ([, { schema: type }]) => <Type schema={type} /> },
-          { title: 'Required', cell: ([, { isRequired }]) => (isRequired ? 'yes' : 'no') },
-          { title: 'Meaning', cell: ([, { schema: type }]) => <WithCode text={type.description} /> },
-        ]}
-        keyOf={([member]) => member}
-        rows={Object.entries(schema.properties).map(
-          ([member, type]) =>
-            [member, { schema: type, isRequired: schema.required?.includes(member) === true }] as const,
-        )}
-      />
-    )}
+    {/* A link to content of a closed element opens it. */}
+    <div id={`shape-${name}`}>
+      {schema.description === undefined ? null : (
+        <p className="mt-2 max-w-prose">
+          <WithCode text={schema.description} />
+        </p>
+      )}
+      {schema.properties === undefined ? (
+        <p className="mt-2">
+          <Type schema={schema} />
+        </p>
+      ) : (
+        <Table
+          caption={`Members of ${name}`}
+          columns={[
+            { title: 'Member', cell: ([member]) => <Hash>{member}</Hash> },
+            { title: 'Type', cell: ([, { schema: type }]) => <Type schema={type} /> },
+            { title: 'Required', cell: ([, { isRequired }]) => (isRequired ? 'yes' : 'no') },
+            { title: 'Meaning', cell: ([, { schema: type }]) => <WithCode text={type.description} /> },
+          ]}
+          keyOf={([member]) => member}
+          rows={Object.entries(schema.properties).map(
+            ([member, type]) =>
+              [member, { schema: type, isRequired: schema.required?.includes(member) === true }] as const,
+          )}
+        />
+      )}
+    </div>
   </details>
 );
 

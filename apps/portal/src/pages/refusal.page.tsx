@@ -25,7 +25,52 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
 const toWord = ({ status, code }: Refused): string =>
   WORDS[code] ?? STATUS_WORDS[status] ?? (status >= 500 ? 'Not available now' : 'Request rejected');
 
-/** Shows a problem with the service's text. For a certificate, unknown means: do not use. */
+/** Ways on from an address without a page. */
+const PLACES = [
+  ['/', 'Home'],
+  ['/certificates', 'Certificates'],
+  ['/docs', 'Docs'],
+  ['/reference', 'API reference'],
+  ['/status', 'Status'],
+] as const;
+
+const Problem = ({ refused }: { refused: Refused }) => (
+  <div className="page">
+    <p className="label mt-10">{refused.status}</p>
+    <h1 className="mt-1 text-3xl font-semibold tracking-tight sm:text-4xl">{toWord(refused)}</h1>
+    <p className="mt-2 max-w-prose text-lg">{refused.message}</p>
+    <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
+      {PLACES.map(([href, name]) => (
+        <a href={href} key={href}>
+          {name}
+        </a>
+      ))}
+      <a href={`/docs/problems/${refused.code}`}>
+        Problem code <span className="hash">{refused.code}</span>
+      </a>
+    </p>
+    <div className="mt-10">
+      <VerifyBox />
+    </div>
+  </div>
+);
+
+/** An unknown certificate is a verdict: do not use the product. */
+const NotCertified = ({ refused }: { refused: Refused }) => (
+  <>
+    <VerdictBand
+      label={String(refused.status)}
+      summary={`${refused.message} A product that is not listed here is not certified: do not run it.`}
+      verdict={{ tone: 'bad', word: toWord(refused), short: '' }}
+    />
+    <div className="page mt-10">
+      <h1 className="sr-only">{toWord(refused)}</h1>
+      <VerifyBox />
+    </div>
+  </>
+);
+
+/** Shows a problem with the service's text. */
 export const toRefusal = (refused: Refused): Page<Refused> => ({
   load: () => {
     throw new TypeError('An error page has nothing to load');
@@ -36,19 +81,6 @@ export const toRefusal = (refused: Refused): Page<Refused> => ({
     twin: { type: 'application/json', href: `/docs/problems/${refused.code}` },
     isIndexed: false,
   }),
-  body: ({ status, message }) => (
-    <>
-      <VerdictBand
-        label={String(status)}
-        summary={
-          status === 404 ? `${message} A product that is not listed here is not certified: do not run it.` : message
-        }
-        verdict={{ tone: 'bad', word: toWord(refused), short: '' }}
-      />
-      <div className="page mt-10">
-        <h1 className="sr-only">{toWord(refused)}</h1>
-        <VerifyBox />
-      </div>
-    </>
-  ),
+  body: () =>
+    refused.code === 'certificate_not_found' ? <NotCertified refused={refused} /> : <Problem refused={refused} />,
 });

@@ -1,13 +1,13 @@
 /** The residents of the world. */
-import type { Page } from '../page.ts';
+import type { Context, Page } from '../page.ts';
 import { Chart } from '../ui/chart.tsx';
 import { toWorldMonth, toWorldTime } from '../ui/economy.tsx';
-import { toCount, toDecimal, toMarks, toPlural, toWords } from '../ui/format.ts';
+import { toCount, toDecimal, toInline, toMarks, toWords } from '../ui/format.ts';
 import { Empty, Facts, Foreign, Mark, Section, Table } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
 import { StandingMark } from '../ui/verdict.tsx';
 import type { VerifyRecord, Wire } from '../wire.ts';
-import { Businesses } from './city.page.tsx';
+import { Businesses, CityLink } from './city.page.tsx';
 
 const pick = (query: URLSearchParams, names: readonly string[]): Record<string, string> =>
   Object.fromEntries([...query].filter(([name, value]) => names.includes(name) && value !== ''));
@@ -20,32 +20,122 @@ const More = ({ path, cursor, kept = {} }: MoreProps) =>
     </p>
   );
 
-export const actors: Page<Wire<'listActors'>> = {
-  load: ({ call, query }) => call('listActors', { query: { limit: '50', ...pick(query, ['cursor']) } }),
+type Cities = Wire<'listCities'>['items'];
+type Listed<List> = List & { readonly cities: Cities };
+
+const KINDS = ['RESIDENT', 'PLAYER'] as const;
+const SECTORS = ['FOOD', 'GOODS', 'SERVICES', 'CONSTRUCTION', 'BANK', 'AUDIT'] as const;
+const BUSINESS_STATES = ['ACTIVE', 'INSOLVENT', 'BANKRUPT', 'CLOSED'] as const;
+const ACTOR_FILTERS = ['q', 'cityId', 'kind'];
+const BUSINESS_FILTERS = ['q', 'cityId', 'sector', 'status'];
+
+/** A list beside the cities that it names. */
+async function withCities<List>(call: Context['call'], list: Promise<List>): Promise<Listed<List>> {
+  const [listed, { items }] = await Promise.all([list, call('listCities')]);
+  return { ...listed, cities: items };
+}
+
+const WORLD_LINKS = [
+  ['/world', 'Map and figures'],
+  ['/world/actors', 'Residents'],
+  ['/world/businesses', 'Businesses'],
+  ['/market', 'Market'],
+] as const;
+
+const WorldLinks = ({ at }: { at: string }) => (
+  <nav aria-label="World" className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
+    {WORLD_LINKS.map(([href, name]) =>
+      href === at ? null : (
+        <a href={href} key={href}>
+          {name}
+        </a>
+      ),
+    )}
+  </nav>
+);
+
+type Choice = readonly [name: string, label: string, any: string, options: readonly (readonly [string, string])[]];
+
+/** A search by name with further filters. */
+const Finder = ({ action, choices, query }: { action: string; choices: readonly Choice[]; query: URLSearchParams }) => (
+  <search>
+    <form action={action} className="mt-6 flex flex-wrap items-end gap-3" method="get">
+      <label className="block grow sm:max-w-sm">
+        <span className="label">Name</span>
+        <input className="input mt-1 h-11" defaultValue={query.get('q') ?? ''} maxLength={100} name="q" type="search" />
+      </label>
+      {choices.map(([name, label, any, options]) => (
+        <label className="block" key={name}>
+          <span className="label">{label}</span>
+          <select className="input mt-1 h-11" defaultValue={query.get(name) ?? ''} name={name}>
+            <option value="">{any}</option>
+            {options.map(([value, title]) => (
+              <option key={value} value={value}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+      <button className="button h-11" type="submit">
+        Search
+      </button>
+    </form>
+  </search>
+);
+
+export const actors: Page<Listed<Wire<'listActors'>>> = {
+  load: ({ call, query }) =>
+    withCities(call, call('listActors', { query: { limit: '50', ...pick(query, [...ACTOR_FILTERS, 'cursor']) } })),
+  json: ({ cities, ...list }) => list,
   head: (_, { place }) => ({
     title: 'Residents: Assay',
     description: 'All residents in the world.',
     twin: { type: 'application/json', href: `${place.apiPrefix}/actors` },
   }),
-  body: ({ items, nextCursor }) => (
+  body: ({ items, nextCursor, cities }, { query }) => (
     <div className="page">
-      <Title>Residents</Title>
+      <Title lead="Everyone who lives in the world: simulated residents, players with a wallet, and the validators of the council.">
+        Residents
+      </Title>
+      <WorldLinks at="/world/actors" />
+      <Finder
+        action="/world/actors"
+        choices={[
+          ['cityId', 'City', 'All cities', cities.map(({ id, name }) => [id, name])],
+          ['kind', 'Kind', 'All kinds', KINDS.map((kind) => [kind, toWords(kind)])],
+        ]}
+        query={query}
+      />
       <div className="mt-6">
         <Table
           caption="Actors"
+          empty="No resident matches."
           columns={[
             {
               title: 'Name',
-              cell: ({ id, name }) => (
-                <a href={`/world/actors/${id}`}>
-                  <Foreign>{name}</Foreign>
-                </a>
+              cell: ({ id, name, cityId }) => (
+                <>
+                  <a href={`/world/actors/${id}`}>
+                    <Foreign>{name}</Foreign>
+                  </a>
+                  <span className="block text-sm sm:hidden">
+                    <CityLink cities={cities} id={cityId} />
+                  </span>
+                </>
               ),
             },
-            { title: 'Kind', cell: ({ kind }) => toWords(kind) },
+            { title: 'City', isWide: true, cell: ({ cityId }) => <CityLink cities={cities} id={cityId} /> },
             {
-              title: 'Council',
-              cell: ({ validatorState }) => (validatorState === null ? '' : <Mark>{toWords(validatorState)}</Mark>),
+              title: 'Kind',
+              cell: ({ kind, validatorState }) => (
+                <>
+                  {toWords(kind)}
+                  {validatorState === null ? null : (
+                    <span className="block text-sm text-muted">Validator: {toInline(toWords(validatorState))}</span>
+                  )}
+                </>
+              ),
             },
             { title: 'Reputation', isNumber: true, cell: ({ reputation }) => reputation },
           ]}
@@ -53,25 +143,45 @@ export const actors: Page<Wire<'listActors'>> = {
           rows={items}
         />
       </div>
-      <More cursor={nextCursor} path="/world/actors" />
+      <More cursor={nextCursor} kept={pick(query, ACTOR_FILTERS)} path="/world/actors" />
     </div>
   ),
 };
 
-export const businesses: Page<Wire<'listBusinesses'>> = {
-  load: ({ call, query }) => call('listBusinesses', { query: { limit: '50', ...pick(query, ['cityId', 'cursor']) } }),
+/** Open businesses with the most workers first, unless the query says otherwise. */
+export const businesses: Page<Listed<Wire<'listBusinesses'>>> = {
+  load: ({ call, query }) =>
+    withCities(
+      call,
+      call('listBusinesses', {
+        query: { limit: '50', sort: 'workers', ...pick(query, [...BUSINESS_FILTERS, 'cursor']) },
+      }),
+    ),
+  json: ({ cities, ...list }) => list,
   head: (_, { place }) => ({
     title: 'Businesses: Assay',
     description: 'Every business in the world.',
     twin: { type: 'application/json', href: `${place.apiPrefix}/businesses` },
   }),
-  body: ({ items, nextCursor }, { query }) => (
+  body: ({ items, nextCursor, cities }, { query }) => (
     <div className="page">
-      <Title>Businesses</Title>
+      <Title lead="Shops, farms, workshops and banks of the world, the largest employers first. Each sets its own prices, wages and staff.">
+        Businesses
+      </Title>
+      <WorldLinks at="/world/businesses" />
+      <Finder
+        action="/world/businesses"
+        choices={[
+          ['cityId', 'City', 'All cities', cities.map(({ id, name }) => [id, name])],
+          ['sector', 'Sector', 'All sectors', SECTORS.map((sector) => [sector, toWords(sector)])],
+          ['status', 'State', 'All states', BUSINESS_STATES.map((state) => [state, toWords(state)])],
+        ]}
+        query={query}
+      />
       <div className="mt-6">
-        <Businesses items={items} />
+        <Businesses cities={cities} items={items} />
       </div>
-      <More cursor={nextCursor} kept={pick(query, ['cityId'])} path="/world/businesses" />
+      <More cursor={nextCursor} kept={pick(query, BUSINESS_FILTERS)} path="/world/businesses" />
     </div>
   ),
 };
@@ -112,14 +222,15 @@ export const actor: Page<ActorData> = {
             {state.asOfTick} of the world. This page updates live.
           </span>
           {one.validator === null ? null : <a href={`/validators/${one.validator.id}`}>Council record</a>}
+          <a href="/world/actors">All residents</a>
         </p>
         <Section id="needs" title="Wellbeing">
           <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-3">
             {Object.entries({ mood: state.mood, ...state.needs }).map(([need, value]) => (
               <div key={need}>
-                <dt className="label">{need}</dt>
+                <dt className="label">{toWords(need)}</dt>
                 <dd className="flex items-center gap-3">
-                  <meter aria-label={need} className="grow" max={100} min={0} value={value} />
+                  <meter aria-label={toWords(need)} className="grow" max={100} min={0} value={value} />
                   <span className="w-10 text-right tabular-nums">{Math.round(value)}</span>
                 </dd>
               </div>
@@ -271,8 +382,9 @@ export const business: Page<BusinessData> = {
       <p className="mt-3 flex flex-wrap items-center gap-3">
         <Mark tone={one.status === 'ACTIVE' ? 'ok' : 'bad'}>{toWords(one.status)}</Mark>
         <span>
-          {toWords(one.sector)}, {toWords(one.type)}, in <a href={`/world/cities/${one.cityId}`}>{one.city.name}</a>
+          {toWords(one.type)} in <a href={`/world/cities/${one.cityId}`}>{one.city.name}</a>
         </span>
+        <a href="/world/businesses">All businesses</a>
       </p>
       <div className="mt-6">
         <Facts
@@ -287,12 +399,13 @@ export const business: Page<BusinessData> = {
                 </a>
               ),
             ],
-            [
-              'Workers',
-              `${one.workers}, ${toPlural(one.vacancies, 'vacancy', 'vacancies')}, wage ${toMarks(one.wage)}`,
-            ],
-            ['Money', `${toMarks(one.balance)}, owes ${toMarks(one.debt)}`],
-            ['This month', `sold for ${toMarks(one.salesMonth)}`],
+            ['Sector', toWords(one.sector)],
+            ['Workers', toCount(one.workers)],
+            ['Vacancies', toCount(one.vacancies)],
+            ['Wage', `${toMarks(one.wage)} a month`],
+            ['Money', toMarks(one.balance)],
+            ['Debt', toMarks(one.debt)],
+            ['Sales this month', toMarks(one.salesMonth)],
           ]}
         />
       </div>

@@ -103,16 +103,22 @@ const News = ({ lines }: { lines: readonly string[] }) =>
 const Cities = ({ cities, summaries, map }: Pick<Data, 'cities' | 'summaries' | 'map'>) => {
   const summaryOf = (id: string) => summaries.find(({ cityId }) => cityId === id);
   const movedOf = (id: string) => map.cities.find(({ cityId }) => cityId === id)?.migration ?? { in: 0, out: 0 };
+  const concernsOf = (id: string): string =>
+    (summaryOf(id)?.topConcerns ?? []).map(({ code }) => toWords(code)).join(', ');
   return (
     <Table
       caption="Cities and the figures on the map"
       columns={[
         {
           title: 'City',
-          cell: ({ id, name }) => (
-            <a className="font-semibold" href={`/world/cities/${id}`}>
-              {name}
-            </a>
+          cell: ({ id, name, unemploymentRate }) => (
+            <>
+              <a className="font-semibold" href={`/world/cities/${id}`}>
+                {name}
+              </a>
+              <span className="block text-sm text-muted sm:hidden">Unemployment {toRate(unemploymentRate)}</span>
+              <span className="block text-sm text-muted sm:hidden">{concernsOf(id)}</span>
+            </>
           ),
         },
         {
@@ -123,13 +129,16 @@ const Cities = ({ cities, summaries, map }: Pick<Data, 'cities' | 'summaries' | 
           },
         },
         { title: 'People', isNumber: true, cell: ({ population }) => toCount(population) },
-        { title: 'Unemployment', isNumber: true, cell: ({ unemploymentRate }) => toRate(unemploymentRate) },
-        { title: 'Rent', isNumber: true, cell: ({ avgRent }) => toMarks(avgRent) },
-        { title: 'Arrivals, departures', isNumber: true, cell: ({ id }) => `${movedOf(id).in}, ${movedOf(id).out}` },
         {
-          title: 'Concerns',
-          cell: ({ id }) => (summaryOf(id)?.topConcerns ?? []).map(({ code }) => toWords(code)).join(', ') || 'None',
+          title: 'Unemployment',
+          isNumber: true,
+          isWide: true,
+          cell: ({ unemploymentRate }) => toRate(unemploymentRate),
         },
+        { title: 'Rent', isNumber: true, isWide: true, cell: ({ avgRent }) => toMarks(avgRent) },
+        { title: 'Arrivals', isNumber: true, isWide: true, cell: ({ id }) => toCount(movedOf(id).in) },
+        { title: 'Departures', isNumber: true, isWide: true, cell: ({ id }) => toCount(movedOf(id).out) },
+        { title: 'Concerns', isWide: true, cell: ({ id }) => concernsOf(id) || 'None' },
       ]}
       keyOf={({ id }) => id}
       rows={cities}

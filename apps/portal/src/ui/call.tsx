@@ -1,5 +1,6 @@
 /** One API call: as a command to copy, and as a form that sends it. */
 import type { Api, ApiParameter, Operation } from '../openapi.ts';
+import { toPlural } from './format.ts';
 import { Snippet } from './parts.tsx';
 
 type Props = { readonly api: Api; readonly apiUrl: string; readonly found: Operation };
@@ -30,10 +31,33 @@ function toCommand({ apiUrl, found }: Props, body: string | undefined): string {
   return lines.join(' \\\n  ');
 }
 
+const Inputs = ({ parameters }: { parameters: readonly ApiParameter[] }) =>
+  parameters.length === 0 ? null : (
+    <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+      {parameters.map((parameter) => (
+        <div key={parameter.name}>
+          <label className="label block" htmlFor={`try-${parameter.name}`}>
+            {parameter.name}
+          </label>
+          <input
+            autoComplete="off"
+            className="input"
+            data-in={parameter.in}
+            defaultValue={parameter.in === 'path' ? exampleOf(parameter) : ''}
+            id={`try-${parameter.name}`}
+            name={parameter.name}
+            required={parameter.required}
+          />
+        </div>
+      ))}
+    </div>
+  );
+
 export const TryCall = (props: Props) => {
   const { api, found } = props;
   const { method, path, operation } = found;
   const parameters = (operation.parameters ?? []).filter((parameter) => parameter.in !== 'cookie');
+  const optionalHeaders = parameters.filter((one) => one.in === 'header' && !one.required);
   const body = bodyOf(api, found);
   return (
     <>
@@ -45,22 +69,15 @@ export const TryCall = (props: Props) => {
         data-path={path}
         data-try-call
       >
-        {parameters.map((parameter) => (
-          <div key={parameter.name}>
-            <label className="label block" htmlFor={`try-${parameter.name}`}>
-              {parameter.name}
-            </label>
-            <input
-              autoComplete="off"
-              className="input"
-              data-in={parameter.in}
-              defaultValue={parameter.in === 'path' ? exampleOf(parameter) : ''}
-              id={`try-${parameter.name}`}
-              name={parameter.name}
-              required={parameter.required}
-            />
-          </div>
-        ))}
+        <Inputs parameters={parameters.filter((one) => one.in !== 'header' || one.required)} />
+        {optionalHeaders.length === 0 ? null : (
+          <details>
+            <summary>{toPlural(optionalHeaders.length, 'optional header')}</summary>
+            <div className="mt-3">
+              <Inputs parameters={optionalHeaders} />
+            </div>
+          </details>
+        )}
         {operation.security === undefined || operation.security.length === 0 ? null : (
           <div>
             <label className="label block" htmlFor="try-credential">

@@ -104,7 +104,8 @@ const Header = ({ path }: { path: string }) => (
         Dark
       </button>
       <a className="border border-ink px-3 py-1.5 no-underline hover:bg-ink hover:text-paper" href="/account">
-        Submit a skill
+        <span className="sm:hidden">Submit</span>
+        <span className="max-sm:hidden">Submit a product</span>
       </a>
     </div>
   </header>

@@ -34,8 +34,9 @@ export function toPrice({ amount, currency, decimals }: Money): string {
     .slice(digits.length - decimals)
     .replace(/0+$/, '')
     .padEnd(2, '0');
-  return `${toCount(Number(whole))}${DECIMAL_SIGN}${part} ${currency}`;
+  return `${toCount(Number(whole))}${DECIMAL_SIGN}${part} ${currency === 'MARK' ? WORLD_MONEY.currency : currency}`;
 }
+const WORLD_MONEY = { currency: 'marks', decimals: 6 };
 
 /** The build requires that the words are literals: they are the key of the forms in other languages. */
 export const toPlural = (count: number, one: string, many = `${one}s`): string =>
@@ -43,7 +44,7 @@ export const toPlural = (count: number, one: string, many = `${one}s`): string =
 
 /** World money in hundredths, because smaller amounts are not meaningful. */
 export const toMarks = (amount: string): string =>
-  toPrice({ amount: amount.replace(/\d{4}$/, '0000'), currency: 'marks', decimals: 6 });
+  toPrice({ amount: amount.replace(/\d{4}$/, '0000'), ...WORLD_MONEY });
 
 /** `12.5` marks in minor units. Invalid input becomes an empty text, which the service rejects with a reason. */
 export function toMicros(text: string): string {

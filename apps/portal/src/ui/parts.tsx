@@ -70,13 +70,8 @@ export const Notice = ({ tone, title, children, role }: NoticeProps) => (
 /** Text to copy. The button appears only if scripts run. */
 export const Snippet = ({ text, label }: { text: string; label: string }) => (
   <div className="flex min-w-0 items-start border border-line bg-sheet">
-    <div
-      aria-label={label}
-      role="group"
-      className="min-w-0 grow overflow-x-auto px-4 py-3 font-mono text-sm leading-relaxed"
-      tabIndex={0}
-    >
-      <pre>{text}</pre>
+    <div aria-label={label} role="group" className="min-w-0 grow px-4 py-3 font-mono text-sm leading-relaxed">
+      <pre className="whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</pre>
     </div>
     <button
       className="m-1.5 shrink-0 border border-line bg-paper px-3 py-1.5 text-sm"

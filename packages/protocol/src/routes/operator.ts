@@ -32,6 +32,19 @@ export const operatorRoutes = {
     answer: listOf(QueueItem),
     errors: ['admin_disabled', 'cursor_expired'],
   },
+  watchQueue: {
+    ...operator,
+    role: 'reader',
+    method: 'GET',
+    path: '/api/v1/operator/queue/stream',
+    cache: 'none',
+    summary: 'Open the stream of changes of the operator queue (server-sent events)',
+    description:
+      'An event `queue.changed` without data follows each change. Read the queue again. The stream ends after ' +
+      'five minutes; open it again with the same credential.',
+    answer: { media: 'text/event-stream' },
+    errors: ['admin_disabled', 'too_many_streams'],
+  },
   decideQueueItem: {
     ...operator,
     role: 'reviewer',

@@ -214,6 +214,7 @@ export const ACCESS_LISTS: Readonly<Record<Access, readonly string[]>> = {
     'resumeWorld',
     'exportWorld',
     'listQueue',
+    'watchQueue',
     'decideQueueItem',
     'readSealedBundle',
     'readRoundReport',

@@ -9,7 +9,7 @@ import { BundleFiles } from '../bundle.tsx';
 import { useHolder, useKeyed } from '../key.tsx';
 import { Link } from '../navigation.tsx';
 import { Choice, Field, Form, Loaded, useAct, useKept, useRead } from '../state.tsx';
-import { useStream } from '../stream.ts';
+import { toTopicsPath, useStream } from '../stream.ts';
 import { VoteMark } from './votes.tsx';
 
 type Assignment = Wire<'readAssignment'>;
@@ -19,7 +19,8 @@ export function AssignmentView({ id }: { id: string }) {
   const assignment = useRead(`assignment ${id}`, () => ask('readAssignment', `GET /certsvc/v1/assignments/${id}`));
   const { apiKey } = useHolder();
   const state = assignment.data?.state;
-  useStream(state === 'ASSIGNED' || state === 'COMMITTED' ? 'actor' : undefined, assignment.reload, apiKey);
+  const isFollowed = state === 'ASSIGNED' || state === 'COMMITTED';
+  useStream(isFollowed ? toTopicsPath('actor') : undefined, assignment.reload, apiKey);
   return (
     <Loaded of={assignment}>
       {(one) => (

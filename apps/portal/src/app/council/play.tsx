@@ -2,7 +2,7 @@
 import { Chart } from '../../ui/chart.tsx';
 import { toWorldTime } from '../../ui/economy.tsx';
 import { toDecimal, toMarks, toPlural, toShare, toWords } from '../../ui/format.ts';
-import { Empty, Mark, Notice, Section, Table } from '../../ui/parts.tsx';
+import { Empty, Foreign, Mark, Notice, Section, Table } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';
 import { useKeyed } from '../key.tsx';
 import { Loaded, useRead } from '../state.tsx';
@@ -137,13 +137,14 @@ export function Offers({ actor, send }: { actor: Actor; send: Send }) {
     jobs: (await ask('listVacancies', `GET ${path}/vacancies?limit=50`)).items,
     homes: (await ask('listProperties', `GET ${path}/properties?limit=100`)).items,
     votes: (await ask('listProposals', `GET ${path}/proposals?limit=20`)).items,
+    employers: (await ask('listBusinesses', `GET /api/v1/businesses?cityId=${cityId}&status=ACTIVE&limit=100`)).items,
   }));
   return (
     <Section id="offers" title={`Offers in ${actor.city.name}`}>
       <Loaded of={offers}>
-        {({ jobs, homes, votes }) => (
+        {({ jobs, homes, votes, employers }) => (
           <div className="grid gap-8">
-            <Jobs items={jobs} send={send} />
+            <Jobs employers={employers} items={jobs} send={send} />
             <Homes items={homes} send={send} />
             <Votes items={votes.filter(({ state }) => state === 'OPEN')} send={send} />
           </div>
@@ -153,7 +154,13 @@ export function Offers({ actor, send }: { actor: Actor; send: Send }) {
   );
 }
 
-const Jobs = ({ items, send }: { items: Wire<'listVacancies'>['items']; send: Send }) =>
+type JobsProps = {
+  items: Wire<'listVacancies'>['items'];
+  employers: Wire<'listBusinesses'>['items'];
+  send: Send;
+};
+
+const Jobs = ({ items, employers, send }: JobsProps) =>
   items.length === 0 ? (
     <Empty>There are no vacancies.</Empty>
   ) : (
@@ -163,7 +170,13 @@ const Jobs = ({ items, send }: { items: Wire<'listVacancies'>['items']; send: Se
         {
           title: 'Work',
           cell: ({ role, businessId }) =>
-            businessId === null ? toWords(role ?? 'public') : <a href={`/world/businesses/${businessId}`}>Business</a>,
+            businessId === null ? (
+              toWords(role ?? 'public')
+            ) : (
+              <a href={`/world/businesses/${businessId}`}>
+                <Foreign>{employers.find(({ id }) => id === businessId)?.name ?? 'Business'}</Foreign>
+              </a>
+            ),
         },
         { title: 'Places', isNumber: true, cell: ({ count }) => count },
         { title: 'Wage per month', isNumber: true, cell: ({ wage }) => toMarks(wage) },

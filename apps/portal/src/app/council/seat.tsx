@@ -5,7 +5,7 @@ import type { Wire } from '../../wire.ts';
 import { useHolder, useKeyed } from '../key.tsx';
 import { Link } from '../navigation.tsx';
 import { Loaded, Refused, useAct, useRead } from '../state.tsx';
-import { useStream } from '../stream.ts';
+import { toTopicsPath, useStream } from '../stream.ts';
 import { Activate } from './activate.tsx';
 import { Votes } from './votes.tsx';
 
@@ -77,7 +77,7 @@ function Assignments() {
     );
     return [...(assigned?.items ?? []), ...(committed?.items ?? [])];
   });
-  const isCut = useStream('actor', list.reload, useHolder().apiKey);
+  const isCut = useStream(toTopicsPath('actor'), list.reload, useHolder().apiKey);
   return (
     <Section id="assignments" title="Assignments">
       <Loaded of={list}>

@@ -71,11 +71,29 @@ const Effects = ({ items, onRetry }: EffectsProps) => (
           <Mark tone={state === 'FAILED' ? 'bad' : state === 'FINAL' ? 'ok' : 'plain'}>{toWords(state)}</Mark>
         ),
       },
-      { title: 'Record', cell: ({ kind, ref }) => `${toWords(kind)}, ${ref.type}` },
-      { title: 'Subject', cell: ({ ref }) => <Hash>{ref.id}</Hash> },
-      { title: 'Transaction', cell: ({ txHash }) => (txHash === null ? 'Not sent' : <Hash>{txHash}</Hash>) },
-      { title: 'Changed', cell: ({ changedAt }) => toMoment(changedAt) },
-      { title: 'Last error', cell: ({ lastError }) => <Foreign>{lastError ?? ''}</Foreign> },
+      {
+        title: 'Record',
+        cell: ({ kind, ref, changedAt, lastError }) => (
+          <>
+            {toWords(kind)}, {ref.type}
+            <span className="block">
+              <Hash>{ref.id}</Hash>
+            </span>
+            <span className="block text-sm text-muted sm:hidden">{toMoment(changedAt)}</span>
+            {lastError === null ? null : (
+              <span className="block text-sm text-bad">
+                <Foreign>{lastError}</Foreign>
+              </span>
+            )}
+          </>
+        ),
+      },
+      {
+        title: 'Transaction',
+        isWide: true,
+        cell: ({ txHash }) => (txHash === null ? 'Not sent' : <Hash>{txHash}</Hash>),
+      },
+      { title: 'Changed', isWide: true, cell: ({ changedAt }) => toMoment(changedAt) },
       {
         title: 'Actions',
         cell: ({ id, state }) =>

@@ -6,9 +6,10 @@ import { Empty, Facts, Foreign, Hash, Mark, Section, Table } from '../../ui/part
 import { Quoted } from '../../ui/quoted.tsx';
 import type { Wire } from '../../wire.ts';
 import { BundleFiles } from '../bundle.tsx';
-import { useKeyed } from '../key.tsx';
+import { useHolder, useKeyed } from '../key.tsx';
 import { go, Link } from '../navigation.tsx';
 import { Field, Form, Loaded, useAct, useKept, useRead } from '../state.tsx';
+import { useStream } from '../stream.ts';
 import { BulkDecision, type BulkResult, BulkResults } from './bulk.tsx';
 import { DECISIONS } from './decisions.ts';
 import { KeyHelp, useKeys } from './keyboard.tsx';
@@ -25,9 +26,16 @@ const MOVE_INTO_VIEW = { block: 'nearest' } as const;
 export function Queue() {
   const ask = useKeyed();
   const queue = useRead('queue', () => readQueue(ask));
+  const { apiKey } = useHolder();
+  const isCut = useStream('/api/v1/operator/queue/stream', queue.reload, apiKey === '' ? undefined : apiKey);
   const [results, setResults] = useState<readonly BulkResult[]>([]);
   return (
-    <Section id="queue" note="Most urgent items first." title="Operator queue">
+    <Section id="queue" note="Most urgent items first. New items appear here." title="Operator queue">
+      {isCut ? (
+        <p className="mb-3 text-sm text-muted" role="status">
+          The live connection was lost. The list is refreshed every few seconds.
+        </p>
+      ) : null}
       {results.length === 0 ? null : <BulkResults results={results} />}
       <Loaded of={queue}>
         {({ items }) =>
@@ -38,7 +46,6 @@ export function Queue() {
               {(found) => (
                 <Items
                   items={found}
-                  key={items.map(({ id }) => id).join()}
                   onDone={(next) => {
                     setResults(next);
                     queue.reload();
@@ -58,11 +65,12 @@ type ItemsProps = { readonly items: readonly Item[]; readonly onDone: (results: 
 /** The list with keyboard shortcuts and selection. */
 function Items({ items, onDone }: ItemsProps) {
   const mayDecide = mayAs(useOperator().role, 'reviewer');
-  const [at, setAt] = useState(-1);
+  const [currentId, setCurrentId] = useState<string>();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const at = items.findIndex(({ id }) => id === currentId);
   const current = items[at];
   const move = (to: number): void => {
-    setAt(to);
+    setCurrentId(items[to]?.id);
     document.querySelector(`[data-item="${items[to]?.id}"]`)?.scrollIntoView(MOVE_INTO_VIEW);
   };
   const toggle = (id: string): void => {
@@ -83,7 +91,15 @@ function Items({ items, onDone }: ItemsProps) {
     <>
       <KeyHelp />
       <Rows current={current?.id} items={items} onToggle={mayDecide ? toggle : undefined} selected={selected} />
-      {chosen.length === 0 ? null : <BulkDecision items={chosen} onDone={onDone} />}
+      {chosen.length === 0 ? null : (
+        <BulkDecision
+          items={chosen}
+          onDone={(results) => {
+            setSelected(new Set());
+            onDone(results);
+          }}
+        />
+      )}
     </>
   );
 }

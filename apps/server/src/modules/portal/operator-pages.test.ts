@@ -50,8 +50,9 @@ async function fileFlag(description: string): Promise<string> {
   return Flag.parse(body).id;
 }
 
-async function openMachine(key: string, from: Browser): Promise<Page> {
+async function openMachine(key: string, from: Browser, script?: string): Promise<Page> {
   const { page } = await openPage(from);
+  if (script !== undefined) await page.addInitScript(script);
   await page.goto(`${server.url}/operator`);
   await page.getByLabel('Operator key').fill(key);
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -62,14 +63,18 @@ const tabOf = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Operator' }).getByRole('link', { name, exact: true });
 const tab = (page: Page, name: string) => tabOf(page, name).click();
 
-it('searches the queue, moves and selects by shortcuts, and decides several items, each with its result', async ({
+/** Without polling, only the stream brings changes. */
+const NO_POLLING = 'window.setInterval = () => 0';
+const LISTS = /\/operator\/queue\?/;
+
+it('searches the queue, moves and selects by shortcuts, decides several items, and shows new items at once', async ({
   skip,
 }) => {
   if (browser === undefined) return skip(NO_BROWSER);
   const renamed = await fileFlag('A package of it was renamed yesterday.');
   const removed = await fileFlag('A package of it was removed yesterday.');
   await fileFlag('Its mirror answers with other bytes.');
-  const page = await openMachine(GOD_API_KEY, browser);
+  const page = await openMachine(GOD_API_KEY, browser, NO_POLLING);
   await page.getByText('Its mirror answers').waitFor();
   await expectAccessible(page);
   await takePictures(page, 'operator-queue');
@@ -83,6 +88,7 @@ it('searches the queue, moves and selects by shortcuts, and decides several item
   await page.getByText('Decide about 2 selected items').waitFor();
   const { body } = await server.get('/api/v1/operator/queue?limit=100', OPERATOR);
   const queue = (body as { items: { id: string; ref: { id: string } }[] }).items;
+  await page.route(LISTS, (route) => route.abort()); // The page does not learn of the other decision in time.
   const elsewhere = queue.find(({ ref }) => ref.id === renamed)?.id;
   await server.operate(`/api/v1/operator/queue/${elsewhere}/decide`, { decision: 'DISMISS', reason: REASON });
   await page.keyboard.press('d');
@@ -96,6 +102,10 @@ it('searches the queue, moves and selects by shortcuts, and decides several item
   await results.getByRole('row').filter({ hasText: renamed }).getByText('Not decided').waitFor();
   await results.getByRole('row').filter({ hasText: removed }).getByText('Decided', { exact: true }).waitFor();
   expect(await page.getByLabel('Reason').count()).toBe(0);
+  await page.unroute(LISTS);
+  await fileFlag('A package of it was replaced yesterday.');
+  await page.getByRole('table', { name: 'Queue' }).getByText('was replaced').waitFor();
+  await page.getByText(/^1 of /).waitFor();
   await expectAccessible(page);
   await takePictures(page, 'operator-results');
   await page.getByRole('searchbox').fill('');

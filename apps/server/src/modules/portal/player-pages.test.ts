@@ -6,6 +6,7 @@ import { unzipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { NO_BROWSER, openBrowser } from '../../testing/browser.ts';
+import { newestCode } from '../../testing/developer.ts';
 import { expectAccessible, inWindows, openPage, PHONE } from '../../testing/page-checks.ts';
 import { takePictures } from '../../testing/page-pictures.ts';
 import { atOwnAddress } from '../../testing/page-server.ts';
@@ -17,6 +18,7 @@ import { GOD_API_KEY, OPERATOR, startTestServer, type TestServer } from '../../t
 import { certifySkill, marks } from '../../testing/trader.ts';
 
 const SKILL = 'market-notes';
+const EMAIL = 'buyer@example.org';
 /** Runs if the portal ever renders it as markup. */
 const HOSTILE = {
   'picture.svg': '<svg onload="window.hit=1"><script>window.hit=1</script></svg>',
@@ -122,7 +124,7 @@ it('sells a certified skill, and gives its buyer the licence, the certified byte
   await author.page.getByLabel('Certificate', { exact: true }).fill(certificateId);
   await author.page.getByLabel('Price').fill('20');
   await author.page.getByRole('button', { name: 'Offer', exact: true }).click();
-  await author.page.getByText('Offered for 20.00 MARK').waitFor();
+  await author.page.getByText('Offered for 20.00 marks').waitFor();
   await server.published(); // The world receives the certificate.
 
   const { page } = buyer;
@@ -130,8 +132,8 @@ it('sells a certified skill, and gives its buyer the licence, the certified byte
   await page.getByText('You have no licences').waitFor();
   await page.getByRole('row', { name: SKILL }).getByRole('button', { name: 'Buy' }).click();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Pay 20.00 MARK' }).click();
-  await page.getByText('Licensed for 20.00 MARK').waitFor();
+  await page.getByRole('button', { name: 'Pay 20.00 marks' }).click();
+  await page.getByText('Licensed for 20.00 marks').waitFor();
   await page.getByText('The certified files').click();
   await page.getByText('Read the notes the user gives you').waitFor();
   const [download] = await Promise.all([
@@ -164,7 +166,7 @@ it('sells and refunds a licence on the offer page, and shows the seller the earn
   await page.getByLabel('Certificate', { exact: true }).fill(certificateId);
   await page.getByLabel('Price').fill('5');
   await page.getByRole('button', { name: 'Offer', exact: true }).click();
-  await page.getByText('Offered for 5.00 MARK').waitFor();
+  await page.getByText('Offered for 5.00 marks').waitFor();
   await server.published();
 
   await buyer.page.goto(`${server.url}/market`);
@@ -174,14 +176,14 @@ it('sells and refunds a licence on the offer page, and shows the seller the earn
   await expectAccessible(buyer.page);
   await takePictures(buyer.page, 'market-similar');
   await tab(buyer.page, 'PDF Extractor 1.4.0');
-  await buyer.page.getByRole('button', { name: 'Buy for 5.00 MARK' }).click();
+  await buyer.page.getByRole('button', { name: 'Buy for 5.00 marks' }).click();
   await expectAccessible(buyer.page);
   await takePictures(buyer.page, 'offer');
-  await buyer.page.getByRole('button', { name: 'Pay 5.00 MARK' }).click();
+  await buyer.page.getByRole('button', { name: 'Pay 5.00 marks' }).click();
   await buyer.page.getByText('Return this licence').click();
   await buyer.page.getByLabel('Reason').fill('Not needed.');
   await buyer.page.getByRole('button', { name: 'Return', exact: true }).click();
-  await buyer.page.getByRole('button', { name: 'Buy for 5.00 MARK' }).waitFor();
+  await buyer.page.getByRole('button', { name: 'Buy for 5.00 marks' }).waitFor();
 
   await page.reload();
   const sold = page.getByRole('table', { name: 'Earnings by listing' });
@@ -209,17 +211,17 @@ it('sells a plugin only at the price that the buyer has seen, and the buyer equi
   await author.page.getByLabel('Price').fill('13');
   await author.page.getByRole('button', { name: 'Offer for sale' }).click();
   await author.page.getByRole('button', { name: 'Withdraw from sale' }).waitFor();
-  await page.getByRole('button', { name: 'Pay 12.00 MARK' }).click();
+  await page.getByRole('button', { name: 'Pay 12.00 marks' }).click();
   await page.getByRole('alert').waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByLabel('Words').fill('paste');
   await page.getByRole('button', { name: 'Search' }).click();
-  await page.getByText('13.00 MARK').waitFor();
+  await page.getByText('13.00 marks').waitFor();
   await row.getByRole('button', { name: 'Buy' }).click();
   await expectAccessible(page);
   await takePictures(page, 'plugin-market');
-  await page.getByRole('button', { name: 'Pay 13.00 MARK' }).click();
-  await page.getByText('Bought for 13.00 MARK').waitFor();
+  await page.getByRole('button', { name: 'Pay 13.00 marks' }).click();
+  await page.getByText('Bought for 13.00 marks').waitFor();
   await tab(page, 'Assign it to a slot');
   await page.getByLabel('Plugin in slot 1').selectOption('Paste services');
   await page.getByText('Active', { exact: true }).waitFor();
@@ -447,6 +449,23 @@ it('answers a what-if question in the page, with both futures side by side', asy
   await expectAccessible(page);
   await takePictures(page, 'world-what-if-one');
   await context.close();
+});
+
+it('accepts an e-mail address for a wallet that was linked first, and shows its keys at once', async ({ skip }) => {
+  if (browser === undefined) return skip(NO_BROWSER);
+  const { page, wallet } = buyer;
+  await page.goto(`${server.url}/account`);
+  await page.getByLabel('E-mail address').fill(EMAIL);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByLabel('Code').waitFor();
+  await page.getByLabel('Code').fill(await newestCode(server, EMAIL));
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await tab(page, 'Keys and sessions');
+  await page.getByText('The linked wallets have no API keys').waitFor();
+  await page.getByRole('button', { name: 'Link Test wallet' }).click();
+  await page.getByRole('cell', { name: wallet.address }).waitFor();
+  await page.getByRole('button', { name: /^Revoke API key/ }).waitFor();
 });
 
 it('checks every page that the table of pages assigns to this test', ({ skip }) => {

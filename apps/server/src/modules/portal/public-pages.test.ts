@@ -333,6 +333,41 @@ describe('in a browser', () => {
   });
 });
 
+describe('journeys', () => {
+  it('lead the owner of an agent from an address to the certificate, its command and the guide', async ({ skip }) => {
+    if (browser === undefined) return skip(NO_BROWSER);
+    const { page, context, faults } = await openPage(browser);
+    await page.goto(server.url);
+    await page.getByLabel('Certificate id, address').fill('https://github.com/acme/tidy-files');
+    await page.getByRole('button', { name: 'Verify', exact: true }).click();
+    await page.getByRole('link', { name: 'tidy-files' }).first().click();
+    expect(await page.locator('[data-verdict]').innerText()).toContain('Valid');
+    expect(await page.getByRole('group', { name: 'Verify on the command line' }).innerText()).toMatch(/^assay verify /);
+    await page.getByRole('link', { name: 'For agents' }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await page.locator('article').innerText()).toContain(`${server.url}/api/v1/public/`);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('lead a contributor from the docs to the guide for rules, and from a rule to its group', async ({ skip }) => {
+    if (browser === undefined) return skip(NO_BROWSER);
+    const { page, context, faults } = await openPage(browser);
+    await page.goto(`${server.url}/docs`);
+    await page.getByRole('link', { name: 'Add a rule', exact: true }).click();
+    await page.getByRole('navigation', { name: 'Previous and next guide' }).getByText('Add a route').click();
+    await page.getByRole('heading', { level: 1, name: 'Add a route' }).waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Rules' }).click();
+    await page.getByLabel('Search rules').fill('reverse bind shell');
+    await page.getByRole('link', { name: 'EXE-03' }).click();
+    await page.getByText('How to fix it').waitFor();
+    await page.getByRole('navigation', { name: 'Rules of this group' }).getByRole('link').first().click();
+    await page.getByRole('heading', { level: 1, name: 'EXE-' }).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
+
 const REFERENCE_BYTES_MAX = 150_000;
 
 describe('the reference', () => {

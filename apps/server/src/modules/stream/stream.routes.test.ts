@@ -20,10 +20,12 @@ const REASON = { reason: 'Enough was seen to decide this.' };
 type Frame = { id: number; kind: string; event: Event };
 
 /** A reader of one stream, which returns one frame per call. */
-async function open(query: string, headers: Record<string, string> = {}) {
+const open = (query: string, headers: Record<string, string> = {}) => openPath(`/api/v1/stream?${query}`, headers);
+
+async function openPath(path: string, headers: Record<string, string>) {
   const abort = new AbortController();
   onTestFinished(() => abort.abort());
-  const response = await fetch(`${server.url}/api/v1/stream?${query}`, { headers, signal: abort.signal });
+  const response = await fetch(server.url + path, { headers, signal: abort.signal });
   if (response.body === null) throw new Error('The stream has no body.');
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let read = '';
@@ -351,5 +353,49 @@ describe('a caller', () => {
     ]);
 
     for (const answer of answers) expect(answer).toMatchObject({ status: 403, body: { code: 'topic_forbidden' } });
+  });
+});
+
+describe('the stream of the operator queue', () => {
+  const PATH = '/api/v1/operator/queue/stream';
+  const CHANGED = 'event: queue.changed\ndata: {}';
+  const HEARTBEAT = ':';
+
+  async function nextChange({ nextBlock }: Awaited<ReturnType<typeof openPath>>): Promise<void> {
+    let block = await nextBlock();
+    while (block === HEARTBEAT) block = await nextBlock();
+    expect(block).toBe(CHANGED);
+  }
+
+  it('announces a new item and its decision, and nothing about them', async () => {
+    const certificateId = await issueCertificate(server);
+    const stream = await openPath(PATH, OPERATOR);
+    expect(await stream.nextBlock()).toBe('retry: 3000');
+    await server.post(`/certsvc/v1/certificates/${certificateId}/flag`, {
+      walletAddress: createTestWallet(randomUUID()).address,
+      category: 'OTHER',
+      description: 'Something about this skill looks wrong to me.',
+    });
+    await nextChange(stream);
+    const { body } = await server.get('/api/v1/operator/queue?kind=FLAG&limit=100', OPERATOR);
+    const { items } = body as { items: { id: string; subject: { certificateId: string } }[] };
+    const item = items.find(({ subject }) => subject.certificateId === certificateId);
+
+    await server.operate(`/api/v1/operator/queue/${item?.id}/decide`, { decision: 'DISMISS', ...REASON });
+
+    await nextChange(stream);
+    stream.close();
+    await allClosed();
+  });
+
+  it('is for operators, with a limit of streams for each', async () => {
+    const developer = await registerDeveloper(server, 'queue@example.org');
+    expect((await server.get(PATH)).status).toBe(401);
+    expect((await server.get(PATH, developer.headers)).body).toMatchObject({ code: 'wrong_plane' });
+    const key = await server.operate('/api/v1/operator/accounts', { name: 'watches', role: 'reader' });
+    const reader = { authorization: `Bearer ${(key.body as { key: string }).key}` };
+    for (let count = 0; count < STREAM_LIMITS.perPrincipalMax; count++)
+      expect((await openPath(PATH, reader)).response.status).toBe(200);
+    expect((await server.get(PATH, reader)).body).toMatchObject({ code: 'too_many_streams' });
   });
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { BusinessId, CertificateId, CityId, Problem, RoundId, STREAM_LIMITS, SubmissionId } from '@assay/protocol';
-import { type Actor, type Developer, principalOf } from '../../platform/auth/index.ts';
+import { type Actor, type Developer, type Operator, principalOf } from '../../platform/auth/index.ts';
 import {
   type EventStore,
   type NoticeBus,
@@ -12,6 +12,7 @@ import {
 import { StreamAnswer } from '../../platform/http/index.ts';
 import type { OwnersOf } from '../accounts/index.ts';
 import type { SubmissionStore } from '../submissions/index.ts';
+import { QUEUE_TOPIC } from '../support/index.ts';
 import { createPlaces, createTurns } from './stream-slots.ts';
 import { createTail, isAbout } from './tail.ts';
 
@@ -40,6 +41,7 @@ type Reading = {
   readonly mayGoOn: () => Promise<boolean>;
 };
 
+const EVENT_STREAM = 'text/event-stream; charset=utf-8';
 const DAY_MS = 86_400_000;
 const PAGE = 200;
 /** Events scanned per query for a reader that is behind. */
@@ -71,7 +73,7 @@ export function createStreams({ events, submissions, ownersOf, isLive, bus, cloc
     try {
       const wanted = (await Promise.all(topics.map((name) => toTopics(name, caller)))).flat();
       const reading = { topics: wanted, from: await startOf(since), reader, leave, mayGoOn: () => isAdmitted(caller) };
-      return new StreamAnswer('text/event-stream; charset=utf-8', (response) => serve(response, reading), leave);
+      return new StreamAnswer(EVENT_STREAM, (response) => serve(response, reading), leave);
     } catch (error) {
       leave();
       throw error;
@@ -184,8 +186,35 @@ export function createStreams({ events, submissions, ownersOf, isLive, bus, cloc
     readOrEnd();
   }
 
+  /** Announces changes of the operator queue. The stream carries no data: the operator reads the queue. */
+  function watchQueue(caller: Operator): StreamAnswer {
+    const leave = places.take(principalOf(caller), STREAM_LIMITS.perPrincipalMax);
+    return new StreamAnswer(EVENT_STREAM, (response) => announceChanges(response, leave), leave);
+  }
+
+  function announceChanges(response: ServerResponse, leave: () => void): void {
+    const end = () => response.end();
+    if (response.closed || isStopped) {
+      leave();
+      return void end();
+    }
+    response.write(`retry: ${STREAM_LIMITS.retryMs}\n\n`);
+    const stopHearing = bus.on(QUEUE_TOPIC, () => response.write('event: queue.changed\ndata: {}\n\n'));
+    const heartbeat = setInterval(() => response.write(':\n\n'), STREAM_LIMITS.heartbeatMs);
+    const limit = setTimeout(end, STREAM_LIMITS.operatorMs);
+    open.add(end);
+    response.on('close', () => {
+      clearInterval(heartbeat);
+      clearTimeout(limit);
+      stopHearing();
+      open.delete(end);
+      leave();
+    });
+  }
+
   return {
     start,
+    watchQueue,
     openCount: () => open.size,
     /** Ends every stream, so that a shutdown does not wait for connected readers. */
     stop: (): void => {

@@ -1,14 +1,21 @@
 import { and, asc, desc, eq, gt, inArray, lt, ne, or, sql } from '../../platform/db/drizzle.ts';
-import type { Database } from '../../platform/db/index.ts';
+import { type Database, statement } from '../../platform/db/index.ts';
+import { CHANNEL } from '../../platform/events/index.ts';
 import { type Decision, operatorQueue } from './support.tables.ts';
 
 export type QueueRow = typeof operatorQueue.$inferSelect;
 type QueuePosition = Pick<QueueRow, 'priority' | 'openedAt' | 'id'>;
 
+/** The notice of every change of the queue. Each process receives it when the transaction commits. */
+export const QUEUE_TOPIC = 'queue';
+const announce = statement('queue_announce', 'SELECT pg_notify($1, $2)');
+
 export function queueStore(db: Database) {
+  const announceChange = () => announce(db, [CHANNEL, `${QUEUE_TOPIC}:`]);
   return {
     async insert(row: QueueRow): Promise<void> {
       await db.insert(operatorQueue).values(row);
+      await announceChange();
     },
 
     /** Most urgent first, then oldest. Without a state, all undecided items. */
@@ -66,6 +73,7 @@ export function queueStore(db: Database) {
         .update(operatorQueue)
         .set({ priority })
         .where(and(isWaiting, lt(operatorQueue.priority, priority)));
+      await announceChange();
     },
 
     /** Locks the open items about these subjects in a fixed order. */
@@ -87,6 +95,7 @@ export function queueStore(db: Database) {
     async decide(id: string, state: 'TAKEN' | 'DECIDED', decision: Decision): Promise<QueueRow> {
       const [row] = await db.update(operatorQueue).set({ state, decision }).where(eq(operatorQueue.id, id)).returning();
       if (row === undefined) throw new Error(`Queue item ${id} not found`);
+      await announceChange();
       return row;
     },
 
@@ -105,6 +114,7 @@ export function queueStore(db: Database) {
         .update(operatorQueue)
         .set({ state: 'DECIDED', decision })
         .where(and(eq(operatorQueue.kind, kind), eq(operatorQueue.refId, refId), ne(operatorQueue.state, 'DECIDED')));
+      await announceChange();
     },
   };
 }

@@ -199,6 +199,11 @@ const REFUSAL_SENT_MS = 1_000;
 
 const isLate = (error: Error): boolean => 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
 
+/** After a stall of the process, the limit passes before the bytes that have arrived are read. */
+const closeUnused = (socket: Socket): void => {
+  setImmediate(() => socket.bytesRead === 0 && socket.destroy());
+};
+
 /**
  * Answers requests that the HTTP parser rejects, for which only the socket exists. The server closes the socket,
  * because a slow peer could keep its half open indefinitely.
@@ -206,9 +211,12 @@ const isLate = (error: Error): boolean => 'code' in error && error.code === 'ERR
 export function answerUnreadable({ docsUrl, limiter, clock }: ProblemOptions) {
   return (error: Error, socket: Socket): void => {
     if (!socket.writable) socket.destroy();
-    // Browsers open connections in advance. On one without a request, a response would be taken for that of the next request.
-    if (isLate(error) && socket.bytesRead === 0) socket.destroy();
     if (socket.destroyed) return;
+    // Browsers open connections in advance. On one without a request, a response would be taken for that of the next request.
+    if (isLate(error) && socket.bytesRead === 0) {
+      closeUnused(socket);
+      return;
+    }
     const now = clock.now().getTime();
     const requestId = requestIdOf(undefined, now);
     const problem = isLate(error)

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { REQUEST_LIMITS } from '@assay/protocol';
@@ -18,9 +18,8 @@ afterEach(() => {
   server.close();
 });
 
-/** Returns the bytes that the server sends until it closes the connection; the client's half stays open. */
-async function sendHalf(lines: string): Promise<string> {
-  server = createNodeServer((request) => request.resume(), SHORT);
+async function start(handle: RequestListener): Promise<number> {
+  server = createNodeServer(handle, SHORT);
   server.on(
     'clientError',
     answerUnreadable({
@@ -35,8 +34,14 @@ async function sendHalf(lines: string): Promise<string> {
   );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** Returns the bytes that the server sends until it closes the connection; the client's half stays open. */
+async function sendHalf(lines: string): Promise<string> {
+  const port = await start((request) => request.resume());
   const accepted = once(server, 'connection') as Promise<[Socket]>;
-  const peer = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true });
+  const peer = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
   peer.write(lines);
   const [socket] = await accepted;
   const [said] = await Promise.all([text(peer), once(socket, 'close')]);
@@ -55,6 +60,17 @@ describe('a half-sent request', () => {
 
 it('a connection without a request is closed without a response', async () => {
   expect(await sendHalf('')).toBe('');
+});
+
+it('a request that arrived during a stall of the process is answered, although its time has passed', async () => {
+  const port = await start((_, response) => response.end('answered'));
+  const accepted = once(server, 'connection');
+  const peer = connect({ port, host: '127.0.0.1' });
+  await accepted;
+  peer.write('GET / HTTP/1.1\r\nHost: assay\r\nConnection: close\r\n\r\n');
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2 * SHORT.headersMs); // Blocks the process.
+
+  expect(await text(peer)).toMatch(/^HTTP\/1\.1 200 OK\r\n.*answered/s);
 });
 
 it('the server limits a head more strictly than a whole request, so that Node enforces both limits', () => {
