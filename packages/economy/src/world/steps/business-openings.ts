@@ -12,8 +12,8 @@ import type { Dice } from '../rng.ts';
 import { drawType } from '../seed/types.ts';
 import { indexBusinesses, type World } from '../state.ts';
 import { diceFor } from './dice.ts';
-import { productivityLevel } from './investment.ts';
 import { NO_REVENUE_YET } from './limits.ts';
+import { productivityLevel } from './productivity.ts';
 
 const CANDIDATES = 13;
 /** A founder needs the capital times this factor. */

@@ -1,6 +1,5 @@
 /** When the switch is on: businesses invest in building work, and their productivity rises with it. */
 
-import { logarithm } from '../exact.ts';
 import { balanceOf, businessAccount } from '../ledger.ts';
 import { CONSTRUCTION, DAYS_PER_MONTH } from '../params.ts';
 import type { World } from '../state.ts';
@@ -11,12 +10,6 @@ import { diceFor } from './dice.ts';
 const SHARE = 0.2;
 /** The growth of productivity when the bought work equals the month's output of the staff, and its monthly limit. */
 const [GAIN, MOST_GAIN] = [0.08, 0.01] as const;
-
-/** Productivity returns to this mean of businesses (a logarithm): what one business learns spreads to the others. */
-export function productivityLevel(w: World, businesses: readonly number[]): number {
-  if (w.params.switches.investment !== true || businesses.length === 0) return 0;
-  return businesses.reduce((sum, f) => sum + logarithm(w.business.productivity[f]), 0) / businesses.length;
-}
 
 /** Buys building work from the surplus of business `f` and returns its cost. */
 export function invest(w: World, f: number, surplus: number): number {

@@ -7,8 +7,8 @@ import { ASKED_MAX } from '../player-limits.ts';
 import type { Dice } from '../rng.ts';
 import type { World } from '../state.ts';
 import { diceFor } from './dice.ts';
-import { productivityLevel } from './investment.ts';
 import { LEAST_PRICE, LEAST_WAGE } from './limits.ts';
+import { productivityLevel } from './productivity.ts';
 
 /** A new business without staff seeks its first two employees for this many months. */
 const [FIRST_MONTHS, FIRST_STAFF] = [3, 2] as const;
