@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take long for their size, by which others are ordered: at the end of a run they would stand alone. */
 const LONG =
-  /\/(walks|main|validator-kit|agent-\w+|processes|killed-\w+|embedded\S*|scan\S*\.e2e|budget-hit\.rule|unread-content\.rule|independent-author|bundles|packages|compile-contracts|simulate|\S+\.property)\.test\.ts$/;
+  /\/(walks|main|validator-kit|agent-\w+|processes|killed-\w+|embedded\S*|(?:scan|action)\S*\.e2e|evasion|budget-hit\.rule|unread-content\.rule|independent-author|bundles|packages|compile-contracts|simulate|\S+\.property)\.test\.ts$/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

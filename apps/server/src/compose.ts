@@ -83,16 +83,8 @@ export function composeModules(
   const deployments = createDeployments({ findChain });
   const read = { sources, deployments, compareDeployed: engine.compareDeployed, peopleOnly: config.peopleOnly };
   const { isPublicService } = config;
-  const intake = {
-    ...read,
-    models: modelsOf(config),
-    ...conduct.terms,
-    isPublicService,
-    readingThreads,
-    storage,
-    payments,
-  };
-  const submissions = composeSubmissions(platform, { ...intake, certificates: certificates.store });
+  const intake = { ...read, models: modelsOf(config), ...conduct.terms, isPublicService, storage, payments };
+  const submissions = composeSubmissions(platform, { ...intake, readingThreads, certificates: certificates.store });
   const { lifecycle } = submissions;
   const plugins = composePlugins(platform, {
     audit: engine,
