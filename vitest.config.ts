@@ -1,9 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take long for their size, by which others are ordered: at the end of a run they would stand alone. */
 const LONG =
-  /\/(walks|main|validator-kit|agent-\w+|processes|killed-\w+|embedded\S*|scan\S*\.e2e|budget-hit\.rule|unread-content\.rule|independent-author|bundles|packages|compile-contracts|simulate|\S+\.property)\.test\.ts$/;
+  /\/(walks|main|validator-kit|agent-\w+|processes|killed-\w+|embedded\S*|(?:scan|action)\S*\.e2e|evasion|budget-hit\.rule|unread-content\.rule|independent-author|bundles|packages|compile-contracts|simulate|\S+\.property)\.test\.ts$/;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -19,12 +20,19 @@ const isLong = ({ moduleId }: TestSpecification): boolean => LONG.test(moduleId)
 
 // Nothing is kept in modules between files: loading them once per worker instead of once per file saves minutes.
 // The space for new objects is larger, since collecting them took a tenth of the processor time of a worker.
-const shared = {
+const everywhere = {
   pool: 'forks' as const,
   isolate: false,
   execArgv: ['--max-semi-space-size=64'],
   testTimeout: 180_000,
   hookTimeout: 180_000,
+};
+// Node loads the modules itself, as it does in production. It keeps compiled modules for all workers and their child processes.
+const native = {
+  ...everywhere,
+  experimental: { viteModuleRunner: false, nodeLoader: false },
+  setupFiles: ['packages/audit/src/testing/worker-setup.ts'],
+  env: { NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/assay', import.meta.url)) },
 };
 
 // biome-ignore lint/style/noDefaultExport: vitest reads its configuration from the default export
@@ -37,21 +45,23 @@ export default defineConfig({
     projects: [
       {
         test: {
-          ...shared,
+          ...native,
           name: 'units',
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/cli/src/**/*.test.ts',
-            'apps/portal/*.test.ts',
-            'apps/portal/src/**/*.test.ts',
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
         },
       },
       {
+        // Only Vite compiles the pages.
+        test: { ...everywhere, name: 'portal', include: ['apps/portal/*.test.ts', 'apps/portal/src/**/*.test.ts'] },
+      },
+      {
         test: {
-          ...shared,
+          ...native,
           name: 'server',
           include: ['apps/server/src/**/*.test.ts'],
           // One embedded PostgreSQL for the whole run; each test file makes its own database in it.

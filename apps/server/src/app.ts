@@ -21,6 +21,7 @@ export function composeApp(config: Config, outside: Outside) {
     chain,
     engine,
     genesis: outside.genesis,
+    readingThreads: outside.readingThreads,
     checkpointMemory: outside.checkpointMemory,
   });
   connect(modules);

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { fillPath, mountPath, type Signer } from '@assay/protocol';
 import type { Audit } from './compose-audit.ts';
 import type { Config } from './config.ts';
+import type { ReadingThreads } from './modules/submissions/compose.ts';
 import type { CheckpointMemory } from './modules/transparency/index.ts';
 import type { Genesis } from './modules/world/compose.ts';
 import { keyDerivation } from './platform/auth/index.ts';
@@ -33,6 +34,8 @@ export type Outside = {
   readonly audit?: Audit;
   /** Tests start from a world smaller than the default. */
   readonly genesis?: Genesis;
+  /** Tests share the threads that read submitted texts. */
+  readonly readingThreads?: ReadingThreads;
   /** Tests fetch over plain HTTP from a stand-in server. */
   readonly fetchesHttp?: boolean;
 };

@@ -26,7 +26,7 @@ import { composeRegistry } from './modules/registry/compose.ts';
 import { composeRpc } from './modules/rpc/compose.ts';
 import { composeSources } from './modules/sources/compose.ts';
 import { createDeployments } from './modules/sources/index.ts';
-import { composeSubmissions } from './modules/submissions/compose.ts';
+import { composeSubmissions, createReadingThreads } from './modules/submissions/compose.ts';
 import { composeSupport } from './modules/support/compose.ts';
 import { composeValidators } from './modules/validators/compose.ts';
 import { composeWebhooks } from './modules/webhooks/compose.ts';
@@ -42,13 +42,15 @@ type Adapters = {
   readonly engine: Omit<Audit, 'stop'>;
   /** Tests start from another world. */
   readonly genesis: Outside['genesis'];
+  /** Tests share them between servers. */
+  readonly readingThreads: Outside['readingThreads'];
   readonly checkpointMemory: Outside['checkpointMemory'];
 };
 
 export function composeModules(
   config: Config,
   { platform, checkWebhookUrl, webhookFetch }: Platform,
-  { chain, engine, genesis, checkpointMemory }: Adapters,
+  { chain, engine, genesis, readingThreads = createReadingThreads(), checkpointMemory }: Adapters,
 ) {
   const { audit } = engine;
   const { publicBaseUrl, mounts, policy, godApiKey, storage } = config;
@@ -82,7 +84,7 @@ export function composeModules(
   const read = { sources, deployments, compareDeployed: engine.compareDeployed, peopleOnly: config.peopleOnly };
   const { isPublicService } = config;
   const intake = { ...read, models: modelsOf(config), ...conduct.terms, isPublicService, storage, payments };
-  const submissions = composeSubmissions(platform, { ...intake, certificates: certificates.store });
+  const submissions = composeSubmissions(platform, { ...intake, readingThreads, certificates: certificates.store });
   const { lifecycle } = submissions;
   const plugins = composePlugins(platform, {
     audit: engine,

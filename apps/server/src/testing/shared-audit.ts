@@ -1,7 +1,9 @@
 import { AuditFault } from '@assay/audit';
 import { type Audit, composeAudit } from '../compose-audit.ts';
+import { createReadingThreads, type ReadingThreads } from '../modules/submissions/compose.ts';
 
 let shared: Audit | undefined;
+let threads: ReadingThreads | undefined;
 
 /**
  * The engine with processes that all servers of a run share: each takes a second to start and keeps no state. A
@@ -19,4 +21,13 @@ export function borrowAudit(): Audit {
     compareDeployed: (...given) => untilEnd(compareDeployed(...given)),
     stop: () => end.reject(new AuditFault('The pool was closed.')),
   };
+}
+
+/**
+ * The thread that reads submitted texts is shared like the engine, and a borrower cannot stop it. The thread for previews
+ * has a low priority, with which it would delay the end of a busy worker.
+ */
+export function borrowReadingThreads(): ReadingThreads {
+  threads ??= createReadingThreads();
+  return { ...createReadingThreads(), submissions: threads.submissions };
 }

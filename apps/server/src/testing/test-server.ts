@@ -11,7 +11,7 @@ import type { Network } from '../platform/fetch/index.ts';
 import type { Logger } from '../platform/log/index.ts';
 import { type GithubStandIn, type StandInWorld, startGithubStandIn } from './github-stand-in.ts';
 import { SERVICE_SEED } from './service-seed.ts';
-import { borrowAudit } from './shared-audit.ts';
+import { borrowAudit, borrowReadingThreads } from './shared-audit.ts';
 import { silentLog } from './silent-log.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -101,7 +101,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   });
   const network = options.network ?? github.network;
   const { audit = borrowAudit(), genesis } = options;
-  const given = { audit, ...(genesis && { genesis }) };
+  const given = { audit, readingThreads: borrowReadingThreads(), ...(genesis && { genesis }) };
   const { checkpointMemory = volatileCheckpointMemory() } = options;
   const outside = {
     network,

@@ -11,7 +11,7 @@ import { FAUCET_KEY, operator, systemClock } from '../testing/test-chain.ts';
 import { startEmbeddedChain } from './embedded-chain.ts';
 
 const CHILD = join(import.meta.dirname, '../testing/crashing-chain.ts');
-const COMPILED = join(tmpdir(), 'assay-tests-compile-cache');
+const COMPILED = join(import.meta.dirname, '../../../../node_modules/.cache/assay');
 const folder = mkdtempSync(join(tmpdir(), 'assay-chain-'));
 const path = join(folder, 'journal.ndjson');
 afterAll(() => rmSync(folder, { recursive: true }));

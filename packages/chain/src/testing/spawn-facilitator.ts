@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type LocalAccount, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import type { TestChain } from './test-chain.ts';
 
-const COMPILED = join(tmpdir(), 'assay-tests-compile-cache');
+const COMPILED = fileURLToPath(new URL('../../../../node_modules/.cache/assay', import.meta.url));
 const PROGRAM = fileURLToPath(new URL('facilitator-process.ts', import.meta.url));
 
 export type SpawnedFacilitator = { readonly url: string; readonly account: LocalAccount; stop(): Promise<void> };

@@ -155,8 +155,8 @@ describe('a transaction that is not mined', () => {
     expect(final.txHash).toBe(second.txHash);
     expect(rows).toHaveLength(2);
     expect(rows[1]?.nonce).toBe(rows[0]?.nonce);
-    for (const of of ['fee', 'tip'] as const)
-      expect(BigInt(rows[1]?.[of] ?? 0) * 8n).toBeGreaterThanOrEqual(BigInt(rows[0]?.[of] ?? 0) * 9n);
+    for (const price of ['fee', 'tip'] as const)
+      expect(BigInt(rows[1]?.[price] ?? 0) * 8n).toBeGreaterThanOrEqual(BigInt(rows[0]?.[price] ?? 0) * 9n);
     expect(await sentByUs()).toBe(before + 1);
   });
 });

@@ -72,6 +72,7 @@ type Needs = {
   readonly certificates: Pick<CertificateStore, 'findBySubmission'>;
   readonly terms: Pick<AcceptedTerms, 'requireAccepted'>;
   readonly isPublicService: boolean;
+  readonly readingThreads: ReadingThreads;
   readonly storage: StorageLimits;
   /** The models that read submissions. */
   readonly models: readonly ModelReader[];
@@ -80,6 +81,18 @@ type Needs = {
 
 /** A full bundle is read in well under a second and the thread starts in one; the rest is reserve for a busy machine. */
 const READING_LIMITS = { waitingMax: 16, timeMs: 20_000, keptMs: 30_000 } as const;
+
+/** Threads that read submitted texts. Each starts with its first text. */
+export function createReadingThreads() {
+  const threadFor = (name: 'submissions' | 'previews') =>
+    createWorkerThread(new URL('./reading.worker.ts', import.meta.url), READING_LIMITS, name);
+  const [submissions, previews] = [threadFor('submissions'), threadFor('previews')];
+  const stop = async (): Promise<void> => {
+    await Promise.all([submissions.stop(), previews.stop()]);
+  };
+  return { submissions, previews, stop };
+}
+export type ReadingThreads = ReturnType<typeof createReadingThreads>;
 
 export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs) {
   const { payments, sources, deployments, compareDeployed, certificates, storage: limits, models, peopleOnly } = needs;
@@ -90,10 +103,7 @@ export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs)
   const paidSubmissions = createPaidSubmissions({ lifecycle, credit, refunds, walletIn: findOwnerWallet, clock });
   const interventions = createInterventions({ inTransaction, random, clock });
   const suspended = createSuspendedContent({ store: stores.suspendedContent });
-  const threadFor = (name: 'submissions' | 'previews') =>
-    createWorkerThread(new URL('./reading.worker.ts', import.meta.url), READING_LIMITS, name);
-  const threads = { submissions: threadFor('submissions'), previews: threadFor('previews') };
-  const readTexts = createReading(threads);
+  const readTexts = createReading(needs.readingThreads);
   const intake = createIntake({ sources, deployments, readTexts, compareDeployed, peopleOnly, models });
   const quota = createStorageQuota({ limits, addressKey: deriveKey('addresses of unpaid content'), clock });
   const sealing = createSealing({
@@ -131,9 +141,7 @@ export function composeSubmissions(platform: PlatformServices<Tx>, needs: Needs)
       'operator.decided-intervention': interventions.decide,
       'intervention.taken': interventions.publishUnchanged,
     },
-    stop: async () => {
-      await Promise.all([threads.submissions.stop(), threads.previews.stop()]);
-    },
+    stop: needs.readingThreads.stop,
     repeating: [
       { name: 'submissions.delete-unsubmitted', everyMinutes: 10, run: upkeep.deleteUnsubmitted },
       { name: 'submissions.delete-old-drafts', everyMinutes: 60, run: upkeep.deleteOldDrafts },
