@@ -171,7 +171,7 @@ describe('content', () => {
 
   it('names the codes of an error, and that it carries valid false', () => {
     expect(resolve(verify?.responses['503'])?.description).toBe(
-      '`status_stale`, `unavailable`. The document carries `valid: false`.',
+      '`status_stale`, `unavailable`. The document contains `valid: false`.',
     );
     expect(verify?.responses).not.toHaveProperty('413');
   });

@@ -146,7 +146,7 @@ export const discoveryRoutes = {
   readApiIndex: {
     ...readable,
     path: '/api/v1',
-    summary: 'Get the index of the API mount',
+    summary: 'Get the index of the API',
     answer: MountIndex,
   },
   readPlayerIndex: {

@@ -61,7 +61,7 @@ const SubmissionReaders = z.enum(['PROVIDERS', 'PEOPLE_ONLY']).meta({ id: 'Submi
 const submissionMembers = {
   productType: ProductType,
   url: ForeignUrl.optional().describe(
-    'A GitHub URL. For a contract whose sources are sent along, also its deployed address: eip155:<chainId>/address:<0x…>.',
+    'A GitHub URL. For a contract whose sources are in the same request, also its deployed address: eip155:<chainId>/address:<0x…>.',
   ),
   skillMdContent: z.string().max(BUNDLE_LIMITS.skillMdBytesMax).optional(),
   files: z.array(InlineFile).max(BUNDLE_LIMITS.inlineFilesMax).optional(),
