@@ -153,7 +153,7 @@ export const discoveryRoutes = {
     ...readable,
     path: '/certsvc/v1',
     plane: 'player',
-    summary: 'Get the index of the player and agent mount',
+    summary: 'Get the index of the player and agent API',
     answer: MountIndex,
   },
   readMcpCard: {
