@@ -66,7 +66,7 @@ describe('assay reader', () => {
 
     expect(await use('claude-code')).toMatchObject({
       code: 64,
-      stderr: expect.stringContaining('9.9.9 was not tried'),
+      stderr: expect.stringContaining('9.9.9 has not been tested'),
     });
     expect(await use('codex')).toMatchObject({ code: 64, stderr: expect.stringContaining('not installed') });
     expect(await use('copilot')).toMatchObject({ code: 64, stderr: expect.stringContaining('copilot') });

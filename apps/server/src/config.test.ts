@@ -197,7 +197,7 @@ describe('the operator sign-in', () => {
   });
 });
 
-describe('a service that others can reach', () => {
+describe('a public service', () => {
   const LOCAL = [
     { HOST: '127.0.0.1' },
     { HOST: '127.8.8.8' },

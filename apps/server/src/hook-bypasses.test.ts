@@ -10,7 +10,7 @@ import { createApi } from '@assay/client/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decideTargets } from '../../cli/src/hook/decide-targets.ts';
 import { findHost } from '../../cli/src/hook/hosts.ts';
-import { resolveToolUse } from '../../cli/src/hook/resolve.ts';
+import { resolveToolUse } from '../../cli/src/hook/resolve-tool-use.ts';
 import { COMPILED, runAssay, runAssayProcess } from '../../cli/src/testing/run-assay.ts';
 import { type AgentMachine, openAgentMachine } from './testing/agent-machine.ts';
 import { startTestServer, type TestServer } from './testing/test-server.ts';

@@ -250,7 +250,7 @@ describe('a malicious skill', () => {
 describe('a re-audit that the owner pays for', () => {
   const reAudit = (id: string) => pay(`/certsvc/v1/certificates/${id}/re-audit`, {});
   const suspend = (id: string) =>
-    house.server.operate(`/api/v1/operator/certificates/${id}/suspend`, { reason: 'Looked at once more by a person.' });
+    house.server.operate(`/api/v1/operator/certificates/${id}/suspend`, { reason: 'Reviewed again by a person.' });
   const waitingRounds = async (): Promise<QueueItem[]> => {
     const { body } = await house.server.get('/api/v1/operator/queue?kind=ROUND', OPERATOR);
     return listOf(QueueItem).parse(body).items;

@@ -5,11 +5,11 @@ const USAGE = `Usage: npm run server -- [command]
   config            print the effective configuration without secrets
   config check      list every problem of the configuration; exits with 1 if there is one
   chain deploy      create the certificate registry on the network of CHAIN_RPC_URL and print its REGISTRY_ADDRESS
-  faucet ADDRESS    send test USDC and gas money to a wallet, on the embedded chain of the running service
+  faucet ADDRESS    send test USDC and gas to a wallet, on the embedded chain of the running service
   keys rotate [--at-once]  create a signing key: it is announced now and signs in 15 minutes, and the old key is trusted for one
                     more day. --at-once: the old key may be compromised and ends now. The service may be running
-  log reopen ORIGIN REASON  after a restore of a database that is older than the published log: let the log sign again, under a new
-                    name. The reason is stored permanently. The service may be running
+  log reopen ORIGIN REASON  give the log a new name, so that it signs again after you restored a database that is older than the
+                    published log. The reason is stored permanently. The service may be running
   operator list | add NAME --role=ROLE [--sign-in=VALUE] | new-key NAME | remove NAME
                     manage named operators with the role reader, reviewer or administrator; a key is printed once. The service may
                     be running

@@ -80,18 +80,18 @@ export {
 export { createHttpFacilitator } from './x402/http-facilitator.ts';
 export { createLocalFacilitator, type LocalFacilitatorDeps } from './x402/local-facilitator.ts';
 export {
-  findAuthorizationMismatch,
-  findOfferMismatch,
-  type OfferMember,
-  type PaymentClaim,
-  toPaymentClaim,
-} from './x402/offer.policy.ts';
-export {
   type PaymentHeader,
   type PaymentHeaderRefusal,
   type PaymentHeaders,
   readPaymentHeaders,
 } from './x402/payment-header.ts';
+export {
+  findAuthorizationMismatch,
+  findOfferMismatch,
+  type OfferMember,
+  type PaymentClaim,
+  toPaymentClaim,
+} from './x402/payment-mismatch.policy.ts';
 export { findV1NetworkName, type PaymentNetwork, toCaip2 } from './x402/payment-network.ts';
 export {
   type PaymentTerms,

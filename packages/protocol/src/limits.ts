@@ -126,7 +126,7 @@ export const PRINCIPAL_LIMITS = {
   waitingIntentsMax: 50,
 } as const;
 
-/** For owners without a certificate, on services that others can reach. */
+/** For owners without a certificate, on public services. */
 export const NEW_OWNER_LIMITS = { openReviewsMax: 10 } as const;
 
 export const INTENT_LIMITS = {

@@ -489,13 +489,13 @@ export class Problem<Code extends ProblemCode = ProblemCode> extends Error {
   constructor(code: Code, ...args: ProblemArguments<Code>);
   constructor(code: Code, data?: ProblemData<Code>, options: ProblemOptions = {}) {
     const definition: Definition = problems[code];
-    const given = data as never; // the overload ties `data` to the code; the table's common type cannot express that
-    super(definition.text(given), 'cause' in options ? { cause: options.cause } : undefined);
+    const typed = data as never; // the overload ties `data` to the code; the table's common type cannot express that
+    super(definition.text(typed), 'cause' in options ? { cause: options.cause } : undefined);
     this.name = 'Problem';
     this.code = code;
     this.data = data as ProblemData<Code>;
     this.status = problems[code].status;
-    this.members = { ...definition.members?.(given), ...options.members };
+    this.members = { ...definition.members?.(typed), ...options.members };
   }
 }
 
@@ -517,6 +517,7 @@ const TITLES: Partial<Record<ProblemCode, string>> = {
   no_builder: 'No construction business available',
   no_reader: 'No model or operator available',
   offer_barred: 'Listing withdrawn by an operator',
+  outbox_wrong_state: 'Outbox item in the wrong state',
   own_listing: 'Own listing cannot be bought',
   plugin_not_author: 'Not the author of the plugin',
   policy_guard: 'Rejected by a policy guard',

@@ -72,7 +72,7 @@ export type Route = {
   readonly sameOriginOnly?: true;
   /** The call that supplies a value this route needs. The problem names it when the value is missing. */
   readonly prepare?: Preparation;
-  /** Every error carries `valid: false`, so that a client that ignores the HTTP status still sees a refusal. */
+  /** Every error contains `valid: false`, so that a client that ignores the HTTP status still sees a refusal. */
   readonly failsClosed?: true;
   /** Further paths that serve the same bytes. They use the same parameter names. */
   readonly aliases?: readonly `/${string}`[];

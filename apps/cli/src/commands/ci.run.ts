@@ -110,7 +110,7 @@ async function checkPlaced(name: string, placed: Placed, check: LockCheck): Prom
   }
 }
 
-/** Places missing files and links; they are checked once more afterwards. Never writes bytes that are invalid or differ from the lock. */
+/** Places missing files and links; they are checked again afterwards. Never writes bytes that are invalid or differ from the lock. */
 async function installMissing(name: string, input: CiInput, check: LockCheck): Promise<LockVerdict | Placed> {
   const { terminal, lock } = check;
   const project = terminal.cwd;

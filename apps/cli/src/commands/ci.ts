@@ -18,7 +18,7 @@ Options
                      the policy and, with --offline, of the lock; else 15m)
   --host URL         fetch GitHub repositories from this address
 ${POLICY_HELP}${COMMON_HELP}
-Exit codes: 0 all skills match the lock and are valid, 1 a skill does not match or is not valid, 2 a skill cannot be decided, 3 no assay.lock.
+Exit codes: 0 all skills match the lock and are valid, 1 a skill does not match or is not valid, 2 undecided for a skill, 3 no assay.lock.
 `;
 
 export async function ci(args: readonly string[], terminal: Terminal): Promise<ExitCode> {

@@ -26,8 +26,8 @@ ${SETTINGS_HELP}
 trust-service allows a project's .assay.json to select this service. With --key, its feed and seals must be signed by one of
 these public keys; otherwise, by the keys that the service shows at first contact.
 
-pin replaces the keys pinned at first contact with the keys that the service shows now, with which it must sign from now on, and
-prints their digest. Compare it with the digest that the operator publishes. A pin has no effect while trustKeys or ASSAY_TRUST_KEYS is set.
+pin replaces the pinned keys with the keys that the service shows now, and prints their digest. Compare it with the digest that the
+operator publishes. From then on, the service must sign with these keys, or with keys that they have signed. A pin has no effect while trustKeys or ASSAY_TRUST_KEYS is set.
 
 Options
   --key KEY          a public key of the accepted service; may be repeated

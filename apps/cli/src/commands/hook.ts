@@ -6,7 +6,7 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 const HELP = `Usage: assay hook install|uninstall|run HOST [options]
 
 Makes an agent host check every skill before it uses or installs it. Invalid skills are denied. For open flags and for calls that cannot be
-resolved, the host asks you; if it cannot ask, they are denied. If there is no answer within 10 seconds, the call is denied.
+resolved, the host asks you; if it cannot ask, they are denied. If there is no decision within 9 seconds, the call is denied.
 
 HOST   ${HOSTS.map(({ name, title }) => `${name} (${title})`).join(', ')}
 

@@ -34,10 +34,10 @@ const JOBS_MAX = 64;
 export const SCAN_HELP = `Usage: assay scan PATH... [options]
        assay scan --mcp COMMAND|URL [--pins FILE] [options]
 
-Reviews every skill at or below each PATH: every folder that holds a SKILL.md. A PATH may also be a SKILL.md itself.
+Reviews every skill at or below each PATH: every folder that contains a SKILL.md. A PATH may also be a SKILL.md itself.
 Solidity projects (.sol) beside skills are reviewed too, each together with the files in its folder. A PATH may also be a .sol file.
 Tool lists of MCP servers (tools.json, mcp.json, server.json with tools) are reviewed too. A PATH may also be a tool list.
-A PATH may be the address of a git repository (https://HOST/PATH[#REF], git@HOST:PATH) or of a zip. It is scanned on its own.
+A PATH may be the address of a git repository (https://HOST/PATH[#REF], git@HOST:PATH) or of a zip. It cannot be combined with other PATHs.
 
 Options
   --json             one JSON array on stdout, one element per skill
@@ -45,7 +45,7 @@ Options
   --sarif FILE       also write a SARIF 2.1.0 log to FILE
   --ignore-file FILE patterns to ignore, instead of .assayignore in the current folder
   --fail-on LEVEL    exit with 1 if any finding is at or above LEVEL (info, low, medium, high, critical)
-  --no-sandbox       read only; do not run scripts in the sandbox (faster)
+  --no-sandbox       do not run scripts in the sandbox; analyse the files only (faster)
   --plugin FILE      also apply the rules of this pack; can be repeated. A pack can only add findings, and cannot block on its own
   --replay FINDING   repeat the exploit of this finding (fingerprint) and print its calls
   --mcp COMMAND|URL  review the tools, prompts and resources of this MCP server; may be repeated. A command is

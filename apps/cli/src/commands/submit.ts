@@ -9,7 +9,7 @@ const HELP = `Usage: assay submit DIR|URL [options]
 Submits the files of a folder, or a public repository, for a council review. You pay by x402 with the wallet whose key is in
 ASSAY_WALLET_KEY or in the file named by --wallet-key. Without a wallet, the command sends the files to learn the price, prints
 the payment request and pays nothing.
-The command shows the models that will read the content, and who receives it. By paying you agree to these and no others.
+The command shows the models that will read the content, and who receives it. By paying, you agree to these models only.
 The wallet signs only for USDC on supported chains, to the recipient that the keys of the service sign; --yes needs a pinned service. Before payment, the engine checks the files on this machine, and you confirm
 the price: interactively, or in a script with --yes and --max-price. If the result of a signed payment is not known, the next run sends the
 same payment again; no second one is signed.

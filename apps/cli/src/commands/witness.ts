@@ -18,7 +18,7 @@ Options
   --listen HOST:PORT the address to listen on (default 127.0.0.1:8090)
   --show-key         print the verifier key of this witness and exit
 ${COMMON_HELP}
-Exit codes: 0 stopped, 64 wrong command line.
+Exit codes: 0 stopped, 64 invalid command line.
 `;
 
 const OWN = {

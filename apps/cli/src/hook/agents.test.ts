@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createMachine, EVIL, show } from '../testing/skill-machine.ts';
 import { findHost } from './hosts.ts';
-import { resolveToolUse } from './resolve.ts';
+import { resolveToolUse } from './resolve-tool-use.ts';
 
 /** The targets of a call that starts an agent, with these definitions on the machine. */
 async function start(files: Readonly<Record<string, string>>, input: object, host = 'claude-code', tool = 'Task') {

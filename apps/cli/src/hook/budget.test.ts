@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMachine, EVIL, find, show, withoutReach } from '../testing/skill-machine.ts';
 import { Budget } from './budget.ts';
-import { resolveToolUse } from './resolve.ts';
+import { resolveToolUse } from './resolve-tool-use.ts';
 import { QUICK } from './run.ts';
 import type { ToolUse } from './tool-use.ts';
 

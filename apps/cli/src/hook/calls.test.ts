@@ -2,7 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createMachine, EVIL, find, show, withoutReach } from '../testing/skill-machine.ts';
-import { resolveToolUse } from './resolve.ts';
+import { resolveToolUse } from './resolve-tool-use.ts';
 
 const USE = 'sh .claude/skills/good/run.sh';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Disk, Place } from './locate.ts';
+import type { Disk, Place } from './disk.ts';
 import { OF_PROCESS } from './mentions.ts';
 import { ancestorsOf, findLinked, listInstalled, type SkillFolder, skillsBelow, standingOf } from './skill-places.ts';
 import type { Target } from './tool-use.ts';

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CLEAN_SKILL, createFolder } from '../testing/skill-folder.ts';
 import { decideTargets, type HookNeeds } from './decide-targets.ts';
-import { resolveToolUse } from './resolve.ts';
+import { resolveToolUse } from './resolve-tool-use.ts';
 import type { ToolUse } from './tool-use.ts';
 
 const down = () => Promise.reject(new TypeError('down'));

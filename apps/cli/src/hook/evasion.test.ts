@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createFolder } from '../testing/skill-folder.ts';
 import { createMachine, EVIL, find, isSeen, show, withoutReach } from '../testing/skill-machine.ts';
-import { resolveToolUse } from './resolve.ts';
+import { resolveToolUse } from './resolve-tool-use.ts';
 
 describe('text that shells and a simple parser read differently', () => {
   const RUN = 'sh .claude/skills/evil/run.sh';

@@ -2,7 +2,7 @@ import type { Terminal } from '../terminal.ts';
 import { Budget } from './budget.ts';
 import type { HookOptions, Host } from './hosts.ts';
 import { readOwnSettings } from './own-settings.ts';
-import { resolveToolUse } from './resolve.ts';
+import { resolveToolUse } from './resolve-tool-use.ts';
 import { findUserPlaces } from './skill-places.ts';
 import type { Target, ToolUse } from './tool-use.ts';
 import { findUntrusted } from './trusted-bundles.ts';

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import type { Disk } from './locate.ts';
+import type { Disk } from './disk.ts';
 
 /** The maximum size of a front matter. */
 const HEAD_BYTES_MAX = 16_384;

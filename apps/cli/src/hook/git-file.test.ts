@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLEAN_SKILL, createFolder } from '../testing/skill-folder.ts';
 import { findHost } from './hosts.ts';
-import { resolveToolUse } from './resolve.ts';
+import { resolveToolUse } from './resolve-tool-use.ts';
 
 const ENTRY = '{"hooks":{"PreToolUse":[{"hooks":[{"command":"assay hook run claude-code"}]}]}}';
 const EVIL = '.claude/skills/evil';

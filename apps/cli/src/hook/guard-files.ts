@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import type { Disk, Place } from './disk.ts';
 import { foldName } from './expand-word.ts';
-import type { Disk, Place } from './locate.ts';
 import { splitText, toTextPath } from './mentions.ts';
 import { readRegular } from './own-settings.ts';
 import { changesNoFile, isReadOnlyProgram } from './read-only-commands.ts';

@@ -2,7 +2,7 @@ import { symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createFolder } from '../testing/skill-folder.ts';
 import { findHost } from './hosts.ts';
-import { resolveToolUse } from './resolve.ts';
+import { resolveToolUse } from './resolve-tool-use.ts';
 
 const read = (host: string, event: Record<string, unknown>) => findHost(host)?.read(event);
 const claude = (tool: string, input: Record<string, unknown>) =>

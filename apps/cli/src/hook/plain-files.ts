@@ -1,6 +1,6 @@
 import type { Collector } from './collector.ts';
+import type { Place } from './disk.ts';
 import type { Guard } from './guard-files.ts';
-import type { Place } from './locate.ts';
 import { findLinked } from './skill-places.ts';
 
 /**

@@ -2,9 +2,9 @@ import type { Dirent } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { walkFolders } from '../skills/walk.ts';
+import { childOf, Disk, type Place } from './disk.ts';
 import { foldName } from './expand-word.ts';
 import { ANY_NAME, readHead, readName } from './front-matter.ts';
-import { childOf, Disk, type Place } from './locate.ts';
 
 /** Folders with skills: `.claude/skills/NAME`, `.config/opencode/skill/NAME`, and the same in every hidden folder. */
 const SKILLS_NAMES = ['skills', 'skill'];

@@ -1,6 +1,6 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { resolveToolUse } from '../hook/resolve.ts';
+import { resolveToolUse } from '../hook/resolve-tool-use.ts';
 import type { Target, ToolUse } from '../hook/tool-use.ts';
 import { CLEAN_SKILL, createFolder } from './skill-folder.ts';
 

@@ -6,12 +6,12 @@ import { openServedModels } from '../models/find-model.ts';
 import { createReaders } from '../models/reading-review.ts';
 import type { Terminal } from '../terminal.ts';
 import { createDayBudget } from './day-budget.ts';
+import { type BundleFile, decideVote, type VoteDecision } from './decide-vote.ts';
 import type { Home, Profile } from './home.ts';
 import type { Journal } from './journal.ts';
-import { type BundleFile, type Judged, judge } from './judge.ts';
 
 type Reviewer = {
-  review(assignment: Assignment, files: readonly BundleFile[]): Promise<Judged>;
+  review(assignment: Assignment, files: readonly BundleFile[]): Promise<VoteDecision>;
   close(): void;
 };
 
@@ -41,7 +41,7 @@ export async function openReviewer(
         const own = report.engine.version;
         journal.warn('the service and this machine use different rules', { own, service: engineVersion });
       }
-      return judge({ report, entry: assignment.entry, files });
+      return decideVote({ report, entry: assignment.entry, files });
     },
     close: engine.close,
   };

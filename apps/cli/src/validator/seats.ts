@@ -10,7 +10,7 @@ import {
 } from '@assay/protocol';
 import { bundleSha256 } from '@assay/protocol/bundle-digest';
 import type { z } from 'zod';
-import type { BundleFile } from './judge.ts';
+import type { BundleFile } from './decide-vote.ts';
 import type { SealedVote } from './votes.ts';
 
 /** The validator's requests to the service. Every answer is checked against its schema. */

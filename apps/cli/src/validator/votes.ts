@@ -24,7 +24,7 @@ const SALT_BYTES = 32;
 const EXTENSION = '.json';
 
 /**
- * Judged votes that are not revealed yet, one file each. A commitment without its salt can never be revealed, so the
+ * Votes that are not revealed yet, one file each. A commitment without its salt can never be revealed, so the
  * file is on disk before anything is sent.
  */
 export function openVotes(folder: string): Votes {

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Assignment, AssignmentId, type AssignmentState } from '@assay/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Judged } from './judge.ts';
+import type { VoteDecision } from './decide-vote.ts';
 import { openVotes } from './votes.ts';
 import { createWork } from './work.ts';
 
 const ID = AssignmentId.parse('01890a5d-ac96-774b-bcce-b302099a8057');
-const SAFE: Judged = { kind: 'vote', judgement: { verdict: 'SAFE', severity: 'INFO', findings: [] } };
+const SAFE: VoteDecision = { kind: 'vote', judgement: { verdict: 'SAFE', severity: 'INFO', findings: [] } };
 
 let folder: string;
 beforeEach(() => {
@@ -49,7 +49,7 @@ function aSeat({ failsAtCommit = false } = {}) {
 }
 
 const quiet = { note: () => undefined, warn: () => undefined };
-const workOn = (seats: ReturnType<typeof aSeat>['seats'], review: () => Promise<Judged>) =>
+const workOn = (seats: ReturnType<typeof aSeat>['seats'], review: () => Promise<VoteDecision>) =>
   createWork({ seats, votes: openVotes(folder), review, journal: quiet, now: () => 0 });
 
 describe('a working validator', () => {

@@ -1,13 +1,13 @@
 import type { Assignment, AssignmentId } from '@assay/protocol';
+import type { BundleFile, VoteDecision } from './decide-vote.ts';
 import type { Journal } from './journal.ts';
-import type { BundleFile, Judged } from './judge.ts';
 import type { Seats } from './seats.ts';
 import type { SealedVote, Votes } from './votes.ts';
 
 type Deps = {
   readonly seats: Seats;
   readonly votes: Votes;
-  readonly review: (assignment: Assignment, files: readonly BundleFile[]) => Promise<Judged>;
+  readonly review: (assignment: Assignment, files: readonly BundleFile[]) => Promise<VoteDecision>;
   readonly journal: Journal;
   readonly now: () => number;
 };

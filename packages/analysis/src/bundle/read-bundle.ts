@@ -1,5 +1,10 @@
 import { findLinkEnds } from '@assay/protocol/bundle-links';
-import { type FileReading, hasInterpreter, isLoadedUnasked, readFileFor } from '../languages/interpreters/index.ts';
+import {
+  type FileReading,
+  hasInterpreter,
+  isLoadedAutomatically,
+  readFileFor,
+} from '../languages/interpreters/index.ts';
 import type { Bundle, BundleFile, FileKind, IntegrityValue, Language } from '../types/index.ts';
 import { isFinderNote, isPaxNote } from './archive-notes.ts';
 import { inflate } from './decode/codecs.ts';
@@ -291,7 +296,7 @@ function noteFormat(work: Work, file: string, format: Format, name: string, byte
   if (format === 'foreign-archive') add('unsupported-archive', name);
   const isDisguised =
     (['native', 'archive', 'bytecode', 'foreign-archive'].includes(format) && INERT_NAMES.test(file)) ||
-    (format !== 'text' && (TEXT_NAMES.test(file) || isLoadedUnasked(file)));
+    (format !== 'text' && (TEXT_NAMES.test(file) || isLoadedAutomatically(file)));
   if (isDisguised) add('type-mismatch', `${name} under a name that says otherwise`);
   if (format === 'image') noteTail(work, file, bytes.subarray(imageEnd(bytes, name)));
 }

@@ -1,4 +1,4 @@
-import { isRunUnasked } from '../languages/interpreters/index.ts';
+import { isRunAutomatically } from '../languages/interpreters/index.ts';
 import { isKeptSample } from '../models/paths/sample-folders.ts';
 import type { Language, Reach } from '../types/index.ts';
 import { foldName } from './bundle-files.ts';
@@ -32,12 +32,13 @@ const isAgentDocument = (path: string): boolean =>
 
 const baseName = (path: string): string => path.split('/').at(-1) ?? path;
 
-/** Determines the reach of each file: follows mentions from the entry document and from files that start unasked. */
+/** Determines the reach of each file: follows mentions from the entry document and from automatic loads. */
 export function findReach({ files, others, entry, isStarted = () => false }: ReachInput): ReadonlyMap<string, Reach> {
   const paths = [...files.map(({ path }) => path), ...others];
   const names = namesOf(paths, rootOf(entry));
   const reach = new Map<string, Reach>();
-  for (const path of paths) if (isRunUnasked(path) || isAgentDocument(path) || isStarted(path)) reach.set(path, 'auto');
+  for (const path of paths)
+    if (isRunAutomatically(path) || isAgentDocument(path) || isStarted(path)) reach.set(path, 'auto');
   for (const path of paths) if (path === entry || isSkillDocument(path)) reach.set(path, 'entry');
   follow(files, reach.keys(), (file) => {
     const found = [...mentions(file, names), ...builtFrom(file, paths)].filter(([path]) => !reach.has(path));

@@ -1,6 +1,6 @@
 import { languageOfName } from '../bundle/file-format.ts';
 import type { Intake, TakenProblem } from '../bundle/read-bundle.ts';
-import { hasInterpreter, isLoadedUnasked } from '../languages/interpreters/index.ts';
+import { hasInterpreter, isLoadedAutomatically } from '../languages/interpreters/index.ts';
 import type { IntegrityValue, Language, Reach, Unit } from '../types/index.ts';
 import { FACTS_LIMIT, type Recorder } from './recorder.ts';
 
@@ -81,7 +81,7 @@ function blocksWhenReached({ file, problem, detail }: TakenProblem, input: Unrea
 /** Whether a tool takes instructions from a file of this name. Images and similar files are only displayed. */
 function isSource(file: string): boolean {
   const language = languageOfName(file);
-  return isLoadedUnasked(file) || (language !== undefined && language !== 'unknown' && language !== 'svg');
+  return isLoadedAutomatically(file) || (language !== undefined && language !== 'unknown' && language !== 'svg');
 }
 
 /** Whether the file still has text. A zero byte does not keep an interpreter from reading a program. */
@@ -91,7 +91,7 @@ const hasText = (file: string, { intake }: UnreadInput): boolean =>
 /** Whether the file is a program or a document by its name, or is run. Data has no effect until something runs it. */
 function mayAct(file: string, input: UnreadInput): boolean {
   const language = languageOfName(file);
-  return isRun(file, input) || isLoadedUnasked(file) || (language !== undefined && hasInterpreter(language));
+  return isRun(file, input) || isLoadedAutomatically(file) || (language !== undefined && hasInterpreter(language));
 }
 
 const UNPACKERS: ReadonlySet<string> = new Set(

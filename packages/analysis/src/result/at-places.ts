@@ -1,9 +1,10 @@
 import { createViewIds, rangeOf, rootView } from '../bundle/decode/view.ts';
 import type { Confidence, RuleInfo, Severity, View } from '../types/index.ts';
 import { evidenceOf, matchedText } from './evidence.ts';
+import { capHint, kindOf } from './finding-kind.policy.ts';
 import { capPerRule, inReportOrder } from './findings.ts';
 import { fingerprintOf } from './seal.ts';
-import { capHint, isAtLeast, kindOf, rankOf } from './severity.policy.ts';
+import { isAtLeast, rankOf } from './severity.policy.ts';
 import type { JudgedFinding } from './verdict.policy.ts';
 
 export type Place = { readonly file: string; readonly start: number; readonly end: number };

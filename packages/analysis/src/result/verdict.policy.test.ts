@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { capHint, kindOf } from './finding-kind.policy.ts';
 import { capPerRule } from './findings.ts';
 import { boundHints } from './hints.policy.ts';
-import { capHint, decideSeverity, kindOf } from './severity.policy.ts';
+import { decideSeverity } from './severity.policy.ts';
 import { decideResult, type JudgedFinding } from './verdict.policy.ts';
 
 const LINE = { startLine: 1, startCol: 1, endLine: 1, endCol: 2 };

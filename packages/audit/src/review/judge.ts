@@ -1,9 +1,10 @@
 import { rangeOf, toOriginal } from '@assay/analysis/bundle/decode/view';
 import { isDemotable, type Reading, settledContext } from '@assay/analysis/prose/discourse/index';
 import { evidenceOf, matchedText } from '@assay/analysis/result/evidence';
+import { capHint, kindOf } from '@assay/analysis/result/finding-kind.policy';
 import { capPerRule, inReportOrder } from '@assay/analysis/result/findings';
 import { fingerprintOf } from '@assay/analysis/result/seal';
-import { capHint, decideSeverity, kindOf, rankOf } from '@assay/analysis/result/severity.policy';
+import { decideSeverity, rankOf } from '@assay/analysis/result/severity.policy';
 import type { JudgedFinding } from '@assay/analysis/result/verdict.policy';
 import {
   CONFIDENCES,

@@ -1,5 +1,6 @@
 import { isDemotable, settledContext } from '@assay/analysis/prose/discourse/index';
-import { decideSeverity, kindOf } from '@assay/analysis/result/severity.policy';
+import { kindOf } from '@assay/analysis/result/finding-kind.policy';
+import { decideSeverity } from '@assay/analysis/result/severity.policy';
 import { skillFacts } from '@assay/analysis/testing/skill-facts';
 import type { Severity } from '@assay/analysis/types';
 import { describe, expect, it } from 'vitest';

@@ -5,8 +5,8 @@ const isOutOfSight = ({ origin, within }: Unit): boolean =>
   origin === 'startup' || origin === 'carried' || (within !== null && within.origin !== 'file' && isOutOfSight(within));
 
 /** Like `isOutOfSight`, or a hook of a tool. */
-export const isStartedUnasked = (unit: Unit): boolean =>
-  isOutOfSight(unit) || unit.origin === 'hook' || (unit.within !== null && isStartedUnasked(unit.within));
+export const isStartedAutomatically = (unit: Unit): boolean =>
+  isOutOfSight(unit) || unit.origin === 'hook' || (unit.within !== null && isStartedAutomatically(unit.within));
 
 const REACHES = /\b(?:curl|wget|nc|ncat|iwr|invoke-webrequest|ssh|scp|fetch\(|requests\.|https?:\/\/)/i;
 const SECRETS = /\.ssh|\.aws|\.env\b|id_rsa|credentials|(?:TOKEN|SECRET|PASSWORD|API_KEY)\b|printenv|\benv\s*\|/;

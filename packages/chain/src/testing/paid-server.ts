@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { encodeBase64Json } from '../x402/base64-json.ts';
 import type { ExactPayment } from '../x402/exact-payment.ts';
 import { type Facilitator, toSettleResult } from '../x402/facilitator.ts';
-import { findOfferMismatch } from '../x402/offer.policy.ts';
 import { readPaymentHeaders } from '../x402/payment-header.ts';
+import { findOfferMismatch } from '../x402/payment-mismatch.policy.ts';
 import { type PaymentTerms, toPaymentRequiredV1, toPaymentRequiredV2 } from '../x402/payment-terms.ts';
 
 type Sale = { txHash: string; x402Version: number };

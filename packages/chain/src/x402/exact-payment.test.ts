@@ -13,7 +13,7 @@ import {
   v2,
 } from '../testing/sample-payments.ts';
 import { parseExactPayment } from './exact-payment.ts';
-import { toPaymentClaim } from './offer.policy.ts';
+import { toPaymentClaim } from './payment-mismatch.policy.ts';
 import { toRequirementsV2 } from './payment-terms.ts';
 
 describe('parseExactPayment', () => {

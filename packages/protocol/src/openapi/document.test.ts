@@ -169,9 +169,9 @@ describe('coverage', () => {
 describe('content', () => {
   const verify = everything.paths['/api/v1/public/certificates/{id}/verify']?.get;
 
-  it('names the codes of an error, and that it carries valid false', () => {
+  it('names the codes of an error, and that it contains valid false', () => {
     expect(resolve(verify?.responses['503'])?.description).toBe(
-      '`status_stale`, `unavailable`. The document carries `valid: false`.',
+      '`status_stale`, `unavailable`. The document contains `valid: false`.',
     );
     expect(verify?.responses).not.toHaveProperty('413');
   });

@@ -21,7 +21,7 @@ export const HEADERS: Readonly<Record<string, Header>> = {
   'PAYMENT-RESPONSE': header('x402 v2 settlement result as base64 JSON; only after an x402 payment.'),
   'X-PAYMENT-RESPONSE': header('x402 v1 settlement result as base64 JSON; only after an x402 payment.'),
   'X-Payment-Receipt': header('Id of the signed payment receipt.'),
-  'Idempotency-Replayed': header('`true` when a stored answer was sent again.'),
+  'Idempotency-Replayed': header('`true` if this is the stored response to an earlier request.'),
 };
 
 export type HeaderRefs = Readonly<Record<string, { readonly $ref: string }>>;

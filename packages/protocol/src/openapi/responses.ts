@@ -115,7 +115,7 @@ function toProblemResponse({ status, codes, failsClosed, isRpc }: ProblemGroup):
       { $ref: `#/components/examples/${carriesTerms ? 'PaymentRequiredBody' : prefix + code}` },
     ]),
   );
-  const note = failsClosed ? ' The document carries `valid: false`.' : '';
+  const note = failsClosed ? ' The document contains `valid: false`.' : '';
   return {
     description: `${codes.map((code) => `\`${code}\``).join(', ')}.${note}`,
     headers: headersOfProblem(status, carriesTerms),

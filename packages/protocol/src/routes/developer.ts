@@ -35,7 +35,7 @@ export const accountRoutes = {
     summary: 'Register an account; a code is sent by email',
     description:
       'The response is the same for every address. An address that already has an account receives a login code instead. ' +
-      'Each address gets at most 3 codes in 10 minutes. Only the newest code is valid.',
+      'A network can have up to five valid codes for an address; a new code does not invalidate earlier ones.',
     body: RegisterRequest,
     status: 202,
     answer: LoginChallenge,

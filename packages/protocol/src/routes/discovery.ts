@@ -146,14 +146,14 @@ export const discoveryRoutes = {
   readApiIndex: {
     ...readable,
     path: '/api/v1',
-    summary: 'Get the index of the API mount',
+    summary: 'Get the index of the API',
     answer: MountIndex,
   },
   readPlayerIndex: {
     ...readable,
     path: '/certsvc/v1',
     plane: 'player',
-    summary: 'Get the index of the player and agent mount',
+    summary: 'Get the index of the player and agent API',
     answer: MountIndex,
   },
   readMcpCard: {

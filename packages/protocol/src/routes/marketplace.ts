@@ -167,7 +167,7 @@ export const marketplaceRoutes = {
     path: '/certsvc/v1/purchases/:id/refund',
     summary: 'Return a licence for a refund',
     description:
-      'Possible within three days for any reason and, while the certificate is suspended, for as long as the price is held. The licence and its ' +
+      'Possible within three days for any reason, and later if the certificate is suspended while the price is held. The licence and its ' +
       'upgrades end, and its rating no longer counts. Unless the certificate is suspended, a product can be returned only once.',
     params: z.object({ id: PurchaseId }),
     body: RefundRequest,

@@ -35,7 +35,7 @@ export const streamRoutes = {
     cache: 'none',
     summary: 'Open the event stream (server-sent events)',
     description:
-      'Frames carry `id: <seq>`, `event: <kind>` and `data: <Event>`. Send `Last-Event-ID` or `since` to resume. ' +
+      'Frames contain `id: <seq>`, `event: <kind>` and `data: <Event>`. Send `Last-Event-ID` or `since` to resume. ' +
       'The credential goes in a header or the cookie, never in the URL.',
     query: StreamQuery,
     headers: StreamHeaders,

@@ -32,7 +32,7 @@ export const verifyRoutes = {
     cache: 'live',
     summary: 'Verify a file or bundle by its digest',
     description:
-      'Takes the digest of an entry file (raw, or with LF line endings) or of a whole bundle, with file kinds (treeSha256) or ' +
+      'Takes the digest of an entry file (raw, or with LF line endings) or of a whole bundle, with file modes (treeSha256) or ' +
       'without them (bundleSha256). A symlink and a file with the same bytes have the same bundleSha256, so send both digests if you can. The digest of ' +
       'an entry file (`scope: ENTRY_ONLY`) is valid only if the product has no other files; `record.valid` is the validity of the certificate.',
     params: DigestParams,

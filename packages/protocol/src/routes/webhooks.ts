@@ -28,7 +28,7 @@ export const webhookRoutes = {
     summary: 'Create a webhook',
     description:
       'Public event kinds cover all certificates, or the listed ones; other kinds cover only the caller. Each message ' +
-      'carries `webhook-id`, `webhook-timestamp` and `webhook-signature` (v1: HMAC-SHA256 with the secret, v1a: Ed25519 ' +
+      'contains `webhook-id`, `webhook-timestamp` and `webhook-signature` (v1: HMAC-SHA256 with the secret, v1a: Ed25519 ' +
       'with the public key). A 2xx status is success, 410 disables the webhook, and other results are retried for three ' +
       'days. A message can arrive more than once, with the same `webhook-id`.',
     body: WebhookRequest,

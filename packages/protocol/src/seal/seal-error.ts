@@ -1,7 +1,7 @@
 /** Why sealing or verification failed. A closed set, so that a caller can tell a forgery from a policy violation. */
 const SEAL_ERROR_CODES = {
   malformed: 'The sealed document does not have the expected shape.',
-  wrong_payload_type: 'The envelope carries another type of payload.',
+  wrong_payload_type: 'The envelope contains another type of payload.',
   unknown_key: 'No signature is from a key in the trusted set.',
   bad_signature: 'A signature by a trusted key does not fit these bytes.',
   bad_key: 'This is not a usable Ed25519 key.',

@@ -19,7 +19,7 @@ import { FileDigest, Finding, Manifest, PanelPhase, Round, VerdictValue } from '
 /** The model readings of a round and their cost. Each pass of a model is one line. */
 export const RoundReading = z
   .object({
-    isRead: z.boolean().describe('Whether two or more votes were cast.'),
+    isRead: z.boolean().describe('Whether at least two passes or two models have read the whole product and answered.'),
     readings: z.array(
       z.object({
         family: Family,

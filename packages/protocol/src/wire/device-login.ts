@@ -10,7 +10,9 @@ export type DeviceLoginRequest = z.infer<typeof DeviceLoginRequest>;
 export const DeviceLogin = z
   .object({
     deviceCode: DeviceCode.describe("The program's secret. Exchange it for the token."),
-    userCode: LoginCode.describe('Show it to the user, who compares or types it in the browser.'),
+    userCode: LoginCode.describe(
+      'Show it to the user, who enters it in the browser or compares it with the code there.',
+    ),
     verificationUri: z.url(),
     expiresAt: Time,
     intervalSeconds: Count.describe('Polling interval for the token.'),

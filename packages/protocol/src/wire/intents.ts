@@ -193,7 +193,7 @@ export const IntentTypeInfo = z
     params: JsonSchemaObject,
     example: JsonObject.describe('Example params that match the schema. Ids are fictional.'),
     cost: Marks.nullable().describe('Current minimum cost; null if the params contain the amount.'),
-    takesTime: z.boolean().describe('An actor executes at most one intent that takes time per tick.'),
+    takesTime: z.boolean().describe('Takes the time of the actor, which executes at most one such intent per tick.'),
     doneAtOnce: z.boolean().describe('Executed by the call itself, even while the world is paused.'),
     preconditions: z.array(
       z.object({

@@ -61,7 +61,7 @@ const SubmissionReaders = z.enum(['PROVIDERS', 'PEOPLE_ONLY']).meta({ id: 'Submi
 const submissionMembers = {
   productType: ProductType,
   url: ForeignUrl.optional().describe(
-    'A GitHub URL. For a contract whose sources are sent along, also its deployed address: eip155:<chainId>/address:<0x…>.',
+    'A GitHub URL. For a contract whose sources are in the same request, also its deployed address: eip155:<chainId>/address:<0x…>.',
   ),
   skillMdContent: z.string().max(BUNDLE_LIMITS.skillMdBytesMax).optional(),
   files: z.array(InlineFile).max(BUNDLE_LIMITS.inlineFilesMax).optional(),
@@ -181,10 +181,10 @@ const Progress = z.object({
 
 const ReaderConsent = z
   .object({
-    readers: z.array(ModelReader).describe('Models that may read the submission. No other model is asked.'),
+    readers: z.array(ModelReader).describe('Models that may read the submission. No other model receives it.'),
     isExplicit: z
       .boolean()
-      .describe('The submission named the list. Otherwise consent follows from the accepted terms.'),
+      .describe('Whether the submission named the list. If not, consent follows from the accepted terms.'),
     recordedAt: Time,
   })
   .meta({ id: 'ReaderConsent' });
@@ -218,7 +218,7 @@ export const Submission = z
       })
       .nullable(),
     readerConsent: ReaderConsent.nullable().describe(
-      'Null for submissions from before consent was recorded: no model is asked.',
+      'Null for submissions from before consent was recorded: no model receives them.',
     ),
     dispute: z
       .object({

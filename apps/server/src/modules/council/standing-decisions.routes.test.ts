@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const PATIENCE = { timeout: 60_000, interval: 20 };
-const REASON = 'A person read the script once more and it does send the notes away.';
+const REASON = 'A person read the script again, and it does send the notes away.';
 
 async function certified(): Promise<{ id: string; submissionId: string }> {
   const submissionId = await submitSkill(server, { owner: owner.principal });

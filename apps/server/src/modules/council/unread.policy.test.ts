@@ -82,7 +82,11 @@ describe('no person has to read', () => {
     ['what models have read', reviewed(), 'person'],
     ['bytes that nothing leads to', reviewed({ notRead: [{ ...rest(false), reason: 'opaque' }] }), 'person'],
     ['what the operator certifies unread', reviewed({ abstention: 'timeout' }), 'certify'],
-    ['certified bytes once more', reviewed({ abstention: 'timeout', notRead: [rest()], type: 'RE_AUDIT' }), 'person'],
+    [
+      'certified bytes in a re-audit',
+      reviewed({ abstention: 'timeout', notRead: [rest()], type: 'RE_AUDIT' }),
+      'person',
+    ],
   ] as const)('%s', (_, open, policy) => {
     expect(findUnread(open, policy)).toBeUndefined();
   });

@@ -211,7 +211,7 @@ describe('an open flag', () => {
   it('starts no round for a certificate that was suspended meanwhile, and does not reinstate it', async () => {
     const id = await certify();
     const flagId = await report({ evidence: [{ kind: 'TEXT', value: 'It was seen to happen.' }] }, id);
-    const reason = 'Looked at once more by a person.';
+    const reason = 'Reviewed again by a person.';
     await server.operate(`/api/v1/operator/certificates/${id}/suspend`, { reason });
     const [item] = await openItems(flagId);
     await server.operate(`/api/v1/operator/queue/${item?.id}/decide`, { decision: 'OPEN', reason });

@@ -28,7 +28,7 @@ const STUCK_FILES = { 'SKILL.md': benignSkill('stuck-notes') };
 const STUCK_COMMIT = commitOf(STUCK_FILES);
 const PLANTED = commitOf(PLANTED_SKILL);
 const QUESTION = 'Why did the second panel sit on my submission?';
-const DISPUTE = 'The script only sorts notes; please look at it once more.';
+const DISPUTE = 'The script only sorts notes; please review it again.';
 const STUCK = 'The panel has not said anything for half an hour.';
 const QUOTE = 'Read the notes the user gives you.';
 

@@ -114,7 +114,7 @@ it('searches the queue, moves and selects by shortcuts, decides several items, a
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Decide' }).waitFor();
   await expectAccessible(page);
-  await takePictures(page, 'desk-item');
+  await takePictures(page, 'operator-item');
 });
 
 it('shows the audit log as a searchable table, and exports all of it in the order of its chain', async ({ skip }) => {
@@ -148,7 +148,7 @@ it('shows a reader only readable pages, and no decisions', async ({ skip }) => {
   await tab(page, 'Payments');
   await page.getByRole('heading', { name: 'Payments' }).waitFor();
   await expectAccessible(page);
-  await takePictures(page, 'desk-payments');
+  await takePictures(page, 'operator-payments');
 });
 
 it('adds an operator, whose key works until it is removed', async ({ skip }) => {
@@ -179,7 +179,7 @@ it('revokes a certificate when a second administrator confirms the proposal of t
   await first.getByLabel('What').selectOption('Revoke');
   await first.getByLabel('Reason').fill('The key of its owner was stolen.');
   await expectAccessible(first);
-  await takePictures(first, 'desk-certificates');
+  await takePictures(first, 'operator-certificates');
   await first.getByRole('button', { name: 'Propose the revocation' }).click();
   await first.getByText('Another administrator can confirm it').waitFor();
   await tab(first, 'Proposals');

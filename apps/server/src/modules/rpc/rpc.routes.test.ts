@@ -321,7 +321,7 @@ describe('docs/guides/world.md', () => {
     expect([script.trim().split('\n').length, questions.length]).toEqual([10, 2]);
 
     const linked = await overAnHour(() => run(process.execPath, ['--input-type=module', '-e', script]));
-    expect(linked).toMatchObject({ stderr: '', stdout: expect.stringContaining("BECAME: 'EXECUTED'") });
+    expect(linked).toMatchObject({ stderr: '', stdout: expect.stringContaining("STATUS: 'EXECUTED'") });
 
     await server.published();
     played = Object.fromEntries(

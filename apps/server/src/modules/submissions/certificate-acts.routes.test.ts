@@ -34,7 +34,7 @@ async function certified(owner = buyer.principal): Promise<{ id: CertificateId; 
   return { id: await issueCertificate(house.server, { submissionId, owner }), submissionId };
 }
 const suspend = (id: string, act = 'suspend') =>
-  house.server.operate(`/api/v1/operator/certificates/${id}/${act}`, { reason: 'Looked at once more by a person.' });
+  house.server.operate(`/api/v1/operator/certificates/${id}/${act}`, { reason: 'Reviewed again by a person.' });
 
 describe('deprecate', () => {
   it('marks a version as deprecated by its owner, once', async () => {

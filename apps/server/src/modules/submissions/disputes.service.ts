@@ -13,7 +13,7 @@ type Deps = {
 
 const DISPUTE_WITHIN_MS = 14 * 24 * 60 * 60_000;
 
-/** A rejected submission is reviewed once more, free of charge, by a larger panel. */
+/** A rejected submission is reviewed again, free of charge, by a larger panel. */
 export function createDisputes({ reads, lifecycle, inTransaction, clock }: Deps) {
   return {
     async open(id: string, owners: readonly string[], request: DisputeRequest): Promise<SubmissionAnswer> {

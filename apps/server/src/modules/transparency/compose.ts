@@ -7,7 +7,7 @@ import { supportStores } from '../support/index.ts';
 import { transparencyStores } from './index.ts';
 import type { AskWitness, CheckpointMemory } from './log.port.ts';
 import { createLog } from './log.service.ts';
-import { logSigner } from './log-signer.ts';
+import { logSigner } from './log-key.ts';
 import { createOrigins } from './origins.service.ts';
 import { createProofBundles } from './proof-bundles.service.ts';
 import { PUBLISH_SCHEDULE } from './publish-schedule.ts';

@@ -1,2 +1,2 @@
+export { isLoadedAutomatically, isRunAutomatically } from './automatic-loads.ts';
 export { type FileReading, hasInterpreter, readFileFor, readLanguageAs } from './read-file.ts';
-export { isLoadedUnasked, isRunUnasked } from './unasked.ts';

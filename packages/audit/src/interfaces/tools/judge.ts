@@ -1,8 +1,9 @@
 import { rangeOf, toOriginal } from '@assay/analysis/bundle/decode/view';
 import { evidenceOf, matchedText } from '@assay/analysis/result/evidence';
+import { kindOf } from '@assay/analysis/result/finding-kind.policy';
 import { capPerRule, inReportOrder } from '@assay/analysis/result/findings';
 import { fingerprintOf } from '@assay/analysis/result/seal';
-import { isAtLeast, kindOf, rankOf } from '@assay/analysis/result/severity.policy';
+import { isAtLeast, rankOf } from '@assay/analysis/result/severity.policy';
 import type { JudgedFinding } from '@assay/analysis/result/verdict.policy';
 import type { Severity } from '@assay/analysis/types';
 import type { ToolHit, ToolRule } from './rule.ts';

@@ -2,7 +2,7 @@ import { classifyPath, normalisePath } from '@assay/analysis/models/paths/path-c
 import type { CommandValue, Facts, RawFinding, Span, Unit } from '@assay/analysis/types';
 import { calls, commands, hasFlag, lineOf } from '../command.facts.ts';
 import { skillRule } from '../skill-rule.ts';
-import { isStartedUnasked } from '../startup.facts.ts';
+import { isStartedAutomatically } from '../startup.facts.ts';
 
 const isRecursive = (value: CommandValue): boolean =>
   hasFlag(value, 'r', '--recursive', '-Recurse', '-recurse') || hasFlag(value, 'R');
@@ -34,7 +34,7 @@ function breadthOf(path: string): 'all' | 'unset' | 'workspace' | undefined {
 /** An automatic start is proof. A user who types the command may intend it. */
 const toBroad = (at: Span, unit: Unit): RawFinding => ({
   at,
-  severity: isStartedUnasked(unit) ? 'CRITICAL' : 'HIGH',
+  severity: isStartedAutomatically(unit) ? 'CRITICAL' : 'HIGH',
   confidence: 'firm',
 });
 

@@ -94,12 +94,12 @@ describe('an agent command line', () => {
     expect(state).toBe('Z');
   });
 
-  it('of a version that was not tried is refused, and says which were', async () => {
+  it('rejects an untested version and names the tested ones', async () => {
     installFake(printing(ANSWER), '9.9.9');
 
     expect(await ask()).toMatchObject({
       kind: 'unreachable',
-      detail: 'Claude Code 9.9.9 was not tried and is refused; tried: 2.1.326.',
+      detail: 'Claude Code 9.9.9 has not been tested and is rejected. Tested versions: 2.1.326.',
     });
   });
 });

@@ -25,7 +25,7 @@ export async function probeAgent(agent: Agent, findVariable: FindVariable): Prom
   if (!tried.includes(version))
     return {
       kind: 'not-tried',
-      detail: `${title} ${version} was not tried and is refused; tried: ${tried.join(', ')}.`,
+      detail: `${title} ${version} has not been tested and is rejected. Tested versions: ${tried.join(', ')}.`,
     };
   if (await isSignedIn(agent, file, findVariable)) return { kind: 'ready', file, version };
   return {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CLEAN_SKILL, createFolder } from '../testing/skill-folder.ts';
 import { createMachine, EVIL, find, isSeen, show, withoutReach } from '../testing/skill-machine.ts';
-import { resolveToolUse } from './resolve.ts';
+import { resolveToolUse } from './resolve-tool-use.ts';
 import type { ToolUse } from './tool-use.ts';
 
 const GOOD = 'project/.claude/skills/good';

@@ -2,7 +2,7 @@
  * Files that a program loads implicitly: on install, on import, on start, on entering or opening the folder. One row
  * per program.
  */
-const UNASKED: readonly (readonly [string, RegExp])[] = [
+const AUTOMATIC_LOADS: readonly (readonly [string, RegExp])[] = [
   ['npm', /^(?:package\.json|binding\.gyp|\.npmrc|npm-shrinkwrap\.json)$/],
   ['yarn and pnpm', /^(?:\.yarnrc(?:\.yml)?|\.pnp\.c?js|\.pnpmfile\.c?js|yarn-\d[\w.-]*\.c?js)$/],
   ['deno', /^deno\.jsonc?$/],
@@ -41,11 +41,11 @@ const DESCRIPTIONS =
   /^(?:pyproject\.toml|setup\.cfg|tox\.ini|cargo\.toml|composer\.json|deno\.jsonc?|npm-shrinkwrap\.json|gemfile|[\w.-]{1,80}\.gemspec)$/;
 
 /** Whether some tool executes instructions from this file although nothing names it. */
-export const isRunUnasked = (path: string): boolean =>
-  isLoadedUnasked(path) && !DESCRIPTIONS.test((path.split('/').at(-1) ?? path).toLowerCase());
+export const isRunAutomatically = (path: string): boolean =>
+  isLoadedAutomatically(path) && !DESCRIPTIONS.test((path.split('/').at(-1) ?? path).toLowerCase());
 
 /** Whether some tool reads this file although nothing names it. */
-export function isLoadedUnasked(path: string): boolean {
+export function isLoadedAutomatically(path: string): boolean {
   const name = (path.split('/').at(-1) ?? path).toLowerCase();
-  return FOLDERS.test(path) || UNASKED.some(([, shape]) => shape.test(name));
+  return FOLDERS.test(path) || AUTOMATIC_LOADS.some(([, shape]) => shape.test(name));
 }

@@ -6,19 +6,19 @@ export type BundleFile = Bundle['files'][number];
 type Reviewed = { readonly report: Report; readonly entry: string; readonly files: readonly BundleFile[] };
 
 /** A vote, or the reason for an abstention: unread content is neither SAFE nor UNSAFE. */
-export type Judged =
+export type VoteDecision =
   | { readonly kind: 'vote'; readonly judgement: Judgement }
   | { readonly kind: 'abstain'; readonly why: string };
 
 /** Converts the report, including the models' readings, into a vote. Pure. */
-export function judge({ report, entry, files }: Reviewed): Judged {
+export function decideVote({ report, entry, files }: Reviewed): VoteDecision {
   const findings = orderFindings(report).map((finding) => toReported(finding, files));
   if (report.reviewResult === 'UNSAFE') return vote('UNSAFE', withPlace(findings, entry));
   if (report.reviewResult === 'UNDECIDED') return { kind: 'abstain', why: whyUndecided(report) };
   return vote('SAFE', findings);
 }
 
-const vote = (verdict: Judgement['verdict'], findings: readonly ReportedFinding[]): Judged => {
+const vote = (verdict: Judgement['verdict'], findings: readonly ReportedFinding[]): VoteDecision => {
   const kept = findings.slice(0, REVEALED_FINDINGS_MAX);
   return { kind: 'vote', judgement: { verdict, severity: worstOf(kept), findings: kept } };
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FROM, OTHER, PAY_TO, paymentOf, terms, v1, v1With, v2 } from '../testing/sample-payments.ts';
-import { findAuthorizationMismatch, findOfferMismatch } from './offer.policy.ts';
+import { findAuthorizationMismatch, findOfferMismatch } from './payment-mismatch.policy.ts';
 
 describe('findOfferMismatch', () => {
   it('finds no mismatch with the requested terms, in any spelling of an address', () => {
