@@ -26,7 +26,8 @@ export function ReportAbuse() {
       <h1 className="mt-10 text-3xl font-semibold">Report abuse</h1>
       <p className="mt-2 max-w-prose text-muted">
         For products that should not be available: stolen, illegal or harmful. No account is needed. The operator
-        decides with a written reason; the <a href="/docs/policies/takedown">procedure</a> says how, and how to appeal.
+        decides with a written reason; the <a href="/docs/policies/takedown">procedure</a> describes the decision and
+        the appeal.
       </p>
       {filed === undefined ? <ReportForm onFiled={setFiled} /> : <Receipt filed={filed} />}
       <OwnReport />

@@ -23,6 +23,6 @@ export async function showProof(place: HTMLElement): Promise<void> {
 
 async function read(path: string): Promise<unknown> {
   const answer = await fetch(path, { headers: { accept: 'application/json' } });
-  if (!answer.ok) throw new Error(`The service answered ${answer.status} for ${path}.`);
+  if (!answer.ok) throw new Error(`The service returned status ${answer.status} for ${path}.`);
   return answer.json();
 }

@@ -10,7 +10,7 @@ export async function showRecomputed(place: HTMLElement): Promise<void> {
   try {
     const link = document.querySelector<HTMLLinkElement>('link[rel=alternate][type="application/json"]');
     const answer = await fetch(link?.href ?? '');
-    if (!answer.ok) throw new Error(`The service answered ${answer.status}`);
+    if (!answer.ok) throw new Error(`The service returned status ${answer.status}`);
     output.replaceChildren(...recompute((await answer.json()) as CertificateRecord).map(toCheckLine));
   } catch {
     output.textContent = 'The sealed record could not be loaded. Nothing was checked; try again.';

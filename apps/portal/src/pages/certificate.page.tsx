@@ -102,7 +102,7 @@ const Top = ({ verify, record, live }: Sealed & { live: LiveStatus }) => {
           <Foreign>{payload.description}</Foreign>
         </p>
         <Origin source={verify.source} />
-        <ul aria-label="Hallmarks" className="mt-4 flex flex-wrap gap-2">
+        <ul aria-label="Key facts" className="mt-4 flex flex-wrap gap-2">
           <li>
             <Mark>{verify.productType}</Mark>
           </li>

@@ -56,7 +56,7 @@ export const validators: Page<List> = {
               ),
             },
             { title: 'Method', isWide: true, cell: (one) => <Foreign>{toMethod(one.family)}</Foreign> },
-            { title: 'Runs', isWide: true, cell: (one) => (one.builtIn ? 'Built in' : toWords(one.mode)) },
+            { title: 'Operated by', isWide: true, cell: (one) => (one.builtIn ? 'Built in' : toWords(one.mode)) },
             {
               title: 'Accuracy',
               cell: (one) => <span className={hasScore(one) ? 'font-semibold' : 'text-muted'}>{toScore(one)}</span>,
@@ -113,11 +113,11 @@ export const validator: Page<ValidatorProfile> = {
       ],
       ['Method', <Foreign key="family">{toMethod(one.family)}</Foreign>],
       ['Tracks', one.tracks.join(', ')],
-      ['Runs', one.builtIn ? 'Built into this service' : toWords(one.mode)],
+      ['Operated by', one.builtIn ? 'Built into this service' : toWords(one.mode)],
       ['Accuracy on known cases', toScore(one)],
       [
         'Test cases',
-        `${one.canaries.seen} seen, ${one.canaries.caught} caught, ${one.canaries.falseAlarms} false alarms`,
+        `${one.canaries.seen} seen, ${one.canaries.caught} caught, ${one.canaries.falseAlarms} false positives`,
       ],
       [
         'Rounds',

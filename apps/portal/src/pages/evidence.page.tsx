@@ -8,7 +8,7 @@ type Evidence = Wire<'readEvidence'>;
 
 const NO_DATA = 'No data yet';
 const toSeconds = (ms: number | null): string => (ms === null ? NO_DATA : `${toDecimal(ms / 1000, 1)} s`);
-/** `half within … ` for medians that may not exist yet. */
+/** `median … ` for medians that may not exist yet. */
 const toHalf = (median: string): string => (median === NO_DATA ? 'none decided yet' : `half decided within ${median}`);
 const toHours = (hours: number | null): string => (hours === null ? NO_DATA : `${toDecimal(hours, 1)} h`);
 
@@ -62,7 +62,7 @@ const Service = ({ data: { uptime, decisionTimeMs, rounds } }: { data: Evidence 
           'Time to a decision',
           decisionTimeMs.p50 === null
             ? NO_DATA
-            : `half within ${toSeconds(decisionTimeMs.p50)}, 95 % within ${toSeconds(decisionTimeMs.p95)}`,
+            : `median ${toSeconds(decisionTimeMs.p50)}, 95 % within ${toSeconds(decisionTimeMs.p95)}`,
         ],
       ]}
     />

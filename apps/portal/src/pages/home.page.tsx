@@ -56,7 +56,7 @@ const STEPS = [
     'A panel drawn by a block hash reviews the files, commits secret votes and reveals them. A wrong vote costs stake.',
   ],
   [
-    'Watched',
+    'Monitored',
     'The source is checked regularly. Confirmed flags earn a bounty. A suspension reaches every agent within a second.',
   ],
 ] as const;

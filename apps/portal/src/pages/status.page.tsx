@@ -74,7 +74,7 @@ export const status: Page<Data> = {
                 'Time to a decision',
                 stats.decisionTimeMs.p50 === null
                   ? 'No decision yet'
-                  : `half within ${toMs(stats.decisionTimeMs.p50)}, 95 % within ${toMs(stats.decisionTimeMs.p95)}`,
+                  : `median ${toMs(stats.decisionTimeMs.p50)}, 95 % within ${toMs(stats.decisionTimeMs.p95)}`,
               ],
               [
                 'Votes',
@@ -82,7 +82,7 @@ export const status: Page<Data> = {
               ],
               [
                 'Test cases',
-                `${stats.canaries.shown} shown, ${stats.canaries.caught} caught, ${stats.canaries.missed} missed, ${stats.canaries.falseAlarms} false alarms`,
+                `${stats.canaries.shown} shown, ${stats.canaries.caught} caught, ${stats.canaries.missed} missed, ${stats.canaries.falseAlarms} false positives`,
               ],
               ['Disputes', `${stats.disputes.opened}, of which ${stats.disputes.overturned} overturned`],
               [

@@ -53,7 +53,7 @@ export const world: Page<Data> = {
           <p className="mt-3 flex flex-wrap items-center gap-3">
             <Mark tone={now.state === 'RUNNING' ? 'ok' : 'warn'}>{toWords(now.state)}</Mark>
             {now.worldTime} · {toCount(now.population)} people · {toCount(now.businesses)} businesses ·{' '}
-            {toMarks(now.moneySupply)} of money
+            {toMarks(now.moneySupply)} in circulation
           </p>
           <Doing map={map} />
           <News lines={now.announcements} />

@@ -53,7 +53,7 @@ export function Activate({ onDone }: { onDone: () => void }) {
             <Step number={3} title="Pass the calibration">
               <p className="max-w-prose">
                 {requirements.calibration.cases} cases with a known verdict arrive under Assignments below;{' '}
-                {requirements.calibration.pass} must be right. You have {requirements.calibration.attemptsPerWeek}{' '}
+                {requirements.calibration.pass} must be correct. You have {requirements.calibration.attemptsPerWeek}{' '}
                 attempts a week. After that, you can be drawn for panels.
               </p>
             </Step>

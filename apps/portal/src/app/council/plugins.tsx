@@ -31,7 +31,7 @@ export function toQuality({ quality, measurement }: Measured): string {
 export function toCounts({ measurement }: Measured): string {
   if (measurement === null) return 'Measured at the first screening';
   const { attacks, found, foundAlone, harmless, falseAlarms } = measurement;
-  return `Finds ${found} of ${attacks} attacks, ${foundAlone} of them missed by the engine; false alarms in ${falseAlarms} of ${harmless} harmless cases`;
+  return `Finds ${found} of ${attacks} attacks, ${foundAlone} of them missed by the engine; false positives in ${falseAlarms} of ${harmless} harmless cases`;
 }
 
 export function Plugins() {

@@ -46,7 +46,7 @@ export function Outbox() {
         <Loaded of={outbox}>
           {({ items }) =>
             items.length === 0 ? (
-              <Empty>Nothing here.</Empty>
+              <Empty>No transactions.</Empty>
             ) : (
               <Searchable label="Search the newest transactions" rows={items}>
                 {(found) => <Effects items={found} onRetry={mayRetry ? setChosen : undefined} />}
