@@ -5,7 +5,8 @@ import { moneySupply } from '../ledger.ts';
 import { CONSTRUCTION, MARK, type Switch } from '../params.ts';
 import type { World } from '../state.ts';
 import { runMonths } from '../testing/worlds.ts';
-import { invest, productivityLevel } from './investment.ts';
+import { invest } from './investment.ts';
+import { productivityLevel } from './productivity.ts';
 
 const SURPLUS = 50 * MARK;
 const after = (...switches: readonly Switch[]): World => {
