@@ -43,22 +43,31 @@ Options
 Models as readers (instead of the above)
   --export-requests DIR  write every request of the samples as a file NAME.txt under a random name, complete with its instruction;
                         labels go to DIR.index.jsonl
+  --question NAME       of --export-requests: passes (default), or flaw: whether a refusal of a contract names the labelled flaw
   --pass NAME           of --export-requests: only this pass, a, b or c (may be repeated)
   --import-answers DIR  store the answers in DIR, NAME.json for each NAME.txt, as recordings
   --model-index FILE    of --import-answers: the index that --export-requests wrote (default: DIR.index.jsonl)
-  --recorded DIR        of --import-answers: the folder for recordings (default: bench/eval/recorded/large-model)
+  --recorded DIR        of --import-answers and --question: the folder for recordings (default: bench/eval/recorded/large-model)
   --model-answers DIR   answer the requests from the recordings in DIR (REQUEST.json, or JSONL of {request, answer}) and print the
                         accuracy of the readers; if repeated, each folder is a separate reader; --write stores the figures
   --apis, --tools FILE  suites of APIs or tools instead of skills, for --export-requests and --model-answers: engine alone, readers alone,
                         council together
   --suite NAME          only this suite (may be repeated; "none" for published skills alone): a file of bench/eval/suites/independent, apis…, tools…,
-                        contracts-registry or contracts-incidents
+                        contracts-registry, contracts-incidents or contracts-library, sound contracts of an installed library
   --wild DIR            also the published skills in DIR
   --wild-count N        number of these skills, drawn by hash, one per owner (default 300)
   --corpus DIR          also skills labelled by third parties, from corpora/collect
   --corpus-count N      number of these skills, half of them hostile, drawn by hash, one per cluster (default 120)
   --wild-tokens N       of both, only skills of at most about N tokens (default 40000)
 `;
+
+const QUESTIONS = ['passes', 'flaw'] as const;
+
+function toQuestion(name: string): EvalOptions['question'] {
+  const found = QUESTIONS.find((question) => question === name);
+  if (found === undefined) throw new Error(`--question is one of ${QUESTIONS.join(', ')}, not ${name}.`);
+  return found;
+}
 
 export type EvalOptions = {
   readonly apis: readonly string[];
@@ -87,6 +96,7 @@ export type EvalOptions = {
   readonly exportRequests: string | undefined;
   readonly importAnswers: string | undefined;
   readonly recorded: string | undefined;
+  readonly question: (typeof QUESTIONS)[number];
   readonly passes: readonly Pass[];
   readonly modelAnswers: readonly string[];
   readonly modelIndex: string | undefined;
@@ -127,6 +137,7 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
       'export-requests': { type: 'string' },
       'import-answers': { type: 'string' },
       recorded: { type: 'string' },
+      question: { type: 'string', default: 'passes' },
       pass: { type: 'string', multiple: true, default: [...PASSES] },
       'model-answers': { type: 'string', multiple: true, default: [] },
       'model-index': { type: 'string' },
@@ -165,6 +176,7 @@ export function parseEvalOptions(args: readonly string[]): EvalOptions | undefin
     exportRequests: values['export-requests'],
     importAnswers: values['import-answers'],
     recorded: values.recorded,
+    question: toQuestion(values.question),
     passes: PASSES.filter((pass) => values.pass.includes(pass)),
     modelAnswers: values['model-answers'],
     modelIndex: values['model-index'],

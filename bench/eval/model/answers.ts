@@ -5,7 +5,7 @@ import { createModel, type Model, ModelConfig } from '@assay/reader/models';
 import { type ModelServer, readAnswers, replayAnswers, startModelServer } from '@assay/reader/testing';
 import type { Review } from '../run.ts';
 import type { SuiteSample } from '../suites/suite-files.ts';
-import { passesOf } from './export.ts';
+import { passesOf } from './published.ts';
 
 /** The result for one sample. */
 export type ReadSample = {

@@ -1,4 +1,5 @@
-import type { Pass, Reading } from '@assay/audit';
+import { PASSES, type Reading } from '@assay/audit';
+import { foldReadings, isDecided } from '@assay/reader';
 import { type Proportion, toProportion } from '../measure/proportion.ts';
 import type { ReadSample, ReadSuites } from './answers.ts';
 import { isPublished } from './published.ts';
@@ -27,6 +28,8 @@ export type ReaderFigures = {
   readonly bySuite: readonly ReaderRow[];
   readonly byChannel: readonly ReaderRow[];
   readonly byPass: readonly PassRow[];
+  /** Of samples with all three passes recorded: those that two passes decide, and of these with another result by three. */
+  readonly early: { readonly decided: Proportion; readonly changed: Proportion };
   readonly injections: { readonly changed: Proportion; readonly noticed: Proportion };
   readonly quotesDropped: number;
   readonly missed: readonly ReadSample[];
@@ -57,11 +60,20 @@ export function toReaderFigures({ reads, notRecorded }: ReadSuites): ReaderFigur
     bySuite: [...suites].map(([name, members]) => toRow(name, members)),
     byChannel: [...channels].map(([name, members]) => toRow(name, members)),
     byPass: passRows(reads.filter(({ sample }) => !isPublished(sample.suite))),
+    early: toEarly(reads.filter(({ readings }) => readings.length === PASSES.length)),
     injections: { changed: shareOf(injections, isChanged), noticed: shareOf(injections, isNoticed) },
     quotesDropped: reads.flatMap(({ readings }) => readings).reduce((sum, one) => sum + one.quotesDropped, 0),
     missed: reads.filter((read) => isHostile(read) && !isRefused(read)),
     alarms: reads.filter((read) => !isHostile(read) && isRefused(read)),
   };
+}
+
+function toEarly(reads: readonly ReadSample[]): ReaderFigures['early'] {
+  const firstTwo = ({ readings }: ReadSample): Reading[] => readings.filter(({ pass }) => pass !== 'c');
+  const early = reads.filter((read) => isDecided(firstTwo(read), read.engine));
+  const isOther = (read: ReadSample): boolean =>
+    isRefused(read) !== isRefused({ ...read, report: foldReadings(read.engine, firstTwo(read)) });
+  return { decided: toProportion(early.length, reads.length), changed: shareOf(early, isOther) };
 }
 
 function toRow(name: string, members: readonly ReadSample[]): ReaderRow {
@@ -81,7 +93,7 @@ type Said = { readonly read: ReadSample; readonly reading: Reading };
 
 function passRows(reads: readonly ReadSample[]): PassRow[] {
   const said = reads.flatMap((read) => read.readings.map((reading): Said => ({ read, reading })));
-  const nameOf = ({ reading }: Said): string => `${reading.reader.name}, pass ${reading.pass satisfies Pass}`;
+  const nameOf = ({ reading }: Said): string => `${reading.reader.name}, pass ${reading.pass}`;
   return [...Map.groupBy(said, nameOf)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, members]) => {

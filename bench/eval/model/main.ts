@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readAnswers } from '@assay/reader/testing';
 import type { EvalOptions } from '../options.ts';
 import type { Review } from '../run.ts';
 import { readNamedSuite } from '../suites/named-suite.ts';
@@ -8,8 +9,9 @@ import { readIndependentSuites, readProductSuite, type SuiteSample } from '../su
 import { runModelAnswers } from './answers.ts';
 import { isContract, toContractSection } from './contracts.ts';
 import { writeCouncilRows } from './council-rows.ts';
-import { exportRequests, indexFileOf, parseIndex } from './export.ts';
+import { exportFlaws, exportRequests, indexFileOf, parseIndex } from './export.ts';
 import { toReaderFigures } from './figures.ts';
+import { toLibrarySection } from './library.ts';
 import { countPublished, importAnswers } from './pack.ts';
 import { toProductSection } from './products.ts';
 import { readThirdParty, readWild } from './published.ts';
@@ -45,13 +47,24 @@ function readPublished({ wild, wildCount, wildTokens, corpus, corpusCount }: Eva
 export async function exportForModels(options: EvalOptions, review: Review): Promise<void> {
   const folder = resolve(options.exportRequests ?? '');
   const samples = readModelSamples(options);
-  const index = await exportRequests(samples, review, folder, options.passes);
+  const index = await exportQuestions(samples, review, folder, options);
   for (const [suite, rows] of Map.groupBy(index, (row) => row.suite)) {
     const tokens = rows.reduce((sum, row) => sum + row.tokens, 0);
     const read = new Set(rows.map(({ id }) => id)).size;
     console.log(`${suite}: ${read} samples, ${rows.length} requests, at most ${tokens} tokens to read.`);
   }
   console.log(`Requests: ${folder}. Labels, not for those who answer: ${indexFileOf(folder)}`);
+}
+
+async function exportQuestions(
+  samples: readonly SuiteSample[],
+  review: Review,
+  folder: string,
+  { question, passes, recorded = RECORDED }: EvalOptions,
+) {
+  if (question === 'passes') return exportRequests(samples, review, folder, passes);
+  const { reads } = await runModelAnswers(samples, review, [resolve(recorded)]);
+  return exportFlaws(reads, folder, readAnswers(resolve(recorded)));
 }
 
 const RECORDED = fileURLToPath(new URL('../recorded/large-model', import.meta.url));
@@ -81,7 +94,14 @@ function publishContracts(section: string, { isWriting }: EvalOptions): void {
 export async function measureModels(options: EvalOptions, review: Review): Promise<void> {
   const folders = options.modelAnswers.map((folder) => resolve(folder));
   const read = await runModelAnswers(readModelSamples(options), review, folders);
-  if (read.reads.length > 0 && read.reads.every(isContract)) return publishContracts(toContractSection(read), options);
+  if (read.reads.length > 0 && read.reads.every(isContract))
+    return publishContracts(
+      [
+        toContractSection(read, new Map(folders.flatMap((folder) => [...readAnswers(folder)]))),
+        ...folders.map(toLibrarySection),
+      ].join('\n\n'),
+      options,
+    );
   if (options.apis.length + options.tools.length > 0) return publishProducts(toProductSection(read), options);
   const figures = toReaderFigures(read);
   const section = [

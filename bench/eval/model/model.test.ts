@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { audit } from '@assay/audit';
+import { audit, PASSES } from '@assay/audit';
 import { loadParserAssets } from '@assay/audit/node';
 import { instructionOf } from '@assay/reader';
 import { readQuestion } from '@assay/reader/testing';
@@ -86,7 +86,7 @@ describe('exportRequests', () => {
     expect(files).toHaveLength(9);
     for (const { name, request, pass } of index) {
       const text = readFileSync(join(folder, 'questions', `${name}.txt`), 'utf8');
-      expect(text.startsWith(instructionOf('SKILL', pass))).toBe(true);
+      expect(PASSES.filter((one) => text.startsWith(instructionOf('SKILL', one)))).toEqual([pass]);
       expect(text).not.toContain(request);
     }
   });
@@ -117,6 +117,7 @@ describe('measuring recorded answers', () => {
       ['injection', 1],
     ]);
     expect(figures.byPass.map(({ hostileRefused }) => hostileRefused.hits)).toEqual([2, 2, 2]);
+    expect(figures.early).toMatchObject({ decided: { hits: 3, n: 3 }, changed: { hits: 0, n: 3 } });
     expect(figures.injections.changed).toMatchObject({ hits: 0, n: 1 });
     expect(toReaderSection(figures, '2026-01-01')).toContain('Hostile and not refused: none.');
   });

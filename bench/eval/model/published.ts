@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PASSES, type Pass } from '@assay/audit';
 import * as z from 'zod';
 import { readSkill } from '../../../apps/cli/src/skills/read-skill.ts';
 import { readCorpus } from '../corpus.ts';
+import { LIBRARY } from '../suites/library-contracts.ts';
 import type { SuiteSample } from '../suites/suite-files.ts';
 
-/** Published skills. They are read once, and the readers' texts are not stored. */
+/** Published skills. They are read once. The readers' texts about published products are not stored. */
 export const WILD = 'wild';
 export const THIRD_PARTY = 'third-party';
-export const isPublished = (suite: string): boolean => suite === WILD || suite === THIRD_PARTY;
+export const isPublished = (suite: string): boolean => suite === WILD || suite === THIRD_PARTY || suite === LIBRARY;
+/** Published skills are read once, everything else in every pass. */
+export const passesOf = ({ suite }: SuiteSample): readonly Pass[] =>
+  isPublished(suite) && suite !== LIBRARY ? ['a'] : PASSES;
 
 const Row = z.object({
   dir: z.string().min(1),

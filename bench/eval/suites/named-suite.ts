@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ORIGINS, type Pair, readPairs } from '@assay/contract-review/testing';
+import { LIBRARY, readLibraryContracts } from './library-contracts.ts';
 import { readIndependentSuites, readProductSuite, type SuiteSample } from './suite-files.ts';
 
 const CONTRACT_SUITES = new Map(ORIGINS.map((origin) => [`contracts-${origin}`, origin]));
 
-/** One suite by its name: skills by independent authors, `apis…`, `tools…`, or the pairs of contracts. `none` is empty. */
+/** One suite by its name: skills by independent authors, `apis…`, `tools…`, or contracts: pairs, or those of a library. `none` is empty. */
 export function readNamedSuite(name: string): SuiteSample[] {
   if (name === 'none') return [];
+  if (name === LIBRARY) return readLibraryContracts();
   if (CONTRACT_SUITES.has(name))
     return readPairs()
       .filter(({ origin }) => origin === CONTRACT_SUITES.get(name))
@@ -21,7 +23,7 @@ export function readNamedSuite(name: string): SuiteSample[] {
 }
 
 /** Both halves of a pair; `places` are the lines of the flaw, or of what mends it. */
-function toSamples(suite: string, { ruleId, name, vulnerable, fixed, lines, fixedLines }: Pair): SuiteSample[] {
+function toSamples(suite: string, { ruleId, name, vulnerable, fixed, lines, fixedLines, change }: Pair): SuiteSample[] {
   const toSample = (label: SuiteSample['label'], text: string, places: readonly number[]): SuiteSample => {
     const bytes = new TextEncoder().encode(text);
     const cluster = `${ruleId}-${name}`;
@@ -38,6 +40,7 @@ function toSamples(suite: string, { ruleId, name, vulnerable, fixed, lines, fixe
       bytes: bytes.length,
       isWeak: false,
       places,
+      change,
       load: () => ({
         productType: 'CONTRACT',
         files: [{ path: 'Contract.sol', bytes }],

@@ -33,6 +33,8 @@ export type SuiteSample = Sample & {
   readonly channel: Channel;
   /** Of contracts: the lines of the flaw, or of what mends it. */
   readonly places?: readonly number[];
+  /** Of contracts: the lines that differ between the halves of the pair. */
+  readonly change?: string;
 };
 
 const FOLDER = new URL('./independent/', import.meta.url);

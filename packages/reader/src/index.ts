@@ -1,5 +1,5 @@
 export { PASSES } from '@assay/analysis/types/reading';
-export { answerJsonSchema, ModelAnswer, parseAnswer } from './answer/answer.ts';
+export { ModelAnswer, parseAnswer } from './answer/answer.ts';
 export { type CombinedReadings, combineReadings, type ReadPlace } from './answer/combine.ts';
 export { foldReadings, type OtherObservations } from './answer/fold.ts';
 export { type PassRead, toReading } from './answer/to-reading.ts';
@@ -19,6 +19,6 @@ export { estimateTokens, READING_LIMITS } from './limits.ts';
 export type { ModelPort, ModelReply, ModelRequest } from './port.ts';
 export { instructionOf } from './request/instruction.ts';
 export { passagesOf } from './request/passages.ts';
-export { estimatePlan, type PlannedPass, type PlanOptions, planReading, type ReadingPlan } from './request/plan.ts';
+export { type PlannedPass, type PlanOptions, planReading, type ReadingPlan } from './request/plan.ts';
 export { findRequestKey, type PlannedRequest } from './request/request.ts';
 export { type ReaderNeeds, replayTranscript, runPass, runReading, withinBudget } from './run.ts';

@@ -15,10 +15,13 @@ export type Pair = {
   readonly lines: readonly number[];
   /** The corresponding lines of the fixed text, or the lines of the fix. */
   readonly fixedLines: readonly number[];
+  /** Both texts as a diff of the whole file. */
+  readonly change: string;
 };
 
 const FOLDER = fileURLToPath(new URL('../pairs/', import.meta.url));
 const MARK = /\s*\/\/([-+!@])$/;
+const SIGNS: Readonly<Record<string, string>> = { '-': '-', '!': '-', '+': '+' };
 /** A placeholder in the files, because tools reject files with bidirectional control characters. */
 const BIDI = '\u202e';
 
@@ -44,6 +47,7 @@ function toPair(origin: Origin, file: string): Pair {
     fixed: plain(fixed),
     lines,
     fixedLines,
+    change: written.map((line) => `${SIGNS[MARK.exec(line)?.[1] ?? ''] ?? ' '}${line.replace(MARK, '')}`).join('\n'),
   };
 }
 

@@ -52,6 +52,3 @@ export function parseAnswer(given: string): ModelAnswer | undefined {
     return undefined;
   }
 }
-
-/** The same form as a JSON schema, for endpoints that can enforce one. */
-export const answerJsonSchema = (): unknown => z.toJSONSchema(ModelAnswer);

@@ -1,14 +1,5 @@
 import { inputDigest } from '@assay/analysis/result/seal';
-import {
-  type Bundle,
-  type NotRead,
-  PASSES,
-  type Pass,
-  type Passage,
-  type ReadingUsage,
-  type Report,
-} from '@assay/analysis/types';
-import { costMicrosOf, type Price } from '../cost.ts';
+import { type Bundle, type NotRead, PASSES, type Pass, type Passage, type Report } from '@assay/analysis/types';
 import { READING_LIMITS } from '../limits.ts';
 import { listDocuments, type ReadDocument } from './documents.ts';
 import { promptVersionOf } from './instruction.ts';
@@ -78,12 +69,4 @@ export function planReading(bundle: Bundle, options: PlanOptions = {}): ReadingP
     notRead,
     notShown: [...unshown, ...listed.missing],
   };
-}
-
-/** The maximum cost of a plan, computed before any request. */
-export function estimatePlan({ passes }: ReadingPlan, price: Price): ReadingUsage {
-  const requests = passes.flatMap((pass) => pass.requests);
-  const inputTokens = requests.reduce((sum, { inputTokensEstimated }) => sum + inputTokensEstimated, 0);
-  const outputTokens = requests.reduce((sum, { outputTokensMax }) => sum + outputTokensMax, 0);
-  return { inputTokens, outputTokens, costMicros: costMicrosOf({ inputTokens, outputTokens }, price) };
 }
