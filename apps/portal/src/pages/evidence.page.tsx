@@ -23,6 +23,13 @@ const MEASURED: Readonly<Record<string, string>> = {
   'all hostile samples, rejected': 'All hostile samples, rejected',
 };
 
+/** `1 of 2091 = 0.05 %` of the accuracy report, in the formats of the page's language. Other texts stay as they are. */
+function toRate(measured: string): string {
+  const [, part, whole, percent] = /^(\d+) of (\d+) = (\d+\.\d+) %$/.exec(measured) ?? [];
+  if (percent === undefined) return measured;
+  return `${toCount(Number(part))} of ${toCount(Number(whole))} (${toShare(Number(percent) / 100, 2)})`;
+}
+
 const Accuracy = ({ accuracy }: Pick<Evidence, 'accuracy'>) => (
   <Section
     id="accuracy"
@@ -35,8 +42,8 @@ const Accuracy = ({ accuracy }: Pick<Evidence, 'accuracy'>) => (
       <Table
         caption="Accuracy"
         columns={[
-          { title: 'Measure', cell: ({ what }) => MEASURED[what] ?? what },
-          { title: 'Measured', isNumber: true, cell: ({ measured }) => measured },
+          { title: 'Figure', cell: ({ what }) => MEASURED[what] ?? what },
+          { title: 'Measured', isNumber: true, cell: ({ measured }) => toRate(measured) },
           { title: 'Limit', isNumber: true, isWide: true, cell: ({ limit }) => (limit === '' ? 'None' : limit) },
         ]}
         keyOf={({ what }) => what}

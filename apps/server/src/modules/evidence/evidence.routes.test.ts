@@ -27,6 +27,18 @@ it('shows the shipped accuracy figures, and no uptime before the first minute', 
   expect(uptime).toBeNull();
 });
 
+it.each([
+  ['en', / of \d[\d ]* \(0\.\d\d %\)/],
+  ['de', / von \d[\d.]* \(0,\d\d %\)/],
+  ['zh', /\d\/\d[\d,]*（0\.\d\d%）/],
+])('the page shows the rates in the formats of the language %s', async (language, rate) => {
+  const { text } = await server.get('/evidence', { accept: 'text/html', 'accept-language': language });
+
+  const table = /<table.*?<\/table>/s.exec(text)?.[0] ?? '';
+  expect(table).toMatch(rate);
+  expect(table).not.toMatch(/ = \d/);
+});
+
 it('counts each minute once', async () => {
   const database = openDatabase({ connection: server.database.connection, log: silentLog });
   const store = evidenceStore(database.db);
