@@ -338,13 +338,16 @@ describe('docs/guides/world.md', () => {
     const [, script = ''] = await blocks('js');
     const done = await whileHoursPass(run(process.execPath, ['--input-type=module', '-e', script], played));
 
-    expect(done).toMatchObject({ stderr: '', stdout: 'INTENT_BUY_GOODS EXECUTED \nINTENT_APPLY_JOB EXECUTED \n' });
+    // A shop can sell out in the hour before the purchase, which then takes place at another shop one hour later.
+    expect(done.stdout).toMatch(/^INTENT_BUY_GOODS (?:EXECUTED|REWRITTEN) \nINTENT_APPLY_JOB EXECUTED \n$/);
+    expect(done.stderr).toBe('');
+    await server.app.world.stepBy(1);
     await server.published();
     const { body } = await server.get(`/api/v1/actors/${played.ACTOR}/events?kind=intent.executed`, {
       authorization: `Bearer ${played.KEY}`,
     });
     const diary = (body as { items: { data: { type: string } }[] }).items.map(({ data }) => data.type);
-    expect(diary).toEqual(['INTENT_APPLY_JOB', 'INTENT_BUY_GOODS', 'INTENT_REST']);
+    expect(diary.toSorted()).toEqual(['INTENT_APPLY_JOB', 'INTENT_BUY_GOODS', 'INTENT_REST']);
   });
 
   it('has two what-if questions whose ranges show the effect of the change', async () => {
