@@ -65,8 +65,9 @@ const COMMANDS = wordList('command cmd script code input chars');
 const FOLDERS = wordList('dir_path directory workdir cwd working_directory');
 const FILES = wordList('file_path absolute_path path');
 /** Tools that start another agent, and the members that name its definition. */
-const AGENT_TOOLS = anyCase(
-  'task agent spawn_agent delegate_to_agent invoke_agent subagent sub_agent runsubagent run_subagent runsub_agent run_sub_agent',
+const AGENT_TOOLS = withPart(
+  ['task', 'agent'],
+  () => /^(?:task|agent|spawn_agent|delegate_to_agent|invoke_agent|run_?sub_?agent|sub_?agent)$/i,
 );
 const AGENT = /^(?:(?:sub)?agent(?:_?(?:type|name))?|name|role|type)$/i;
 /** Members and tools that send input to a running shell. */
