@@ -50,9 +50,18 @@ async function link(): Promise<string> {
   const signature = await wallet.signMessage({ message });
   const { apiKey, actor } = await ask('/api/v1/auth/link', { message, signature, control: 'REMOTE' });
   headers.authorization = `Bearer ${apiKey}`;
-  await reach(actor.bornAtTick ?? 0);
+  while (!(await isBorn(actor.id))) await pause((await now()).tickSeconds);
   return actor.id;
 }
+
+async function isBorn(id: string): Promise<boolean> {
+  const answer = await fetch(`${values.url}/api/v1/actors/${id}`, { headers });
+  if (answer.ok || answer.status === 404) return answer.ok;
+  throw new Error(`The service answered ${answer.status} for the actor.`);
+}
+
+const pause = (tickSeconds: number): Promise<unknown> =>
+  new Promise((resolve) => setTimeout(resolve, Math.max(0.2, tickSeconds / 2) * 1000));
 
 const now = async (): Promise<{ tick: number; tickSeconds: number }> => ask('/api/v1/world');
 
@@ -60,7 +69,7 @@ async function reach(tick: number): Promise<void> {
   for (;;) {
     const world = await now();
     if (world.tick >= tick) return;
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0.2, world.tickSeconds / 2) * 1000));
+    await pause(world.tickSeconds);
   }
 }
 

@@ -70,7 +70,7 @@ export const LinkResult = z
       control: Control,
       created: z.boolean(),
       bornAtTick: Tick.nullable().describe(
-        "The actor's routes work from this tick on; `Retry-After` says when that is. Null while no world is running.",
+        "The expected tick of the birth; `Retry-After` says when that is. Until then the actor's routes answer 404. A birth that arrives during a tick waits for the next one. Null while no world is running.",
       ),
     }),
     rpcEndpoint: Link.nullable().describe('Null while no world is running.'),

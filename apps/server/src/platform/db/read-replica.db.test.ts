@@ -1,3 +1,4 @@
+import { Problem } from '@assay/protocol';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '../../testing/index.ts';
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../../testing/replicated-postgres.ts';
@@ -105,8 +106,26 @@ describe('openReadReplica', () => {
     const replica = open();
     await expect.poll(() => readsReplica(replica), PATIENCE).toBe(true);
 
+    const reject = async (): Promise<never> => {
+      throw new Problem('actor_not_found');
+    };
     await expect(replica.db.execute(sql`SELECT 1 / 0`)).rejects.toThrow();
+    await expect(replica.db.transaction((tx) => tx.execute(sql`SELECT 1 / 0`))).rejects.toThrow();
+    await expect(replica.db.transaction(reject)).rejects.toThrow(Problem);
 
     expect(replica.lagMs()).toBeLessThan(Number.POSITIVE_INFINITY);
+  });
+
+  it('answers from the primary when the connection breaks before the statement is sent', async () => {
+    const replica = open();
+    await expect.poll(() => readsReplica(replica), PATIENCE).toBe(true);
+    let runs = 0;
+    const brokenAtFirst = async (): Promise<number> => {
+      runs += 1;
+      if (runs === 1) throw Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' });
+      return runs;
+    };
+
+    expect(await replica.db.transaction(brokenAtFirst)).toBe(2);
   });
 });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Problem } from '@assay/protocol';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { Pool } from 'pg';
+import { DatabaseError, type Pool } from 'pg';
 import { type DatabaseLog, type OpenDatabase, openDrizzle } from './database.ts';
 import { sql } from './drizzle.ts';
 import { type DatabaseConnection, openPool } from './pool.ts';
@@ -42,12 +43,12 @@ const readBeat = (process: string, token: string) =>
  * its replay.
  */
 const REPLICA_FAILED = /^(08|40|53|57P|58|25006)/;
-const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 /** Also true without an answer of the server: a refused or lost connection, or a client-side timeout. */
 function isFailureOfReplica(error: unknown): boolean {
-  const { code } = error as { code?: unknown };
-  return typeof code !== 'string' || !SQLSTATE.test(code) || REPLICA_FAILED.test(code);
+  if (error instanceof Problem) return false;
+  if (error instanceof DatabaseError) return REPLICA_FAILED.test(error.code ?? '');
+  return !(error instanceof Error) || error.cause === undefined || isFailureOfReplica(error.cause);
 }
 
 /**

@@ -12,6 +12,7 @@ describe('isTransientError', () => {
   it.each([
     ['a deadlock', refused('40P01')],
     ['a shutdown', refused('57P01')],
+    ['a connection that the server closed', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' })],
     ['no free connection', new Error('timeout exceeded when trying to connect')],
     ['a query that failed for one of these', new Error('Failed query', { cause: refused('40001') })],
   ])('is true for %s', (_, error) => {

@@ -1,7 +1,7 @@
 /** SQLSTATE classes: lost connection, transaction conflict, insufficient resources, shutdown. */
 const PASSING_CLASSES = ['08', '40', '53', '57'];
-/** Messages of the pool when no connection became available in time. */
-const NO_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET/;
+/** Messages of a connection that was lost or did not become available in time. */
+const NO_CONNECTION = /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|EPIPE/;
 
 /** A temporary failure of the database, independent of the current work. */
 export function isTransientError(error: unknown): boolean {
