@@ -64,6 +64,9 @@ export const BUNDLE_LIMITS = {
 export const FREE_WORK_LIMITS = {
   requestsMax: 6,
   bytesMax: 64 * MIB,
+  /** Rate of accepted bodies in the whole service, so that large ones leave processor time and disk writes to paid work. */
+  bytesPerSecond: 2 * MIB,
+  burstBytes: 16 * MIB,
   /** Bytes of bodies that are still arriving. Above the limit the oldest upload is rejected. */
   arrivingBytesMax: 64 * MIB,
   retryAfterSeconds: 2,

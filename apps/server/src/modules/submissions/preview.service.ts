@@ -23,7 +23,7 @@ type Preview = { readonly isStarted: Promise<true>; readonly result: Promise<Pre
 /** A client asks for a price and pays a moment later, so the result is cached for a short time. */
 const KEPT_MAX = 500;
 /** A price does not wait in the queue behind free work of other callers. */
-const START_MS = 150;
+const START_MS = 50;
 /** Maximum delay of a price by a running preview, about three previews of an idle engine. */
 const WAIT_MS = 1_500;
 const NO_PREVIEW: Previewed = { wouldBlock: null, blockingFindings: [] };

@@ -49,6 +49,19 @@ describe('createFreeWork', () => {
     );
   });
 
+  it('accepts a body above the burst, and the next one after its bytes have passed at the rate', () => {
+    let ms = 0;
+    const rate = { ...limits, burstBytes: 100, bytesPerSecond: 50 } as unknown as typeof FREE_WORK_LIMITS;
+    const work = createFreeWork(rate, () => ms);
+    work.begin({ subjects: ['ip:a'], bytes: 300 })();
+    const isFull = expect.objectContaining({ code: 'unavailable' });
+
+    ms = 4_000;
+    expect(() => work.begin({ subjects: ['ip:b'], bytes: 1 })).toThrow(isFull);
+    ms = 4_001;
+    expect(() => work.begin({ subjects: ['ip:b'], bytes: 1 })).not.toThrow();
+  });
+
   it('evicts the oldest upload when the uploads in progress exceed the memory limit', () => {
     const work = createFreeWork(limits);
     const [oldest, newer] = [work.openUpload(), work.openUpload()];
