@@ -9,7 +9,8 @@ import { printTable } from '../lib/report.ts';
 import { type Bench, toNote } from './tools.ts';
 
 const LIMITS = { unrelated: 1.3, trusted: 2 } as const;
-const ROUNDS = 30;
+/** The kernel counts processor time in steps of 10 ms. */
+const ROUNDS = 100;
 const SERVICE = 'http://127.0.0.1:1';
 const SKILL = '---\nname: NAME\ndescription: Writes the minutes of a meeting.\n---\n\nWrite the minutes.\n';
 

@@ -20,7 +20,8 @@ export async function joinCommand(source: string, folder: string, oldestNode: st
   const hook = await rolldown({ ...options, input: join(source, 'hook/start.ts') });
   const { output } = await hook.generate({ format: 'cjs', codeSplitting: false });
   await hook.close();
-  const code = withLateModules(output[0].code);
+  // One string from the file to V8: a copy would start a garbage collection.
+  const code = `(function (exports, require) {${withLateModules(output[0].code)}\n})\n`;
   writeFileSync(join(folder, 'hook.cjs'), code);
   writeFileSync(join(folder, 'assay.cjs'), toStarter(oldestNode, sha256(code)), { mode: 0o755 });
   const modules = files.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
@@ -58,8 +59,9 @@ function withLateModules(code: string): string {
 
 /**
  * Node starts a script sooner than a module, and this one runs on every Node there is: it says which ones the rest runs on. The hook is
- * loaded with compiled code of its own: what Node keeps holds only functions that the first call happened to use, and V8 compares no more
- * than the length of a script, so the file is named by the digest. It is written after the first answer, where the folder can be written.
+ * loaded with compiled code of its own. V8 compares no more than the length of a script, so the file is named by the digest. It is written
+ * after the first answer, where the folder can be written, and contains the functions of frequent calls: reading all functions takes longer
+ * than compiling the few others when they are needed.
  */
 const STARTER = `#!/usr/bin/env node
 'use strict';
@@ -121,24 +123,19 @@ function loadHook() {
   var vm = require('node:vm');
   var filename = __dirname + '/hook.cjs';
   var kept = cache + '/hook-' + process.version + '-' + process.arch + '-HOOK_DIGEST';
-  var source = '(function (exports, require) {' + fs.readFileSync(filename, 'latin1') + '\\n})\\n';
+  var source = fs.readFileSync(filename, 'latin1');
   var cachedData;
   try {
     cachedData = readOwn(kept);
   } catch (_) {}
   var script = new vm.Script(source, { filename: filename, cachedData: cachedData });
-  if (cachedData === undefined || script.cachedDataRejected) process.on('exit', keep);
+  var isKept = cachedData !== undefined && !script.cachedDataRejected;
   function keep() {
     if (!hasOwnCache()) return;
     var draft = kept + '.' + process.pid;
     try {
       var file = fs.openSync(draft, 'wx', 384);
-      var v8 = require('node:v8');
-      v8.setFlagsFromString('--no-lazy');
-      // As long, and not the script that V8 has compiled in part already.
-      var whole = new vm.Script(source.slice(0, -1) + ' ', { filename: filename });
-      v8.setFlagsFromString('--lazy');
-      fs.writeFileSync(file, whole.createCachedData());
+      fs.writeFileSync(file, script.createCachedData());
       fs.closeSync(file);
       fs.renameSync(draft, kept);
     } catch (_) {
@@ -147,17 +144,19 @@ function loadHook() {
       } catch (_) {}
     }
   }
-  var loaded = {};
+  var loaded = { keep: isKept ? undefined : keep };
   script.runInThisContext()(loaded, require);
   return loaded;
 }
 
 var words = process.argv.slice(2);
+var hook;
 var answered;
 if (words[0] === 'hook' && words[1] === 'run') {
   // The first lookup starts this many threads. A call makes one lookup after the other.
   process.env.UV_THREADPOOL_SIZE = '1';
-  answered = loadHook().startHook(words);
+  hook = loadHook();
+  answered = hook.startHook(words);
   delete process.env.UV_THREADPOOL_SIZE;
 }
 if (answered === undefined) {
@@ -165,7 +164,13 @@ if (answered === undefined) {
   import('./main.js');
 } else
   answered.then(function (code) {
-    process.exitCode = code;
+    if (hook.keep === undefined) process.exit(code);
+    hook
+      .compileFrequentCalls()
+      .then(hook.keep)
+      .finally(function () {
+        process.exit(code);
+      });
   });
 `;
 

@@ -182,8 +182,7 @@ describe('the tarball of the command', () => {
     const writeForeign = (path: string) => {
       const code = `
         require('node:v8').setFlagsFromString('--no-lazy');
-        const code = require('node:fs').readFileSync(${JSON.stringify(hook)}, 'utf8').replaceAll('deny', 'DENY');
-        const source = '(function (exports, require) {' + code + '\\n})\\n';
+        const source = require('node:fs').readFileSync(${JSON.stringify(hook)}, 'utf8').replaceAll('deny', 'DENY');
         const script = new (require('node:vm').Script)(source, { filename: ${JSON.stringify(hook)} });
         require('node:v8').setFlagsFromString('--lazy');
         require('node:fs').writeFileSync(${JSON.stringify(path)}, script.createCachedData(), { mode: 0o600 });`;

@@ -24,16 +24,42 @@ export function startHook(words: readonly string[]): Promise<number> | undefined
     options.length === 0 ||
     (options.length === 2 && option === '--url' && url !== undefined && url !== '' && !url.startsWith('-'));
   if (!isPlain) return undefined;
-  return runHook(host, url === undefined ? {} : { url }, {
-    config: readConfig(process.env),
-    // The first date of a process loads the time zone, which takes longer than most lookups.
-    get today() {
-      return new Date().toISOString().slice(0, 10);
-    },
-    hookDeadlineMs: HOOK_DEADLINE_MS,
-    readInput,
-    out: (text) => writeSync(1, text),
-  });
+  return runHook(host, url === undefined ? {} : { url }, { ...openTerminal(), out: (text) => writeSync(1, text) });
+}
+
+const openTerminal = () => ({
+  config: readConfig(process.env),
+  // The first date of a process loads the time zone, which takes longer than most lookups.
+  get today() {
+    return new Date().toISOString().slice(0, 10);
+  },
+  hookDeadlineMs: HOOK_DEADLINE_MS,
+  readInput,
+});
+
+/** The calls that hosts make most often: a file and a command, both without a skill. */
+const FREQUENT_CALLS = [
+  { tool_name: 'Read', tool_input: { file_path: 'package.json' } },
+  { tool_name: 'Bash', tool_input: { command: 'npm test && git status' } },
+];
+
+/** Compiles the code that frequent calls use, so that the starter stores it compiled. Prints nothing. */
+export async function compileFrequentCalls(): Promise<void> {
+  const host = findHost('claude-code');
+  if (host === undefined) return;
+  for (const call of FREQUENT_CALLS) {
+    const event = { hook_event_name: 'PreToolUse', cwd: process.cwd(), ...call };
+    await runHook(
+      host,
+      {},
+      {
+        ...openTerminal(),
+        readInput: async () => JSON.stringify(event),
+        out: () => undefined,
+        decide: async () => ({ decision: 'allow', reason: '' }),
+      },
+    );
+  }
 }
 
 /** Reads without a stream and without blocking the deadline. */
