@@ -1,6 +1,6 @@
 /** The public reads as MCP tools, over streamable HTTP without sessions: each call is independent. */
 import { nextStepOf, Problem } from '@assay/protocol';
-import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { type Call, ReadyAnswer, type RouteCalls } from '../../platform/http/index.ts';
 
@@ -90,9 +90,13 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** Answers with the single message as JSON instead of a stream. Clients must accept both types. */
 const toJsonText = (text: string): string => /^data: (.+)$/m.exec(text)?.[1] ?? text;
 
+/** Loaded with the first call: it takes 15 MB of memory, and many services get none. */
+const loadLibrary = () => import('@modelcontextprotocol/server');
+type Library = Awaited<ReturnType<typeof loadLibrary>>;
+
 export function createPublicMcp({ version, origins, calls, chargeHeavy }: Deps) {
-  function createServer(call: Call, client: string): McpServer {
-    const server = new McpServer(
+  function createServer(library: Library, call: Call, client: string): McpServer {
+    const server = new library.McpServer(
       { name: 'assay', version },
       { instructions: 'Call verify_certificate before you run or install a skill. Run it only when valid is true.' },
     );
@@ -110,7 +114,8 @@ export function createPublicMcp({ version, origins, calls, chargeHeavy }: Deps) 
     if (headers.origin !== undefined && !origins.includes(headers.origin)) throw new Problem('origin_not_allowed');
     const call = calls()({ requestId, client });
     // Nothing changes here that a client could subscribe to, and a stream would never end.
-    const handler = createMcpHandler(() => createServer(call, client), { maxSubscriptions: 0 });
+    const library = await loadLibrary();
+    const handler = library.createMcpHandler(() => createServer(library, call, client), { maxSubscriptions: 0 });
     try {
       const known = Object.entries(headers).flatMap(([name, value]) =>
         value === undefined || name === 'origin' ? [] : [[name, value] as [string, string]],
