@@ -93,7 +93,7 @@ function weighLevels({ securityLevel, sandboxRiskLevel }: VerifyRecord, policy: 
   if (level > rank(LEVELS, allowUpTo)) {
     const decision = level > rank(LEVELS, askUpTo) ? 'deny' : 'ask';
     found.push(
-      object(decision, 'level_above_policy', `Its security level is ${securityLevel}; up to ${allowUpTo} is allowed.`),
+      object(decision, 'level_above_policy', `Its risk level is ${securityLevel}; up to ${allowUpTo} is allowed.`),
     );
   }
   if (rank(RISKS, sandboxRiskLevel) > rank(RISKS, maxSandboxRiskLevel)) {

@@ -57,14 +57,14 @@ export const BUNDLE_LIMITS = {
 } as const;
 
 /**
- * Work that costs the service much and the caller nothing, over all callers. Each address and each principal may have
+ * Work that costs the service much and the caller nothing: limits per process, over all callers. Each address and each principal may have
  * one request at a time. `requestsMax` is what the service answers within seconds: it reads and stores the body of an
  * admitted request, so it rejects requests that would only wait.
  */
 export const FREE_WORK_LIMITS = {
   requestsMax: 6,
   bytesMax: 64 * MIB,
-  /** Rate of accepted bodies in the whole service, so that large ones leave processor time and disk writes to paid work. */
+  /** Rate of accepted bodies per process, so that large ones leave processor time and disk writes to paid work. */
   bytesPerSecond: 2 * MIB,
   burstBytes: 16 * MIB,
   /** Bytes of bodies that are still arriving. Above the limit the oldest upload is rejected. */

@@ -28,7 +28,10 @@ const TOP_UP = post(
   'Create a payment intent with purpose TOPUP and pay it. The purse is then credited in marks.',
 );
 const QUOTE = post('/certsvc/v1/submissions/validate', 'Get a new quote for the same bytes.');
-const REQUIREMENTS = get('/certsvc/v1/activation-requirements', "See every requirement and the actor's current value.");
+const REQUIREMENTS = get(
+  '/certsvc/v1/activation-requirements',
+  "See every requirement with the actor's current value.",
+);
 const SUBMISSION = get('/certsvc/v1/submissions/:submissionId', 'Read the submission that contains these bytes.');
 const CERTIFICATE = get('/api/v1/public/certificates/:certificateId/verify', 'Verify the existing certificate.');
 const SEARCH = get('/api/v1/public/certificates?q=', 'Search for the certificate by keyword.');
@@ -52,7 +55,7 @@ export const NEXT_STEPS: Readonly<Record<string, NextStep>> = {
   draft_not_found: own('/api/v1/certsvc/dev/drafts', "the account's drafts"),
   quote_not_found: QUOTE,
   quote_expired: QUOTE,
-  draft_not_quoted: get('/api/v1/certsvc/dev/drafts', 'Find the draft and request its quote.'),
+  draft_not_quoted: get('/api/v1/certsvc/dev/drafts', 'Find the draft, then request a quote for it.'),
   listing_not_found: own('/certsvc/v1/marketplace', 'the listings'),
   purchase_not_found: own('/certsvc/v1/purchases', "the actor's purchases"),
   plugin_not_found: own('/certsvc/v1/plugins', "the actor's plugins"),
@@ -78,7 +81,7 @@ export const NEXT_STEPS: Readonly<Record<string, NextStep>> = {
   already_purchased: own('/certsvc/v1/purchases', "the actor's purchases"),
   key_limit_reached: get(
     '/api/v1/auth/nonce?purpose=revoke',
-    'Get a message to sign with the wallet; POST /certsvc/v1/auth/keys/revoke then revokes keys without needing one.',
+    'Get a message to sign with the wallet; POST /certsvc/v1/auth/keys/revoke then revokes keys without an API key.',
   ),
   token_limit_reached: own('/api/v1/certsvc/dev/tokens', "the account's tokens"),
   wallet_limit_reached: own('/api/v1/certsvc/dev/wallets', "the account's wallets"),
@@ -93,7 +96,7 @@ export const NEXT_STEPS: Readonly<Record<string, NextStep>> = {
   terms_not_accepted: TERMS,
   terms_required: TERMS,
   terms_changed: TERMS,
-  readers_changed: get('/api/v1/certsvc/dev/catalog', 'Read the models that read submissions.'),
+  readers_changed: get('/api/v1/certsvc/dev/catalog', 'See the list of models that read submissions.'),
   since_too_old: get('/.well-known/skill-store', 'Load the whole feed.'),
   wallet_mismatch: get('/api/v1/me', "Read the credential's wallet."),
 };

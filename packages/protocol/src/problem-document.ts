@@ -12,11 +12,11 @@ export const ProblemDocument = z
     status: z.int(),
     detail: z.string(),
     instance: z.string(),
-    code: z.string().describe('Stable and machine-readable. New codes may be added.'),
+    code: z.string().describe('Permanent, machine-readable code. New codes may be added.'),
     requestId: z.string(),
     errors: z.array(FieldError).optional().describe('Present only with the code validation_failed.'),
     next: NextStep.optional().describe('How the caller can resolve the problem.'),
-    valid: z.literal(false).optional().describe('Present on every error of a route that returns `valid`.'),
+    valid: z.literal(false).optional().describe('Present in every error response of a route that returns `valid`.'),
   })
   .meta({ id: 'Problem' });
 export type ProblemDocument = z.infer<typeof ProblemDocument>;

@@ -67,6 +67,14 @@ describe('toProblemDocument', () => {
     expect(refused).toMatchObject({ errors, detail: 'One value is invalid.' });
   });
 
+  it('states amounts in marks and counts in singular and plural', () => {
+    const textOf = (unknown: string[]) => new Problem('unknown_parameter', { unknown, known: [] }).message;
+
+    expect(new Problem('price_above_max', { price: '5250000' }).message).toContain('The price is now 5.25 marks,');
+    expect(textOf(['a'])).toContain('Unknown query parameter: "a".');
+    expect(textOf(['a', 'b'])).toContain('Unknown query parameters: "a", "b".');
+  });
+
   it('lets no extra member replace a standard one or change a refusal', () => {
     const members = { status: 200, code: 'fine', valid: true, accepts: [] };
     const problem = new Problem('payment_required', { price: '0.90 USDC' }, { members });

@@ -76,7 +76,7 @@ export const problems = {
   flag_own_certificate: { status: 403, text: () => 'The owner of a certificate cannot flag it. Deprecate it instead.' },
   flagging_suspended: {
     status: 403,
-    text: () => 'Three flags filed by this wallet were dismissed, so it cannot flag for now. Try again later.',
+    text: () => 'Three flags filed by this wallet were dismissed, so it cannot file flags for now. Try again later.',
   },
   terms_required: {
     status: 403,
@@ -92,7 +92,7 @@ export const problems = {
   },
   topic_forbidden: {
     status: 403,
-    text: (d: { topic: string }) => `This credential does not give access to topic ${d.topic}.`,
+    text: (d: { topic: string }) => `This credential does not give access to the topic ${d.topic}.`,
   },
   sign_in_refused: { status: 403, text: (d: Because) => `The sign-in was refused: ${d.reason}.` },
   // 404
@@ -132,9 +132,9 @@ export const problems = {
   operator_proposal_not_found: { status: 404, text: () => 'No operator proposal has this id.' },
   operator_not_found: { status: 404, text: () => 'No operator has this name.' },
   queue_item_not_found: { status: 404, text: () => 'The queue has no item with this id.' },
-  tile_not_found: { status: 404, text: () => 'No published tree has this tile.' },
+  tile_not_found: { status: 404, text: () => 'No published tree contains this tile.' },
   leaf_not_found: { status: 404, text: () => 'The log has no leaf with this index.' },
-  status_list_not_found: { status: 404, text: () => 'This list contains no certificate.' },
+  status_list_not_found: { status: 404, text: () => 'No status list has this number.' },
   outbox_item_not_found: { status: 404, text: () => 'The outbox has no item with this id.' },
   // 405
   method_not_allowed: {
@@ -178,14 +178,14 @@ export const problems = {
   already_rejected: {
     status: 409,
     text: (d: { submissionId: string }) =>
-      `Submission ${d.submissionId} with the same bytes was rejected. Change them first.`,
+      `Submission ${d.submissionId} with the same bytes was rejected. Change the content before you submit again.`,
     members: (d: { submissionId: string }) => ({ submissionId: d.submissionId }),
   },
   content_suspended: {
     status: 409,
     text: (d: SuspendedContent) =>
       `Certificate ${d.certificateId} for the same content is suspended (${d.statusReason}). Changing the name, front ` +
-      'matter or white space does not help. Fix the content and submit it again, or, as its owner, request a re-audit.',
+      'matter or white space does not help. Fix the content and submit it again. The owner can also request a re-audit.',
     members: (d: SuspendedContent) => ({ certificateId: d.certificateId, statusReason: d.statusReason }),
   },
   submission_in_progress: {
@@ -241,7 +241,7 @@ export const problems = {
   already_purchased: { status: 409, text: () => 'You have already bought this product.' },
   price_above_max: {
     status: 409,
-    text: (d: { price: string }) => `The price is now ${d.price}, which is above your maximum.`,
+    text: (d: { price: string }) => `The price is now ${inMarks(d.price)} marks, which is above your maximum.`,
   },
   insufficient_funds: {
     status: 409,
@@ -257,7 +257,7 @@ export const problems = {
   requirements_not_met: {
     status: 409,
     text: (d: { missing: readonly string[] }) =>
-      `Requirements not met: ${d.missing.join(', ')}. GET /certsvc/v1/activation-requirements lists each requirement and your current value.`,
+      `Requirements not met: ${d.missing.join(', ')}. GET /certsvc/v1/activation-requirements lists each requirement with your current value.`,
     members: (d: { missing: readonly string[] }) => ({ missing: d.missing }),
   },
   assignment_wrong_state: { status: 409, text: (d: InState) => `The assignment is ${d.state}.` },
@@ -332,7 +332,7 @@ export const problems = {
   unknown_parameter: {
     status: 422,
     text: (d: UnknownParameters) =>
-      `Unknown query parameter: ${d.unknown.map((name) => JSON.stringify(name.slice(0, NAME_SHOWN_MAX))).join(', ')}. ${
+      `Unknown query parameter${d.unknown.length === 1 ? '' : 's'}: ${d.unknown.map((name) => JSON.stringify(name.slice(0, NAME_SHOWN_MAX))).join(', ')}. ${
         d.known.length === 0 ? 'This operation takes no query parameters.' : `Known parameters: ${d.known.join(', ')}.`
       }`,
     members: (d: UnknownParameters) => ({ known: d.known }),

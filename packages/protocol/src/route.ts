@@ -36,6 +36,8 @@ export type Route = {
   readonly cache: CacheClass;
   /** Carries an ETag although its cache class has none, because its readers poll. */
   readonly hasEtag?: true;
+  /** A successful answer may carry `Retry-After`, because its result takes effect later. */
+  readonly mayAskToWait?: true;
   readonly summary: string;
   readonly description?: string;
   readonly params?: z.ZodObject;

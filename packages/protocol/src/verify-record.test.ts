@@ -72,7 +72,7 @@ describe('valid and summary', () => {
       status: 'SUSPENDED',
       statusReason: 'REVOKED',
       revoked: true,
-      summary: 'Not valid: "pdf-tools" 1.4.0 was revoked for ever.',
+      summary: 'Not valid: "pdf-tools" 1.4.0 was revoked permanently.',
     });
   });
 
@@ -82,11 +82,11 @@ describe('valid and summary', () => {
 
   it('give the deciding reason', () => {
     expect(recordOf().summary).toBe(
-      'Valid: "pdf-tools" 1.4.0 is approved with security level CLEAR and has no open flags.',
+      'Valid: "pdf-tools" 1.4.0 is approved with risk level CLEAR and has no open flags.',
     );
     expect(recordOf({ activeFlagCount: 1 }).summary).toBe('Not valid: "pdf-tools" 1.4.0 has 1 open flag.');
     expect(recordOf({ status: 'SUSPENDED', statusReason: 'FLAG_CONFIRMED', activeFlagCount: 2 }).summary).toBe(
-      'Not valid: "pdf-tools" 1.4.0 is suspended because a community flag was confirmed.',
+      'Not valid: "pdf-tools" 1.4.0 is suspended because a flag was confirmed.',
     );
   });
 
@@ -140,14 +140,15 @@ describe('instructionsReadBy', () => {
       instructionsReadBy: 'NONE',
       reviewers: [],
       treeSha256: null,
-      summary: 'Valid, unread: "pdf-tools" 1.4.0 is approved, level CLEAR, no open flags; instructions not read.',
+      summary:
+        'Valid, unread: "pdf-tools" 1.4.0 has risk level CLEAR, no open flags and unread instructions.',
     });
     expect(VerifyRecord.safeParse(record).error).toBeUndefined();
   });
 
   it('is named by the summary when it is NOBODY', () => {
     expect(recordOfPayload(NOBODY).summary).toBe(
-      'Valid, unread: "pdf-tools" 1.4.0 is approved, level LOW, no open flags; instructions not read.',
+      'Valid, unread: "pdf-tools" 1.4.0 has risk level LOW, no open flags and unread instructions.',
     );
     const longest = {
       name: 'n'.repeat(NAME_MAX),
@@ -227,7 +228,7 @@ describe('a later audit', () => {
     const record = recordOf({ reAudit: { ...reAudit, retainedWarnings: [warning] } });
 
     expect(record).toMatchObject({ ...reAudit, roundType: 'RE_AUDIT' });
-    expect(record.summary).toContain('security level MEDIUM');
+    expect(record.summary).toContain('risk level MEDIUM');
   });
 });
 

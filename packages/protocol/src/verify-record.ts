@@ -139,8 +139,8 @@ function summarize(standing: Standing): string {
   const label = labelOf(standing.payload);
   if (!isValid(status, activeFlagCount)) return `Not valid: ${label} ${refusalOf(standing)}.`;
   if (instructionsReadBy === 'NONE')
-    return `Valid, unread: ${label} is approved, level ${securityLevel}, no open flags; instructions not read.`;
-  return `Valid: ${label} is approved with security level ${securityLevel} and has no open flags.`;
+    return `Valid, unread: ${label} has risk level ${securityLevel}, no open flags and unread instructions.`;
+  return `Valid: ${label} is approved with risk level ${securityLevel} and has no open flags.`;
 }
 
 function refusalOf({ status, statusReason, activeFlagCount }: Standing): string {
@@ -151,10 +151,10 @@ function refusalOf({ status, statusReason, activeFlagCount }: Standing): string 
 const REFUSALS: Record<StatusReason | 'DEPRECATED' | 'SUSPENDED', string> = {
   NEWER_VERSION: 'is deprecated because a newer version was certified',
   OWNER_DEPRECATED: 'was deprecated by its owner',
-  FLAG_CONFIRMED: 'is suspended because a community flag was confirmed',
+  FLAG_CONFIRMED: 'is suspended because a flag was confirmed',
   RE_AUDIT_FAILED: 'is suspended because a new audit found it unsafe',
-  PLATFORM_DETERMINATION: 'is suspended because the platform found it no longer safe',
-  REVOKED: 'was revoked for ever',
+  PLATFORM_DETERMINATION: 'is suspended because the service found that it is no longer safe',
+  REVOKED: 'was revoked permanently',
   DEPRECATED: 'is deprecated',
   SUSPENDED: 'is suspended',
 };

@@ -273,7 +273,7 @@ describe('examples', () => {
 describe('paid routes', () => {
   const submit = everything.paths['/api/v1/certsvc/submit']?.post;
 
-  it('describe the 402 with its terms, its header and all dialects', () => {
+  it('describe the 402 with its terms, its header and all formats', () => {
     const refused = resolve(submit?.responses['402']);
 
     expect(refused?.content?.['application/problem+json']?.schema).toEqual({
@@ -293,6 +293,24 @@ describe('paid routes', () => {
 
   it('list no credential that they refuse', () => {
     expect(submit?.security).toEqual([{}, { developerToken: [] }, { sessionCookie: [] }]);
+  });
+});
+
+describe('sessions and later results', () => {
+  it('list the operator cookie, with which an operator signs out', () => {
+    const signOut = everything.paths['/api/v1/operator/sign-out']?.post;
+
+    expect(signOut?.security).toEqual([{ adminKey: [] }, { operatorCookie: [] }]);
+    expect(everything.components.securitySchemes.operatorCookie).toMatchObject({
+      in: 'cookie',
+      name: 'assay_operator',
+    });
+  });
+
+  it('list Retry-After of a new key whose actor does not exist yet', () => {
+    const link = everything.paths['/api/v1/auth/link']?.post;
+
+    expect(Object.keys(resolve(link?.responses['201'])?.headers ?? {})).toContain('Retry-After');
   });
 });
 

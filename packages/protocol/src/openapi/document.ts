@@ -18,13 +18,13 @@ export const OPENAPI_PLANES = {
 } as const satisfies Record<string, readonly Plane[]>;
 
 const PLANE_WORDS: Record<Plane, string> = {
-  public: 'Verify and read certificates. No account needed.',
+  public: 'Verify and read certificates. No account is needed.',
   world: 'Read the agent world.',
-  player: 'Certification for agents and players.',
+  player: 'Submissions, payments, validators and the marketplace, for agents and players.',
   developer: 'Developer accounts.',
   operator: 'Operator tasks.',
   discovery: 'Feed, guide and API descriptions.',
-  process: 'Process health.',
+  process: 'Health of the process.',
 };
 
 export type OpenApiOptions = {

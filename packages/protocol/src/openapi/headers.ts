@@ -7,10 +7,12 @@ const header = (description: string, type = 'string'): Header => ({ description,
 
 /** Every header that operations refer to. */
 export const HEADERS: Readonly<Record<string, Header>> = {
-  'X-Request-Id': header('Include it when you report a problem with this response.'),
-  'RateLimit-Policy': header('Name, quota and window in seconds: `"public";q=600;w=60`. Absent where limits are off.'),
+  'X-Request-Id': header('ID of the request. Include it when you report a problem.'),
+  'RateLimit-Policy': header(
+    'Name, quota and window in seconds: `"public";q=600;w=60`. Absent if rate limits are disabled.',
+  ),
   RateLimit: header(
-    'Remaining requests, and the seconds until the quota is full again: `"public";r=599;t=60`. Absent where limits are off.',
+    'Remaining requests, and the seconds until the quota is full again: `"public";r=599;t=60`. Absent if rate limits are disabled.',
   ),
   Location: header('URL of the created or accepted resource.'),
   ETag: header('Strong validator; send it in `If-None-Match` to get 304 while nothing has changed.'),
@@ -40,6 +42,7 @@ export function headersOfAnswer(route: Route, status: number): HeaderRefs {
     ...(hasEtag ? ['ETag'] : []),
     ...(route.cache === 'tick' ? ['X-World-Tick'] : []),
     ...(route.takesPayments === true ? PAID : []),
+    ...(route.mayAskToWait === true ? ['Retry-After'] : []),
     ...(route.method === 'GET' || route.speaksRpc === true ? [] : ['Idempotency-Replayed']),
   ]);
 }

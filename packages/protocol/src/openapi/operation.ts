@@ -31,14 +31,20 @@ export type Operation = {
 const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description }) as const;
 
 export const SECURITY_SCHEMES = {
-  developerToken: bearer('`dev_…`, from the login of a developer account.'),
-  apiKey: bearer('`ak_…`, from linking a wallet; acts for its actor.'),
-  adminKey: bearer('`op_…`, an operator key, or the administrative key of the deployment.'),
+  developerToken: bearer('`dev_…`, returned by the login to a developer account.'),
+  apiKey: bearer('`ak_…`, returned when a wallet is linked. It acts for the actor of that wallet.'),
+  adminKey: bearer('An operator key (`op_…`), or the administrative key of the deployment.'),
   sessionCookie: {
     type: 'apiKey',
     in: 'cookie',
     name: 'assay_session',
-    description: 'A developer login in the portal; counts as a developer token.',
+    description: 'Session of a developer who is logged in to the portal. Accepted instead of a developer token.',
+  },
+  operatorCookie: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'assay_operator',
+    description: 'Session of an operator who signed in with the provider. Accepted instead of an operator key.',
   },
 } as const;
 
@@ -51,7 +57,7 @@ const SECURITY: Record<Access, Operation['security']> = {
   key: [{ apiKey: [] }],
   actor: [{ apiKey: [] }, { adminKey: [] }],
   owner: [{ developerToken: [] }, { sessionCookie: [] }, { apiKey: [] }],
-  god: [{ adminKey: [] }],
+  god: [{ adminKey: [] }, { operatorCookie: [] }],
 };
 
 /** The schemas of an operation, each under its own key. */
@@ -92,7 +98,7 @@ function idempotencyParameter({ method, speaksRpc, needsIdempotencyKey }: Route)
       name: 'Idempotency-Key',
       in: 'header',
       required: needsIdempotencyKey === true,
-      description: 'For 24 hours, a repeated request with the same key and body returns the original response.',
+      description: 'For 24 hours, repeating a request with the same key and body returns the original response.',
       schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{8,128}$' },
     },
   ];
@@ -122,6 +128,34 @@ const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   pluginId: 'ID of the plugin.',
   actor_id: 'ID of the actor.',
   deliveryId: 'ID of the delivery.',
+  owner: 'Return only certificates of this wallet.',
+  ownerId: 'Return only businesses of this actor.',
+  sellerId: 'Return only listings of this actor.',
+  maxPrice: 'Return only listings with at most this price.',
+  minRating: 'Return only listings with at least this average rating.',
+  sector: 'Return only businesses in this sector.',
+  type: 'Return only items of this type.',
+  role: 'Return only loans in which the business has this role.',
+  sinceTick: 'Return only items from this tick on.',
+  board: 'The leaderboard.',
+  period: 'The period that the leaderboard covers.',
+  style: 'Design of the badge.',
+  digest: 'Digest of the file or bundle.',
+  level: 'Level of the tile, or `entries` for the leaves.',
+  path: 'Index of the tile, as in C2SP tlog-tiles.',
+  leafIndex: 'Index of the leaf.',
+  from: 'Size of the earlier tree.',
+  to: 'Size of the later tree.',
+  purpose: 'What the nonce is for.',
+  list: 'Number of the status list.',
+  nonce: 'Value of your choice; the response contains it.',
+  tick: 'Number of the tick.',
+  userCode: 'The code that the program shows.',
+  slotIndex: 'Number of the slot.',
+  name: 'Name of the operator.',
+  'if-match': 'Revision that the change applies to, in quotes.',
+  'x-report-receipt': '`receipt` from the response to the report.',
+  'last-event-id': 'Resume after this sequence number.',
 };
 
 function toParameters(place: Parameter['in'], fragment: JsonSchema | undefined): Parameter[] {
@@ -142,9 +176,9 @@ const ACCESS_TEXTS: Record<Access, string> = {
   probe: 'Needs a developer token, except for an empty body.',
   dev: 'Needs a developer token.',
   key: 'Needs an API key.',
-  actor: "Needs the actor's API key, or the administrative key.",
+  actor: "Needs the actor's API key, or an operator key.",
   owner: 'Needs a developer token or an API key.',
-  god: 'Needs an operator key.',
+  god: 'Needs an operator key or the session cookie of an operator.',
 };
 
 const SUBJECT_WORDS: Record<RateSubject, string> = {

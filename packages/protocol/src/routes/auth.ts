@@ -46,6 +46,7 @@ export const authRoutes = {
     body: LinkRequest,
     bodyLimit: 'small',
     strictBody: true,
+    mayAskToWait: true,
     status: 201,
     answer: LinkResult,
     errors: [
@@ -67,7 +68,7 @@ export const authRoutes = {
     cache: 'private',
     summary: 'Get the identity and permissions of the credential',
     description:
-      'Accepts a developer token, a session cookie, an API key, the administrative key, or no credential. An invalid credential is ' +
+      'Accepts a developer token, a session cookie, an API key, an operator key, the administrative key, or no credential. An invalid credential is ' +
       'rejected with 401.',
     status: 200,
     answer: Me,
@@ -110,7 +111,7 @@ export const authRoutes = {
     prepare: {
       method: 'GET',
       href: '/api/v1/auth/nonce?purpose=revoke',
-      why: 'Get a message to sign with the wallet whose keys are revoked.',
+      why: 'Get a message to sign with the wallet whose keys you want to revoke.',
     },
     body: RevokeKeysRequest,
     bodyLimit: 'small',

@@ -26,7 +26,7 @@ export const roundRoutes = {
     cache: 'live',
     summary: 'Get the complete record of an audit round: engine, beacon, panels, votes, decision',
     description:
-      'Public after the round has ended; before that, only the owner can see it, in the submission. With the beacon and seed, anyone can ' +
+      'The record is public after the round has ended; before that, only the owner can see it, in the submission. With the beacon and seed, anyone can ' +
       'repeat the draw of the panels.',
     params: z.object({ id: RoundId }),
     status: 200,

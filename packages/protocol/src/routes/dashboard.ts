@@ -30,7 +30,7 @@ export const dashboardRoutes = {
     rate: 'heavy',
     summary: 'Export all personal data of the account',
     description:
-      'Everything that the service keeps about the account. Drafts are listed by id; read their content with `GET …/drafts/{id}`.',
+      'Contains everything that the service stores about the account. Drafts are listed by id; read their content with `GET …/drafts/{id}`.',
     answer: AccountExport,
     errors: [],
   },

@@ -35,7 +35,7 @@ export const accountRoutes = {
     summary: 'Register an account; a code is sent by email',
     description:
       'The response is the same for every address. An address that already has an account receives a login code instead. ' +
-      'A network can have up to five valid codes for an address; a new code does not invalidate earlier ones.',
+      'For one address, up to five codes requested from the same network can be valid at a time; a new code does not invalidate earlier ones.',
     body: RegisterRequest,
     status: 202,
     answer: LoginChallenge,
@@ -71,7 +71,7 @@ export const accountRoutes = {
     rate: 'auth',
     summary: 'Log in with the code',
     description:
-      'After five wrong codes the challenge is locked: 429 with `Retry-After` until it expires. With `deliver: "cookie"` ' +
+      'After five wrong codes, the challenge is locked and returns 429 with `Retry-After` until it expires. With `deliver: "cookie"` ' +
       'the token is set as the cookie `assay_session` and is not in the body; calls that change data then need an ' +
       '`Origin` header with the origin of the portal.',
     body: CodeVerifyRequest,
@@ -83,7 +83,7 @@ export const accountRoutes = {
     ...own,
     method: 'POST',
     path: '/api/v1/certsvc/dev/logout',
-    summary: 'Revoke the token used for this call, or every login',
+    summary: 'Revoke the token used for this call, or all logins',
     description: 'With `all: true`, revokes all logins of the account. Named tokens remain until they are deleted.',
     body: LogoutRequest.optional(),
     bodyLimit: 'small',
@@ -96,7 +96,7 @@ export const accountRoutes = {
     ...own,
     method: 'GET',
     path: '/api/v1/certsvc/dev/me',
-    summary: 'Get the account that the token belongs to',
+    summary: 'Get the account of the token',
     status: 200,
     answer: Account,
     errors: [],
@@ -105,7 +105,7 @@ export const accountRoutes = {
     ...own,
     method: 'PATCH',
     path: '/api/v1/certsvc/dev/me',
-    summary: 'Change name or notifications',
+    summary: 'Change the name or notifications of the account',
     body: AccountChange,
     bodyLimit: 'small',
     strictBody: true,

@@ -29,7 +29,7 @@ const CompactDescription = z
     service: z.string(),
     version: z.string(),
     baseUrl: z.string(),
-    full: z.string().describe('The address of the full document.'),
+    full: z.string().describe('The address of the full OpenAPI document.'),
     operations: z.array(
       z.object({
         id: z.string(),
@@ -104,7 +104,7 @@ export const discoveryRoutes = {
     cache: 'none',
     summary: "Get the service's signed address and payment terms for a nonce",
     description:
-      'Signed with a `receipt` key of the trust root. A client that knows the trust root requests this before it sends a token or signs a ' +
+      'The response is signed with a `receipt` key of the trust root. A client that knows the trust root requests this before it sends a token or signs a ' +
       'payment, so that an impostor at the same address gets neither.',
     query: ServiceIdentityQuery,
     answer: ServiceIdentity,
@@ -176,7 +176,7 @@ export const discoveryRoutes = {
     sameOriginOnly: true,
     summary: 'Call the public MCP endpoint: verify, search, compare, guide',
     description:
-      'Model Context Protocol over streamable HTTP: stateless, read only, one JSON-RPC message per call. Requests from web pages of other origins are ' +
+      'Model Context Protocol over streamable HTTP: stateless, read-only, one JSON-RPC message per call. Requests from web pages of other origins are ' +
       'refused.',
     headers: McpHeaders,
     body: JsonObject,

@@ -100,7 +100,7 @@ export const draftRoutes = {
     path: '/api/v1/certsvc/dev/drafts/:id/quote',
     rate: 'heavy',
     isFreeWork: true,
-    summary: 'Quote and preview the submission of a draft',
+    summary: 'Preview and quote the submission of a draft',
     description: 'Changing the draft invalidates the quote.',
     params: one,
     status: 200,
@@ -113,7 +113,8 @@ export const draftRoutes = {
     path: '/api/v1/certsvc/dev/drafts/:id/submit',
     rate: 'heavy',
     summary: 'Submit a draft for review',
-    description: 'Pay by x402, or name a payment intent that is already paid. A draft can be submitted only once.',
+    description:
+      'Pay by x402, or send the id of a payment intent that is already paid. A draft can be submitted only once.',
     params: one,
     headers: PaymentHeaders,
     body: DraftSubmitRequest.optional(),

@@ -10,7 +10,7 @@ export const evidenceRoutes = {
     access: 'none',
     rate: 'public',
     cache: 'stats',
-    summary: 'Get accuracy, uptime, time to decision, appeals and withdrawals',
+    summary: 'Get figures on accuracy, uptime, time to decision, appeals and withdrawals',
     status: 200,
     answer: ServiceEvidence,
     errors: [],

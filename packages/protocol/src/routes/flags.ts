@@ -15,7 +15,7 @@ export const flagRoutes = {
     access: 'none',
     rate: 'public',
     cache: 'live',
-    summary: 'List the flags against a certificate',
+    summary: 'List the flags on a certificate',
     params: CertificateParams,
     query: FlagQuery,
     status: 200,
@@ -31,13 +31,13 @@ export const flagRoutes = {
     cache: 'private',
     summary: 'Flag a certified version',
     description:
-      'A flag opens at once (201) if ownership of the wallet is proven and the wallet has an earlier confirmed flag, an active validator or a bond. Other flags are received (202) and screened first. ' +
+      'A flag opens at once (201) if ownership of the wallet is proven and the wallet has an earlier confirmed flag, has an active validator or pays a bond. Other flags are received (202) and screened first. ' +
       'A confirmed flag that leads to suspension earns a bounty for `walletAddress`.',
     params: CertificateParams,
     prepare: {
       method: 'GET',
       href: '/api/v1/auth/nonce?purpose=flag',
-      why: 'Get a nonce to sign the flag with the wallet of the reporter; without one the flag is screened first.',
+      why: "Get a nonce, and sign the flag with the reporter's wallet. A flag without a signature is screened first.",
     },
     body: FlagRequest,
     bodyLimit: 'small',

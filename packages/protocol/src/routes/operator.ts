@@ -38,9 +38,9 @@ export const operatorRoutes = {
     method: 'GET',
     path: '/api/v1/operator/queue/stream',
     cache: 'none',
-    summary: 'Open the stream of changes of the operator queue (server-sent events)',
+    summary: 'Open the stream of changes to the operator queue (server-sent events)',
     description:
-      'An event `queue.changed` without data follows each change. Read the queue again. The stream ends after ' +
+      'After each change, the stream sends an event `queue.changed` without data: read the queue again. The stream ends after ' +
       'five minutes; open it again with the same credential.',
     answer: { media: 'text/event-stream' },
     errors: ['admin_disabled', 'too_many_streams'],
@@ -103,7 +103,7 @@ export const operatorRoutes = {
     path: '/api/v1/operator/grants',
     summary: 'Issue marks to an actor, with a written reason',
     description:
-      'Without a running world, this is the only source of a stake. The grant is a public event `money.issued` with reason `grant`.',
+      'While no world is running, grants are the only source of marks for a stake. The grant is a public event `money.issued` with reason `grant`.',
     body: GrantRequest,
     strictBody: true,
     status: 201,

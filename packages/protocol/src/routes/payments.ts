@@ -135,7 +135,7 @@ export const paymentRoutes = {
     path: '/api/v1/certsvc/dev/payment-intents/:id/x402/confirm',
     summary: 'Confirm a payment by x402',
     description:
-      'Without a payment, the response is 402 with the terms in all three dialects. x402 clients pay and send the request again.',
+      'Without a payment, the response is 402 with the terms in all three formats. x402 clients pay and send the request again.',
     params: IntentParams,
     headers: PaymentHeaders,
     body: X402ConfirmRequest.optional(),

@@ -139,7 +139,7 @@ export const pluginRoutes = {
     ...own,
     method: 'POST',
     path: '/certsvc/v1/plugin-slots/assign',
-    summary: 'Assign a plugin to a slot, replacing its content',
+    summary: 'Assign a plugin to a slot; it replaces any plugin already there',
     description: 'The plugin is used in reviews for which you are drawn from now on.',
     body: AssignSlotRequest,
     status: 200,

@@ -36,7 +36,7 @@ export const sourceRoutes = {
     description:
       'Reads `https://github.com/<owner>/<repository>`, a folder of it (`/tree/<ref>/<folder>`) or the folder of a file ' +
       '(`/blob/<ref>/<file>`) at an exact commit. Large trees are paged: send the request again with `cursor`. ' +
-      '410 `cursor_expired` if the branch has changed since the first page.',
+      'Returns 410 `cursor_expired` if the branch has changed since the first page.',
     query: SourceQuery,
     body: SourceRequest,
     answer: SourcePreview,

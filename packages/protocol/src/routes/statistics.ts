@@ -67,7 +67,7 @@ export const statisticsRoutes = {
   readEconomy: {
     ...publicFigures,
     path: '/api/v1/public/economy',
-    summary: "Get the world economy's key figures; null without a world",
+    summary: "Get the world economy's key figures; null if no world exists",
     answer: PublicEconomy,
     errors: [],
   },

@@ -36,7 +36,7 @@ export const streamRoutes = {
     summary: 'Open the event stream (server-sent events)',
     description:
       'Frames contain `id: <seq>`, `event: <kind>` and `data: <Event>`. Send `Last-Event-ID` or `since` to resume. ' +
-      'The credential goes in a header or the cookie, never in the URL.',
+      'Send the credential in a header or the cookie, never in the URL.',
     query: StreamQuery,
     headers: StreamHeaders,
     status: 200,

@@ -60,7 +60,7 @@ const one = z.object({ id: SubmissionId });
 const paid = { headers: PaymentHeaders, lateBody: true, strictBody: true, takesPayments: true, rate: 'heavy' } as const;
 
 const SUBMIT_DESCRIPTION =
-  'Without a payment, the response is 402 with the terms in three dialects: pay and send the same request again. The review uses ' +
+  'Without a payment, the response is 402 with the terms in three formats: pay and send the same request again. The review uses ' +
   'the bytes that were read for these terms. Repeating a paid request is safe: it returns the original response.';
 
 /** A review from preparation to result. */
@@ -102,7 +102,7 @@ export const submissionRoutes = {
     access: 'probe',
     cache: 'private',
     summary: 'Submit a bundle for review, paid by x402',
-    description: `${SUBMIT_DESCRIPTION} Needs a developer token. Without one, an empty body returns the base price.`,
+    description: `${SUBMIT_DESCRIPTION} Without a developer token, an empty body returns the base price.`,
     body: X402SubmissionInput,
     bodyLimit: 'bundle',
     status: 202,
@@ -181,7 +181,7 @@ export const submissionRoutes = {
     path: '/certsvc/v1/certificates/:id/re-audit',
     summary: 'Re-audit certified bytes with the current rules',
     description:
-      'Only for a suspended certificate. If the result is SAFE, the certificate is reinstated; otherwise it stays suspended.',
+      'Possible only for a suspended certificate. If the result is SAFE, the certificate is reinstated; otherwise it stays suspended.',
     params: CertificateParams,
     body: DraftSubmitRequest.optional(),
     status: 202,

@@ -44,7 +44,7 @@ export const ticketRoutes = {
     ...own,
     method: 'POST',
     path: '/api/v1/certsvc/dev/support/tickets/:id/reply',
-    summary: 'Reply to a ticket, or close it',
+    summary: 'Reply to a support ticket or close it',
     description: 'A reply within 30 days reopens a closed ticket.',
     params: one,
     body: TicketReply,

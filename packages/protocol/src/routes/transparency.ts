@@ -24,7 +24,10 @@ const TileParams = z.object({
   path: z.string().meta({ examples: ['000.p/12', 'x001/x234/067'] }),
 });
 const StatusListParams = z.object({
-  purpose: z.enum(STATUS_PURPOSES).meta({ examples: ['suspension'] }),
+  purpose: z
+    .enum(STATUS_PURPOSES)
+    .describe('Status that the bits of the list show.')
+    .meta({ examples: ['suspension'] }),
   list: z.coerce
     .number()
     .int()

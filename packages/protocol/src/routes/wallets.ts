@@ -28,7 +28,7 @@ export const walletRoutes = {
     prepare: {
       method: 'GET',
       href: '/api/v1/auth/nonce?purpose=wallet',
-      why: 'Get a message to sign with the wallet that is added.',
+      why: 'Get a message to sign with the wallet that you want to add.',
     },
     body: WalletLinkRequest,
     bodyLimit: 'small',

@@ -17,7 +17,7 @@ export const worldForkRoutes = {
     isFreeWork: true,
     summary: 'Fork the world with changed parameters',
     description:
-      'Simulates copies of the current world with and without the changes, with the same random numbers. Poll the returned id: the series in its result contain the ' +
+      'Simulates copies of the current world with and without the changes, with the same random numbers. Poll the fork by the returned id: the series in its result contain the ' +
       'median and the p10–p90 band of each figure by month. The simulation has lower priority than reviews.',
     body: WorldForkRequest,
     strictBody: true,

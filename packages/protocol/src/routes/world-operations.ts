@@ -31,7 +31,7 @@ export const worldOperationRoutes = {
     path: '/api/v1/operator/world/pause',
     summary: 'Pause the world before its next tick',
     description:
-      'Reads continue. Inputs wait and are applied when the world is resumed. Pausing a paused world changes nothing.',
+      'The world can still be read. Inputs are queued and applied when the world is resumed. Pausing a paused world changes nothing.',
     body: OperationRequest,
     answer: WorldOperation,
     errors: ['admin_disabled', 'world_wrong_state'],
@@ -51,7 +51,7 @@ export const worldOperationRoutes = {
     path: '/api/v1/operator/world/export',
     summary: "Export the world's state as saved by the kernel",
     description:
-      'The bytes end with their digest. `X-World-Tick` and `X-State-Hash` identify the state. Read the bytes with `load` of `@assay/economy/world`.',
+      'The bytes end with their digest. `X-World-Tick` and `X-State-Hash` identify the state. Read the bytes with `load` from `@assay/economy/world`.',
     body: OperationRequest,
     answer: { media: 'application/octet-stream' },
     errors: ['admin_disabled'],

@@ -129,7 +129,7 @@ export const worldRoutes = {
     access: 'god',
     rate: 'admin',
     cache: 'private',
-    summary: 'Advance the world by some ticks on a development server',
+    summary: 'Advance the world by a number of ticks on a development server',
     body: StepRequest,
     status: 200,
     answer: Stepped,
@@ -239,7 +239,7 @@ export const actorRoutes = {
   readWallet: {
     ...own,
     path: '/api/v1/wallet/:actor_id',
-    summary: 'Get the wallet balances of an actor: purse, locked, owed',
+    summary: 'Get the wallet balances of an actor: purse, locked amount, debt',
     params: WalletOwnerParams,
     answer: Wallet,
     errors: ['actor_not_owned', 'actor_not_found'],
@@ -338,7 +338,7 @@ export const businessRoutes = {
   readBusiness: {
     ...open,
     path: '/api/v1/businesses/:id',
-    summary: 'Get the details of a business: cash, stock, staff, skills, last two years',
+    summary: 'Get the details of a business: cash, stock, staff, skills, figures of the last two years',
     params: BusinessParams,
     answer: Business,
     errors: ['business_not_found'],
@@ -355,7 +355,7 @@ export const businessRoutes = {
   listLoans: {
     ...open,
     path: '/api/v1/businesses/:id/loans',
-    summary: 'List the loans that a business has taken, or that a bank has granted',
+    summary: 'List the loans that a business has taken out, or that a bank has granted',
     params: BusinessParams,
     query: LoanQuery,
     answer: listOf(Loan),

@@ -63,7 +63,7 @@ export const AbuseReportFiled = z
 
 export const AbuseAppealRequest = z.strictObject({ reason: Words }).meta({ id: 'AbuseAppealRequest' });
 
-const Hours = z.number().min(0).nullable().describe('Median, in hours; null without a decision.');
+const Hours = z.number().min(0).nullable().describe('Median in hours; null if there is no decision.');
 export const AbuseFigures = z
   .object({
     reports: z.object({ total: Count, open: Count, byCategory: z.record(AbuseCategory, Count), medianHours: Hours }),

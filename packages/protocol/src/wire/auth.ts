@@ -25,7 +25,10 @@ export const NonceAnswer = z
     statement: z.string(),
     issuedAt: Time,
     expiresAt: Time,
-    message: z.string().nullable().describe('With walletAddress: the finished EIP-4361 text to sign.'),
+    message: z
+      .string()
+      .nullable()
+      .describe('The complete EIP-4361 text to sign. Present only with `walletAddress` in the request.'),
   })
   .meta({ id: 'NonceAnswer' });
 export type NonceAnswer = z.infer<typeof NonceAnswer>;
@@ -70,7 +73,8 @@ export const LinkResult = z
       control: Control,
       created: z.boolean(),
       bornAtTick: Tick.nullable().describe(
-        "The expected tick of the birth; `Retry-After` says when that is. Until then the actor's routes answer 404. A birth that arrives during a tick waits for the next one. Null while no world is running.",
+        'Tick in which the actor is created. If the tick is in the future, `Retry-After` gives the seconds until then, and the routes of the actor return 404. ' +
+          'A request that arrives during a tick is processed in the next one. Null while no world is running.',
       ),
     }),
     rpcEndpoint: Link.nullable().describe('Null while no world is running.'),
@@ -86,8 +90,10 @@ export const Me = z
     id: z
       .string()
       .nullable()
-      .describe("A developer's account, an agent's actor or an operator's name. Null for the administrative key."),
-    credentialId: z.string().nullable().describe('The id for listing and revoking the token or key.'),
+      .describe(
+        'The account of a developer, the actor of an agent or the name of an operator. Null for the administrative key.',
+      ),
+    credentialId: z.string().nullable().describe('The id of the token or key in lists and for revocation.'),
     walletAddress: Address.nullable().describe('The wallet of an API key.'),
     planes: z.array(z.string()).describe('The planes with operations that this credential can call.'),
     scopes: z.array(z.string()).describe('Scopes of an API key; the role of an operator.'),

@@ -47,7 +47,7 @@ const PayloadHashScheme = z.literal(PAYLOAD_HASH_SCHEME);
 export const OnChain = z
   .object({
     network: Network,
-    embedded: z.boolean().describe('True on the embedded chain.'),
+    embedded: z.boolean().describe('Whether the chain is the embedded one, whose tokens have no value.'),
     registryAddress: Address,
     committed: z.boolean(),
     state: z.enum(['NONE', 'QUEUED', 'SENT', 'MINED', 'FINAL']),
@@ -82,41 +82,50 @@ export const VerifyRecord = z
     valid: z
       .boolean()
       .describe('True only if the status is APPROVED and there is no open flag. If false, do not invoke the skill.'),
-    status: CertificateStatus,
+    status: CertificateStatus.describe('Whether the certificate is approved, deprecated or suspended.'),
     summary: z
       .string()
       .max(SUMMARY_MAX)
       .describe(
         'Starts with "Valid:", "Valid, unread:" (the instructions are unread) or "Not valid:" and gives the reason.',
       ),
-    activeFlagCount: Count,
-    securityLevel: SecurityLevel,
-    sandboxRiskLevel: RiskLevel,
-    skillName: z.string().max(NAME_MAX),
-    skillVersion: z.string().max(VERSION_MAX),
+    activeFlagCount: Count.describe('Number of open flags. While it is not 0, the certificate is not valid.'),
+    securityLevel: SecurityLevel.describe(
+      'Remaining risk of the certified product, from CLEAR (none found) to CRITICAL.',
+    ),
+    sandboxRiskLevel: RiskLevel.describe('Risk level that the sandbox observed.'),
+    skillName: z.string().max(NAME_MAX).describe('Name of the product, of any type.'),
+    skillVersion: z.string().max(VERSION_MAX).describe('Version of the product, of any type.'),
     certificateIssuedAt: Time,
-    roundType: RoundType,
-    retainedWarnings: z.array(Finding).max(FINDINGS_MAX),
-    endpointStatus: EndpointStatus.optional().describe('Only for API and SKILL+API.'),
-    apiDisclaimer: z.string().optional().describe('Present if the certified product uses the network.'),
-    manifest: Manifest,
-    endpointReview: EndpointReview,
+    roundType: RoundType.describe('Whether the certificate was issued after a first audit or a re-audit.'),
+    retainedWarnings: z.array(Finding).max(FINDINGS_MAX).describe('Findings that did not block certification.'),
+    endpointStatus: EndpointStatus.optional().describe(
+      'Result of the probes of the declared endpoints. Present only for API and SKILL+API.',
+    ),
+    apiDisclaimer: z.string().optional().describe('Present if the certified product may use the network.'),
+    manifest: Manifest.describe('What the product declares and was observed to use.'),
+    endpointReview: EndpointReview.describe('Declared endpoints, and URLs that the sandbox observed.'),
     certificateId: CertificateId,
-    submissionId: SubmissionId,
+    submissionId: SubmissionId.describe('The submission that was certified.'),
     productType: ProductType,
-    statusReason: StatusReason.nullable(),
-    statusChangedAt: Time,
-    revoked: z.boolean(),
-    supersededBy: CertificateId.nullable(),
-    source: Source,
-    skillMdSha256: Sha256.nullable(),
-    bundleSha256: Sha256,
-    treeSha256: Sha256.nullable().describe('Includes file modes; null for a certificate of schema v1.'),
-    reviewers: z.array(Reviewer).max(REVIEWERS_MAX).describe('Empty for a certificate of schema v1.'),
+    statusReason: StatusReason.nullable().describe('Reason for the status; null while it is APPROVED.'),
+    statusChangedAt: Time.describe('Time of the last status change, or of issuance.'),
+    revoked: z.boolean().describe('Whether the suspension is permanent.'),
+    supersededBy: CertificateId.nullable().describe('Certificate of a newer version; null if there is none.'),
+    source: Source.describe('Repository, address or upload that the certified bytes come from.'),
+    skillMdSha256: Sha256.nullable().describe('Digest of the certified SKILL.md; null for a product without one.'),
+    bundleSha256: Sha256.describe('Digest of all certified files, without file modes.'),
+    treeSha256: Sha256.nullable().describe(
+      'Digest of all certified files, with file modes. Null for a certificate of schema v1.',
+    ),
+    reviewers: z
+      .array(Reviewer)
+      .max(REVIEWERS_MAX)
+      .describe('Engines, models and persons that reviewed the product. Empty for a certificate of schema v1.'),
     instructionsReadBy: InstructionsReadBy.describe('With NONE, read the instructions before you follow them.'),
-    payloadHash: Hash32,
+    payloadHash: Hash32.describe('Hash of the canonical JSON of the sealed payload.'),
     payloadHashScheme: PayloadHashScheme,
-    onChain: OnChain.nullable(),
+    onChain: OnChain.nullable().describe('State of the anchor on the chain; null without an anchor.'),
     links: CertificateLinks,
   })
   .meta({ id: 'VerifyRecord' });
@@ -129,7 +138,10 @@ const Counter = z.object({
   total: Count,
   last24h: Count,
   last30d: Count,
-  days: z.array(Count).length(USAGE_DAYS).describe('The last 30 days (UTC), today last.'),
+  days: z
+    .array(Count)
+    .length(USAGE_DAYS)
+    .describe('Counts for each of the last 30 days (UTC). The last one is for today.'),
 });
 
 export const MonitoringCheck = z.object({
@@ -159,12 +171,12 @@ export const LiveStatus = z
     }),
     views: Counter,
     verifications: Counter,
-    copies: Counter.describe('Lookups by digest, which installers and agent hooks make for the copies that they find.'),
+    copies: Counter.describe('Lookups by digest. Installers and agent hooks make them for the copies that they find.'),
     history: z.array(
       z.object({
         status: CertificateStatus,
         statusReason: StatusReason.nullable(),
-        reason: z.string().nullable().describe('Reason given by the person who decided; null for automatic changes.'),
+        reason: z.string().nullable().describe('Reason that the operator gave; null for an automatic change.'),
         at: Time,
         logIndex: Count.nullable(),
       }),
@@ -185,7 +197,7 @@ export const SourceIntegrity = z
     rawSha256: Sha256,
     bundleSha256: Sha256,
     treeSha256: Sha256.nullable().describe('Null for a certificate of schema v1.'),
-    files: z.array(z.union([FileDigest, FileDigestV1])).describe('From schema v2 on, with `mode`.'),
+    files: z.array(z.union([FileDigest, FileDigestV1])).describe('Certified files; from schema v2 on, with `mode`.'),
     payloadHash: Hash32,
     payloadHashScheme: PayloadHashScheme,
     payloadSha256: Sha256,
@@ -272,7 +284,7 @@ export const CertificateQuery = PageQuery.extend({
   q: z.string().trim().min(1).max(SEARCH_TEXT_MAX).optional(),
   productType: ProductType.optional(),
   status: z.enum([...CertificateStatus.options, 'ANY']).default('APPROVED'),
-  securityLevel: SecurityLevel.optional().describe('Maximum security level.'),
+  securityLevel: SecurityLevel.optional().describe('Return only products with at most this risk level.'),
   owner: Address.optional(),
   sort: z.enum(['newest', 'name', 'relevance']).optional(),
 });

@@ -33,7 +33,7 @@ export const IntentMarks = bigintText(
   'Expected minor units from 0 to 1000000000000.',
 ).meta({
   id: 'IntentMarks',
-  description: 'Integer in millionths of a mark, at most a million marks.',
+  description: 'Integer in millionths of a mark; at most one million marks.',
 });
 
 /** An amount with its currency. The currency determines the decimals. */

@@ -33,7 +33,7 @@ export const RoundReading = z
     usage: z
       .object({ inputTokens: Count, outputTokens: Count, costMicros: Count.describe('Millionths of a dollar.') })
       .nullable()
-      .describe('Cost of this round. Earlier readings are not charged again.'),
+      .describe('Token use and cost in this round. Stored readings of earlier rounds cost nothing.'),
   })
   .meta({ id: 'RoundReading' });
 export type RoundReading = z.infer<typeof RoundReading>;
@@ -54,7 +54,7 @@ export type ValidatorMode = z.infer<typeof ValidatorMode>;
 
 const Reputation = z.object({
   track: Track,
-  scoreBp: Bp.nullable().describe('Null before the first judged case.'),
+  scoreBp: Bp.nullable().describe('Null until the first case is judged.'),
   cases: Count,
 });
 
@@ -115,7 +115,7 @@ export const Requirements = z
           .int()
           .positive()
           .describe(
-            'Time within which a seat must fetch its bundle. A seat that misses this time is replaced at once.',
+            'Time within which a validator must download the bundle of its seat. Otherwise, its seat is given to another validator at once.',
           ),
       }),
     }),
@@ -184,7 +184,7 @@ export const Assignment = z
     entry: z.string(),
     bundleSha256: Sha256,
     files: z.array(FileDigest),
-    manifest: Manifest.describe('As declared, or as the engine observed it if nothing was declared.'),
+    manifest: Manifest.describe('The declared manifest, or the observed one if nothing was declared.'),
     sandbox: z.object({ riskLevel: RiskLevel, observedUrls: z.array(ForeignUrl), findings: z.array(Finding) }),
     rulesetDigest: z.string(),
     engineVersion: z.string(),

@@ -93,7 +93,7 @@ export type LoginResult = z.infer<typeof LoginResult>;
 
 export const LogoutRequest = z.strictObject({ all: z.boolean().optional() }).meta({ id: 'LogoutRequest' });
 /** An event kind for which notification mail is sent. */
-const NotifiedKind = z.string().max(64).refine(isEventKind, { error: 'is no kind of event' });
+const NotifiedKind = z.string().max(64).refine(isEventKind, { error: 'is not an event kind' });
 export const AccountChange = z
   .strictObject({ displayName: DisplayName.optional(), notify: z.array(NotifiedKind).max(100).optional() })
   .meta({ id: 'AccountChange' });
@@ -132,14 +132,16 @@ export const Catalog = z
     reviewTime: z.object({ p50Seconds: Count.nullable(), p95Seconds: Count.nullable() }),
     readers: z
       .array(ModelReader)
-      .describe('Models that read submissions, and who receives the content: the host of an endpoint, or a company.'),
+      .describe(
+        'Models that read submissions, each with the recipient of the content: the host of an endpoint, or a company.',
+      ),
     readersSha256: Sha256.describe(
       'SHA-256 of the canonical JSON of `readers`. Send it with a submission to consent to this list.',
     ),
     peopleOnly: z
       .array(ProductType)
-      .describe('Product types that only people read, unless a submission says `readers: PROVIDERS`.'),
-    policyVersion: z.string().describe('The current policy, which applies to every verification response.'),
+      .describe('Product types that only people read, unless a submission has `readers: PROVIDERS`.'),
+    policyVersion: z.string().describe('Version of the current policy, which applies to every verification response.'),
   })
   .meta({ id: 'Catalog' });
 export type Catalog = z.infer<typeof Catalog>;
@@ -163,7 +165,7 @@ export const Dashboard = z
     tickets: z.object({ open: Count, answered: Count }),
     spent: Money,
     recent: z.array(Event).max(20),
-    nextActions: z.array(NextAction).max(20).describe('Open actions of the developer, most urgent first.'),
+    nextActions: z.array(NextAction).max(20).describe('Actions that the developer has to take, most urgent first.'),
   })
   .meta({ id: 'Dashboard' });
 export type Dashboard = z.infer<typeof Dashboard>;
@@ -174,7 +176,7 @@ export const HistoryItem = z
 export type HistoryItem = z.infer<typeof HistoryItem>;
 
 export const HistoryQuery = PageQuery.extend({
-  kind: z.string().max(64).refine(isEventKind, { error: 'is no kind of event' }).optional(),
+  kind: z.string().max(64).refine(isEventKind, { error: 'is not an event kind' }).optional(),
 });
 export type HistoryQuery = z.infer<typeof HistoryQuery>;
 
@@ -216,7 +218,7 @@ export type ManifestEdit = z.infer<typeof ManifestEdit>;
 export const ManifestIssue = z
   .object({
     ...FieldError.shape,
-    edit: ManifestEdit.nullable().describe('The edit that would resolve it; null if there is none.'),
+    edit: ManifestEdit.nullable().describe('The edit that would resolve the issue; null if there is none.'),
   })
   .meta({ id: 'ManifestIssue' });
 export type ManifestIssue = z.infer<typeof ManifestIssue>;
@@ -243,7 +245,7 @@ export type ManifestSource = z.infer<typeof ManifestSource>;
 export const ManifestCheckRequest = z
   .object({
     manifest: JsonObject,
-    against: ManifestSource.optional().describe('Compare with the behaviour of this source.'),
+    against: ManifestSource.optional().describe('Source whose behaviour the manifest is compared with.'),
   })
   .meta({ id: 'ManifestCheckRequest' });
 export type ManifestCheckRequest = z.infer<typeof ManifestCheckRequest>;
@@ -423,7 +425,7 @@ export const AccountExport = z
           openedAt: Time,
         }),
       )
-      .describe("Abuse reports about the account's products, without the reporter."),
+      .describe("Abuse reports about the account's products, without the identity of the reporters."),
     auditLog: z
       .array(z.object({ index: Count, at: Time, action: z.string(), actor: z.string(), subject: z.string() }))
       .describe('Entries of the audit log by or about the account.'),

@@ -9,7 +9,7 @@ export type DeviceLoginRequest = z.infer<typeof DeviceLoginRequest>;
 
 export const DeviceLogin = z
   .object({
-    deviceCode: DeviceCode.describe("The program's secret. Exchange it for the token."),
+    deviceCode: DeviceCode.describe('Secret of the program, which exchanges it for the token.'),
     userCode: LoginCode.describe(
       'Show it to the user, who enters it in the browser or compares it with the code there.',
     ),

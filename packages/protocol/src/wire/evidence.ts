@@ -21,11 +21,11 @@ export const ServiceEvidence = z
       })
       .nullable()
       .describe(
-        "Share of minutes in which this installation's worker was running, since the first whole hour on record; null before that hour.",
+        "Share of minutes in which this installation's worker was running, since the first whole recorded hour; null before that hour.",
       ),
     decisionTimeMs: Milliseconds.describe('Time from the start of a round to its decision.'),
     rounds: z.object({ total: Count, byPerson: Count }),
-    disputes: z.object({ opened: Count, overturned: Count }).describe('Appeals by owners against rejections.'),
+    disputes: z.object({ opened: Count, overturned: Count }).describe('Disputes of rejections by owners.'),
     flags: z.object({ opened: Count, confirmed: Count, dismissed: Count, medianTriageMs: Count.nullable() }),
     abuse: AbuseFigures,
     withdrawals: z.object({

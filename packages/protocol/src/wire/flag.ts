@@ -67,7 +67,7 @@ export const FlagRequest = z
     signature: WalletSignature.optional(),
   })
   .refine((flag) => (flag.nonce === undefined) === (flag.signature === undefined), {
-    error: 'A signature needs its nonce, and a nonce its signature.',
+    error: 'Send signature and nonce together.',
   })
   .meta({ id: 'FlagRequest' });
 export type FlagRequest = z.infer<typeof FlagRequest>;

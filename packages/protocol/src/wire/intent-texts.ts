@@ -21,7 +21,7 @@ export const INTENT_TEXTS: Readonly<Record<IntentType, IntentText>> = {
   INTENT_QUIT_JOB: { summary: 'Leave the current job or public post', example: {} },
   INTENT_APPLY_PUBLIC_JOB: { summary: 'Apply for a public post in the city', example: { role: 'NURSE' } },
   INTENT_SET_RESERVATION_WAGE: { summary: 'Set the lowest wage to accept', example: { amount: '900000000' } },
-  INTENT_WORK_OVERTIME: { summary: 'Work overtime for some days', example: { days: 2 } },
+  INTENT_WORK_OVERTIME: { summary: 'Work overtime for a number of days', example: { days: 2 } },
   INTENT_STUDY: { summary: 'Study a trade skill at a school', example: { skill: 'FOOD', hours: 4 } },
   INTENT_REST: { summary: 'Rest and regain energy', example: { hours: 8 } },
   INTENT_SOCIALISE: { summary: 'Meet another actor, or anyone nearby', example: { targetActorId: ID.actor } },
@@ -60,16 +60,19 @@ export const INTENT_TEXTS: Readonly<Record<IntentType, IntentText>> = {
   INTENT_SET_WAGE: { summary: "Set a business's wage", example: { ...business, wage: '1000000000' } },
   INTENT_POST_VACANCY: { summary: 'Post vacancies at a business', example: { ...business, count: 2 } },
   INTENT_FIRE_WORKER: { summary: 'Dismiss a worker', example: { ...business, actorId: ID.actor } },
-  INTENT_INJECT_CAPITAL: { summary: 'Put marks into an owned business', example: { ...business, amount: '100000000' } },
+  INTENT_INJECT_CAPITAL: {
+    summary: 'Transfer marks to an owned business',
+    example: { ...business, amount: '100000000' },
+  },
   INTENT_WITHDRAW_PROFIT: {
-    summary: 'Take free cash out of an owned business',
+    summary: 'Withdraw available cash from an owned business',
     example: { ...business, amount: '100000000' },
   },
   INTENT_SELL_BUSINESS: { summary: 'Offer an owned business for sale', example: { ...business, price: '9000000000' } },
   INTENT_BUY_BUSINESS: { summary: 'Buy an offered business', example: { ...business, maxPrice: '9000000000' } },
   INTENT_CLOSE_BUSINESS: { summary: 'Close an owned business', example: business },
   INTENT_EQUIP_SKILL: {
-    summary: 'Equip a business with a certified skill',
+    summary: 'Use a certified skill in a business',
     example: { ...business, certificateId: ID.certificate },
   },
   INTENT_UNEQUIP_SKILL: {
@@ -82,7 +85,7 @@ export const INTENT_TEXTS: Readonly<Record<IntentType, IntentText>> = {
   },
   INTENT_REPAY_LOAN: { summary: 'Repay a loan in part or in full', example: { loanId: ID.other, amount: '50000000' } },
   INTENT_SET_LOAN_TERMS: {
-    summary: 'Set the terms of an owned bank',
+    summary: 'Set the loan terms of an owned bank',
     example: { bankId: ID.other, spreadBp: 50, maxLeverageBp: 10_000 },
   },
   INTENT_PROPOSE_POLICY: {

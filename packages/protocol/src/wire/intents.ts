@@ -109,7 +109,7 @@ export const INTENTS = {
       businessId: BusinessId.optional(),
       months: z.int().min(1).max(12).optional(),
     }).refine((loan) => loan.businessId !== undefined || loan.months !== undefined, {
-      error: 'A loan without a business needs months.',
+      error: 'Send months for a loan without a business.',
     }),
     isMain: true,
   },
@@ -193,16 +193,18 @@ export const IntentTypeInfo = z
     params: JsonSchemaObject,
     example: JsonObject.describe('Example params that match the schema. Ids are fictional.'),
     cost: Marks.nullable().describe('Current minimum cost; null if the params contain the amount.'),
-    takesTime: z.boolean().describe('Takes the time of the actor, which executes at most one such intent per tick.'),
-    doneAtOnce: z.boolean().describe('Executed by the call itself, even while the world is paused.'),
+    takesTime: z
+      .boolean()
+      .describe('Whether the intent takes the time of the actor, which executes at most one such intent per tick.'),
+    doneAtOnce: z.boolean().describe('Whether the call itself executes the intent, even while the world is paused.'),
     preconditions: z.array(
       z.object({
-        code: z.string().describe('The `reasonCode` of an intent that is BLOCKED for this reason.'),
+        code: z.string().describe('The `reasonCode` of an intent that is BLOCKED because the precondition is not met.'),
         met: z
           .boolean()
           .nullable()
           .describe(
-            'Whether the caller meets the precondition; null if that depends on the params or the caller is not an actor.',
+            'Whether the caller meets the precondition; null if this depends on the params, or if the caller is not an actor.',
           ),
         detail: z.string(),
       }),
@@ -214,22 +216,30 @@ export type IntentTypeInfo = z.infer<typeof IntentTypeInfo>;
 export const Intent = z
   .object({
     id: IntentId,
-    seq: Count,
-    actorId: ActorId,
-    type: z.string(),
+    seq: Count.describe('Order of arrival. In a tick, intents run by priority, then by `seq`.'),
+    actorId: ActorId.describe('The actor that is to execute the intent.'),
+    type: z.string().describe('A type of `GET /api/v1/intents/types`.'),
     params: JsonObject,
-    priority: Priority,
-    source: IntentSource,
+    priority: Priority.describe('Higher values run first and make the actor more likely to follow a suggestion.'),
+    source: IntentSource.describe(
+      'owner_suggestion: the actor decides. agent_autonomous: executed if possible. Callers cannot send system.',
+    ),
     status: IntentStatus,
-    reasonCode: z.string().nullable(),
-    reason: z.string().nullable(),
-    rewrittenTo: IntentId.nullable(),
-    acceptanceProbability: z.number().min(0).max(1),
+    reasonCode: z.string().nullable().describe('Code of the reason for the status; null if there is none.'),
+    reason: z.string().nullable().describe('The reason in words; null if there is none.'),
+    rewrittenTo: IntentId.nullable().describe(
+      'With the status REWRITTEN: the similar intent that the actor executes instead. Otherwise null.',
+    ),
+    acceptanceProbability: z
+      .number()
+      .min(0)
+      .max(1)
+      .describe('Probability that the actor follows the intent, as estimated on arrival. 1 unless it is a suggestion.'),
     submittedTick: Tick,
-    notBeforeTick: Tick.nullable(),
-    expiresAtTick: Tick,
-    decidedTick: Tick.nullable(),
-    eventIds: z.array(EventId),
+    notBeforeTick: Tick.nullable().describe('The intent is not executed before this tick.'),
+    expiresAtTick: Tick.describe('If the intent is not executed before this tick, its status becomes EXPIRED.'),
+    decidedTick: Tick.nullable().describe('The tick of the final status; null while the intent is queued.'),
+    eventIds: z.array(EventId).describe('Events that the intent caused.'),
   })
   .meta({ id: 'Intent' });
 export type Intent = z.infer<typeof Intent>;

@@ -26,7 +26,7 @@ export const Listing = z
     id: ListingId,
     certificateId: CertificateId,
     lineageId: Sha256.describe(
-      'Identifies the product: the same for all its versions and listings by one owner. Sales and ratings belong to it.',
+      'Identifies the product: all versions and listings of it by one owner have the same value, and share sales and ratings.',
     ),
     name: z.string(),
     version: z.string(),
@@ -40,10 +40,10 @@ export const Listing = z
     valid: z.boolean().describe('Whether the certificate is currently valid.'),
     securityLevel: SecurityLevel,
     instructionsReadBy: InstructionsReadBy,
-    sales: Count.describe('Sales to buyers who are not tied to the seller.'),
+    sales: Count.describe('Number of sales to buyers who are not tied to the seller.'),
     rating: z.object({
-      average: z.number().min(1).max(5).nullable().describe('Stars; null without a counted rating.'),
-      count: Count.describe('Ratings from buyers who paid and are not tied to the seller.'),
+      average: z.number().min(1).max(5).nullable().describe('Mean number of stars; null if no rating is included.'),
+      count: Count.describe('Number of included ratings: those from buyers who paid and are not tied to the seller.'),
     }),
     createdAt: Time,
     updatedAt: Time,
@@ -62,7 +62,9 @@ export const Review = z
     version: z.string().describe('The version that was bought.'),
     counts: z
       .boolean()
-      .describe('False for a free licence, a refunded one, and for buyers who are tied to the seller.'),
+      .describe(
+        'Whether the average includes the rating. False if the licence was free or refunded, or if the buyer is tied to the seller.',
+      ),
     ratedAt: Time,
   })
   .meta({ id: 'Review' });
@@ -77,7 +79,7 @@ export const ListingQuery = PageQuery.extend({
   productType: ProductType.optional(),
   sellerId: ActorId.optional(),
   maxPrice: Marks.optional(),
-  level: SecurityLevel.optional().describe('Return only products at this level or a better one.'),
+  level: SecurityLevel.optional().describe('Return only products with at most this risk level.'),
   minRating: z.coerce.number().min(1).max(5).optional(),
   sort: z.enum(['newest', 'price', 'sales', 'rating']).default('newest'),
 });
@@ -112,24 +114,26 @@ export const Purchase = z
   .object({
     id: PurchaseId,
     listingId: ListingId,
-    certificateId: CertificateId,
+    certificateId: CertificateId.describe('Certificate of the version that was bought.'),
     buyerActorId: ActorId,
-    price: Money,
-    fee: Marks,
-    sellerReceives: Marks,
-    journalId: JournalId.nullable().describe('Null without a payment.'),
-    delivery: z.object({ url: Link, digest: Digest.nullable() }),
-    equippedBy: BusinessId.nullable(),
+    price: Money.describe('The amount that was charged; for an upgrade, the difference in price.'),
+    fee: Marks.describe('The part of the price that goes to the commons fund.'),
+    sellerReceives: Marks.describe('The price minus the fee.'),
+    journalId: JournalId.nullable().describe('Ledger journal of the payment; null if nothing was charged.'),
+    delivery: z
+      .object({ url: Link, digest: Digest.nullable() })
+      .describe('Where to download the bundle, and its `bundleSha256`.'),
+    equippedBy: BusinessId.nullable().describe("The buyer's business that uses the skill; null if none does."),
     valid: z.boolean().describe('Whether the certificate is currently valid.'),
     state: z
       .enum(['HELD', 'PAID_OUT', 'REFUNDED'])
-      .describe('State of the price: held for the seller, paid out or refunded.'),
+      .describe('Whether the price is held for the seller, has been paid out or has been refunded.'),
     refundableUntil: Time.nullable().describe(
-      'Refundable for any reason until then; later only while the certificate is not valid and the price is held.',
+      'Until this time, the licence can be returned for any reason; later, only if the certificate is suspended while the price is held. Null once the price is no longer held.',
     ),
     refundedAt: Time.nullable(),
     upgradedFrom: PurchaseId.nullable().describe(
-      'The licence of an earlier version that this one upgrades: only the difference in price was charged.',
+      'The licence for an earlier version that this one upgrades: only the difference in price was charged.',
     ),
     purchasedAt: Time,
   })
@@ -141,8 +145,8 @@ export const EARNINGS_LISTINGS_MAX = 100;
 
 const Sums = z.object({
   licences: Count.describe('Number of licences sold, including free and refunded ones.'),
-  held: Marks.describe('Amount that buyers have paid and that is held; the fee is deducted on payout.'),
-  paidOut: Marks.describe('Excludes the fee.'),
+  held: Marks.describe('Amount that buyers have paid and that is still held. The fee is deducted on payout.'),
+  paidOut: Marks.describe('Amount paid out to the seller, without the fee.'),
   fees: Marks.describe('Fees on the amount paid out.'),
   refunded: Marks,
 });
@@ -151,7 +155,7 @@ export const Earnings = z
   .object({
     totals: Sums,
     nextPayoutAt: Time.nullable().describe(
-      'Due date of the oldest payment that is held. An open flag or a suspension of its certificate delays it.',
+      'Due date of the oldest payment that is held. An open flag on the certificate or a suspension delays the payout.',
     ),
     months: z
       .array(
@@ -184,7 +188,10 @@ export const PurchasedBundle = z
     purchaseId: PurchaseId,
     certificateId: CertificateId,
     valid: z.boolean().describe('Whether the certificate is currently valid.'),
-    warning: z.string().nullable().describe('Why it should not be installed now.'),
+    warning: z
+      .string()
+      .nullable()
+      .describe('Why the bundle should not be installed now; null if the certificate is valid.'),
     bundleSha256: Sha256,
     entry: z.string(),
     files: z.array(

@@ -109,7 +109,7 @@ export const GrantRequest = z
     reason: WrittenReason,
   })
   .refine(({ actorId, walletAddress }) => (actorId === undefined) !== (walletAddress === undefined), {
-    error: 'name the actor by exactly one of actorId and walletAddress',
+    error: 'Send either actorId or walletAddress.',
     path: ['actorId'],
   })
   .meta({ id: 'GrantRequest' });

@@ -44,7 +44,7 @@ export type Quote = z.infer<typeof Quote>;
 export const DirectTerms = z
   .object({
     network: Network,
-    embedded: z.boolean().describe('True on the embedded chain, whose tokens have no value.'),
+    embedded: z.boolean().describe('Whether the chain is the embedded one, whose tokens have no value.'),
     chainId: z.int().positive(),
     asset: Address,
     payTo: Address,
@@ -135,7 +135,7 @@ export const PaymentIntentRequest = z
     z.strictObject({
       purpose: z.literal('TOPUP'),
       amount: Amount.refine((amount) => amount >= TOPUP_LIMITS.amountMin && amount <= TOPUP_LIMITS.amountMax, {
-        error: 'A top-up is between 1.00 and 1,000.00 USDC.',
+        error: 'A top-up must be between 1.00 and 1,000.00 USDC.',
       }),
     }),
   ])
@@ -193,7 +193,7 @@ export type ConfirmRequest = z.infer<typeof ConfirmRequest>;
 const HeaderText = z.string().max(REQUEST_LIMITS.headerBytesMax).optional();
 /** The headers of the three payment dialects. A request may carry at most one of the last three. */
 export const PaymentHeaders = z.object({
-  'x-payment-method': HeaderText,
+  'x-payment-method': HeaderText.describe('The only supported value is `x402`.'),
   'x-payment-receipt': HeaderText.describe(
     'Proof of payment: an x402 payload, a transaction hash or the id of a paid intent.',
   ),

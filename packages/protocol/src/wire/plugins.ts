@@ -32,11 +32,11 @@ export const PluginMeasurement = z
     falseAlarms: Count.describe('Number of harmless cases with a HIGH finding.'),
     attacks: Count,
     found: Count.describe('Number of attacks with a HIGH finding.'),
-    foundAlone: Count.describe('Of these, the number of attacks that the engine alone misses.'),
+    foundAlone: Count.describe('Number of attacks with a HIGH finding that the engine alone misses.'),
     interval: z
       .object({ low: z.int().min(0).max(1000), high: z.int().min(0).max(1000) })
       .nullable()
-      .describe('95 % interval of `quality`.'),
+      .describe('95 % confidence interval of `quality`.'),
   })
   .meta({ id: 'PluginMeasurement' });
 export type PluginMeasurement = z.infer<typeof PluginMeasurement>;
@@ -67,7 +67,7 @@ export const Plugin = z
       .max(1000)
       .nullable()
       .describe(
-        'How many more of 1,000 attacks are found with the plugin than by the engine alone, minus false positives. Null with fewer than 200 cases.',
+        'Per 1,000 attacks: how many more are found with the plugin than by the engine alone, minus false positives. Null with fewer than 200 cases.',
       ),
     measurement: PluginMeasurement.nullable().describe('Null before the first screening.'),
     slots: z.array(SlotIndex),
@@ -145,7 +145,7 @@ export const PluginPurchase = z
     price: Money,
     fee: Marks,
     authorReceives: Marks,
-    journalId: JournalId.nullable().describe('Null without a payment.'),
+    journalId: JournalId.nullable().describe('Ledger journal of the payment; null if nothing was charged.'),
   })
   .meta({ id: 'PluginPurchase' });
 export type PluginPurchase = z.infer<typeof PluginPurchase>;

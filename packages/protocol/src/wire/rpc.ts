@@ -189,7 +189,7 @@ export const ADMIN_METHODS = {
     })
     .refine(explains, UNEXPLAINED)
     .refine((expansion) => !expansion.force || expansion.approved_by !== undefined, {
-      error: 'force needs a second person.',
+      error: '`force` needs the approval of a second person.',
       path: ['approved_by'],
     }),
   adjustPublicSalaries: z

@@ -114,7 +114,7 @@ export const Finding = z
     message: z.string().max(FINDING_LIMITS.messageMax),
     remediation: z.string().max(FINDING_LIMITS.remediationMax).nullable(),
     reproduced: z.boolean(),
-    reportedBy: z.string().max(64).describe('`sandbox`, or the id of the validator.'),
+    reportedBy: z.string().max(64).describe('`sandbox`, or the id of the validator that reported the finding.'),
   })
   .meta({ id: 'Finding' });
 export type Finding = z.infer<typeof Finding>;
@@ -157,7 +157,7 @@ export const Panel = z.strictObject({
   phase: PanelPhase,
   state: z.enum(['DRAWN', 'COMMITTING', 'REVEALING', 'TALLIED']),
   seats: Count,
-  verdicts: z.array(Verdict).describe('Empty before the reveal.'),
+  verdicts: z.array(Verdict).describe('Empty until the votes are revealed.'),
   tally: z.strictObject({ safe: Count, unsafe: Count, missed: Count }),
 });
 export type Panel = z.infer<typeof Panel>;
@@ -179,7 +179,7 @@ export const Round = z
     beacon: z
       .strictObject({ source: z.string().max(128), value: Hash32, seed: Hash32, at: Time })
       .nullable()
-      .describe('Hash of the first block after sealing; null where no chain runs.'),
+      .describe('Hash of the first block after the bundle was sealed; null if no chain runs.'),
     sandbox: Sandbox,
     panels: z.array(Panel),
     decision: VerdictValue.nullable(),
@@ -222,7 +222,7 @@ export const FileDigest = z
     mode: GitMode,
     size: Count,
     sha256: Sha256.describe(
-      'For a symlink, the digest of its target as text; for a submodule, of the 40 hex digits of its commit.',
+      'For a symlink, the digest of its target as text; for a submodule, the digest of the 40 hex digits of its commit.',
     ),
   })
   .meta({ id: 'FileDigest' });

@@ -65,7 +65,7 @@ const submissionMembers = {
   ),
   skillMdContent: z.string().max(BUNDLE_LIMITS.skillMdBytesMax).optional(),
   files: z.array(InlineFile).max(BUNDLE_LIMITS.inlineFilesMax).optional(),
-  archiveBase64: z.base64().optional().describe('A .zip or .tar.gz, in place of files and skillMdContent.'),
+  archiveBase64: z.base64().optional().describe('A .zip or .tar.gz archive, instead of `files` and `skillMdContent`.'),
   sourceRef: z.string().min(1).max(255).optional(),
   entry: FilePath.optional(),
   manifestOverride: ManifestInput.optional(),
@@ -75,11 +75,11 @@ const submissionMembers = {
   declaredEndpoints: z.array(ForeignUrl).max(MANIFEST_LIMITS.endpointsMax).optional(),
   probeEndpoints: z.boolean().optional().describe('Allow GET and HEAD probes of declared endpoints.'),
   readers: SubmissionReaders.optional().describe(
-    'PEOPLE_ONLY: a person reads the content; no model or remote validator receives it. Default: PROVIDERS, unless the catalog says otherwise for the product type.',
+    'PEOPLE_ONLY: a person reads the content; no model or remote validator receives it. Default: PROVIDERS, unless `peopleOnly` of the catalog lists the product type.',
   ),
   readersSha256: Sha256.optional().describe(
     'Consent: `readersSha256` of the catalog whose `readers` you were shown. The submission is rejected if the list has changed since. ' +
-      'If absent, the list at the time of the quote is recorded, under the accepted terms.',
+      'If absent, the list at the time of the quote is recorded, and consent follows from the accepted terms.',
   ),
   redistribution: z.enum(['NONE', 'ARTIFACT']).optional().describe('ARTIFACT lets the service publish the bundle.'),
 };
@@ -98,7 +98,7 @@ const CONTENT_MISSING = { error: 'Send url, files with or without skillMdContent
 export const SubmissionInput = z
   .strictObject({
     ...submissionMembers,
-    paymentIntentId: PaymentIntentId.optional().describe("One of the caller's payment intents, in state PAID."),
+    paymentIntentId: PaymentIntentId.optional().describe("One of the caller's payment intents in the state PAID."),
   })
   .refine(hasContent, CONTENT_MISSING)
   .meta({ id: 'SubmissionInput' });
@@ -127,7 +127,9 @@ export const Validation = z
       riskLevel: RiskLevel,
       findings: z.array(Finding).max(FINDINGS_MAX),
     }),
-    wouldBlock: z.boolean().describe('The engine has a blocking finding. A submission would most likely be REJECTED.'),
+    wouldBlock: z
+      .boolean()
+      .describe('Whether the engine has a blocking finding. If so, a submission would most likely be REJECTED.'),
     blockingFindings: z.array(Finding).max(FINDINGS_MAX),
     existing: z.object({ certificateId: CertificateId.nullable(), submissionId: SubmissionId.nullable() }),
     quote: Quote,
@@ -170,13 +172,13 @@ const Owner = z.discriminatedUnion('type', [
 /** The progress of a review. Events of the submission push it to clients. */
 const Progress = z.object({
   stage: z.enum(['QUEUED', 'SANDBOX', 'DRAW', 'COMMIT', 'REVEAL', 'DECISION', 'HUMAN', 'DONE']),
-  step: Count,
-  steps: Count,
+  step: Count.describe('Number of the current step.'),
+  steps: Count.describe('Total number of steps.'),
   percent: Percent,
   queuePosition: Count.nullable().describe(
-    'Number of items ahead of it in the queue; null once processing has started.',
+    'Number of submissions ahead of this one in the queue; null once processing has started.',
   ),
-  etaSeconds: Count.nullable().describe('Estimated time; null while a person decides.'),
+  etaSeconds: Count.nullable().describe('Estimated time to the decision; null while a person decides.'),
 });
 
 const ReaderConsent = z
@@ -184,7 +186,9 @@ const ReaderConsent = z
     readers: z.array(ModelReader).describe('Models that may read the submission. No other model receives it.'),
     isExplicit: z
       .boolean()
-      .describe('Whether the submission named the list. If not, consent follows from the accepted terms.'),
+      .describe(
+        'Whether the submission contained the digest of the list. If not, consent follows from the accepted terms.',
+      ),
     recordedAt: Time,
   })
   .meta({ id: 'ReaderConsent' });
@@ -198,17 +202,19 @@ export const Submission = z
     name: z.string(),
     version: z.string(),
     description: z.string(),
-    source: Source,
-    bundleSha256: Sha256,
-    entrySha256: Sha256,
-    manifest: Manifest,
-    owner: Owner,
-    price: Money,
-    paymentIntentId: PaymentIntentId,
-    receiptId: ReceiptId,
-    reviewResult: ReviewResult.nullable().describe('Null until the first examination has finished.'),
-    sandbox: Sandbox.nullable(),
-    round: Round.nullable(),
+    source: Source.describe('Repository, address or upload that the bundle comes from.'),
+    bundleSha256: Sha256.describe('Digest of all files, without file modes.'),
+    entrySha256: Sha256.describe('Digest of the entry file.'),
+    manifest: Manifest.describe('What the product declares and was observed to use.'),
+    owner: Owner.describe('Account or actor that submitted the product.'),
+    price: Money.describe('Price that was paid for the review.'),
+    paymentIntentId: PaymentIntentId.describe('The payment of the review.'),
+    receiptId: ReceiptId.describe('The signed receipt of the payment.'),
+    reviewResult: ReviewResult.nullable().describe(
+      'Result of the automatic examination; null until the first one has finished.',
+    ),
+    sandbox: Sandbox.nullable().describe('Observations of the sandbox; null until it has run.'),
+    round: Round.nullable().describe('The current or last round; null until a round has started.'),
     result: z
       .object({
         decision: z.enum(['CERTIFIED', 'REJECTED']),
@@ -216,9 +222,10 @@ export const Submission = z
         blockingFindings: z.array(Finding),
         decidedAt: Time,
       })
-      .nullable(),
+      .nullable()
+      .describe('Null until the submission is certified or rejected.'),
     readerConsent: ReaderConsent.nullable().describe(
-      'Null for submissions from before consent was recorded: no model receives them.',
+      'Null for a submission that was made before the service recorded consent: no model receives it.',
     ),
     dispute: z
       .object({
@@ -227,19 +234,23 @@ export const Submission = z
         openedAt: Time,
         decidedAt: Time.nullable(),
       })
-      .nullable(),
+      .nullable()
+      .describe('Dispute of a rejection by the owner; null if there is none.'),
     humanIntervention: z
       .object({
         state: z.enum(['REQUESTED', 'TAKEN', 'DONE']),
         reason: z.string(),
         requestedAt: Time,
         waitingBefore: Count.nullable().describe(
-          'Number of submissions ahead of it in the queue; null once the review has started.',
+          'Number of submissions ahead of this one in the queue; null once the review has started.',
         ),
       })
-      .nullable(),
+      .nullable()
+      .describe('Request for human review; null if there is none.'),
     progress: Progress,
-    history: z.array(z.object({ state: SubmissionState, at: Time, reason: z.string().nullable() })),
+    history: z
+      .array(z.object({ state: SubmissionState, at: Time, reason: z.string().nullable() }))
+      .describe('States of the submission, oldest first.'),
     createdAt: Time,
     updatedAt: Time,
   })

@@ -15,7 +15,7 @@ export const LogLeaf = z
   .strictObject({
     type: z.enum(LEAF_TYPES),
     certificateId: CertificateId.nullable(),
-    payloadHash: Hash32.nullable().describe('For an AUDIT_HEAD: the hash of the newest row of the audit log.'),
+    payloadHash: Hash32.nullable().describe('For an AUDIT_HEAD leaf: the hash of the newest row of the audit log.'),
     status: CertificateStatus.nullable(),
     statusReason: StatusReason.nullable(),
     at: Time,
@@ -75,7 +75,7 @@ export const LogGrowth = z
     points: z
       .array(z.object({ at: Time, size: Count }))
       .max(GROWTH_POINTS_MAX)
-      .describe('Published checkpoints at about equal distances in leaves, oldest first.'),
+      .describe('Published checkpoints, oldest first, with about the same number of leaves between them.'),
   })
   .meta({ id: 'LogGrowth' });
 export type LogGrowth = z.infer<typeof LogGrowth>;
@@ -88,7 +88,7 @@ export const LogWitness = z
 export const LogParameters = z
   .object({
     origin: z.string(),
-    verifierKey: z.string().describe('In C2SP signed-note format.'),
+    verifierKey: z.string().describe('Public key of the log, in C2SP signed-note format.'),
     prefix: z.url().describe('Base address of the checkpoint and the tiles.'),
     size: Count,
     checkpointAt: Time.nullable(),
@@ -124,7 +124,7 @@ export const ProofBundle = z
   .object({
     schema: z.literal(PROOF_BUNDLE_SCHEMA),
     certificateId: CertificateId,
-    payload: z.looseObject({ schema: z.string() }).describe('The payload as it was sealed.'),
+    payload: z.looseObject({ schema: z.string() }).describe('The sealed payload, unchanged.'),
     statement: StatementEnvelope,
     log: IncludedLeaf.extend({ origin: z.string(), checkpoint: Note, cosignatures: z.array(z.string()) }),
     statusLeaves: z.array(IncludedLeaf).max(STATUS_LEAVES_MAX),
@@ -141,7 +141,7 @@ export const ProofBundle = z
       .nullable(),
     trustRoot: TrustRoot,
     generatedAt: Time,
-    validUntil: Time.describe('Expiry of the status. Sealed and logged data does not expire.'),
+    validUntil: Time.describe('Time until which the status is valid. Sealed and logged data does not expire.'),
   })
   .meta({ id: 'ProofBundle' });
 export type ProofBundle = z.infer<typeof ProofBundle>;

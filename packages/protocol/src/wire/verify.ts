@@ -11,7 +11,7 @@ const VerifyItem = z
     certificateId: z.string().max(128).optional(),
     digest: z.string().max(128).optional(),
     expectSha256: Sha256.optional().describe(
-      'Must equal entrySha256, rawSha256, bundleSha256 or treeSha256 of the certificate.',
+      'Must equal the entrySha256, rawSha256, bundleSha256 or treeSha256 of the certificate.',
     ),
     treeSha256: Sha256.optional().describe("Must equal the certificate's treeSha256, if it has one."),
   })

@@ -21,7 +21,7 @@ const isPattern = (text: string): boolean =>
 export const KindPattern = z
   .string()
   .max(64)
-  .refine(isPattern, { error: 'is neither a kind of event nor the beginning of one' });
+  .refine(isPattern, { error: 'is neither an event kind nor a prefix of one' });
 
 const Secret = z.string().regex(/^whsec_[A-Za-z0-9+/]+={0,2}$/);
 const PublicKey = z.string().regex(/^whpk_[A-Za-z0-9+/]+={0,2}$/);
@@ -40,7 +40,7 @@ export const WebhookRequest = z
     certificateIds: settings.certificateIds
       .min(1)
       .optional()
-      .describe('Only events of these certificates. Default: all.'),
+      .describe('Send only events about these certificates. Default: all.'),
     description: settings.description.optional(),
   })
   .meta({ id: 'WebhookRequest' });
@@ -66,7 +66,7 @@ export const Webhook = z
     kinds: z.array(z.string()),
     certificateIds: z.array(CertificateId).nullable(),
     description: z.string(),
-    publicKey: PublicKey.describe('Ed25519, for signatures that begin with v1a.'),
+    publicKey: PublicKey.describe('Ed25519 public key, for signatures that begin with `v1a`.'),
     state: WebhookState,
     createdAt: Time,
   })
@@ -87,7 +87,7 @@ export const Delivery = z
     kind: z.string(),
     state: z.enum(['PENDING', 'DELIVERED', 'FAILED']),
     tries: Count,
-    lastStatus: z.int().nullable().describe("The receiver's response status."),
+    lastStatus: z.int().nullable().describe("HTTP status of the receiver's last response."),
     lastError: z.string().nullable(),
     createdAt: Time,
     nextTryAt: Time.nullable(),

@@ -16,11 +16,11 @@ export type TradeSkill = z.infer<typeof TradeSkill>;
 export const ActorState = z
   .object({
     actorId: ActorId,
-    asOfTick: Tick,
+    asOfTick: Tick.describe('The tick that the state describes.'),
     name: z.string(),
-    cityId: CityId,
-    frozen: z.boolean(),
-    frozenReason: z.string().nullable(),
+    cityId: CityId.describe('The city in which the actor lives.'),
+    frozen: z.boolean().describe('Whether the actor is frozen. The intents of a frozen actor are rejected.'),
+    frozenReason: z.string().nullable().describe('Currently always null.'),
     activity: z.object({
       kind: z.enum([
         'SLEEPING',
@@ -34,36 +34,44 @@ export const ActorState = z
         'REVIEWING',
         'IDLE',
       ]),
-      untilTick: Tick.nullable(),
+      untilTick: Tick.nullable().describe('The tick at which the activity ends.'),
     }),
-    needs: z.object({
-      health: Percent,
-      energy: Percent,
-      food: Percent,
-      social: Percent,
-      fun: Percent,
-      purpose: Percent,
-    }),
-    mood: Percent,
+    needs: z
+      .object({
+        health: Percent,
+        energy: Percent,
+        food: Percent,
+        social: Percent,
+        fun: Percent,
+        purpose: Percent,
+      })
+      .describe('How far each need is satisfied; 100 is fully satisfied.'),
+    mood: Percent.describe('Weighted mean of the needs.'),
     employment: z.object({
-      state: z.enum(['EMPLOYED', 'PUBLIC', 'UNEMPLOYED']),
-      businessId: BusinessId.nullable(),
-      role: z.string().nullable(),
-      wage: Marks.nullable(),
+      state: z.enum(['EMPLOYED', 'PUBLIC', 'UNEMPLOYED']).describe('PUBLIC: in a public post of the city.'),
+      businessId: BusinessId.nullable().describe('The employer; null unless the state is EMPLOYED.'),
+      role: z.string().nullable().describe('The public post; null unless the state is PUBLIC.'),
+      wage: Marks.nullable().describe('Monthly wage; null if unemployed.'),
     }),
     home: z.object({
       kind: z.enum(['OWNED', 'RENTED', 'NONE']),
-      propertyId: PropertyId.nullable(),
-      tier: HomeTier.nullable(),
-      rent: Marks.nullable(),
+      propertyId: PropertyId.nullable().describe('Null without a home.'),
+      tier: HomeTier.nullable().describe('Null without a home.'),
+      rent: Marks.nullable().describe('Monthly rent; null unless the home is rented.'),
     }),
-    balance: Marks,
-    locked: Marks,
-    debt: Marks,
-    wealthPercentile: Percent,
+    balance: Marks.describe('All marks of the actor, including `locked`.'),
+    locked: Marks.describe('The part of `balance` that cannot be spent, for example a stake or a bond.'),
+    debt: Marks.describe("The actor's personal loans."),
+    wealthPercentile: Percent.describe('Share of actors with a smaller purse, as of the end of last month.'),
     reputation: Percent,
-    autonomy: z.number().min(0).max(1),
-    validatorState: ValidatorState.nullable(),
+    autonomy: z
+      .number()
+      .min(0)
+      .max(1)
+      .describe(
+        "Weight of the actor's own preferences against suggestions from its owner; with 0, it follows suggestions.",
+      ),
+    validatorState: ValidatorState.nullable().describe('Null if the actor is not a validator.'),
   })
   .meta({ id: 'ActorState' });
 export type ActorState = z.infer<typeof ActorState>;

@@ -70,7 +70,9 @@ export type BusinessSummary = z.infer<typeof BusinessSummary>;
 
 export const EQUIPPED_SKILLS_MAX = 3;
 export const BUSINESS_HISTORY_MONTHS_MAX = 24;
-const UntilTick = Tick.nullable().describe('Tick until which the owner has set this value.');
+const UntilTick = Tick.nullable().describe(
+  'The value that the owner has set applies until this tick; null if the owner has set none.',
+);
 
 export const Business = BusinessSummary.extend({
   balance: Marks,
@@ -135,11 +137,11 @@ export const Payroll = z
         gross: Marks,
         tax: Marks,
         net: Marks,
-        paidBp: Bp.describe('Share of the contracted wage.'),
+        paidBp: Bp.describe('Paid share of the contracted wage, in basis points.'),
         journalId: JournalId.nullable(),
       }),
     ),
-    totals: z.object({ workers: Count, gross: Marks, tax: Marks, net: Marks }).describe('Totals of the last month.'),
+    totals: z.object({ workers: Count, gross: Marks, tax: Marks, net: Marks }).describe('Totals for the last month.'),
     nextCursor: z.string().nullable(),
   })
   .meta({ id: 'Payroll' });
@@ -262,7 +264,7 @@ export const ActorMonths = z
           income: Marks,
           spending: Marks,
           balance: Marks.describe(
-            'Balance at the end of the month (for the current month, now), without locked amounts.',
+            'Balance without locked amounts, at the end of the month or, for the current month, now.',
           ),
         }),
       )
@@ -308,8 +310,10 @@ export const Transaction = z
     occurredAt: Time,
     kind: z.enum(TRANSACTION_KINDS),
     amount: SignedAmount,
-    balanceAfter: Marks.describe("Including stake, bonds and vesting, like the wallet's `balance`."),
-    availableAfter: Marks.describe("The spendable amount, like the wallet's `available`."),
+    balanceAfter: Marks.describe(
+      "Balance after the transaction, including stake, bonds and vesting, like the wallet's `balance`.",
+    ),
+    availableAfter: Marks.describe("Spendable amount after the transaction, like the wallet's `available`."),
     counterparty: Ref.extend({ name: z.string() }).nullable(),
     memo: z.string().nullable(),
     eventId: EventId.nullable(),

@@ -27,7 +27,7 @@ const CityPolicy = z.discriminatedUnion('code', [
   z.object({ code: z.literal('BUILDING_BUDGET'), value: Marks, sinceTick: Tick }),
   z.object({
     code: z.enum(['INCOME_TAX', 'PROFIT_TAX', 'BENEFIT', 'PUBLIC_POSTS', 'SALARY_FACTOR']),
-    value: Count.describe('Basis points.'),
+    value: Count.describe('In basis points.'),
     sinceTick: Tick,
   }),
 ]);
@@ -109,7 +109,7 @@ export const Snapshot = z
       byTax: z.record(z.string(), Marks),
     }),
     moneySupply: Marks.describe(
-      'Money supply of the whole world, as in `/world`. `money` of a city is the sum in that city.',
+      'Money supply of the whole world, as in `/world`. The `money` of a city is the total in that city.',
     ),
     giniIncome: Ratio,
     giniWealth: Ratio,
@@ -189,7 +189,7 @@ export const WorldMap = z
     roads: z.array(Leg),
     trade: z
       .array(Leg.extend({ sector: Sector, amount: Marks }))
-      .describe('Amounts sold to another city in the current month.'),
+      .describe('Value of sales from one city to another in the current month.'),
     cities: z.array(
       z.object({
         cityId: CityId,

@@ -9,7 +9,7 @@ const ForkChange = z
       .string()
       .min(1)
       .max(FORK_LIMITS.pathMax)
-      .describe('From `GET /api/v1/world/forks/parameters`; `cities.<id>.<path>` changes one city.'),
+      .describe('A path from `GET /api/v1/world/forks/parameters`; `cities.<id>.<path>` changes one city.'),
     value: z.number(),
   })
   .meta({ id: 'WorldForkChange' });
@@ -24,7 +24,7 @@ export const WorldForkRequest = z
       .min(1)
       .max(FORK_LIMITS.replicasMax)
       .default(8)
-      .describe('Replicas with different random seeds. Both branches of a replica use the same seed.'),
+      .describe('Number of replicas, each with its own random seed. Both branches of a replica use the same seed.'),
   })
   .meta({ id: 'WorldForkRequest' });
 export type WorldForkRequest = z.infer<typeof WorldForkRequest>;
@@ -50,7 +50,7 @@ export const WorldFork = z
     baseHash: Hash32.nullable().describe('State hash at that tick.'),
     series: Series.nullable().describe('Money in minor units of a mark; shares as fractions.'),
     hash: Hash32.nullable().describe(
-      'SHA-256 over the canonical JSON of kernelVersion, baseHash, changes, months, replicas and series.',
+      'SHA-256 of the canonical JSON of kernelVersion, baseHash, changes, months, replicas and series.',
     ),
     error: z.string().nullable(),
     page: z.string(),
