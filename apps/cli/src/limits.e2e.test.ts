@@ -66,6 +66,6 @@ describe('an exceeded limit', () => {
     using folder = createFolder({ ...PAYLOAD, ...many(2_100, (index) => `a/n${index}.md`, note) });
     const { code, stdout } = await runAssay(['scan', '.', '--no-sandbox', '--jobs', '1'], { cwd: folder.path });
     expect(code).toBe(2);
-    expect(stdout).toContain('a limit was reached (files), so a part of it was not reviewed');
+    expect(stdout).toContain('a limit was reached (files), so part of the product was not reviewed');
   });
 });

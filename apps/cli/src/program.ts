@@ -16,7 +16,7 @@ Options
   -h, --help                 show this help; assay COMMAND --help describes a command
   --version                  show the version
 
-Exit codes: 0 safe or valid, 1 unsafe or refused, 2 not decided, 3 nothing found, 4 not logged in, 64 invalid command line.
+Exit codes: 0 safe or valid, 1 unsafe or refused, 2 undecided, 3 nothing found, 4 not logged in, 64 invalid command line.
 `;
 
 /** Runs a command line and returns its exit code. No input from a user, a skill or a service ends in a stack trace. */

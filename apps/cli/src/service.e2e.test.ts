@@ -186,7 +186,7 @@ it('login prints no control characters of a service', async () => {
   );
   using folder = createFolder({});
   const { stderr } = await runAssay(['login', '--url', own.url], { cwd: folder.path, env: { HOME: folder.path } });
-  expect(stderr).toContain('and allow the code');
+  expect(stderr).toContain('and approve the code');
   expect(stderr).not.toContain('\u001b');
 });
 

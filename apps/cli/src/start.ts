@@ -22,7 +22,7 @@ async function readInput(stdin: Host['stdin']): Promise<string> {
   let size = 0;
   for await (const part of stdin as AsyncIterable<Buffer>) {
     size += part.length;
-    if (size > INPUT_BYTES_MAX) throw new RangeError(`There is more on standard input than ${INPUT_BYTES_MAX} bytes.`);
+    if (size > INPUT_BYTES_MAX) throw new RangeError(`Standard input has more than ${INPUT_BYTES_MAX} bytes.`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

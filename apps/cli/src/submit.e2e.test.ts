@@ -156,7 +156,7 @@ describe('assay submit', () => {
     ])('pays nothing to %s than its keys sign', async (_, changes) => {
       await using service = await listenHere(asks({ ...offer, ...changes }));
       const { code, stderr } = await run(service, PINNED);
-      expect([code, stderr]).toEqual([2, expect.stringContaining('sign another recipient. Nothing was signed')]);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('names another recipient. Nothing was signed')]);
       expect(signedAt(service)).toEqual([]);
     });
 
@@ -197,7 +197,7 @@ describe('assay submit', () => {
     });
     const ended = await new Promise((resolve) => child.on('close', resolve));
     expect(shown).toContain(`Pay 1.00 USDC to ${offer.payTo} on Base`);
-    expect(shown).toContain(`requested by ${service.url}, which was not pinned`);
+    expect(shown).toContain(`requested by ${service.url}, whose keys are not pinned`);
     expect(ended).toBe(code);
     expect(service.received.flatMap(({ headers }) => headers['payment-signature'] ?? [])).toHaveLength(count);
   });
@@ -209,7 +209,7 @@ describe('assay submit', () => {
     const { code, stderr } = await runAssay(['submit', 'skill', ...YES], { cwd: folder.path, env });
 
     expect(code).toBe(0);
-    expect(stderr).toContain('far: model large-1, received by models.example');
+    expect(stderr).toContain('far: model large-1; content goes to models.example');
     const sent = toBodies(service.received).map(({ readersSha256 }) => readersSha256);
     expect(new Set(sent)).toEqual(new Set([sha256Hex(canonicalBytes(READERS))]));
   });

@@ -133,7 +133,7 @@ describe('assay mcp with a real client', () => {
       const [line] = await new Promise<string[]>((resolve) =>
         createInterface({ input: child.stderr }).once('line', (...heard) => resolve(heard)),
       );
-      const url = new URL(line?.replace('listening at ', '') ?? '');
+      const url = new URL(line?.replace('listening on ', '') ?? '');
       const client = new Client({ name: 'test', version: '1' });
       await client.connect(
         new StreamableHTTPClientTransport(url, {

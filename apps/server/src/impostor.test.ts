@@ -97,7 +97,7 @@ describe('a service that was contacted before', () => {
     const accepted = await assay('config', 'pin', address.url);
     expect(accepted).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/sha256 [0-9a-f]{64}\n[\s\S]*\n {2}before it was/),
+      stdout: expect.stringMatching(/sha256 [0-9a-f]{64}\n[\s\S]*\n {2}previously pinned/),
     });
     expect((await assay('verify', '.claude/skills/evil')).code).toBe(0);
     address.hand(real.url);

@@ -188,7 +188,7 @@ describe('assay add', () => {
     expect((await taken.add(`acme/taken@${commit}`, '--yes')).stderr).toContain('already exists');
     const linked = machine.openProject();
     symlinkSync(machine.home, join(linked.path, '.agents'));
-    expect((await linked.add(`acme/taken@${commit}`, '--yes')).stderr).toContain('leads out of the project');
+    expect((await linked.add(`acme/taken@${commit}`, '--yes')).stderr).toContain('is a link out of the project');
     const claude = machine.openProject('.claude/skills/minutes');
     expect((await claude.add(`acme/taken@${commit}`, '--yes')).stderr).toContain(
       '.claude/skills/minutes already exists',

@@ -8,8 +8,8 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 const HELP = `Usage: assay account export [--out FILE]
        assay account delete --confirm EMAIL
 
-"export" writes everything that the service keeps about your account, as JSON. "delete" removes the account and its personal data and
-ends all logins. Certificates and log entries remain; docs/privacy.md says what is kept and why.
+"export" writes everything that the service stores about your account, as JSON. "delete" removes the account and its personal data and
+ends all logins. Certificates and log entries remain; docs/privacy.md describes what is kept and why.
 
 Options
   --out FILE         with export: write to a new file, readable by you only (default: stdout)

@@ -5,28 +5,28 @@ import { POLICY_HELP, POLICY_OPTIONS, toPolicy } from './policy.options.ts';
 
 const HELP = `Usage: assay add SOURCE [options]
 
-Checks a skill, shows the result, asks for confirmation and installs it: files into .agents/skills, links for the agent hosts in use,
-an entry in assay.lock and a proof in .assay/proofs. Nothing is written before the check.
+Checks a skill, shows the result, asks for confirmation and installs it: writes its files to .agents/skills, links for the agent hosts
+in use, an entry in assay.lock and a proof in .assay/proofs. Nothing is written before the check.
 
 A folder with .claude-plugin/plugin.json is a plugin. It is installed whole, only with a certificate that covers all of its files, into
 .agents/plugins.
 
-SOURCE   OWNER/REPO[/SKILL][@REF]        a GitHub repository; SKILL is also the name of a plugin, REF a branch, a tag or a commit
+SOURCE   OWNER/REPO[/SKILL][@REF]        a GitHub repository; SKILL is a skill or plugin, REF a branch, tag or commit
          https://HOST/PATH[#REF]         any git repository (also git@HOST:PATH)
          ./FOLDER                        a folder on this machine
          listing:ID                      a listing of the marketplace
 
 Options
   --yes              install without confirmation if the policy allows it; refuse everything else
-  --all              add every skill at or below the named folder of a repository, for example all skills of a plugin: one commit, one
-                     confirmation, and nothing if one of them is refused. Hooks, commands, agents and MCP servers of a plugin
-                     are not installed
-  --agent NAME       install for this host (claude-code, codex, cursor, gemini-cli, copilot-cli, opencode); may be repeated.
+  --all              add every skill at or below the named folder of a repository, for example all skills of a plugin, from one
+                     commit and with one confirmation. If one of them is refused, none is installed. Hooks, commands, agents
+                     and MCP servers of a plugin are not installed
+  --agent NAME       install for this host (claude-code, codex, cursor, gemini-cli, copilot-cli, opencode); can be repeated.
                      Default: the hosts used in this project or by you
   --host URL         fetch GitHub repositories from this address (a mirror; setting: gitHost)
   --no-reader        do not let your reader read an uncertified skill
 ${POLICY_HELP}${COMMON_HELP}
-Exit codes: 0 installed, 1 refused, 2 not decided or no confirmation possible. Nothing is written unless the code is 0.
+Exit codes: 0 installed, 1 refused, 2 undecided or no confirmation possible. Nothing is written unless the code is 0.
 `;
 
 export async function add(args: readonly string[], terminal: Terminal): Promise<ExitCode> {

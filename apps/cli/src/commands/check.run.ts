@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { decideGuard, type FilesVerification, type GuardPolicy, type Reason } from '@assay/client';
 import { readFolder } from '@assay/client/node';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { count } from '../render/lines.ts';
 import { toSafeJson, toSafeText } from '../render/safe-text.ts';
 import { createStyle } from '../render/style.ts';
 import { toExit, toVerdictJson, toVerdictText, type Verdict, worstExit } from '../render/verdict.ts';
@@ -35,7 +36,8 @@ export async function runCheck(input: CheckInput, service: Service, terminal: Te
   for (let at = 0; at < skills.length; at += SKILLS_AT_ONCE) {
     const part = skills.slice(at, at + SKILLS_AT_ONCE);
     verdicts.push(...(await Promise.all(part.map((skill) => checkSkill(skill, locks, input, service)))));
-    if (terminal.isErrInteractive) terminal.err(`\r${verdicts.length} of ${skills.length} skills checked\u001b[K`);
+    if (terminal.isErrInteractive)
+      terminal.err(`\r${verdicts.length} of ${count(skills.length, 'skill')} checked\u001b[K`);
   }
   if (terminal.isErrInteractive) terminal.err('\r\u001b[K');
   print(verdicts, locks, { ...input, service: service.settings.url }, terminal);
@@ -117,5 +119,7 @@ function print(verdicts: readonly Verdict[], locks: readonly LockFile[], input: 
   }
   const style = createStyle(terminal.isOutColoured);
   for (const verdict of verdicts) terminal.out(toVerdictText(verdict, service, style));
-  terminal.out(`${valid} of ${verdicts.length} skills valid according to ${toSafeText(service)}\n`);
+  terminal.out(
+    `${valid} of ${count(verdicts.length, 'skill')} ${valid === 1 ? 'is' : 'are'} valid according to ${toSafeText(service)}\n`,
+  );
 }

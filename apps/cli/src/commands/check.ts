@@ -11,7 +11,7 @@ Checks that every skill below DIR (default: this folder) is certified, unchanged
 Options
   --allow-uncertified  report uncertified skills without failing
 ${POLICY_HELP}${COMMON_HELP}
-Exit codes: 0 all valid, 1 a skill is refused, 2 undecided for a skill, 3 no skills found.
+Exit codes: 0 all valid, 1 a skill is refused, 2 a skill is undecided, 3 no skills found.
 `;
 
 export async function check(args: readonly string[], terminal: Terminal): Promise<ExitCode> {

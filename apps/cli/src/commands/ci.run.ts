@@ -13,6 +13,7 @@ import { findMarketplace, writeMarketplace } from '../install/marketplace.ts';
 import { linkHosts, type Placed, placeSkill, storeOf } from '../install/place.ts';
 import { fetchProof, writeProof } from '../install/proofs.ts';
 import { parseSource, toTransport } from '../install/source.ts';
+import { count } from '../render/lines.ts';
 import { toSafeJson, toSafeText } from '../render/safe-text.ts';
 import { createStyle } from '../render/style.ts';
 import { worstExit } from '../render/verdict.ts';
@@ -120,7 +121,7 @@ async function installMissing(name: string, input: CiInput, check: LockCheck): P
     return linkHosts(project, name, entry.hosts);
   const refused = (reason: string): LockVerdict => ({ name, outcome: 'refused', how: null, reasons: [reason] });
   if (entry.commit === null)
-    return refused(`The skill is missing, and ${entry.source} has no commit to fetch it from.`);
+    return refused(`The skill is missing, and the lock has no commit of ${entry.source} to fetch.`);
   const source = parseSource(entry.source, project);
   if (source.kind !== 'git') return refused(`The skill is missing, and ${entry.source} is not a repository.`);
   try {
@@ -173,5 +174,6 @@ function print(verdicts: readonly LockVerdict[], { isJson }: CiInput, { out, isO
     for (const note of notes) out(`  ${style.open('!')} ${toSafeText(note)}\n`);
   }
   const good = verdicts.filter(({ outcome }) => outcome === 'valid').length;
-  out(`${good} of ${verdicts.length} skills match ${LOCK_FILE} and are valid\n`);
+  const [match, are] = good === 1 ? ['matches', 'is'] : ['match', 'are'];
+  out(`${good} of ${count(verdicts.length, 'skill')} ${match} ${LOCK_FILE} and ${are} valid\n`);
 }

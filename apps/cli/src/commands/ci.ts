@@ -6,19 +6,19 @@ import { POLICY_HELP, POLICY_OPTIONS, toPolicy } from './policy.options.ts';
 
 const HELP = `Usage: assay ci [--frozen] [options]
 
-Installs missing skills of assay.lock at the locked commit and checks everything: files, executable bits and links against the lock;
-certificates with the service, or by the stored proofs when the service does not respond. A skill in a host's folder that is not in the
-lock is refused. The lock is never changed; without --frozen stored proofs are renewed.
+Installs the skills of assay.lock that are missing, at the locked commit, and checks everything: files, executable bits and links against
+the lock; certificates with the service, or with the stored proofs if the service does not respond. A skill that is in a host's folder
+but not in the lock is refused. The lock is never changed; without --frozen, stored proofs are renewed.
 
 Options
-  --frozen           write nothing but missing skills
+  --frozen           write only missing skills
   --offline          use no network and install nothing; verify with the stored proofs
   --trust-root FILE  the trust root for stored proofs (default: the stored trust root of the service)
   --max-status-age TIME  maximum age of the status in a stored proof: 15m, 24h, 30d (default: the smaller maxStatusAgeMinutes of
                      the policy and, with --offline, of the lock; else 15m)
   --host URL         fetch GitHub repositories from this address
 ${POLICY_HELP}${COMMON_HELP}
-Exit codes: 0 all skills match the lock and are valid, 1 a skill does not match or is not valid, 2 undecided for a skill, 3 no assay.lock.
+Exit codes: 0 all skills match the lock and are valid, 1 a skill does not match or is not valid, 2 a skill is undecided, 3 no assay.lock.
 `;
 
 export async function ci(args: readonly string[], terminal: Terminal): Promise<ExitCode> {

@@ -41,10 +41,10 @@ export const SETTINGS: readonly Setting[] = [
     about: 'skills in your own host folders that the hook always allows, by name',
     parse: toList,
   },
-  { key: 'policy.allowUpTo', about: 'highest security level that is allowed', parse: LEVEL },
+  { key: 'policy.allowUpTo', about: 'highest risk level that is allowed', parse: LEVEL },
   {
     key: 'policy.askUpTo',
-    about: 'highest security level for which the hook asks you; higher levels are denied',
+    about: 'highest risk level for which the hook asks you; higher levels are denied',
     parse: LEVEL,
   },
   {
@@ -54,10 +54,10 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     key: 'policy.readBy',
-    about: 'who must have read the instructions',
+    about: 'minimum reader of the instructions',
     parse: oneOf('NONE', 'MODEL', 'PERSON'),
   },
-  { key: 'policy.onUnread', about: 'ask or deny if there was no such reader', parse: ASK },
+  { key: 'policy.onUnread', about: 'ask or deny if no such reader has read the instructions', parse: ASK },
   { key: 'policy.onFlags', about: 'ask or deny if flags are open', parse: ASK },
   { key: 'policy.onUnreachable', about: 'ask or deny if the service does not respond', parse: ASK },
   { key: 'policy.maxAgeDays', about: 'maximum age of a certificate, in days', parse: toWhole },
@@ -68,8 +68,8 @@ export const SETTINGS: readonly Setting[] = [
   },
   { key: 'policy.allowedCapabilities', about: 'the only capabilities that are allowed', parse: toList },
   { key: 'policy.allowedHosts', about: 'the only hosts that are allowed', parse: toList },
-  { key: 'policy.requireCommitBinding', about: 'true: the certificate must name a commit', parse: toFlag },
-  { key: 'policy.requireAnchor', about: 'true: the certificate must be on the chain', parse: toFlag },
+  { key: 'policy.requireCommitBinding', about: 'true: the certificate must be bound to a commit', parse: toFlag },
+  { key: 'policy.requireAnchor', about: 'true: the certificate must be anchored on the chain', parse: toFlag },
 ];
 
 const COLUMNS = 28;

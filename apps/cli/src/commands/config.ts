@@ -30,7 +30,7 @@ pin replaces the pinned keys with the keys that the service shows now, and print
 operator publishes. From then on, the service must sign with these keys, or with keys that they have signed. A pin has no effect while trustKeys or ASSAY_TRUST_KEYS is set.
 
 Options
-  --key KEY          a public key of the accepted service; may be repeated
+  --key KEY          a public key of the accepted service; can be repeated
   --unset            remove your own setting of KEY, an accepted service or a pin
 ${COMMON_HELP}`;
 
@@ -45,7 +45,7 @@ export async function config(args: readonly string[], terminal: Terminal): Promi
   const { values } = parsed;
   if (name === 'trust-service') return trustService(value, values, terminal);
   if (name === 'pin') return pin(value ?? readSettings(terminal, values).url, values, terminal);
-  if (values.key !== undefined) throw new UsageError('--key belongs to: assay config trust-service URL');
+  if (values.key !== undefined) throw new UsageError('--key requires: assay config trust-service URL');
   if (name === undefined) return show(readSettings(terminal, values), values.json ?? false, terminal);
   const setting = findSetting(name);
   const user = readUserSettings(terminal);
@@ -89,7 +89,9 @@ async function pin(url: string, { unset = false }: Trust, terminal: Terminal): P
   ]);
   if (unset) {
     await unpinService(terminal, url);
-    terminal.out(`${toSafeText(`${url} is no longer pinned. The keys that it shows next are pinned.`)}\n`);
+    terminal.out(
+      `${toSafeText(`${url} is no longer pinned. The keys that it shows at the next contact will be pinned.`)}\n`,
+    );
     return EXIT.safe;
   }
   const { before, now, root } = await pinService(terminal, url);
@@ -98,7 +100,7 @@ async function pin(url: string, { unset = false }: Trust, terminal: Terminal): P
   terminal.out(`  keys ${toSafeText(keyIds)}\n`);
   const keys = keysFor(root, 'certificate', Date.now()).map((key) => Buffer.from(key).toString('base64'));
   terminal.out(`  for a machine without pins, such as a pipeline: ASSAY_TRUST_KEYS=${keys.join(',')}\n`);
-  if (before !== undefined && before !== now) terminal.out(`  before it was pinned to sha256 ${before}\n`);
+  if (before !== undefined && before !== now) terminal.out(`  previously pinned to sha256 ${before}\n`);
   return EXIT.safe;
 }
 

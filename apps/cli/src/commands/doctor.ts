@@ -8,8 +8,8 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay doctor [options]
 
-Checks the installation: versions, whether the service responds, your reader, the agent hosts in use and their hooks, settings of this
-project that disable hooks, assay.lock and expired approvals.
+Checks the installation: versions, whether the service responds, your reader, the agent hosts in use and their hooks, assay.lock, expired
+approvals, and settings of this project that disable hooks.
 
 Options
 ${COMMON_HELP}
@@ -113,7 +113,7 @@ async function checkHosts({ cwd, config }: Terminal): Promise<Finding[]> {
     const files = [join(cwd, host.file.project), join(config.home, host.file.user)];
     const file = files.find((each) => readSettingsText(each).includes('hook run'));
     const missing = `has no hook; install it with: assay hook install ${name}`;
-    return { what: title, isGood: file !== undefined, detail: file === undefined ? missing : `hook in ${file}` };
+    return { what: title, isGood: file !== undefined, detail: file === undefined ? missing : `has a hook in ${file}` };
   });
 }
 

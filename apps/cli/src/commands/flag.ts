@@ -8,12 +8,12 @@ const SEVERITIES = ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] as const;
 
 const HELP = `Usage: assay flag ID --wallet ADDRESS --category CATEGORY --description TEXT [options]
 
-Reports a problem with a certified version. A confirmed flag that suspends it earns a bounty for the wallet.
+Reports a problem with a certified version. If a confirmed flag suspends the version, the wallet receives a bounty.
 
 Options
   --wallet ADDRESS     the wallet that receives a bounty
   --category CATEGORY  ${FLAG_CATEGORIES.map((name) => name.toLowerCase()).join(', ')}
-  --description TEXT   what is wrong, 20 to 4000 characters
+  --description TEXT   what is wrong (20 to 4,000 characters)
   --severity LEVEL     low, medium (default), high, critical
   --evidence TEXT      a quotation, or FILE:LINE in the certified bundle; can be repeated
 ${COMMON_HELP}`;

@@ -8,7 +8,7 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay login [options]
 
-Shows a code and a URL. Open the URL in a browser where you are logged in, compare the code and allow this machine. The token is valid
+Shows a code and a URL. Open the URL in a browser where you are logged in, compare the code and approve the login. The token is valid
 for 30 days and is stored in your settings for this service only. Without a browser, log in with an emailed code: --email.
 
 Options
@@ -17,7 +17,7 @@ Options
   --register         with --email: create an account and accept the terms of the service
   --challenge ID     finish an earlier login by email, together with --code
   --code CODE        the emailed code (default: prompt for it)
-  --no-wait          only send the code by email and print the challenge
+  --no-wait          only send the code by email and print the challenge ID
 ${COMMON_HELP}`;
 
 const OWN = {
@@ -90,7 +90,7 @@ async function enterByBrowser(api: Api, { label }: Values, terminal: Terminal): 
   const body = { label: label ?? hostname() };
   const { deviceCode, userCode, verificationUri, intervalSeconds } = await api.call('startDeviceLogin', { body });
   terminal.err(
-    `Open ${toSafeText(verificationUri)}\nand allow the code ${toSafeText(`${userCode.slice(0, 4)}-${userCode.slice(4)}`)}.\n`,
+    `Open ${toSafeText(verificationUri)}\nand approve the code ${toSafeText(`${userCode.slice(0, 4)}-${userCode.slice(4)}`)}.\n`,
   );
   const { totalMs } = WAIT_LIMITS;
   const intervalMs = toIntervalMs(intervalSeconds);

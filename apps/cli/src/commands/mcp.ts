@@ -9,7 +9,7 @@ Runs a Model Context Protocol server that agents call before they run or install
 set --http. If you are logged in (or set ASSAY_TOKEN), it can also submit products, follow reviews, file flags and suggest intents.
 
 Options
-  --http PORT        streamable HTTP on http://127.0.0.1:PORT/mcp (0: any free port)
+  --http PORT        use streamable HTTP on http://127.0.0.1:PORT/mcp (0: any free port)
   --token TEXT       the bearer token that HTTP callers must send (at least 16 characters; default: a new one, printed on stderr)
 ${COMMON_HELP}`;
 
@@ -61,7 +61,7 @@ async function serveHttp(
   const { serveHttp: serve } = await import('../mcp/serve-http.ts');
   const token = values.token ?? randomBytes(24).toString('base64url');
   const serving = await serve(create, { port, token });
-  terminal.err(`listening at ${serving.url}\n${values.token === undefined ? `token ${token}\n` : ''}`);
+  terminal.err(`listening on ${serving.url}\n${values.token === undefined ? `token ${token}\n` : ''}`);
   await new Promise((resolve) => process.once('SIGINT', resolve).once('SIGTERM', resolve));
   await serving.close();
   return EXIT.safe;

@@ -64,7 +64,7 @@ function writeState(path: string, state: MonitorState): void {
   renameSync(draft, path);
 }
 
-/** The hashes of every audit row. Needs the administrative key. */
+/** The hashes of every audit row. Needs an operator key. */
 async function readAuditHashes({ api }: Service): Promise<Set<string>> {
   const hashes = new Set<string>();
   let cursor: string | undefined;

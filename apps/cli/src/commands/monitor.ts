@@ -14,12 +14,13 @@ Options
   --owner ADDRESS    your wallet: report every certificate issued for it
   --name NAME        your skill: report certificates with this name or a similar one
   --digest SHA256    an entry file or a bundle: report certificates for these bytes
-  --certificate ID   a certificate that you use: report every change of its status (all of these may be repeated)
-  --state FILE       the last position (default: a file in your state folder, one per log)
+  --certificate ID   a certificate that you use: report every change of its status
+                     (--owner, --name, --digest and --certificate can be repeated)
+  --state FILE       the file with the last position (default: a file in your state folder, one per log)
   --from-now         start at the current end: earlier entries are verified but not reported
   --every TIME       keep running and poll at this interval: 60s, 15m
   --webhook URL      also send findings to this URL as JSON
-  --audit-log        compare the audit heads with the audit log; needs the administrative key in ASSAY_TOKEN
+  --audit-log        compare the audit heads with the audit log; needs an operator key in ASSAY_TOKEN
 ${WITNESS_HELP}${COMMON_HELP}
 Prints one line for each finding. Exit codes: 0 no findings, 1 findings or an inconsistent log, 2 no response.
 `;

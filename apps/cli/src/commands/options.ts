@@ -9,9 +9,9 @@ const COMMON = {
   help: { type: 'boolean', short: 'h' },
 } as const satisfies Options;
 
-export const COMMON_HELP = `  --json             one JSON object on stdout
-  --url URL          the service to ask (default: ASSAY_URL, an accepted service of .assay.json, your settings, then
-                     http://127.0.0.1:8080)
+export const COMMON_HELP = `  --json             print one JSON object on stdout
+  --url URL          the service to use (default: ASSAY_URL, the service in .assay.json if you accepted it, your settings,
+                     then http://127.0.0.1:8080)
   -h, --help         show this help
 `;
 

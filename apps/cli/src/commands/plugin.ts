@@ -6,7 +6,7 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 const HELP = `Usage: assay plugin test FILE [options]
 
 Checks a rule pack as the service does: its format, its limits, and that every rule matches all its match samples and none of its clean
-samples. Sends nothing. To try it on a skill: assay scan DIR --plugin FILE
+samples. Nothing is sent. To try the pack on a skill: assay scan DIR --plugin FILE
 
 Options
 ${COMMON_HELP}

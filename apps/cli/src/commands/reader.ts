@@ -18,8 +18,8 @@ A project cannot choose a reader. \`off\` removes the choice.
 
 Options
   --model ID         a model other than the default of that reader
-  --price IN/OUT     price of that model in dollars per million tokens, such as 3/15; needed for a non-default model with an API key
-  --json             one JSON array on stdout
+  --price IN/OUT     price of that model in dollars per million input and output tokens, such as 3/15; needed for a non-default model with an API key
+  --json             print one JSON array on stdout
   -h, --help         show this help
 `;
 

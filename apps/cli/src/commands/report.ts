@@ -5,7 +5,7 @@ import { COMMON_HELP, parseOptions, parseWord } from './options.ts';
 
 const HELP = `Usage: assay report ID --category NAME --description TEXT [options]
 
-Reports a certified product that should not be available: stolen, illegal or harmful. No login is needed. Keep the receipt: you need it to
+Reports a certified product that should not be available because it is stolen, illegal or harmful. No login is needed. Keep the receipt: you need it to
 read the decision and to appeal. To report a technical defect in a certified version, use: assay flag
 
 Options

@@ -37,26 +37,28 @@ export const SCAN_HELP = `Usage: assay scan PATH... [options]
 Reviews every skill at or below each PATH: every folder that contains a SKILL.md. A PATH may also be a SKILL.md itself.
 Solidity projects (.sol) beside skills are reviewed too, each together with the files in its folder. A PATH may also be a .sol file.
 Tool lists of MCP servers (tools.json, mcp.json, server.json with tools) are reviewed too. A PATH may also be a tool list.
-A PATH may be the address of a git repository (https://HOST/PATH[#REF], git@HOST:PATH) or of a zip. It cannot be combined with other PATHs.
+OpenAPI documents (openapi.json, openapi.yaml and similar names) are reviewed too. A PATH may also be such a document.
+A PATH may be the address of a git repository (https://HOST/PATH[#REF], git@HOST:PATH) or a zip. It cannot be combined with local
+folders and files.
 
 Options
-  --json             one JSON array on stdout, one element per skill
-  --jsonl            one JSON object per line, as soon as each skill is done
+  --json             print one JSON array on stdout, one element per skill
+  --jsonl            print one JSON object per line, as soon as each skill is reviewed
   --sarif FILE       also write a SARIF 2.1.0 log to FILE
   --ignore-file FILE patterns to ignore, instead of .assayignore in the current folder
   --fail-on LEVEL    exit with 1 if any finding is at or above LEVEL (info, low, medium, high, critical)
   --no-sandbox       do not run scripts in the sandbox; analyse the files only (faster)
   --plugin FILE      also apply the rules of this pack; can be repeated. A pack can only add findings, and cannot block on its own
   --replay FINDING   repeat the exploit of this finding (fingerprint) and print its calls
-  --mcp COMMAND|URL  review the tools, prompts and resources of this MCP server; may be repeated. A command is
+  --mcp COMMAND|URL  review the tools, prompts and resources of this MCP server; can be repeated. A command is
                      started with only PATH from your environment, and is stopped afterwards
-  --pins FILE        compare the tools with those pinned in FILE and report what has changed; FILE is written if it does not exist
-                     yet and the only tool list was read and is SAFE
+  --pins FILE        compare the tools with those pinned in FILE and report what has changed; if FILE does not exist,
+                     it is written, provided that exactly one tool list was scanned and that it is SAFE
   --jobs N           number of reviews at a time (default: one per core)
   -h, --help         show this help
 
 Readers of the instructions (choose one once with: assay reader use NAME)
-  --model NAME       read every skill with this model instead of the chosen reader; may be repeated.
+  --model NAME       read every skill with this model instead of the chosen reader; can be repeated.
                      NAME is a reader that \`assay reader\` lists, or a model in your models.json
   --no-reader        use no reader; the best possible result is then NO_FINDINGS
   --require-reader   exit with 2 if the instructions of a skill were not read
@@ -91,7 +93,7 @@ export function parseScanOptions(args: readonly string[]): ScanOptions | undefin
   if ((values.model ?? []).length === 0 && values['model-config'] !== undefined)
     throw new UsageError('--model-config needs --model NAME.');
   if (values['no-reader'] && ((values.model ?? []).length > 0 || values['require-reader']))
-    throw new UsageError('--no-reader excludes --model and --require-reader.');
+    throw new UsageError('Do not combine --no-reader with --model or --require-reader.');
   if (values.sarif === '') throw new UsageError('--sarif needs the name of a file.');
   if (values['ignore-file'] === '') throw new UsageError('--ignore-file needs the name of a file.');
   return {

@@ -32,7 +32,9 @@ async function stageOf({ paths, ...options }: ScanOptions, terminal: Terminal) {
     options.pins !== undefined ||
     options.ignoreFile !== undefined;
   if (isMixed)
-    throw new UsageError('Scan an address or a zip on its own, without folders, --plugin, --pins or --ignore-file.');
+    throw new UsageError(
+      'Scan addresses and zips separately from folders, and without --plugin, --pins and --ignore-file.',
+    );
   const { stageRemote } = await import('../install/stage.ts');
   return stageRemote(paths, terminal);
 }

@@ -1,5 +1,6 @@
 import type { CallAnswer } from '@assay/client/api';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { count } from '../render/lines.ts';
 import { toSafeJson, toSafeText } from '../render/safe-text.ts';
 import type { Service } from '../service/connect.ts';
 import { readLiveStatus } from '../service/live-status.ts';
@@ -95,7 +96,7 @@ async function printLive(id: string, isJson: boolean, service: Service, terminal
     const good = (verification.record?.instructionsReadBy ?? 'NONE') === 'NONE' ? 'VALID, UNREAD' : 'VALID';
     terminal.out(`${toSafeText(`${valid ? good : 'NOT VALID'} ${status}${reason} according to ${url}`)}\n`);
     terminal.out(
-      `  open flags ${activeFlagCount} · monitoring ${monitoring.state.toLowerCase()} · verified ${verifications.total} times\n`,
+      `  open flags ${activeFlagCount} · monitoring ${monitoring.state.toLowerCase()} · verified ${count(verifications.total, 'time')}\n`,
     );
   }
   if (!valid && status === 'APPROVED')

@@ -3,6 +3,7 @@ import { AssayError, type LocalFile } from '@assay/client';
 import type { CallInput } from '@assay/client/api';
 import { isApiPath } from '../apis/find-apis.ts';
 import { pluginEntry } from '../install/plugin.ts';
+import { count } from '../render/lines.ts';
 import type { Service } from '../service/connect.ts';
 import type { Terminal } from '../terminal.ts';
 
@@ -47,7 +48,7 @@ function toLook({ reviewResult, securityLevel, findings, blocking }: Report): Su
   const worst = findings.filter(({ fingerprint }) => why.has(fingerprint));
   return {
     lines: [
-      `local pre-check: ${reviewResult}, level ${securityLevel}, ${findings.length} findings${reviewResult === 'UNDECIDED' ? '; human review is needed' : ''}`,
+      `local pre-check: ${reviewResult}, risk level ${securityLevel}, ${count(findings.length, 'finding')}${reviewResult === 'UNDECIDED' ? '; human review is needed' : ''}`,
       ...worst
         .slice(0, FINDINGS_SHOWN_MAX)
         .map(({ severity, title, file, range }) => `  ${severity} ${title}, ${file}:${range.startLine}`),
@@ -64,7 +65,7 @@ async function preview(body: object, { api }: Service): Promise<SubmissionPrevie
     const grave = seen.findings.filter(({ severity }) => severity === 'CRITICAL');
     return {
       lines: [
-        `pre-check of the service: risk ${seen.riskLevel}, ${seen.findings.length} findings`,
+        `pre-check by the service: risk level ${seen.riskLevel}, ${count(seen.findings.length, 'finding')}`,
         ...grave
           .slice(0, FINDINGS_SHOWN_MAX)
           .map(({ severity, title, path }) => `  ${severity} ${title}, ${path ?? 'the whole bundle'}`),

@@ -14,8 +14,8 @@ export async function findReaders(
   if (readers.length === 0 || peopleOnly.some((type) => type === productType)) return NO_READERS;
   return {
     lines: [
-      'Models that read the content of this submission (--people-only sends it to none):',
-      ...readers.map(({ name, model, recipient }) => `  ${name}: model ${model}, received by ${recipient}`),
+      'Models that read the content of this submission (with --people-only, no model receives it):',
+      ...readers.map(({ name, model, recipient }) => `  ${name}: model ${model}; content goes to ${recipient}`),
     ],
     sha256: readersSha256,
   };

@@ -51,7 +51,7 @@ export async function runSubmit(input: SubmitInput, service: DeveloperService, t
   const kept = keptPayment(terminal.config.stateDir, url, read.body);
   const earlier = kept.read();
   if (earlier !== undefined) {
-    terminal.err('sending the signed payment of an earlier attempt again\n');
+    terminal.err('resending the payment that was signed in an earlier attempt\n');
     const answer = await postPaid(withReaders(read.body, earlier.readersSha256), earlier.header, service, kept);
     if (answer.status !== 402) return accept(answer, input, service, terminal);
   }
@@ -91,7 +91,7 @@ function getTerms(body: unknown): Terms {
   const { asset, network } = terms.unknown;
   throw new AssayError(
     'bad_answer',
-    `The service asks for the token ${asset} on ${network}, which is not USDC on a supported chain: ${KNOWN_CHAINS}. Nothing was signed.`,
+    `The service requests payment in the token ${asset} on ${network}, which is not USDC on a supported chain: ${KNOWN_CHAINS}. Nothing was signed.`,
   );
 }
 
@@ -104,7 +104,7 @@ async function requireSignedTerms({ offer }: Terms, { client }: Service): Promis
   if (isSame) return;
   throw new AssayError(
     'bad_answer',
-    `The payment request names ${offer.payTo} on ${offer.network}, but the keys of the service sign another recipient. Nothing was signed.`,
+    `The payment request names ${offer.payTo} on ${offer.network}, but the service's signed identity names another recipient. Nothing was signed.`,
   );
 }
 
@@ -129,7 +129,7 @@ async function confirm(
   const { input, service, terminal, isPinned, readers } = asking;
   for (const line of look.lines) terminal.err(`${toSafeText(line)}\n`);
   const price = toSafeText(
-    `${describePayment(terms)} from ${from}, requested by ${service.settings.url}${isPinned ? '' : ', which was not pinned'}`,
+    `${describePayment(terms)} from ${from}, requested by ${service.settings.url}${isPinned ? '' : ', whose keys are not pinned'}`,
   );
   const isDoubtful = look.wouldReject && !input.isForced;
   if (!isDoubtful && input.isConfirmed) return undefined;
@@ -140,7 +140,7 @@ async function confirm(
     terminal.err(`assay: pay ${price}?\nassay: ${how} Nothing was paid.\n`);
     return isDoubtful ? EXIT.unsafe : EXIT.undecided;
   }
-  const agreement = readers.sha256 === undefined ? '' : ', and agree to the models above';
+  const agreement = readers.sha256 === undefined ? '' : ', and let the models above read the content';
   const question = `${isDoubtful ? 'The engine would reject it. ' : ''}Pay ${price}${agreement}? [y/N] `;
   if (/^y(?:es)?$/i.test((await terminal.ask(question)).trim())) return undefined;
   terminal.err('assay: nothing was paid.\n');
@@ -201,7 +201,7 @@ async function accept(
 ): Promise<ExitCode> {
   const problem = body as { code?: string; detail?: string; submissionId?: string; certificateId?: string };
   if (status !== 202) {
-    const detail = `The service answered ${status} ${problem.code ?? ''}: ${problem.detail ?? 'no reason given'}${problem.certificateId ? ` (certificate ${problem.certificateId})` : ''}`;
+    const detail = `The service returned ${status} ${problem.code ?? ''}: ${problem.detail ?? 'no reason given'}${problem.certificateId ? ` (certificate ${problem.certificateId})` : ''}`;
     throw new AssayError('request_refused', detail, { status, ...(problem.code && { problem: problem.code }) });
   }
   const { submissionId = '' } = problem;
@@ -228,7 +228,7 @@ function printTerms(
     `  to       ${offer.payTo}`,
     `  token    ${offer.asset}`,
     `  network  ${offer.network}, ${usdc.chain}`,
-    `  until    ${expiresAt ?? 'no limit'}`,
+    `  expires  ${expiresAt ?? 'never'}`,
     'Then repeat this command with the wallet: ASSAY_WALLET_KEY=… assay submit …',
   ];
   terminal.out(`${lines.map(toSafeText).join('\n')}\n`);

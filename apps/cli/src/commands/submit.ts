@@ -10,21 +10,22 @@ Submits the files of a folder, or a public repository, for a council review. You
 ASSAY_WALLET_KEY or in the file named by --wallet-key. Without a wallet, the command sends the files to learn the price, prints
 the payment request and pays nothing.
 The command shows the models that will read the content, and who receives it. By paying, you agree to these models only.
-The wallet signs only for USDC on supported chains, to the recipient that the keys of the service sign; --yes needs a pinned service. Before payment, the engine checks the files on this machine, and you confirm
-the price: interactively, or in a script with --yes and --max-price. If the result of a signed payment is not known, the next run sends the
-same payment again; no second one is signed.
+The wallet signs only payments in USDC on supported chains, to the recipient in the signed identity of the service; --yes requires a
+pinned service. Before payment, the engine checks the files on this machine, and you confirm the price: interactively, or in a script
+with --yes and --max-price. If the result of a signed payment is not known, the next run sends the same payment again and signs no
+second one.
 
 Options
   --product-type T   skill (default), api, skill+api, tool, contract
   --ref REF          commit, branch or tag of a repository
-  --wallet-key FILE  a file that holds the private key as hex
+  --wallet-key FILE  the file that contains the private key as hex
   --max-price USDC   never pay more than this
   --people-only      no model or remote validator reads the content; a person does
-  --yes              pay up to --max-price, and agree to the shown models, without asking
+  --yes              pay up to --max-price and agree to the shown models without confirmation
   --force            pay even if the pre-check predicts a rejection
   --wait             wait until the review is decided
 ${COMMON_HELP}
-Exit codes: 0 accepted (with --wait: certified), 1 refused, 2 payment required or not decided, 3 nothing to submit, 4 not logged in.
+Exit codes: 0 accepted (with --wait: certified), 1 refused, 2 payment required or undecided, 3 nothing to submit, 4 not logged in.
 `;
 
 export async function submit(args: readonly string[], terminal: Terminal): Promise<ExitCode> {

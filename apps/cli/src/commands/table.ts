@@ -22,13 +22,13 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'ci',
     usage: 'ci [--frozen]',
-    summary: 'install and check exactly what assay.lock says',
+    summary: 'install and check the skills in assay.lock',
     load: async () => (await import('./ci.ts')).ci,
   },
   {
     name: 'trust',
     usage: 'trust DIR | import URL',
-    summary: 'approve exactly these bytes for a limited time',
+    summary: 'approve the exact bytes of a skill for a limited time',
     load: async () => (await import('./trust.ts')).trust,
   },
   {
@@ -58,7 +58,7 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'check',
     usage: 'check [DIR]',
-    summary: 'check every skill of a project and its lock files',
+    summary: 'check the certificate of every skill in a project, and its lock files',
     load: async () => (await import('./check.ts')).check,
   },
   {
@@ -94,13 +94,13 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'badge',
     usage: 'badge ID',
-    summary: 'print a live badge for a README',
+    summary: 'print a README badge that shows the live status',
     load: async () => (await import('./badge.ts')).badge,
   },
   {
     name: 'mcp',
     usage: 'mcp [--http PORT]',
-    summary: 'serve these checks to agents over MCP',
+    summary: 'offer verification and scans to agents over MCP',
     load: async () => (await import('./mcp.ts')).mcp,
   },
   {
@@ -118,7 +118,7 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'validator',
     usage: 'validator init|run|…',
-    summary: 'take part in the council from this machine',
+    summary: 'run a council validator on this machine',
     load: async () => (await import('./validator.ts')).validator,
   },
   {
@@ -148,7 +148,7 @@ export const COMMANDS: readonly CommandRow[] = [
   {
     name: 'account',
     usage: 'account export|delete',
-    summary: 'export what a service keeps about you, or delete the account',
+    summary: 'export the data that a service stores about you, or delete the account',
     load: async () => (await import('./account.ts')).account,
   },
   {

@@ -73,7 +73,7 @@ export async function importAudits(
       { ...entry, until: entry.until < last ? entry.until : last },
     ]);
     trustForUser(terminal, Object.fromEntries(capped));
-    terminal.out(`accepted ${amount} of ${toSafeText(url)} in your settings\n`);
+    terminal.out(`accepted ${amount} from ${toSafeText(url)} in your settings\n`);
     return EXIT.safe;
   }
   const sha256 = storeImport(terminal.cwd, text);
@@ -83,7 +83,7 @@ export async function importAudits(
   );
   writeLock(terminal.cwd, { ...lock, imports });
   terminal.out(
-    `accepted ${amount} of ${toSafeText(url)} for this project, pinned by sha256 ${sha256} in ${LOCK_FILE}\n`,
+    `accepted ${amount} from ${toSafeText(url)} for this project, pinned by sha256 ${sha256} in ${LOCK_FILE}\n`,
   );
   return EXIT.safe;
 }

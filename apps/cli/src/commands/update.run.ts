@@ -73,7 +73,7 @@ export async function runUpdate(input: UpdateInput, service: Service, terminal: 
   const lock = requireLock(terminal);
   if (lock === undefined) return EXIT.nothingToScan;
   const unknown = input.names.find((name) => !Object.hasOwn(lock.skills, name));
-  if (unknown !== undefined) throw new UsageError(`${LOCK_FILE} has no skill ${unknown}.`);
+  if (unknown !== undefined) throw new UsageError(`${LOCK_FILE} contains no skill ${unknown}.`);
   const found = await listOutdated(lock, input.names, service);
   if (found.length === 0) terminal.out('all skills are at their newest certified version\n');
   const exits: ExitCode[] = [];
@@ -146,7 +146,7 @@ async function requireNoPrograms(git: (...words: string[]) => Promise<string>): 
   const [own] = found.split('\n').filter((line) => /^(?:local|worktree)\s/.test(line));
   if (own !== undefined)
     throw new UsageError(
-      `The settings of this repository name a program (${own.replace(/^\w+\s+/, '')}). Remove it, or run this in a fresh clone.`,
+      `The git settings of this repository make git run a program (${own.replace(/^\w+\s+/, '')}). Remove it, or run this in a fresh clone.`,
     );
 }
 

@@ -14,7 +14,7 @@ Options
                      for a pull request is printed as Markdown. The checked-out branch does not change
   --host URL         fetch GitHub repositories from this address
 ${POLICY_HELP}${COMMON_HELP}
-Exit codes: 0 updated or nothing to do, 1 refused, 2 not decided or no confirmation possible, 3 no assay.lock.
+Exit codes: 0 updated or nothing to do, 1 refused, 2 undecided or no confirmation possible, 3 no assay.lock.
 `;
 
 export async function update(args: readonly string[], terminal: Terminal): Promise<ExitCode> {

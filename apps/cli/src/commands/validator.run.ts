@@ -7,6 +7,7 @@ import { readIdentity } from '@assay/client/node';
 import { Requirements, type Track, Validator } from '@assay/protocol';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
 import { openServedModels } from '../models/find-model.ts';
+import { count } from '../render/lines.ts';
 import { toSafeJson, toSafeText } from '../render/safe-text.ts';
 import { connectProven } from '../service/connect.ts';
 import { readSettings } from '../service/settings.ts';
@@ -132,7 +133,7 @@ async function readNeeds(api: Api, stakeMarks: bigint | undefined) {
   if (stake < minStake || stake > maxStake)
     throw new UsageError(`--stake takes ${toMarks(minStake)} to ${toMarks(maxStake)} marks.`);
   const current = BigInt(items.find(({ code }) => code === 'STAKE')?.current ?? '0');
-  const marks = `The stake is ${toMarks(stake)} marks; ${toMarks(stake - current)} more are needed. Ask the operator to grant them to this actor.`;
+  const marks = `The stake is ${toMarks(stake)} marks; this actor needs ${toMarks(stake - current)} more. Ask the operator for a grant.`;
   return { stake, missing: [...(current < stake ? [marks] : []), ...items.flatMap(toUnmet)] };
 }
 
@@ -140,7 +141,7 @@ async function readNeeds(api: Api, stakeMarks: bigint | undefined) {
 const OF_THE_WORLD: Readonly<Record<string, string>> = {
   ACTOR_AGE: 'The actor is too young: it ages with the world',
   REPUTATION: 'The reputation is too low: it grows every month in the world',
-  NO_DEFAULT: 'A loan was not repaid',
+  NO_DEFAULT: 'The actor has not repaid a loan',
 };
 
 function toUnmet({ code, met, required, current }: Requirements['items'][number]): string[] {
@@ -208,12 +209,12 @@ function printValidator(validator: Validator, isJson: boolean, { out }: Terminal
     `  family       ${family}`,
     `  stake        ${toMarks(stake)} marks`,
     ...calibration.map(
-      ({ track, state: how, correct, of }) => `  calibration  ${track} ${how}, ${correct} of ${of} right`,
+      ({ track, state: how, correct, of }) => `  calibration  ${track} ${how}, ${correct} of ${of} correct`,
     ),
     ...reputation.map(({ track, scoreBp, cases }) =>
       scoreBp === null
         ? `  accuracy     ${track} no cases yet`
-        : `  accuracy     ${track} ${scoreBp / 100} % after ${cases} cases`,
+        : `  accuracy     ${track} ${scoreBp / 100} % after ${count(cases, 'case')}`,
     ),
     `  earned       ${toMarks(earnings.paid)} marks, ${toMarks(earnings.vesting)} more vesting`,
     ...slashes.map(({ at, amount, reason }) => `  slashed      ${toMarks(amount)} marks, ${reason}, ${at}`),

@@ -8,7 +8,8 @@ const HELP = `Usage: assay validator init|run|status|withdraw [options]
 Runs a council validator on this machine: it reviews assignments with the engine and your model, votes, and earns marks.
 docs/guides/validators.md describes the complete setup.
 
-  init               create the wallet and API key, stake and request a calibration; run it again when you have met a missing requirement
+  init               create the wallet and the API key, stake marks and request a calibration; run it again after you have met a
+                     missing requirement
   run                calibrate, review, commit and reveal until stopped; safe to kill at any time
   status             show state, stake, calibration, accuracy, earnings and open assignments
   withdraw           leave the council; the stake is returned after the unbonding time

@@ -85,7 +85,7 @@ function toText(
     `${paint(WORDS[state])} ${style.strong(toSafeText(folder ?? proof))} ${certificateId ?? ''}`.trimEnd(),
   ];
   if (integrity && log !== null && status !== null) {
-    const seen = log.witnesses.length === 0 ? 'no witness asked for' : `witnesses ${log.witnesses.join(', ')}`;
+    const seen = log.witnesses.length === 0 ? 'no witness required' : `witnesses ${log.witnesses.join(', ')}`;
     const what = folder === undefined ? 'seal and log' : 'seal, files and log';
     lines.push(
       style.faint(

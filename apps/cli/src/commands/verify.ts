@@ -95,12 +95,12 @@ export async function verify(args: readonly string[], terminal: Terminal): Promi
     const { runVerifyRelease } = await import('./verify-release.run.ts');
     return runVerifyRelease({ folder: release, key, isJson: json }, terminal);
   }
-  if (key !== undefined) throw new UsageError('--key belongs to --release.');
+  if (key !== undefined) throw new UsageError('--key requires --release DIR.');
   if (parsed.values.offline !== undefined) return verifyOffline(parsed.values.offline, parsed, terminal);
   const stray = ['trust-root', 'origin', 'max-status-age', 'witness', 'witnesses'].find(
     (name) => name in parsed.values,
   );
-  if (stray !== undefined) throw new UsageError(`--${stray} belongs to --offline.`);
+  if (stray !== undefined) throw new UsageError(`--${stray} requires --offline FILE.`);
   const [{ connect }, { runVerify }] = await Promise.all([import('../service/connect.ts'), import('./verify.run.ts')]);
   const service = connect(terminal, parsed.values);
   const [target = ''] = parsed.positionals;

@@ -8,12 +8,12 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay witness --name NAME --log KEY [options]
 
-Watches transparency logs as C2SP tlog-witness specifies: cosigns a checkpoint only if it extends the last cosigned one,
-and stores contradictions as evidence. It has its own key and store.
+Runs a witness for transparency logs (C2SP tlog-witness): cosigns a checkpoint only if it extends the last cosigned one, and stores
+contradictory checkpoints as evidence. The witness has its own key and data folder.
 
 Options
   --name NAME        the name of this witness, a URL without its scheme: witness.example/w1
-  --log KEY          the verifier key of a log (may be repeated); a service shows its log's key at /api/v1/public/transparency
+  --log KEY          the verifier key of a log (can be repeated); a service shows its log's key at /api/v1/public/transparency
   --home DIR         the folder for the key, checkpoints and evidence (default: witness in your state folder)
   --listen HOST:PORT the address to listen on (default 127.0.0.1:8090)
   --show-key         print the verifier key of this witness and exit
@@ -62,7 +62,7 @@ export async function witness(args: readonly string[], terminal: Terminal): Prom
   });
   const server = await serveWitness(opened, place);
   const told = { verifierKey: opened.verifierKey, url: server.url };
-  terminal.out(json ? `${JSON.stringify(told)}\n` : `${told.verifierKey}\nlistens at ${told.url}\n`);
+  terminal.out(json ? `${JSON.stringify(told)}\n` : `${told.verifierKey}\nlistening on ${told.url}\n`);
   await stopped;
   await server.close();
   await opened.close();

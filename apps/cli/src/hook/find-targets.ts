@@ -17,7 +17,8 @@ export function readEvent(host: Host, input: string): { readonly use: ToolUse; r
   const parsed: unknown = JSON.parse(input);
   const event = typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {};
   const use = host.read(event);
-  if (use === undefined) throw new Error(`standard input holds no event of ${host.title} that this version knows.`);
+  if (use === undefined)
+    throw new Error(`standard input contains no event of ${host.title} that this version supports.`);
   return { use, canAsk: host.canAsk(event) };
 }
 

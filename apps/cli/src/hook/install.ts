@@ -72,7 +72,7 @@ async function pinFirst(url: string, terminal: Terminal): Promise<void> {
   try {
     const { now } = await pinService(terminal, url);
     terminal.err(
-      `assay: ${service} was not pinned. From now on, only the keys that it shows now are accepted (trust root sha256 ${now}). Compare the digest with its operator's.\n`,
+      `assay: ${service} was not pinned. From now on, only the keys that it shows now are accepted (trust root sha256 ${now}). Compare the digest with the one that its operator publishes.\n`,
     );
   } catch {
     terminal.err(

@@ -375,8 +375,7 @@ class Finder {
     const plain = words.map(toPlainText);
     const to = plain.at(-1) ?? '';
     if (MOVERS.test(to) && to !== 'popd') folders.add(this.#found.home);
-    if (/^(?:-|popd|[-+]\d+)$/.test(to) && this.#isMentioned)
-      this.#found.fail('it changes to a folder that it was in before');
+    if (/^(?:-|popd|[-+]\d+)$/.test(to) && this.#isMentioned) this.#found.fail('it changes back to an earlier folder');
     const operands = words.slice(words.length - fromProgram(plain).length + 1);
     const later = await this.#placesOf(operands, context);
     // A folder known only at run time is usually one of the surrounding folders.

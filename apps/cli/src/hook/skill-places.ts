@@ -255,7 +255,7 @@ export async function listProject(project: string): Promise<{ skills: SkillFolde
   const inPlugins = await listPluginSkills([project], [], disk);
   const byFolder = new Map([...inRoots.flat(), ...inPlugins].map((skill) => [skill.folder, skill]));
   const skills = [...byFolder.values()].sort((a, b) => (a.folder < b.folder ? -1 : 1));
-  if (disk.isLimited) gaps.push(`${project}: it has more folders than are searched for skills.`);
+  if (disk.isLimited) gaps.push(`${project}: it has more folders than the hook searches for skills.`);
   if (disk.isUnreadable) gaps.push(`${project}: the name of a skill's folder is not UTF-8.`);
   return { skills, gaps };
 }

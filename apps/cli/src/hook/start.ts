@@ -70,7 +70,7 @@ async function readInput(): Promise<string> {
     if (part.length === 0) return Buffer.concat(parts).toString('utf8');
     parts.push(part);
     size += part.length;
-    if (size > INPUT_BYTES_MAX) throw new RangeError(`There is more on standard input than ${INPUT_BYTES_MAX} bytes.`);
+    if (size > INPUT_BYTES_MAX) throw new RangeError(`Standard input has more than ${INPUT_BYTES_MAX} bytes.`);
   }
 }
 

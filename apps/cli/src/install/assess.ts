@@ -97,9 +97,10 @@ function weigh(
   );
   const reasons = guarded.reasons.map(({ detail }) => detail);
   const isForeign = sealed !== undefined && given.commit !== null && !isSameRepository(sealed.source, given.source);
-  if (isForeign) reasons.push(`These bytes were certified from ${sealed.source}, and you named ${given.source}.`);
+  if (isForeign) reasons.push(`These bytes were certified from ${sealed.source}, but you named ${given.source}.`);
   const drifted = verification.drift !== null && !verification.drift.isSame;
-  if (drifted && sealed) reasons.push(`The certified commit is ${sealed.commit}; add it by @${sealed.commit}.`);
+  if (drifted && sealed)
+    reasons.push(`The certified commit is ${sealed.commit}. To add that commit, append @${sealed.commit}.`);
   const warnings = verification.warnings.map(({ detail }) => detail);
   if (verification.valid && record.treeSha256 && record.treeSha256 !== digests.treeSha256)
     warnings.push('Executable bits differ from those that were certified.');
@@ -122,7 +123,7 @@ async function reviewLocally({ name, files, given }: Candidate, { terminal, isRe
     const isUnsafe = review.reviewResult === 'UNSAFE';
     const reasons = [
       isUnsafe
-        ? 'These bytes are not certified, and the review on this machine says UNSAFE.'
+        ? 'These bytes are not certified, and their review on this machine found them UNSAFE.'
         : 'These bytes are not certified; the review below was made on this machine.',
     ];
     return { decision: isUnsafe ? 'deny' : 'ask', record: null, review, reasons, warnings: [], provenance: given };

@@ -78,7 +78,7 @@ export const checkBytes = async (
   if (kind !== entry.kind)
     return refused(
       name,
-      `kind: the lock says ${entry.kind ?? 'skill'}, and these are the files of a ${kind ?? 'skill'}.`,
+      `kind: the lock says ${entry.kind ?? 'skill'}, but these are the files of a ${kind ?? 'skill'}.`,
     );
   return entry.certificateId === null
     ? checkTrusted(name, entry, installed, check)

@@ -112,7 +112,7 @@ async function readTree(
   return inside.map(({ path, mode, id }) => {
     const end = output.indexOf(10, at);
     const [, size = ''] = new RegExp(`^${id} blob (\\d+)$`).exec(output.toString('utf8', at, end)) ?? [];
-    if (size === '') throw new FetchError(`${path} is missing in the repository.`);
+    if (size === '') throw new FetchError(`${path} is missing from the repository.`);
     const bytes = new Uint8Array(output.subarray(end + 1, end + 1 + Number(size)));
     at = end + 2 + Number(size);
     return { path: path.slice(prefix.length), mode: mode as TreeFile['mode'], bytes };

@@ -56,6 +56,6 @@ describe('project settings', () => {
     const env = { HOME: folder.path, ASSAY_URL: 'http://127.0.0.1:1', PATH: '/usr/bin:/bin' };
     const finished = await runAssay([command], { cwd: folder.path, env });
     expect(finished.code).toBe(code);
-    expect(finished.stdout + finished.stderr).toContain('.claude/settings.json switches hooks off');
+    expect(finished.stdout + finished.stderr).toContain('.claude/settings.json disables hooks');
   });
 });

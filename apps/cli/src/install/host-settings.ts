@@ -11,7 +11,7 @@ const dictOf = (value: unknown): Dict => (typeof value === 'object' && value !==
 const CHOOSING =
   /^(?:NODE_(?:OPTIONS|PATH|EXTRA_CA_CERTS|TLS_REJECT_UNAUTHORIZED|USE_\w+)|(?:HTTPS?|ALL|NO)_PROXY|SSL_CERT_\w+|OPENSSL_\w+|XDG_\w+|HOME|PATH|LD_\w+|DYLD_\w+|BASH_ENV|ASSAY_\w+)$/i;
 
-const switchOf = (isOff: boolean, member: string): string[] => (isOff ? [`switches hooks off (${member})`] : []);
+const switchOf = (isOff: boolean, member: string): string[] => (isOff ? [`disables hooks (${member})`] : []);
 const variablesOf = (names: readonly string[]): string[] => {
   const found = names.filter((name) => CHOOSING.test(name));
   return found.length === 0 ? [] : [`sets variables that hooks are started with (${found.join(', ')})`];
@@ -63,7 +63,7 @@ export function findHookSwitches(project: string): string[] {
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT' || code === 'ENOTDIR') return [];
-      return [`${file} cannot be read, and may switch hooks off`];
+      return [`${file} cannot be read and may disable hooks`];
     }
   });
 }

@@ -37,7 +37,7 @@ export function trustedHere(lock: Lock, terminal: Terminal): Record<string, Trus
     const text = readImport(terminal.cwd, sha256, url);
     if (digestOf(text) !== sha256)
       throw new UsageError(
-        `imports: the stored approvals of ${url} differ from the lock (sha256 ${digestOf(text)}, the lock says ${sha256}).`,
+        `imports: the stored approvals from ${url} differ from the lock (sha256 ${digestOf(text)}, the lock says ${sha256}).`,
       );
     return parseAudits(text, url);
   });
@@ -48,7 +48,7 @@ function readImport(project: string, sha256: string, url: string): string {
   try {
     return readRegularText(pathOf(project, sha256), IMPORT_BYTES_MAX);
   } catch (error) {
-    throw new UsageError(`imports: the approvals of ${url} are not stored. Run: assay trust import ${url}`, {
+    throw new UsageError(`imports: the approvals from ${url} are not stored. Run: assay trust import ${url}`, {
       cause: error,
     });
   }
@@ -61,7 +61,7 @@ export async function fetchAudits(address: string): Promise<string> {
   const url = URL.parse(address);
   const isLoopback = url !== null && /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(url.hostname);
   if (url === null || !(url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)) || url.username !== '')
-    throw new UsageError(`${address} is not a URL of approvals. Use https://…`);
+    throw new UsageError(`${address} is not a URL from which approvals can be imported. Use https://…`);
   try {
     return await readAnswer(await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(IMPORT_TIMEOUT_MS) }));
   } catch (error) {
@@ -74,7 +74,7 @@ const reasonOf = ({ message, cause }: Error): string =>
   cause instanceof Error && cause.message !== '' ? cause.message : message;
 
 async function readAnswer(answer: Response): Promise<string> {
-  if (!answer.ok) throw new Error(`the answer is ${answer.status}`);
+  if (!answer.ok) throw new Error(`the response status is ${answer.status}`);
   const parts: Uint8Array[] = [];
   let size = 0;
   const reader = answer.body?.getReader();

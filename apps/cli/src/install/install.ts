@@ -81,7 +81,7 @@ function toLock({ candidate, assessment, hosts, lock }: Installed, service: Serv
 
 const toTrusted = ({ name }: Candidate, { review }: Assessment, { today }: Terminal): Trusted => ({
   name,
-  reason: `Accepted when it was added; the review on that machine said ${review?.reviewResult ?? 'nothing'}.`,
+  reason: `Accepted when it was added. Result of the review on that machine: ${review?.reviewResult ?? 'none'}.`,
   by: ownName(),
   until: dayAfter(today, TRUST_DAYS.default),
 });

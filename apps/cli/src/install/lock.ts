@@ -79,7 +79,7 @@ export function parseLock(text: string, path: string): Lock {
   const [issue] = read.error.issues;
   const where = issue?.path.map(String).join('.') ?? '';
   throw new UsageError(
-    `${path} is not valid${where === '' ? '' : ` at "${where}"`}: ${issue?.message ?? 'it has another form'}. Restore it from version control.`,
+    `${path} is not valid${where === '' ? '' : ` at "${where}"`}: ${issue?.message ?? 'it has an unexpected form'}. Restore it from version control.`,
   );
 }
 

@@ -31,7 +31,7 @@ export function requireInside(project: string, folder: string): void {
   const real = realpathSync(existing);
   const root = realpathSync(project);
   if (real !== root && !real.startsWith(`${root}${sep}`))
-    throw new UsageError(`${folder} leads out of the project to ${real}. Remove the link first.`);
+    throw new UsageError(`${folder} is a link out of the project, to ${real}. Remove the link first.`);
   if (!isReachedWithoutLinks(project, existing))
     throw new UsageError(`${folder} goes through a link to ${real}. Remove the link first.`);
 }

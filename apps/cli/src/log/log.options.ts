@@ -7,8 +7,8 @@ export const WITNESS_OPTIONS = {
   witnesses: { type: 'string' },
 } as const;
 
-export const WITNESS_HELP = `  --witness KEY      a witness that you trust, as its verifier key (may be repeated)
-  --witnesses COUNT  how many of them must have cosigned (default: all of them)
+export const WITNESS_HELP = `  --witness KEY      a witness that you trust, as its verifier key (can be repeated)
+  --witnesses COUNT  number of them that must have cosigned (default: all of them)
 `;
 
 type WitnessValues = { readonly witness?: string[]; readonly witnesses?: string };

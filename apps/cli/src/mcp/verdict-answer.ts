@@ -24,7 +24,7 @@ export const VerdictAnswer = z.object({
       issuedAt: z.string(),
     })
     .nullable(),
-  match: z.string().nullable().describe('Whether the files are the certified ones; null where none were compared.'),
+  match: z.string().nullable().describe('Whether the files are the certified ones; null if no files were compared.'),
   installerMetadata: z.record(z.string(), z.string()).nullable(),
   drift: z
     .object({

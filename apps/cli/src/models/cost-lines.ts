@@ -21,7 +21,7 @@ export function toCostBefore(
   const already = kept === 0 ? '' : `, of which ${kept} ${kept === 1 ? 'is' : 'are'} already answered`;
   const short = budgetMicros !== undefined && budgetMicros < costMicros;
   const limit = short
-    ? `; the budget of $${budgetMicros / MICROS_PER_DOLLAR} may not cover all; content beyond it is not read`
+    ? `; the budget of $${budgetMicros / MICROS_PER_DOLLAR} may not cover all questions; content beyond it is not read`
     : '';
   const names = models.map(({ config }) => config.name).join(', ');
   const recipients = [...new Set(models.map(({ recipient }) => recipient))].join(' and ');

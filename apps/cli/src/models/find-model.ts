@@ -42,7 +42,9 @@ async function findModel(name: string, known: readonly ModelConfig[], lookup: Mo
 /** Throws with the reason if a reader cannot be used. */
 export function toChosen({ name, title, config, isReady, detail, recipient }: FoundReader): ChosenModel {
   if (isReady && config !== undefined) return { config, recipient };
-  throw new UsageError(`${name} cannot read: ${detail.startsWith(title) ? detail : `${title}, ${detail}`}`);
+  throw new UsageError(
+    `${name} cannot be used as a reader: ${detail.startsWith(title) ? detail : `${title}, ${detail}`}`,
+  );
 }
 
 /** For a validator, which reads for others: only API endpoints and local servers. */
@@ -87,7 +89,7 @@ function readConfigs({ file, isFileNamed }: ModelLookup): ModelConfig[] {
     text = readFileSync(file, 'utf8');
   } catch (error) {
     if (!isFileNamed && (error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw new UsageError(`${file}: ${describeFault(error)}; docs/guides/models.md says how to write it.`, {
+    throw new UsageError(`${file}: ${describeFault(error)}; docs/guides/models.md describes its format.`, {
       cause: error,
     });
   }

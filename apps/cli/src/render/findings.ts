@@ -35,7 +35,7 @@ function groupLines(group: readonly Finding[], outcome: Reviewed, page: Page): s
     '',
     `  ${style.severity(first.severity, first.severity)} ${title}  ${style.faint(`${first.ruleId}, ${first.confidence}`)}`,
     ...group.slice(0, PLACES_SHOWN_MAX).flatMap((finding) => placeLines(finding, outcome, page)),
-    ...(more > 0 ? [`    ${style.faint(`… and ${count(more, 'more place')}`)}`] : []),
+    ...(more > 0 ? [`    ${style.faint(`… and ${count(more, 'more location')}`)}`] : []),
     ...paragraph('why', first.why),
     ...paragraph('fix', first.fix),
   ];

@@ -27,10 +27,10 @@ export function toHeadline(outcome: Outcome, style: Style): string {
 
 function about(outcome: Outcome): string {
   if (outcome.kind === 'ignored') return `not reviewed, ignored by ${toSafeText(outcome.by)}`;
-  if (outcome.kind === 'failed') return 'no review';
+  if (outcome.kind === 'failed') return 'not reviewed';
   const { report, findings, durationMs } = outcome;
   return [
-    report.securityLevel === 'CLEAR' ? 'clear' : `level ${report.securityLevel}`,
+    report.securityLevel === 'CLEAR' ? 'clear' : `risk level ${report.securityLevel}`,
     ...(findings.length === 0 ? [] : [count(findings.length, 'finding')]),
     `${count(report.input.files, 'file')}, ${size(report.input.bytes)}`,
     aboutSandbox(report.sandbox),

@@ -28,7 +28,7 @@ describe('toHumanText', () => {
   it('shows place, excerpt, caret, reason and remediation of a finding', () => {
     expect(
       print(unsafe),
-    ).toBe(`✗ UNSAFE      skills/sample  level HIGH · 1 finding · 1 file, 1 B · sandbox off · instructions not read · 12 ms
+    ).toBe(`✗ UNSAFE      skills/sample  risk level HIGH · 1 finding · 1 file, 1 B · sandbox off · instructions not read · 12 ms
   blocked by executes unreviewed content
 
   HIGH Remote content is executed  EXE-01, firm
@@ -58,9 +58,9 @@ describe('toHumanText', () => {
     const passages = [{ file: 'SKILL.md', startLine: 3, endLine: 4, why: 'names an address' }];
     expect(print(anOutcome({ report: aReport({ reading }) }))).toContain('· read by local ·');
     expect(print(anOutcome({ report: aReport({ passages }) }))).toContain(
-      '  worth reading SKILL.md:3-4 names an address',
+      '  passage to read SKILL.md:3-4 names an address',
     );
-    expect(print(anOutcome({ report: aReport({ passages, reading }) }))).not.toContain('worth reading');
+    expect(print(anOutcome({ report: aReport({ passages, reading }) }))).not.toContain('passage to read');
   });
 
   it('gives the reason once for several places of one rule', () => {
@@ -101,10 +101,10 @@ describe('toHumanText', () => {
     );
     expect(text).toContain('? UNDECIDED');
     expect(text).toContain('not reviewed data.bin: permission denied');
-    expect(text).toContain('set aside: our own installer');
-    expect(text).toContain('assay-ignore PI-01 at SKILL.md:8 gives no until=YYYY-MM-DD');
+    expect(text).toContain('is suppressed: our own installer');
+    expect(text).toContain('assay-ignore PI-01 at SKILL.md:8 has no until=YYYY-MM-DD');
     expect(text).toContain('evals/a.md is ignored by .assayignore:1');
-    expect(text).toContain('1 risky passage treated as discussion, not as instruction (quoted)');
+    expect(text).toContain('1 risky passage is treated as discussion, not as instruction (quoted)');
     expect(text).toContain('sandbox MEDIUM (embedded, 1 of 2 run)');
     expect(text).toContain('not run in the sandbox: run.rb (no interpreter for this language)');
   });

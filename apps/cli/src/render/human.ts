@@ -40,7 +40,7 @@ function passageLines({ report }: Reviewed, style: Style): string[] {
   if (passages.length === 0) return [];
   const shown = passages.slice(0, NAMES_SHOWN_MAX).map(({ file, startLine, endLine, why }) => {
     const lines = startLine === endLine ? `${startLine}` : `${startLine}-${endLine}`;
-    return `  ${style.open('worth reading')} ${toSafeText(`${file}:${lines} ${why}`)}`;
+    return `  ${style.open('passage to read')} ${toSafeText(`${file}:${lines} ${why}`)}`;
   });
   const more = passages.length - shown.length;
   return ['', ...shown, ...(more > 0 ? [`  … and ${count(more, 'more passage')}; --json lists them`] : [])];

@@ -9,7 +9,7 @@ export function toNoteLines(outcome: Reviewed, style: Style): string[] {
   const notes = [
     ...ignoredNotes(outcome),
     ...outcome.suppressed.map(
-      (finding) => `${finding.ruleId} at ${place(finding)} set aside: ${finding.justification}`,
+      (finding) => `${finding.ruleId} at ${place(finding)} is suppressed: ${finding.justification}`,
     ),
     ...outcome.suppressions.flatMap(suppressionNote),
     ...demotedNotes(outcome),
@@ -32,9 +32,9 @@ function ignoredNotes({ ignoredFiles }: Reviewed): string[] {
 
 const STATE_WORDS: Readonly<Record<Exclude<SuppressionState, 'applied'>, string>> = {
   expired: 'has expired and has no effect',
-  'no-reason': 'gives no reason="…" and has no effect',
-  'no-expiry': 'gives no until=YYYY-MM-DD and has no effect',
-  'not-allowed': 'has no effect: a finding that is CRITICAL or blocks cannot be suppressed',
+  'no-reason': 'has no reason="…", so it has no effect',
+  'no-expiry': 'has no until=YYYY-MM-DD, so it has no effect',
+  'not-allowed': 'has no effect: a CRITICAL or blocking finding cannot be suppressed',
   unused: 'matches no finding; remove it',
 };
 
@@ -50,7 +50,7 @@ function demotedNotes({ report: { demoted } }: Reviewed): string[] {
   if (demoted.length === 0) return [];
   const contexts = [...new Set(demoted.map(({ context }) => context))].sort().join(', ');
   return [
-    `${count(demoted.length, 'risky passage')} treated as discussion, not as instruction (${contexts}); --json lists them`,
+    `${count(demoted.length, 'risky passage')} ${demoted.length === 1 ? 'is' : 'are'} treated as discussion, not as instruction (${contexts}); --json lists them`,
   ];
 }
 

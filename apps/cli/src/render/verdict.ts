@@ -46,7 +46,7 @@ function describe(record: NonNullable<Verification['record']>): string {
   const parts = [
     record.certificateId,
     record.status,
-    `level ${record.securityLevel}`,
+    `risk level ${record.securityLevel}`,
     `issued ${record.certificateIssuedAt.slice(0, 10)}`,
     read,
   ];

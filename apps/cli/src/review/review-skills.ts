@@ -103,7 +103,7 @@ async function reviewSkill(skill: Target, { review, ignores, today }: Deps): Pro
 /** Reports what the engine could not read. `readingGaps` reports what readers did not see. */
 function openBecause(target: Target, { undecided, coverage }: Report): string[] {
   const limits = coverage.budgetHits.filter((hit) => !hit.includes(': '));
-  if (limits.length > 0) return [`a limit was reached (${limits.join(', ')}), so a part of it was not reviewed`];
+  if (limits.length > 0) return [`a limit was reached (${limits.join(', ')}), so part of the product was not reviewed`];
   const nothing = 'list' in target ? NO_LIST : 'files' in target ? UNREADABLE : NO_ENTRY;
   return undecided.flatMap(({ reason }) =>
     reason === 'unread-content' ? [BEYOND] : reason === 'nothing-to-review' ? [nothing] : [],
@@ -120,7 +120,7 @@ function readingGaps({ reading }: Report): string[] {
     .filter(({ reason, isReachable }) => reason === 'limit' && isReachable)
     .map(
       ({ file, startLine, endLine }) =>
-        `${file}: lines ${startLine} to ${endLine} are beyond the limit of what a model is shown`,
+        `${file}: lines ${startLine} to ${endLine} exceed the limit of what a model reads`,
     );
   return [...(reading.isRead ? [] : [`the instructions were not read (${silent.join('; ')})`]), ...beyond];
 }

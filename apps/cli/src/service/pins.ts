@@ -28,7 +28,7 @@ export const digestOfRoot = (document: unknown): string =>
   createHash('sha256').update(canonicalBytes(document)).digest('hex');
 
 export const adviceFor = (url: string): string =>
-  `${url} was pinned at its first response, and it now shows different keys: another program may respond at this address. If its operator confirms the change, accept it with: assay config pin ${url}`;
+  `${url} was pinned at its first response, and it now shows different keys: another program may respond at this address. If the operator of the service confirms the change, accept it with: assay config pin ${url}`;
 
 /** Announces once that the keys of a service come from the service itself. */
 export function announced(root: RootStore, url: string, { err }: Pick<Terminal, 'err'>): RootStore {
@@ -39,7 +39,7 @@ export function announced(root: RootStore, url: string, { err }: Pick<Terminal, 
       await root.set(document);
       if (isFirst)
         err(
-          `assay: ${toSafeText(url)} was not pinned. From now on, only the keys that it shows now are accepted (trust root sha256 ${digestOfRoot(document)}). Compare the digest with its operator's: assay config pin\n`,
+          `assay: ${toSafeText(url)} was not pinned. From now on, only the keys that it shows now are accepted (trust root sha256 ${digestOfRoot(document)}). Compare the digest with the one that its operator publishes: assay config pin\n`,
         );
     },
   };
@@ -53,7 +53,7 @@ export const onlyPinned = (root: RootStore, url: string): RootStore => ({
     if (kept === undefined)
       throw new AssayError(
         'trust_root',
-        `${url} is not pinned, and a hook learns no keys. Pin it: assay config pin ${url}`,
+        `${url} is not pinned, and a hook does not pin keys itself. Pin it: assay config pin ${url}`,
       );
     return kept;
   },

@@ -192,7 +192,7 @@ function readJson<S extends z.ZodType<object>>(path: string, schema: S): z.outpu
   const [issue] = read.error.issues;
   const where = issue?.path.join('.') ?? '';
   throw new UsageError(
-    `${path} is not valid${where === '' ? '' : ` at "${where}"`}: ${issue?.message ?? 'no object'}. Correct or remove it.`,
+    `${path} is not valid${where === '' ? '' : ` at "${where}"`}: ${issue?.message ?? 'it is not an object'}. Correct or remove it.`,
   );
 }
 

@@ -51,7 +51,7 @@ export async function verifyUrl(target: string, id: string | undefined, service:
 const explainForeign = ({ origin }: URL, id: string | undefined, service: string): string =>
   id === undefined
     ? `${origin} is neither the configured service (${service}) nor GitHub. Give a certificate of the service or https://github.com/OWNER/REPOSITORY.`
-    : `${origin} is not the configured service (${service}), so its certificates do not count. Run: assay verify ${id}, or choose that service with --url ${origin}.`;
+    : `${origin} is not the configured service (${service}), so its certificates are not accepted. Run: assay verify ${id}, or choose that service with --url ${origin}.`;
 
 function parseAddress(target: string): Address | undefined {
   const [, rawOwner, rawName, rawRest] = RAW.exec(target) ?? [];

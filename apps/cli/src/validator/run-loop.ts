@@ -42,7 +42,7 @@ async function isOver({ seats, work, journal }: Deps, report: StatusReporter): P
     const validator = await seats.validator();
     report(validator);
     if (validator.state === 'INACTIVE' && !work.isBusy()) {
-      journal.warn('not on the council: run assay validator init to request another calibration');
+      journal.warn('not on the council; to request another calibration, run: assay validator init');
       return true;
     }
     await work.poll();

@@ -110,7 +110,7 @@ export function createWork({ seats, votes, review, journal, now }: Deps) {
       const state = (await seats.find(id))?.state;
       if (state === 'ASSIGNED' || state === 'COMMITTED') continue;
       votes.forget(id);
-      journal.note('over', { assignment: id, state: state ?? 'not known' });
+      journal.note('finished', { assignment: id, state: state ?? 'unknown' });
     }
   }
 
