@@ -135,7 +135,7 @@ describe('an import of approvals', () => {
 
   it('says how many have expired', async () => {
     const { code, stdout } = await load(machine.openProject(), '/expired');
-    expect([code, stdout]).toEqual([0, expect.stringContaining('accepted 1 approval (1 expired) of http://')]);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('accepted 1 approval (1 expired) from http://')]);
   });
 });
 

@@ -140,8 +140,7 @@ describe('instructionsReadBy', () => {
       instructionsReadBy: 'NONE',
       reviewers: [],
       treeSha256: null,
-      summary:
-        'Valid, unread: "pdf-tools" 1.4.0 has risk level CLEAR, no open flags and unread instructions.',
+      summary: 'Valid, unread: "pdf-tools" 1.4.0 has risk level CLEAR, no open flags and unread instructions.',
     });
     expect(VerifyRecord.safeParse(record).error).toBeUndefined();
   });

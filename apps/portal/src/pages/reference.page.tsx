@@ -156,7 +156,8 @@ const CREDENTIALS: Readonly<Record<string, string>> = {
   apiKey: 'API key',
   developerToken: 'developer token',
   sessionCookie: 'portal session',
-  adminKey: 'administrative key',
+  adminKey: 'operator key',
+  operatorCookie: 'operator session',
 };
 
 function toCredentials({ security = [] }: ApiOperation): string {
