@@ -25,9 +25,9 @@ export function ReportAbuse() {
     <>
       <h1 className="mt-10 text-3xl font-semibold">Report abuse</h1>
       <p className="mt-2 max-w-prose text-muted">
-        For products that should not be available: stolen, illegal or harmful. No account is needed. The operator
-        decides with a written reason; the <a href="/docs/policies/takedown">procedure</a> describes the decision and
-        the appeal.
+        For products that should not be available because they are stolen, illegal or harmful. No account is needed. The
+        operator gives a written reason for the decision; the <a href="/docs/policies/takedown">procedure</a> describes
+        decisions and appeals.
       </p>
       {filed === undefined ? <ReportForm onFiled={setFiled} /> : <Receipt filed={filed} />}
       <OwnReport />
@@ -59,7 +59,7 @@ function ReportForm({ onFiled }: { onFiled: (filed: Filed) => void }) {
     <Section id="file" title="New report">
       <Form act={act} onSubmit={send} submit="Send the report">
         <Field
-          hint="24 characters, on the product's page"
+          hint="The 24-character ID on the product's page"
           isCode
           label="Certificate"
           maxLength={24}
@@ -86,7 +86,7 @@ function ReportForm({ onFiled }: { onFiled: (filed: Filed) => void }) {
         <Field
           hint="Used for questions and for the decision (optional). The owner does not see it. It is deleted 180 days after the decision."
           isRequired={false}
-          label="E-mail address"
+          label="Email address"
           onChange={setContact}
           type="email"
           value={contact}

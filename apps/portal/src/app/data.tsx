@@ -42,24 +42,24 @@ function Erase() {
   const confirm = async (): Promise<void> => {
     const account = await ask('readAccount', 'GET /api/v1/certsvc/dev/me');
     if (account.email !== email.trim().toLowerCase())
-      throw new Refusal(0, 'email', "This is not the account's address.");
+      throw new Refusal(0, 'email', "This is not the account's email address.");
     await ask('deleteAccount', 'DELETE /api/v1/certsvc/dev/me');
     location.assign('/');
   };
   return (
     <Section
       id="erase"
-      note="Removes address, name, wallets, drafts, tickets, webhooks and queued mail, and ends all logins. It cannot be undone."
+      note="Deletes your email address, name, wallets, drafts, tickets, webhooks and queued mail, and ends all logins. This cannot be undone."
       title="Delete the account"
     >
       <p className="max-w-prose">
-        Certificates, log entries and votes stay: others rely on them as evidence. They contain no name and no address.{' '}
-        <a href="/docs/privacy">What is kept and why</a>
+        Certificates, log entries and votes remain, because others rely on them as evidence. They contain no name and no
+        email address. <a href="/docs/privacy">What is kept and why</a>
       </p>
       <Form act={act} onSubmit={confirm} submit="Delete my account">
         <Field
-          hint="This account's address"
-          label="Confirm the e-mail address"
+          hint="This account's email address"
+          label="Confirm the email address"
           onChange={setEmail}
           type="email"
           value={email}

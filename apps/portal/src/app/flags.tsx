@@ -36,7 +36,7 @@ export function Flag() {
       <Loaded of={verify}>
         {({ skillName, skillVersion, valid }) => (
           <p className="mt-2 max-w-prose text-muted">
-            With{' '}
+            Your report concerns{' '}
             <a href={`/certificates/${id}`}>
               <Foreign>{`${skillName} ${skillVersion}`}</Foreign>
             </a>
@@ -64,9 +64,9 @@ const Filed = ({ flag }: { flag: Wire<'flagCertificate'> }) => (
       }
       tone="ok"
     >
-      Decision due by {toMoment(flag.triageDueAt)}.{' '}
-      <a href={`/certificates/${flag.certificateId}#life`}>See its status</a>, or under “Flags” in the account that the
-      wallet is linked to.
+      The decision is due by {toMoment(flag.triageDueAt)}.{' '}
+      <a href={`/certificates/${flag.certificateId}#life`}>See its status</a> here, or under “Flags” in the account to
+      which the wallet is linked.
     </Notice>
   </div>
 );

@@ -32,7 +32,7 @@ export function Login({ onDone, reason }: { onDone: () => void; reason?: string 
       {reason === undefined ? null : <Notice role="status" title={reason} tone="warn" />}
       {challenge === undefined ? (
         <Form act={act} onSubmit={requestCode} submit="Send code">
-          <Field label="E-mail address" onChange={setEmail} type="email" value={email} />
+          <Field label="Email address" onChange={setEmail} type="email" value={email} />
           <label className="mt-4 flex gap-3">
             <input
               checked={isNew}

@@ -37,7 +37,7 @@ const Choose = ({ readers, who, setWho }: Choosing) => (
         <ul className="mt-3">
           {readers.map(({ name, model, recipient }) => (
             <li key={name}>
-              <Foreign>{`${model}, received by ${recipient}`}</Foreign>
+              <Foreign>{`${model}; content goes to ${recipient}`}</Foreign>
             </li>
           ))}
         </ul>

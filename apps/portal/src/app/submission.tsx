@@ -142,7 +142,7 @@ const Votes = ({ panel: { phase, seats, tally, verdicts } }: { panel: PanelVotes
       empty={
         phase === 'HUMAN'
           ? 'An operator decides instead of a panel.'
-          : `${toPlural(seats, 'validator')} reviewing. Votes are shown when they are revealed.`
+          : `In review by ${toPlural(seats, 'validator')}. Votes are shown when they are revealed.`
       }
       keyOf={({ validatorId }) => validatorId}
       rows={verdicts}

@@ -14,8 +14,8 @@ import { signPayment, useWallets, type Wallet } from './wallet.ts';
 
 /** Labels for units whose code is not self-explanatory. */
 const UNITS: Readonly<Record<string, string>> = {
-  kibibytes_256: 'Content, each 256 KiB',
-  source_lines_500: 'Source, each 500 lines',
+  kibibytes_256: 'Content, per 256 KiB',
+  source_lines_500: 'Source, per 500 lines',
 };
 
 type Validation = Wire<'quoteDraft'>;
@@ -112,7 +112,7 @@ const Manifest = ({ manifest, evidence }: Wire<'generateManifest'>) => (
     />
     {evidence.length === 0 ? null : (
       <details className="mt-4">
-        <summary>Based on {toPlural(evidence.length, 'place')} in the files</summary>
+        <summary>Based on {toPlural(evidence.length, 'location')} in the files</summary>
         <Table
           caption="Evidence"
           columns={[

@@ -64,7 +64,7 @@ async function chooseNetwork(wallet: Wallet, chainId: number): Promise<void> {
     throw new Refusal(
       0,
       'wrong_network',
-      `The wallet is on another network. Choose chain ${chainId} in it and try again.`,
+      `The wallet is on another network. Select chain ${chainId} in the wallet and try again.`,
     );
   }
 }

@@ -30,7 +30,7 @@ export function Wallets({ onChanged }: { onChanged: () => void }) {
   return (
     <Section
       id="wallets"
-      note="Certificates, submissions and bounties of a linked wallet belong to this account. The signature that links it costs nothing."
+      note="This account includes the certificates, submissions and bounties of its linked wallets. The signature that links a wallet costs nothing."
       title="Wallets"
     >
       <Loaded of={list}>

@@ -92,7 +92,7 @@ export function Webhooks() {
         </div>
       )}
       <Form act={act} onSubmit={create} submit="Add webhook">
-        <Field hint="https only" label="Address" onChange={setUrl} type="url" value={url} />
+        <Field hint="The URL must use https" label="Address" onChange={setUrl} type="url" value={url} />
         <Field
           hint="Comma-separated. certificate.* selects all certificate events."
           label="Event types"

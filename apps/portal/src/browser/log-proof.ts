@@ -12,7 +12,7 @@ export async function showProof(place: HTMLElement): Promise<void> {
     const proven = await verifyInclusion(proof, { trustRoot: root });
     const isShown = JSON.stringify(proven.leaf, Object.keys(proven.leaf).sort()) === leaf;
     output.replaceChildren(
-      say(true, `The checkpoint is signed under ${proven.origin} by a log key of the trust root`),
+      say(true, `The checkpoint of ${proven.origin} is signed by a log key in the trust root`),
       say(true, `The inclusion proof connects leaf ${proven.leafIndex} to the signed root of ${proven.size} leaves`),
       say(isShown, 'The proven leaf is the leaf shown above'),
     );

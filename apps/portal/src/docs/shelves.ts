@@ -11,7 +11,11 @@ const AGENT_GUIDE: Entry = {
   lead: 'Instructions for agents: what to verify before using a product.',
 };
 
-const RUNBOOKS: Entry = { href: '/docs/runbooks', title: 'Runbooks', lead: 'What each alert means, and its remedy.' };
+const RUNBOOKS: Entry = {
+  href: '/docs/runbooks',
+  title: 'Runbooks',
+  lead: 'What each alert means and how to respond to it.',
+};
 
 /** Guides with their tasks. A guide that is not listed here appears with the contributor guides. */
 const SHELVES = [
@@ -20,7 +24,7 @@ const SHELVES = [
     note: 'Verify products before you run them.',
     guides: {
       agents: 'Verify a skill before it is used, and refuse uncertified ones with a hook.',
-      'install-with-proof': 'Check a skill before it is on your disk, install it and pin it.',
+      'install-with-proof': 'Check a skill before it is written to your disk, install it and pin it.',
       'verify-offline': 'Check a certificate from one file, without a network.',
       'agent-flows': 'Complete programs to copy: verify, flag, pay, submit.',
       flags: 'Report a certified product, follow the decision and receive the bounty.',
@@ -42,17 +46,17 @@ const SHELVES = [
       validators: 'Stake, calibrate, review and vote on your own machine.',
       plugins: 'Write a pack of rules, test it, equip it and sell it.',
       world: 'Read the simulated economy and play an actor in it.',
-      marketplace: 'Sell and buy licences of certified skills.',
+      marketplace: 'Sell and buy licences for certified skills.',
     },
   },
   {
     reader: 'Operators',
-    note: 'Run the service, or monitor one.',
+    note: 'Run the service, or monitor it.',
     guides: {
-      operators: 'Install, configure, watch and upgrade the service.',
+      operators: 'Install, configure, monitor and upgrade the service.',
       models: 'Choose the models that read instructions, and limit what they cost.',
       witnesses: 'Cosign the checkpoints of a log.',
-      monitors: 'Follow a log and get a report about your products.',
+      monitors: 'Follow a log and get reports about your products.',
     },
   },
   {
@@ -60,7 +64,7 @@ const SHELVES = [
     note: 'Contribute to Assay.',
     guides: {
       'add-a-rule': 'Write a rule with its tests and its page.',
-      'add-a-route': 'Declare a route once, and get server, client and documents.',
+      'add-a-route': 'Declare a route once, and generate the server, client and documentation.',
     },
   },
 ] as const;

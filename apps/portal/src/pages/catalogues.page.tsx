@@ -80,7 +80,7 @@ const NATURES = [
   ['malice', 'Malice', 'Harm that the author intends.'],
   ['weakness', 'Weakness', 'Mistakes that others can exploit.'],
   ['opacity', 'Opacity', 'Content that cannot be read or checked.'],
-  ['hygiene', 'Hygiene', 'Good practice.'],
+  ['hygiene', 'Hygiene', 'Deviations from good practice.'],
 ] as const;
 
 const RuleTable = ({ caption, rules: rows }: { caption: string; rules: readonly Rule[] }) => (
@@ -195,7 +195,7 @@ export const problem: Page<Code> = {
         Status {status}, code <Hash>{code}</Hash>
       </p>
       <p className="mt-3 max-w-prose">
-        {ADVICE[status] ?? 'The service, or something it depends on, is not available.'} {toRetryAdvice(status, code)}
+        {ADVICE[status] ?? 'The service or one of its dependencies is not available.'} {toRetryAdvice(status, code)}
       </p>
       <p className="mt-6">
         <a href="/docs/problems">All codes</a>

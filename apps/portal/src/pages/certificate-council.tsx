@@ -1,4 +1,4 @@
-import { toInline, toMethod, toMoment } from '../ui/format.ts';
+import { toMethod, toMoment } from '../ui/format.ts';
 import { type Fact, Facts, Foreign, Hash, Mark, Section, Table } from '../ui/parts.tsx';
 import type { Round, VerifyRecord } from '../wire.ts';
 
@@ -11,11 +11,18 @@ const PHASES: Readonly<Record<string, string>> = {
   HUMAN: 'A person',
 };
 
+const CAPTIONS: Readonly<Record<string, string>> = {
+  PRIMARY: 'Votes of the first panel',
+  SECOND: 'Votes of the second panel',
+  APPEAL: 'Votes of the appeal panel',
+  HUMAN: 'Decision by a person',
+};
+
 const toDraw = ({ beacon }: Round): Fact[] =>
   beacon === null
-    ? [['Drawn by', 'No panel was drawn']]
+    ? [['Draw', 'No panel was drawn']]
     : [
-        ['Drawn by', `${beacon.source}, ${toMoment(beacon.at)}`],
+        ['Draw', `${beacon.source}, ${toMoment(beacon.at)}`],
         ['Block hash', <Hash>{beacon.value}</Hash>],
         ['Seed', <Hash>{beacon.seed}</Hash>],
       ];
@@ -23,7 +30,7 @@ const toDraw = ({ beacon }: Round): Fact[] =>
 const Votes = ({ panel }: { panel: Round['panels'][number] }) => (
   <Table
     empty="This record does not include the votes."
-    caption={`Votes of the ${toInline(PHASES[panel.phase] ?? panel.phase)}`}
+    caption={CAPTIONS[panel.phase] ?? 'Votes'}
     columns={[
       {
         title: 'Validator',
@@ -50,7 +57,7 @@ const Votes = ({ panel }: { panel: Round['panels'][number] }) => (
 export const Council = ({ round, verify }: Props) => (
   <Section
     id="council"
-    note="Each seat committed its vote before it could see any other vote. The panel was drawn with a block hash that was unknown when the bytes were sealed."
+    note="Each validator committed its vote before it could see any other vote. The panel was drawn with a block hash that was unknown when the bytes were sealed."
     title="The council"
   >
     {round.panels.map((panel) => (
@@ -65,7 +72,7 @@ export const Council = ({ round, verify }: Props) => (
     <div className="mt-6">
       <Facts
         items={[
-          ['Decided', `${round.decision ?? 'Not yet'}, ${toMoment(round.completedAt ?? round.startedAt)}`],
+          ['Decision', `${round.decision ?? 'Not yet'}, ${toMoment(round.completedAt ?? round.startedAt)}`],
           ...toDraw(round),
           ['Engine', `${round.engineVersion}, rules ${round.rulesetDigest.slice(0, 16)}…`],
           ['Verdict hash', round.verdictHash === null ? 'None' : <Hash>{round.verdictHash}</Hash>],

@@ -45,7 +45,7 @@ export const certificate: Page<Data> = {
         <Top live={live} record={record} verify={verify} />
         <div className="page">
           <Warnings live={live} record={record} verify={verify} />
-          <Section id="reviewers" title="Who reviewed it">
+          <Section id="reviewers" title="Reviewers">
             <Readers record={record} verify={verify} />
           </Section>
           <Findings findings={verify.retainedWarnings} sources={sources} />
@@ -185,7 +185,7 @@ const Warnings = ({ verify, record, live }: Sealed & { live: LiveStatus }) => (
       </Notice>
     ))}
     {verify.instructionsReadBy === 'NONE' ? (
-      <Notice title="No model and no person has read the instructions." tone="warn">
+      <Notice title="Neither a model nor a person has read the instructions." tone="warn">
         Only the engine's rules were applied. They can miss harmful instructions in plain sentences: read the
         instructions before you follow them.
       </Notice>
@@ -231,8 +231,8 @@ const Readers = ({ verify, record }: Sealed) => {
       <li className="flex items-baseline gap-3 border-b border-line py-2.5">
         <Mark>Sandbox</Mark>
         <span>
-          exercised {record.payload.round.sandbox.exercised} of {record.payload.round.sandbox.units} runnable parts,
-          risk {verify.sandboxRiskLevel}
+          ran {record.payload.round.sandbox.exercised} of {record.payload.round.sandbox.units} runnable parts, risk
+          level {verify.sandboxRiskLevel}
         </span>
       </li>
     </ul>
@@ -259,15 +259,15 @@ const Reviewed = ({ verify, record }: Sealed) => {
     ['Source', source.url === null ? 'Uploaded as files; no source address' : <ForeignLink url={source.url} />],
     ['Commit', source.commit === null ? 'None (bytes only)' : <Hash>{source.commit}</Hash>],
     ['Main file', <Hash>{source.entry}</Hash>],
-    ['Declared', <List items={manifest.capabilities} none="None" />],
-    ['Observed', <List items={manifest.observed?.capabilities ?? []} none="None" />],
+    ['Declared capabilities', <List items={manifest.capabilities} none="None" />],
+    ['Observed capabilities', <List items={manifest.observed?.capabilities ?? []} none="None" />],
     [
       'Addresses',
       <List items={[...manifest.externalCalls, ...verify.endpointReview.observedUrls]} none="None observed" />,
     ],
     ['Secrets', <List items={manifest.secrets} none="None requested" />],
     [
-      'Covers',
+      'Scope',
       <ul className="list-disc pl-5" key="scope">
         {payload.scope.map((line) => (
           <li key={line}>{line}</li>
@@ -275,9 +275,9 @@ const Reviewed = ({ verify, record }: Sealed) => {
       </ul>,
     ],
     [
-      'Does not cover',
+      'Limitations',
       payload.limitations.length === 0 ? (
-        <span className="text-muted">No limitations stated</span>
+        <span className="text-muted">None stated</span>
       ) : (
         <ul className="list-disc pl-5" key="limits">
           {payload.limitations.map((line) => (
@@ -333,7 +333,7 @@ const OnChain = ({ verify }: Pick<Data, 'verify'>) => {
       onChain.embedded ? `${onChain.network} (embedded in this service, not a public network)` : onChain.network,
     ],
     ['Registry', <Hash>{onChain.registryAddress}</Hash>],
-    ['Record', <Hash>{onChain.key}</Hash>],
+    ['Record key', <Hash>{onChain.key}</Hash>],
     ['Transaction', onChain.txHash === null ? 'Not sent yet' : <Hash>{onChain.txHash}</Hash>],
     ['Sealed hash', <Hash>{verify.payloadHash}</Hash>],
   ];
@@ -372,7 +372,7 @@ const Life = ({ live, flags }: Pick<Data, 'live' | 'flags'>) => (
         </li>
       ))}
     </ol>
-    <h3 className="mt-8 mb-3 font-semibold">Use in the last 30 days</h3>
+    <h3 className="mt-8 mb-3 font-semibold">Usage in the last 30 days</h3>
     <UsageCharts until={live.checkedAt} usage={live} />
     <p className="mt-3 text-muted">
       Verified {toPlural(live.verifications.total, 'time')} since issuance, {live.verifications.last24h} in the last
@@ -381,7 +381,7 @@ const Life = ({ live, flags }: Pick<Data, 'live' | 'flags'>) => (
     {flags.length === 0 ? null : (
       <div className="mt-6">
         <Table
-          caption="Community flags"
+          caption="Flags on this certificate"
           columns={[
             { title: 'Flag', cell: (flag) => toInline(toWords(flag.category)) },
             { title: 'Severity', cell: (flag) => <LevelMark level={flag.severity} /> },

@@ -51,8 +51,11 @@ export const check: Page<Data> = {
           <VerifyBox value={data.asked} />
         </div>
         {data.found.length === 0 ? null : (
-          <Section id="found" title={data.kind === 'address' ? 'Certificates owned by this address' : 'Found by name'}>
-            <CertificateTable caption="Found" empty="" items={data.found} />
+          <Section
+            id="found"
+            title={data.kind === 'address' ? 'Certificates owned by this address' : 'Certificates with a matching name'}
+          >
+            <CertificateTable caption="Matching certificates" empty="" items={data.found} />
           </Section>
         )}
       </div>

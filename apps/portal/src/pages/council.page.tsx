@@ -29,7 +29,7 @@ export const validators: Page<List> = {
   }),
   body: ({ items, nextCursor }) => (
     <div className="page">
-      <Title lead="The validators that review products. Accuracy counts cases with a known outcome, not agreement with each other; rounds are the reviews in which a validator voted.">
+      <Title lead="The validators that review products. Accuracy is measured on cases with a known outcome, not by agreement with other validators; rounds are the reviews in which a validator voted.">
         The council
       </Title>
       <p className="mt-4 flex flex-wrap gap-x-6 gap-y-2">
@@ -56,7 +56,7 @@ export const validators: Page<List> = {
               ),
             },
             { title: 'Method', isWide: true, cell: (one) => <Foreign>{toMethod(one.family)}</Foreign> },
-            { title: 'Operated by', isWide: true, cell: (one) => (one.builtIn ? 'Built in' : toWords(one.mode)) },
+            { title: 'Type', isWide: true, cell: (one) => (one.builtIn ? 'Built in' : toWords(one.mode)) },
             {
               title: 'Accuracy',
               cell: (one) => <span className={hasScore(one) ? 'font-semibold' : 'text-muted'}>{toScore(one)}</span>,
@@ -113,20 +113,20 @@ export const validator: Page<ValidatorProfile> = {
       ],
       ['Method', <Foreign key="family">{toMethod(one.family)}</Foreign>],
       ['Tracks', one.tracks.join(', ')],
-      ['Operated by', one.builtIn ? 'Built into this service' : toWords(one.mode)],
+      ['Type', one.builtIn ? 'Built into this service' : toWords(one.mode)],
       ['Accuracy on known cases', toScore(one)],
       [
         'Test cases',
-        `${one.canaries.seen} seen, ${one.canaries.caught} caught, ${one.canaries.falseAlarms} false positives`,
+        `${one.canaries.seen}; attacks detected: ${one.canaries.caught}; false positives: ${one.canaries.falseAlarms}`,
       ],
       [
         'Rounds',
-        `${one.rounds.judged} judged: ${one.rounds.safe} safe, ${one.rounds.unsafe} unsafe, ${one.rounds.missed} missed`,
+        `${one.rounds.judged}: ${one.rounds.safe} safe, ${one.rounds.unsafe} unsafe, ${one.rounds.missed} missed`,
       ],
       ['Stake', toMarks(one.stake)],
-      ['Slashed', toPlural(one.slashes, 'time')],
+      ['Slashes', toPlural(one.slashes, 'time')],
       ['Earned', toMarks(one.earned)],
-      ['Since', toDay(one.since)],
+      ['Validator since', toDay(one.since)],
     ];
     return (
       <div className="page">
@@ -171,12 +171,12 @@ export const leaderboard: Page<Leaderboard> = {
   },
   head: ({ board, period }, { place }) => ({
     title: 'Leaderboard: Assay',
-    description: 'Validator rankings for each board and period.',
+    description: 'Rankings of validators, flaggers, publishers and others by period.',
     twin: { type: 'application/json', href: `${place.apiPrefix}/public/leaderboard?board=${board}&period=${period}` },
   }),
   body: ({ board, period, items }) => (
     <div className="page">
-      <Title lead="Ranked by ground truth: test cases, confirmed flags and certificates that are still valid.">
+      <Title lead="Ranked by verified outcomes: test cases, confirmed flags and certificates that are still valid.">
         Leaderboard
       </Title>
       <div className="mt-6 flex flex-wrap justify-between gap-x-10 gap-y-3">

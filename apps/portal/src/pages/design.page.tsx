@@ -114,8 +114,7 @@ export const design: Page<null> = {
     <div className="page">
       <h1 className="mt-10 text-3xl font-semibold">Design</h1>
       <p className="mt-2 max-w-prose text-muted">
-        An assay office punches a mark into metal that it has tested. Pages of this portal show the answer first, then
-        its author, then the evidence.
+        Pages of this portal show the answer first, then its author, then the evidence.
       </p>
       <Section id="colours" title="Colours">
         <ul className="grid grid-cols-3 gap-3 sm:grid-cols-9">

@@ -51,7 +51,7 @@ export const docs: Page<Docs> = {
     return { query: asked, hits: searchDocuments(place, asked), shelves: readShelves(place) };
   },
   head: ({ query }) => ({
-    title: query === '' ? 'Docs: Assay' : `${query}: Docs of Assay`,
+    title: query === '' ? 'Docs: Assay' : `${query}: Assay docs`,
     description: 'Guides for agents, developers, validators and operators.',
     twin: { type: 'application/json', href: query === '' ? '/docs.json' : `/docs.json?q=${encodeURIComponent(query)}` },
     isIndexed: query === '',
@@ -90,7 +90,7 @@ const ShelfList = ({ shelf: { reader, note, entries } }: { shelf: Shelf }) => (
 const Hits = ({ hits, query }: Pick<Docs, 'hits' | 'query'>) => (
   <section className="mt-8">
     <h2 className="text-xl font-semibold">
-      {toPlural(hits.length, 'place')} for “{query}”
+      {toPlural(hits.length, 'result')} for “{query}”
     </h2>
     {hits.length === 0 ? (
       <div className="mt-4">

@@ -63,7 +63,7 @@ const Service = ({ data: { uptime, decisionTimeMs, rounds } }: { data: Evidence 
       items={[
         ['Uptime, 30 days', uptime === null ? NO_DATA : toShare(uptime.last30Days, 2)],
         ['Uptime, 90 days', uptime === null ? NO_DATA : toShare(uptime.last90Days, 2)],
-        ['On record since', uptime === null ? NO_DATA : toMoment(uptime.since)],
+        ['Records since', uptime === null ? NO_DATA : toMoment(uptime.since)],
         ['Decided rounds', `${toCount(rounds.total)}, of which ${toCount(rounds.byPerson)} by a person`],
         [
           'Time to a decision',
@@ -77,7 +77,7 @@ const Service = ({ data: { uptime, decisionTimeMs, rounds } }: { data: Evidence 
 );
 
 const Appeals = ({ data: { disputes, flags, abuse } }: { data: Evidence }) => (
-  <Section id="appeals" note="What was contested, and what was decided." title="Appeals and reports">
+  <Section id="appeals" note="Disputes, flags and abuse reports, with their outcomes." title="Appeals and reports">
     <Facts
       items={[
         ['Disputed rejections', `${toCount(disputes.opened)}, of which ${toCount(disputes.overturned)} overturned`],
@@ -90,11 +90,11 @@ const Appeals = ({ data: { disputes, flags, abuse } }: { data: Evidence }) => (
           `${toCount(abuse.reports.total)}, ${toCount(abuse.reports.open)} open, ${toHalf(toHours(abuse.reports.medianHours))}`,
         ],
         [
-          'Decisions about them',
+          'Decisions on abuse reports',
           `${toCount(abuse.decisions.DISMISS)} dismissed, ${toCount(abuse.decisions.DELIST)} delisted, ${toCount(abuse.decisions.SUSPEND)} suspended`,
         ],
         [
-          'Appeals against them',
+          'Appeals against these decisions',
           `${toCount(abuse.appeals.total)}: ${toCount(abuse.appeals.upheld)} upheld, ${toCount(abuse.appeals.overturned)} overturned, ${toHalf(toHours(abuse.appeals.medianHours))}`,
         ],
       ]}

@@ -49,14 +49,14 @@ const Answers = () => (
 );
 
 const STEPS = [
-  ['Sealed', 'The files of one commit are hashed, one by one. A later change is a different version.'],
-  ['Run', 'Runnable code is executed in a sandbox with decoy secrets. Every access is recorded.'],
+  ['Sealing', 'The files of one commit are hashed, one by one. A later change is a different version.'],
+  ['Execution', 'Runnable code is executed in a sandbox with decoy secrets. Every access is recorded.'],
   [
-    'Judged',
+    'Council review',
     'A panel drawn by a block hash reviews the files, commits secret votes and reveals them. A wrong vote costs stake.',
   ],
   [
-    'Monitored',
+    'Monitoring',
     'The source is checked regularly. Confirmed flags earn a bounty. A suspension reaches every agent within a second.',
   ],
 ] as const;

@@ -57,7 +57,7 @@ export const log: Page<Data> = {
       </div>
       <Section
         id="witnesses"
-        note="A witness cosigns a root only if its tree extends the tree that the witness cosigned before. A log can show different trees to different readers only if every witness is dishonest."
+        note="A witness cosigns a root only if its tree extends the tree that the witness cosigned before. If you require the cosignatures of all witnesses, a log can show you a different tree than other readers only if every witness is dishonest. If you require fewer, honest witnesses can each see a different tree."
         title="Witnesses"
       >
         <Witnesses size={entries.size} witnesses={parameters.witnesses} />
@@ -122,7 +122,7 @@ const Witnesses = ({ witnesses, size }: { witnesses: Parameters['witnesses']; si
         ),
       },
       {
-        title: 'Last signed',
+        title: 'Last cosignature',
         cell: ({ lastCosignedAt }) =>
           lastCosignedAt === null ? (
             <Mark tone="warn">Never</Mark>
@@ -136,7 +136,7 @@ const Witnesses = ({ witnesses, size }: { witnesses: Parameters['witnesses']; si
         cell: ({ lastSize }) => (lastSize === null ? '' : `${toCount(lastSize)} of ${toCount(size)}`),
       },
     ]}
-    empty="No witness is configured, so only this service vouches that every reader sees the same tree."
+    empty="No witness is configured, so only the service itself asserts that every reader sees the same tree."
     keyOf={({ name }) => name}
     rows={witnesses}
   />
@@ -237,8 +237,8 @@ export const leaf: Page<Proof> = {
         <Snippet label="The signed checkpoint" text={checkpoint} />
       </Section>
       <p className="mt-8 flex flex-wrap gap-x-6">
-        {leafIndex === 0 ? null : <a href={`/log/${leafIndex - 1}`}>Leaf before</a>}
-        {leafIndex + 1 >= treeSize ? null : <a href={`/log/${leafIndex + 1}`}>Leaf after</a>}
+        {leafIndex === 0 ? null : <a href={`/log/${leafIndex - 1}`}>Previous leaf</a>}
+        {leafIndex + 1 >= treeSize ? null : <a href={`/log/${leafIndex + 1}`}>Next leaf</a>}
       </p>
     </div>
   ),
@@ -272,5 +272,8 @@ const toFacts = ({ type, certificateId, payloadHash, status, statusReason, at, p
     type === 'AUDIT_HEAD' ? 'Hash of the newest audit entry' : 'Sealed hash',
     payloadHash === null ? 'None' : <Hash>{payloadHash}</Hash>,
   ],
-  ['Previous leaf', prev === null ? 'None' : <a href={`/log/${prev}`}>{toCount(prev)}</a>],
+  [
+    type === 'AUDIT_HEAD' ? 'Previous audit log head' : 'Previous leaf of the certificate',
+    prev === null ? 'None' : <a href={`/log/${prev}`}>{toCount(prev)}</a>,
+  ],
 ];

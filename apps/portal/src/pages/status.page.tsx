@@ -82,7 +82,7 @@ export const status: Page<Data> = {
               ],
               [
                 'Test cases',
-                `${stats.canaries.shown} shown, ${stats.canaries.caught} caught, ${stats.canaries.missed} missed, ${stats.canaries.falseAlarms} false positives`,
+                `${stats.canaries.shown}; attacks detected: ${stats.canaries.caught}; attacks missed: ${stats.canaries.missed}; false positives: ${stats.canaries.falseAlarms}`,
               ],
               ['Disputes', `${stats.disputes.opened}, of which ${stats.disputes.overturned} overturned`],
               [

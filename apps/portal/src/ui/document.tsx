@@ -114,7 +114,7 @@ const Header = ({ path }: { path: string }) => (
 const Footer = ({ twin, version }: { twin: Head['twin']; version: string }) => (
   <footer className="border-t border-line py-8 text-sm text-muted">
     <div className="page flex flex-wrap gap-x-6 gap-y-2">
-      <span className="mr-auto">Assay {version}. If no valid answer arrives in time, do not run it.</span>
+      <span className="mr-auto">Assay {version}. If no valid answer arrives in time, do not run the product.</span>
       <a href={twin.href}>{twin.type === 'application/json' ? 'This page as JSON' : 'This page as Markdown'}</a>
       <a href="/status">Status</a>
       <a href="/reference">API reference</a>

@@ -18,7 +18,7 @@ const DAY_MS = 86_400_000;
 /** One chart for each kind of usage, all over the same days. `until` is the last day. */
 export const UsageCharts = ({ usage, until }: { usage: Usage; until: string }) =>
   SERIES.every(([name]) => usage[name].last30d === 0) ? (
-    <Empty>No use was counted in the last 30 days. Counts arrive within a minute.</Empty>
+    <Empty>No usage was recorded in the last 30 days. New counts appear within a minute.</Empty>
   ) : (
     <div className="grid gap-x-8 gap-y-6 sm:grid-cols-3">
       {SERIES.map(([name, title, what]) => (

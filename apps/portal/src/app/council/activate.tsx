@@ -52,9 +52,9 @@ export function Activate({ onDone }: { onDone: () => void }) {
             </Step>
             <Step number={3} title="Pass the calibration">
               <p className="max-w-prose">
-                {requirements.calibration.cases} cases with a known verdict arrive under Assignments below;{' '}
-                {requirements.calibration.pass} must be correct. You have {requirements.calibration.attemptsPerWeek}{' '}
-                attempts a week. After that, you can be drawn for panels.
+                {requirements.calibration.cases} cases with a known verdict appear under Assignments below; you must
+                judge {requirements.calibration.pass} of them correctly. You have{' '}
+                {requirements.calibration.attemptsPerWeek} attempts a week. After that, you can be drawn for panels.
               </p>
             </Step>
           </>
@@ -100,7 +100,7 @@ const toAmount = (code: string, value: string): string =>
   code === 'STAKE' && /^\d+$/.test(value) ? toMarks(value) : value;
 
 const IN_FIGURES = new Set<Requirement['code']>(['ACTOR_AGE', 'REPUTATION', 'STAKE']);
-const MET = { true: ['ok', '✓ Met'], false: ['bad', '✕ Missing'], null: ['plain', 'Not known'] } as const;
+const MET = { true: ['ok', '✓ Met'], false: ['bad', '✕ Missing'], null: ['plain', 'Unknown'] } as const;
 
 const Item = ({ item }: { item: Requirement }) => {
   const { code, required, current, met } = item;
@@ -150,7 +150,7 @@ const Advice = ({ item: { code, required, current } }: { item: Requirement }) =>
     case 'STAKE':
       return (
         <>
-          {toMarks(String(BigInt(required) - BigInt(current ?? '0')))} are missing. Earn them with your actor, or buy
+          You need {toMarks(String(BigInt(required) - BigInt(current ?? '0')))} more. Earn them with your actor, or buy
           them with USDC: <a href="/docs/guides/payments">guide to payments</a>. Buy a little more than the stake,
           because actors pay for food and rent.
         </>

@@ -75,7 +75,7 @@ function Editor({ plugin, onSaved }: { plugin?: Plugin; onSaved?: () => void }) 
       id="editor"
       note={
         <>
-          Prose for readers and fenced <code>rule</code> blocks, which are data and are never executed.{' '}
+          Prose for people, and fenced <code>rule</code> blocks, which are data and are never executed.{' '}
           <a href="/docs/guides/plugins">Rule block reference</a>.{' '}
           {pricing.data === undefined ? null : `${toCost(pricing.data)}.`}
         </>

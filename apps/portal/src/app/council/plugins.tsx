@@ -40,7 +40,7 @@ export function Plugins() {
   return (
     <Section
       id="plugins"
-      note="A plugin is a rule pack that you wrote or bought. A plugin in a slot takes part in every review drawn from then on."
+      note="A plugin is a rule pack that you wrote or bought. A plugin in a slot is used in every review for which you are drawn from then on."
       title="Plugins"
     >
       <Loaded of={list}>

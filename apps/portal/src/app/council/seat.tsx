@@ -50,7 +50,8 @@ function You({ data, onChanged }: { data: Wire<'readValidator'>; onChanged: () =
           ['Stake', toMarks(stake)],
           ['Earned', `${toMarks(earnings.paid)}, ${toMarks(earnings.vesting)} vesting`],
           ...calibration.map(
-            (one) => [`Calibration, ${one.track}`, `${toWords(one.state)}: ${one.correct} of ${one.of} right`] as const,
+            (one) =>
+              [`Calibration, ${one.track}`, `${toWords(one.state)}: ${one.correct} of ${one.of} correct`] as const,
           ),
           ...slashes.map(
             (one) => [`Slashed ${toMoment(one.at)}`, `${toMarks(one.amount)}: ${toWords(one.reason)}`] as const,

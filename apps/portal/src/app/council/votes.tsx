@@ -38,7 +38,7 @@ export function Votes() {
   return (
     <Section
       id="votes"
-      note="The council publishes its decision when the round ends. Calibration and test cases are counted in your record."
+      note="The council publishes its decision when the round ends. Your record includes calibration and test cases."
       title="Your votes"
     >
       <Loaded of={votes}>

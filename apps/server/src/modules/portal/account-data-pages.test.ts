@@ -36,7 +36,7 @@ async function picture(name: string): Promise<void> {
 
 async function register(): Promise<string> {
   await page.goto(`${server.url}/account`);
-  await page.getByLabel('E-mail address').fill(EMAIL);
+  await page.getByLabel('Email address').fill(EMAIL);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByLabel('Code').waitFor();
@@ -96,7 +96,7 @@ it(
       return rows[0]?.live;
     };
     const confirm = async (email: string) => {
-      await page.getByLabel('Confirm the e-mail address').fill(email);
+      await page.getByLabel('Confirm the email address').fill(email);
       await page.getByRole('button', { name: 'Delete my account' }).click();
     };
     await confirm('other@example.org');

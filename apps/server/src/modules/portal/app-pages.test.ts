@@ -79,7 +79,7 @@ async function openWithWallet(from: Browser) {
 }
 
 async function logIn(page: Page, isNew: boolean): Promise<void> {
-  await page.getByLabel('E-mail address').fill(EMAIL);
+  await page.getByLabel('Email address').fill(EMAIL);
   if (isNew) await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByLabel('Code').waitFor();
@@ -109,7 +109,7 @@ it('takes a developer from a code to a rejected submission and its dispute; a de
   const { page, owner } = developer;
   await page.goto(`${server.url}/account`);
   await expectAccessible(page);
-  await page.getByLabel('E-mail address').fill(EMAIL);
+  await page.getByLabel('Email address').fill(EMAIL);
   await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByText('No account yet?').waitFor();
   await page.getByRole('button', { name: 'Go back' }).click();
@@ -442,7 +442,7 @@ it('shows an operator an anonymous flag beside the line that it quotes', async (
   await tab(page, 'See its status');
   expect(await page.locator('[data-verdict]').innerText()).toContain('Do not use: suspended');
   await takePictures(page, 'certificate-suspended');
-  await page.getByRole('table', { name: 'Community flags' }).getByText('CONFIRMED').waitFor();
+  await page.getByRole('table', { name: 'Flags on this certificate' }).getByText('CONFIRMED').waitFor();
   await page.getByText('What it is given is followed without asking.').first().waitFor();
   await tab(operator, 'Audit log');
   await operator.getByText('What it is given is followed without asking.').first().waitFor();

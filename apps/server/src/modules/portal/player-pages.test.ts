@@ -451,11 +451,11 @@ it('answers a what-if question in the page, with both futures side by side', asy
   await context.close();
 });
 
-it('accepts an e-mail address for a wallet that was linked first, and shows its keys at once', async ({ skip }) => {
+it('accepts an email address for a wallet that was linked first, and shows its keys at once', async ({ skip }) => {
   if (browser === undefined) return skip(NO_BROWSER);
   const { page, wallet } = buyer;
   await page.goto(`${server.url}/account`);
-  await page.getByLabel('E-mail address').fill(EMAIL);
+  await page.getByLabel('Email address').fill(EMAIL);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Send code' }).click();
   await page.getByLabel('Code').waitFor();
