@@ -57,7 +57,7 @@ describe('docs/guides/agents.md', () => {
     expect(stdout.split('\n')).toEqual([
       'run .claude/skills/valid',
       expect.stringContaining('do not run .claude/skills/suspended: Not valid:'),
-      'do not run .claude/skills/changed: scripts/run.sh is not the certified one.',
+      'do not run .claude/skills/changed: scripts/run.sh differs from the certified file.',
       '',
     ]);
     expect(code).toBe(1);

@@ -65,7 +65,7 @@ describe('assay ci --frozen', () => {
       return project.run(['ci', '--frozen', '--trust-root', root, '--max-status-age', age], { ASSAY_URL: NOWHERE });
     };
     expect((await away('1h')).code).toBe(0);
-    expect(await away('0s')).toMatchObject({ code: 2, stdout: expect.stringContaining('old, and at most') });
+    expect(await away('0s')).toMatchObject({ code: 2, stdout: expect.stringContaining('The age of the status is') });
   });
 
   it('takes the maximum status age from the lock offline, unless the command line sets it, and ignores it online', async () => {
@@ -95,12 +95,12 @@ describe('assay ci --frozen', () => {
     [
       'a changed file',
       (path: string) => writeFileSync(join(path, 'scripts/run.sh'), 'echo other\n'),
-      'scripts/run.sh is not the certified one',
+      'scripts/run.sh differs from the certified file',
     ],
     [
       'a missing file',
       (path: string) => rmSync(join(path, 'scripts/run.sh')),
-      'scripts/run.sh was certified and is not here',
+      'scripts/run.sh was certified, but is missing',
     ],
     ['a file more', (path: string) => writeFileSync(join(path, 'notes.md'), 'x'), 'notes.md was not certified'],
     [
@@ -275,7 +275,7 @@ const ROWS: readonly (readonly [string, unknown, number, string])[] = [
   ['trusted.*.reason', null, 64, 'reason'],
   ['imports', [], 1, 'REFUSED .claude/skills/theirs'],
   ['imports.*.url', null, 64, 'imports.0.url'],
-  ['imports.*.sha256', OTHER, 64, 'imports: the approvals of'],
+  ['imports.*.sha256', OTHER, 64, 'imports: the approvals from'],
 ];
 
 describe('a changed lock is refused', () => {

@@ -83,9 +83,9 @@ describe('assay add of a certified plugin', () => {
 
   it('shows the processes that it starts, and installs and locks all its files', async () => {
     const { code, stdout } = await installed.add(`acme/office/office@${commit}`, '--yes');
-    expect([code, stdout]).toEqual([0, expect.stringContaining('hook     PreToolUse: sh watch.sh')]);
-    expect(stdout).toContain('server   calendar: node server.js');
-    expect(stdout).toContain('plugin   1 skills, 1 commands, 1 agents');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('hook          PreToolUse: sh watch.sh')]);
+    expect(stdout).toContain('server        calendar: node server.js');
+    expect(stdout).toContain('plugin        1 skill, 1 command, 1 agent');
     expect(stdout).toContain('claude plugin install office@locked-plugins');
     expect(installed.list()).toEqual(
       [
@@ -146,7 +146,7 @@ describe('assay add of a certified plugin', () => {
       setKind(path);
       rmSync(join(path, '.agents'), { recursive: true });
     });
-    const text = 'kind: the lock says skill, and these are the files of a plugin';
+    const text = 'kind: the lock says skill, but these are the files of a plugin';
     expect(await ci(asSkill)).toMatchObject({ code: 1, stdout: expect.stringContaining(text) });
     expect(asSkill.list().filter((path) => path.startsWith('.agents/'))).toEqual([]);
 

@@ -82,7 +82,7 @@ describe('assay verify --offline', () => {
     const refused = await assay([...words, 'changed/skill'], OFFLINE);
     expect([refused.code, refused.stdout]).toEqual([
       1,
-      expect.stringContaining('scripts/sort.py is not the certified one'),
+      expect.stringContaining('scripts/sort.py differs from the certified file'),
     ]);
     expect((await assay([...words, '--origin', 'other.example/log'], OFFLINE)).code).toBe(1);
     const thirdParty = await startWitness('witness.example/third-party');

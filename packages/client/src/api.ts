@@ -72,7 +72,7 @@ export function createApi(options: HttpOptions) {
       yield* items;
       if (nextCursor === null) return;
       if (typeof nextCursor !== 'string' || seen.has(nextCursor))
-        throw new AssayError('bad_answer', 'The list does not end: its next page was read already.');
+        throw new AssayError('bad_answer', 'The list does not end: its next page has already been read.');
       seen.add(nextCursor);
       cursor = nextCursor;
     }

@@ -90,7 +90,7 @@ export function createClient(options: ClientOptions) {
     if (issuedAt !== undefined && statement.issuedAt !== issuedAt)
       throw new AssayError('statement_mismatch', 'The payload and its statement were issued at different times.');
     if (statement.certificateId !== certificateId)
-      throw new AssayError('wrong_certificate', 'The statement is about another certificate.');
+      throw new AssayError('wrong_certificate', 'The statement concerns a different certificate.');
     await requirePayload(payload, statement);
     return { statement, payload };
   }

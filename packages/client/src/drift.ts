@@ -31,14 +31,14 @@ export async function readIntegrity(record: VerifyRecord, body: unknown): Promis
   if (!isDict(body) || !isIntegrity(body))
     throw new AssayError('bad_answer', 'The list of certified files cannot be read.');
   if (body.certificateId !== record.certificateId || body.payloadHash !== record.payloadHash) {
-    throw new AssayError('wrong_certificate', 'The list of certified files belongs to another certificate.');
+    throw new AssayError('wrong_certificate', 'The list of files is from a different certificate.');
   }
   if (body.bundleSha256 !== record.bundleSha256 || (await bundleSha256(body.files)) !== record.bundleSha256) {
-    throw new AssayError('wrong_digest', 'The list of certified files is not the certified one.');
+    throw new AssayError('wrong_digest', 'The list of files differs from the certified list.');
   }
   const entry = findEntry(body);
   if (entry?.sha256 !== body.rawSha256)
-    throw new AssayError('wrong_digest', 'The certified entry file is not in its list.');
+    throw new AssayError('wrong_digest', 'The list of certified files does not contain the entry file.');
   return { ...body, entry: entry.path };
 }
 
@@ -98,9 +98,9 @@ const CODES = {
   unreadable: 'unreadable_file',
 } as const;
 const SENTENCES = {
-  line_endings: 'is the certified one with other line endings: take it as it was published, without conversion',
-  changed: 'is not the certified one',
-  missing: 'was certified and is not here',
+  line_endings: 'differs from the certified file only in its line endings: use the published file without conversion',
+  changed: 'differs from the certified file',
+  missing: 'was certified, but is missing',
   extra: 'was not certified',
   unreadable: 'cannot be read',
 } as const;

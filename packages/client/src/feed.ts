@@ -82,9 +82,11 @@ export async function requireSignature(
 function requireHour(generatedAt: number, expiresAt: number, now: number): void {
   if (expiresAt <= now) throw new AssayError('feed_expired', 'The feed is too old to be used.');
   if (generatedAt > now + CLOCK_SKEW_MS)
-    throw new AssayError('feed_expired', 'The feed was made in the future. Is the clock of this machine right?');
-  if (expiresAt - generatedAt > FEED_LIMITS.lifeMs)
-    throw malformed('The feed wants to be believed for longer than an hour.');
+    throw new AssayError(
+      'feed_expired',
+      'The issue time of the feed is in the future. Check the clock of this machine.',
+    );
+  if (expiresAt - generatedAt > FEED_LIMITS.lifeMs) throw malformed('The feed has a validity of more than one hour.');
 }
 
 const isEntry = (entry: unknown): entry is FeedEntry =>

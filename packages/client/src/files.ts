@@ -26,7 +26,7 @@ export const uncheckedWarnings = ({ unchecked = [] }: LocalFolder): Reason[] =>
   unchecked.map((path) =>
     reason(
       'unchecked_files',
-      `The verdict does not cover ${path}: it holds data of git that was not compared. Run and read nothing from there; the hook denies it.`,
+      `The verdict does not cover ${path}: it contains git data that was not compared. Do not run or read anything in it; the hook denies such calls.`,
     ),
   );
 
@@ -48,7 +48,7 @@ export function createFileVerifier({ http, verifier, prover }: FileVerifierNeeds
   }
 
   async function integrityOf({ record }: Verification): Promise<Integrity> {
-    if (record === null) throw new AssayError('bad_answer', 'There is no record to compare with.');
+    if (record === null) throw new AssayError('bad_answer', 'There is no verification record to compare with.');
     return readIntegrity(record, await findList(record));
   }
 
@@ -74,7 +74,7 @@ export function createFileVerifier({ http, verifier, prover }: FileVerifierNeeds
     if (!Array.isArray(matches))
       throw new AssayError(
         answer.status < 500 ? 'bad_answer' : 'unreachable',
-        'The service cannot say whose bytes these are.',
+        'The service cannot look up the certificates for these bytes.',
       );
     return matches.flatMap((match: unknown) => {
       const id = isDict(match) && isDict(match.record) ? match.record.certificateId : undefined;
@@ -119,7 +119,7 @@ export function createFileVerifier({ http, verifier, prover }: FileVerifierNeeds
     /** Verifies a whole folder. The service is always queried for the owner of these bytes; an id only narrows the answer. */
     async verifyFiles(folder: LocalFolder, certificateId?: string): Promise<FilesVerification> {
       if (folder.files.length === 0)
-        return { ...undecidable(reason('unreadable_file', 'There are no files.')), drift: null };
+        return { ...undecidable(reason('unreadable_file', 'The folder contains no files.')), drift: null };
       try {
         return await (certificateId === undefined ? verifyUnnamed(folder) : verifyNamed(certificateId, folder));
       } catch (error) {
@@ -140,7 +140,7 @@ export function createFileVerifier({ http, verifier, prover }: FileVerifierNeeds
           ...verdict,
           outcome: 'refused',
           valid: false,
-          reasons: [...verdict.reasons, reason('changed_file', `${name} is not the certified one.`)],
+          reasons: [...verdict.reasons, reason('changed_file', `${name} differs from the certified file.`)],
         };
       } catch (error) {
         return { ...toFailure(error), record: verdict.record };

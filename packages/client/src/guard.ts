@@ -101,7 +101,7 @@ function weighLevels({ securityLevel, sandboxRiskLevel }: VerifyRecord, policy: 
       object(
         'deny',
         'sandbox_above_policy',
-        `Its sandbox risk is ${sandboxRiskLevel}; up to ${maxSandboxRiskLevel} is allowed.`,
+        `Its sandbox risk level is ${sandboxRiskLevel}; up to ${maxSandboxRiskLevel} is allowed.`,
       ),
     );
   }
@@ -114,7 +114,7 @@ function weighReaders(
 ): Objection[] {
   if (rank(READERS, instructionsReadBy) >= rank(READERS, readBy)) return [];
   return [
-    object(onUnread, 'not_read', `Its instructions were read by ${instructionsReadBy}; the policy asks for ${readBy}.`),
+    object(onUnread, 'not_read', `Its instructions were read by ${instructionsReadBy}; the policy requires ${readBy}.`),
   ];
 }
 
@@ -126,7 +126,7 @@ function weighReach({ manifest }: VerifyRecord, { allowedCapabilities, allowedHo
   const hosts = calls.map(toHost).filter((host) => allowedHosts && !allowedHosts.includes(host));
   return [
     ...capabilities.map((name) =>
-      object('deny', 'capability_not_allowed', `It may ${name}, which the policy does not allow.`),
+      object('deny', 'capability_not_allowed', `It has the capability ${name}, which the policy does not allow.`),
     ),
     ...[...new Set(hosts)].map((host) =>
       object('deny', 'host_not_allowed', `It calls ${host}, which the policy does not allow.`),
@@ -145,14 +145,14 @@ function weighOrigin(record: VerifyRecord, policy: GuardPolicy, now: number): Ob
   const ageDays = (now - Date.parse(record.certificateIssuedAt)) / DAY_MS;
   if (policy.maxAgeDays !== undefined && !(ageDays <= policy.maxAgeDays)) {
     found.push(
-      object('deny', 'too_old', `It was certified ${Math.floor(ageDays)} days ago; ${policy.maxAgeDays} are allowed.`),
+      object('deny', 'too_old', `Its age in days is ${Math.floor(ageDays)}; the maximum is ${policy.maxAgeDays}.`),
     );
   }
   if (policy.requireCommitBinding && record.source.binding !== 'COMMIT') {
     found.push(object('deny', 'not_bound_to_commit', 'It is not bound to a commit.'));
   }
   if (policy.requireAnchor && record.onChain?.committed !== true) {
-    found.push(object('deny', 'not_anchored', 'It is not on the registry contract.'));
+    found.push(object('deny', 'not_anchored', 'It is not anchored on the registry contract.'));
   }
   return found;
 }

@@ -67,15 +67,15 @@ export type HttpAnswer = { readonly status: number; readonly headers: Headers; r
 function parseBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    throw new TypeError(`Not the address of a service: ${text}. Give one like https://assay.example.`);
+    throw new TypeError(`${text} is not the address of a service. Use an address like https://assay.example.`);
   }
   if (url.username || url.password || url.search || url.hash) {
-    throw new TypeError('The address of the service must not carry a password, a query or a fragment.');
+    throw new TypeError('The address of the service must not contain a password, a query or a fragment.');
   }
   const isThisMachine =
     /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(url.hostname) || url.hostname.endsWith('.localhost');
   if (url.protocol === 'http:' && !isThisMachine) {
-    throw new TypeError(`Use https: anybody between you and ${url.host} could answer instead of it.`);
+    throw new TypeError(`Use https: without it, another server on the network could answer instead of ${url.host}.`);
   }
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }
@@ -118,7 +118,7 @@ export function createHttp(options: HttpOptions) {
     try {
       const answer = await send(path, call);
       if (answer.type === 'opaqueredirect' || (answer.status >= 300 && answer.status < 400 && answer.status !== 304)) {
-        throw new AssayError('redirected', 'The service redirects. Answers are taken from its own address only.');
+        throw new AssayError('redirected', 'The service redirects. Only responses from its own address are accepted.');
       }
       const bytes = await readBounded(answer, call.answerBytesMax ?? HTTP_LIMITS.answerBytesMax);
       received = bytes.length;
@@ -202,10 +202,10 @@ async function untilAborted<T>(work: Promise<T>, signals: readonly AbortSignal[]
 export function toProblem({ status, body }: HttpAnswer): ServiceError {
   const given = isDict(body) ? body : {};
   const problem = isText(given.code) ? given.code : undefined;
-  const detail = isText(given.detail) ? given.detail.slice(0, 500) : 'It gave no reason.';
+  const detail = isText(given.detail) ? given.detail.slice(0, 500) : 'No reason was given.';
   const code: ReasonCode =
     status === 404 ? 'not_found' : status >= 500 || status === 429 ? 'unreachable' : 'request_refused';
-  return new ServiceError(code, `The service answered ${status}${problem ? ` ${problem}` : ''}: ${detail}`, {
+  return new ServiceError(code, `The service returned ${status}${problem ? ` ${problem}` : ''}: ${detail}`, {
     status,
     errors: Array.isArray(given.errors) ? given.errors.filter(isFieldError).slice(0, FIELD_ERRORS_MAX) : [],
     ...(problem !== undefined && { problem }),
@@ -225,14 +225,14 @@ function toAssayError(error: unknown, url: string, isAborted: boolean): AssayErr
   const options = { url, cause: error };
   if (isAborted) return new NetworkError('unreachable', ABORTED, options);
   const isTimeout = error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError');
-  if (isTimeout) return new NetworkError('timeout', `The service at ${url} did not answer in time.`, options);
+  if (isTimeout) return new NetworkError('timeout', `The service at ${url} did not respond in time.`, options);
   return new NetworkError('unreachable', `The service at ${url} cannot be reached (${causeOf(error)}).`, options);
 }
 
 /** The platform's own description: `fetch` wraps the socket error. */
 function causeOf(error: unknown): string {
   const { code, message } = ((error as { cause?: unknown } | null)?.cause ?? error ?? {}) as Record<string, unknown>;
-  return isText(code) ? code : isText(message) && message !== '' ? message : 'no answer';
+  return isText(code) ? code : isText(message) && message !== '' ? message : 'no response';
 }
 
 function parseJson(answer: Response, bytes: Uint8Array): unknown {
@@ -241,12 +241,12 @@ function parseJson(answer: Response, bytes: Uint8Array): unknown {
   if (!/^application\/([a-z.-]+\+)?json\b/.test(type)) {
     // A gateway returns HTML while the service is down. That is not an answer, but a retry may succeed.
     if (answer.status >= 500) return undefined;
-    throw new AssayError('bad_answer', 'The answer is not JSON.');
+    throw new AssayError('bad_answer', 'The response is not JSON.');
   }
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (cause) {
-    throw new AssayError('bad_answer', 'The answer cannot be read as JSON.', { cause });
+    throw new AssayError('bad_answer', 'The response cannot be read as JSON.', { cause });
   }
 }
 
@@ -259,7 +259,7 @@ export async function readBounded(answer: Response, bytesMax: number): Promise<U
     size += part.value.length;
     if (size > bytesMax) {
       await reader?.cancel();
-      throw new AssayError('bad_answer', `The answer is larger than ${bytesMax} bytes.`);
+      throw new AssayError('bad_answer', `The response is larger than ${bytesMax} bytes.`);
     }
     parts.push(part.value);
   }

@@ -38,7 +38,7 @@ describe('a log', () => {
     service().on(CHECKPOINT, text(signedBy(signed.replace('\n10\n', `\n${size}\n`)), 'text/plain'));
     await expect(reader().follow({ origin: ORIGIN, size: 0, edge: [] }).next()).rejects.toMatchObject({
       code: 'bad_answer',
-      message: expect.stringContaining('one run'),
+      message: expect.stringContaining('One run'),
     });
     expect(service().asked).toHaveLength(1);
   });

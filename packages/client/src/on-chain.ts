@@ -31,27 +31,27 @@ export async function verifyOnChain(
 ): Promise<{ readonly key: string }> {
   const { submissionId, payloadHash } = anchored;
   if (!isUuid(submissionId) || !isHash32(payloadHash))
-    throw new AssayError('bad_answer', 'This cannot be on the registry.');
+    throw new AssayError('bad_answer', 'The registry cannot contain this certificate.');
   const chainId = await call(rpc, 'eth_chainId', []);
   if (Number(chainId) !== pin.chainId)
-    throw new AssayError('chain_mismatch', `The node is on chain ${Number(chainId)}, not on ${pin.chainId}.`);
+    throw new AssayError('chain_mismatch', `The node is on chain ${Number(chainId)}, not on chain ${pin.chainId}.`);
   const code = await call(rpc, 'eth_getCode', [pin.registryAddress, 'latest']);
   if (code.length <= 2) throw new AssayError('chain_mismatch', 'There is no contract at the registry address.');
   const data = `0x${selector('committedKey(bytes16)')}${submissionWord(submissionId)}`;
   const committed = await call(rpc, 'eth_call', [{ to: pin.registryAddress, data }, 'latest']);
   const key = certificateKey(anchored);
   if (committed === `0x${word('')}`)
-    throw new AssayError('not_in_registry', 'The registry knows no certificate of this submission.');
+    throw new AssayError('not_in_registry', 'The registry contains no certificate for this submission.');
   if (committed !== key)
-    throw new AssayError('not_in_registry', 'The registry holds another certificate for this submission.');
+    throw new AssayError('not_in_registry', 'The registry contains a different certificate for this submission.');
   return { key };
 }
 
 async function call(rpc: ChainRpc, method: string, params: readonly unknown[]): Promise<string> {
   const result = await rpc(method, params).catch((cause: unknown) => {
-    throw new AssayError('unreachable', 'The chain cannot be asked.', { cause });
+    throw new AssayError('unreachable', 'The chain cannot be reached.', { cause });
   });
   if (!isText(result) || !/^0x[0-9a-f]*$/i.test(result))
-    throw new AssayError('bad_answer', 'The chain gave an answer that cannot be read.');
+    throw new AssayError('bad_answer', 'The response of the chain cannot be read.');
   return result.toLowerCase();
 }

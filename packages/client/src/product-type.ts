@@ -10,5 +10,5 @@ export function typeReasons(
   const skill = files.find(({ path }) => /(?:^|\/)skill\.md$/i.test(path));
   if (skill === undefined || productType === 'SKILL' || productType === 'SKILL+API') return [];
   const named = isText(productType) ? productType.slice(0, 20) : 'an unknown type';
-  return [reason('wrong_type', `${skill.path} is a skill, and the product type of the certificate is ${named}.`)];
+  return [reason('wrong_type', `${skill.path} is a skill, but the product type of the certificate is ${named}.`)];
 }

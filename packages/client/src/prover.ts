@@ -37,7 +37,7 @@ export function createProver({ http, trust, verifySignature: verify, now }: Prov
     const answer = await http.get(fillPath(ROUTES.readCertificate.path, { id: certificateId })).catch(withholds);
     const payload = isDict(answer) ? answer.payload : undefined;
     if (!isDict(payload) || payload.certificateId !== certificateId)
-      throw new AssayError('statement_mismatch', 'The payload is of another certificate.');
+      throw new AssayError('statement_mismatch', 'The payload is from a different certificate.');
     requireSealed(payload, payloadHash);
     const [oldest] = kept.keys();
     if (kept.size >= KEPT_MAX && oldest !== undefined) kept.delete(oldest);
@@ -55,9 +55,9 @@ export function createProver({ http, trust, verifySignature: verify, now }: Prov
       verifyStatusToken(token, { keysAt: () => keys, verify, now: now(), nonce }),
     );
     if (claims.certificateId !== certificateId || claims.payloadHash !== payloadHash)
-      throw new AssayError('status_token', 'The signed status is about another certificate.');
+      throw new AssayError('status_token', 'The signed status concerns a different certificate.');
     if (claims.status !== 'APPROVED' || (valid && !claims.valid))
-      throw new AssayError('not_valid', `The signed status is ${claims.status} with ${claims.flags} open flags.`);
+      throw new AssayError('not_valid', `The signed status is ${claims.status}; open flags: ${claims.flags}.`);
     return claims;
   }
 

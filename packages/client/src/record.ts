@@ -49,12 +49,15 @@ const MEMBERS: readonly (readonly [string, (value: unknown) => boolean])[] = [
 
 /** Parses an answer of verify. Without reasons the answer is well-formed, which does not mean that it is valid. */
 export function checkRecord(body: unknown, expectedId: string | undefined, now: number): CheckedRecord {
-  if (!isDict(body)) return unsound('The answer is not an object.');
+  if (!isDict(body)) return unsound('The response is not an object.');
   const broken = MEMBERS.filter(([name, holds]) => !holds(body[name])).map(([name]) => name);
-  if (broken.length > 0) return unsound(`The answer has no readable ${broken.join(', ')}.`);
+  if (broken.length > 0) return unsound(`The response has no readable ${broken.join(', ')}.`);
   const record = body as unknown as VerifyRecord;
   if (expectedId !== undefined && record.certificateId !== expectedId) {
-    return { record: null, reasons: [reason('wrong_certificate', `The answer is about ${record.certificateId}.`)] };
+    return {
+      record: null,
+      reasons: [reason('wrong_certificate', `The response concerns certificate ${record.certificateId}.`)],
+    };
   }
   const contradiction = findContradiction(body, now);
   return contradiction === undefined ? { record, reasons: [] } : unsound(contradiction);
@@ -65,9 +68,9 @@ const unsound = (detail: string): CheckedRecord => ({ record: null, reasons: [re
 /** `valid` follows from the other members. A contradictory answer is rejected. */
 function findContradiction(body: Dict, now: number): string | undefined {
   const { valid, status, activeFlagCount, revoked, certificateIssuedAt } = body;
-  if (valid && status !== 'APPROVED') return `It is called valid with status ${status}.`;
-  if (valid && activeFlagCount !== 0) return `It is called valid with ${activeFlagCount} open flags.`;
-  if (revoked && status !== 'SUSPENDED') return `It is called revoked with status ${status}.`;
-  if (Date.parse(String(certificateIssuedAt)) > now + CLOCK_SKEW_MS) return 'It was issued in the future.';
+  if (valid && status !== 'APPROVED') return `It is marked as valid, but its status is ${status}.`;
+  if (valid && activeFlagCount !== 0) return `It is marked as valid, but has open flags: ${activeFlagCount}.`;
+  if (revoked && status !== 'SUSPENDED') return `It is marked as revoked, but its status is ${status}.`;
+  if (Date.parse(String(certificateIssuedAt)) > now + CLOCK_SKEW_MS) return 'Its issue time is in the future.';
   return undefined;
 }

@@ -51,7 +51,7 @@ export function createRegistry({ http, trust, verify, forget, verifySignature, n
     const query: Record<string, string> = since === undefined ? {} : { since: String(since) };
     const first = await fetchPage(query, ending);
     if (first.since !== (since ?? null))
-      throw new AssayError('feed_incomplete', 'The feed answers another question than ours.');
+      throw new AssayError('feed_incomplete', 'The feed answers a different request.');
     requireRoom(first);
     const endsAt = now() + FEED_LIMITS.walkMs;
     const all = [...first.entries];
@@ -59,7 +59,7 @@ export function createRegistry({ http, trust, verify, forget, verifySignature, n
     for (let page = first; page.nextCursor !== null; pages++) {
       // Ends a walk that makes no progress or returns more entries than the feed has.
       if (page.entries.length === 0 || all.length >= first.total)
-        throw new AssayError('feed_incomplete', 'The feed has no end.');
+        throw new AssayError('feed_incomplete', 'The feed does not end.');
       if (pages >= FEED_LIMITS.pagesMax || now() > endsAt)
         throw new AssayError(
           'bad_answer',
@@ -67,7 +67,7 @@ export function createRegistry({ http, trust, verify, forget, verifySignature, n
         );
       page = await fetchPage({ ...query, cursor: page.nextCursor }, ending);
       if (page.sequence !== first.sequence || page.issuer !== first.issuer)
-        throw new AssayError('feed_incomplete', 'The pages of the feed do not belong together.');
+        throw new AssayError('feed_incomplete', 'The pages of the feed are from different versions.');
       all.push(...page.entries);
     }
     requireWhole(first, all);
@@ -78,9 +78,9 @@ export function createRegistry({ http, trust, verify, forget, verifySignature, n
     const seen = loaded?.mark ?? (await marks?.get());
     const mark = { issuer: first.issuer, sequence: first.sequence };
     if (seen && seen.issuer !== mark.issuer)
-      throw new AssayError('feed_rollback', `The feed is of ${mark.issuer}, not of ${seen.issuer}.`);
+      throw new AssayError('feed_rollback', `The feed is from ${mark.issuer}, not from ${seen.issuer}.`);
     if (seen && seen.sequence > mark.sequence)
-      throw new AssayError('feed_rollback', `The feed goes back from ${seen.sequence} to ${mark.sequence}.`);
+      throw new AssayError('feed_rollback', `The sequence of the feed fell from ${seen.sequence} to ${mark.sequence}.`);
     return mark;
   }
 
@@ -135,7 +135,7 @@ export function createRegistry({ http, trust, verify, forget, verifySignature, n
         const verdict = await verify(certificateId, ending);
         if (!verdict.valid || verdict.record?.payloadHash === entry.digests.payloadHash) return verdict;
         return refused(
-          [reason('certificate_replaced', 'Verify answers with another seal than the signed feed.')],
+          [reason('certificate_replaced', 'The verification response and the signed feed have different seals.')],
           verdict.record,
         );
       } catch (error) {
@@ -156,7 +156,7 @@ function requireWhole(first: FeedPage, entries: readonly FeedEntry[]): void {
   if (entries.length !== first.total)
     throw new AssayError('feed_incomplete', `The feed has ${entries.length} of ${first.total} entries.`);
   if (new Set(entries.map(({ certificateId }) => certificateId)).size !== entries.length)
-    throw new AssayError('feed_incomplete', 'The feed names a certificate twice.');
+    throw new AssayError('feed_incomplete', 'The feed lists a certificate twice.');
   if (first.since === null && entries.some(({ status }) => status !== 'APPROVED'))
     throw new AssayError('feed_malformed', 'The feed lists a certificate that is not approved.');
 }

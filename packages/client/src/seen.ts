@@ -37,7 +37,10 @@ export function findReplaced(seen: Seen, record: VerifyRecord): Reason | undefin
   const sealed = ['certificateIssuedAt', 'payloadHash', 'bundleSha256'] as const;
   const differing = sealed.filter((name) => seen[name] !== record[name]);
   if (differing.length === 0) return undefined;
-  return reason('certificate_replaced', `Not as first seen at ${seen.firstSeenAt}: ${differing.join(', ')}.`);
+  return reason(
+    'certificate_replaced',
+    `Differs from its first verification at ${seen.firstSeenAt}: ${differing.join(', ')}.`,
+  );
 }
 
 /** A legitimate change since the first verification, reported as a warning. */

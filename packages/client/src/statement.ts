@@ -47,7 +47,7 @@ export async function openEnvelope(
   verify: VerifySignature,
 ): Promise<{ body: Uint8Array; keyIds: readonly string[] }> {
   if (!isDict(envelope) || envelope.payloadType !== PAYLOAD_TYPE || !Array.isArray(envelope.signatures))
-    throw unsigned('This is no signed statement.');
+    throw unsigned('This is not a signed statement.');
   const body = isText(envelope.payload) ? findBase64(envelope.payload) : undefined;
   if (!body) throw unsigned('The statement cannot be read.');
   const claims = envelope.signatures.map((each: unknown) =>
@@ -75,7 +75,7 @@ function readStatement(body: Uint8Array): Omit<ProvenStatement, 'keyIds'> {
     throw misfit('The statement is not in canonical form.');
   const { predicate, predicateType, subject } = statement;
   if (statement._type !== STATEMENT_TYPE || !isText(predicateType) || !PREDICATE_TYPE.test(predicateType))
-    throw misfit('The statement is of another kind.');
+    throw misfit('The statement has a different type.');
   if (!isDict(predicate) || !isPredicate(predicate)) throw misfit('The statement cannot be read.');
   return {
     ...readSubjects(subject, predicate),
@@ -105,7 +105,7 @@ function readSubjects(subject: unknown, { certificateId, payloadHash }: Predicat
   const payload = digests.get(PAYLOAD_PREFIX + certificateId);
   const [entryName] = [...digests.keys()].filter((name) => name.startsWith(ENTRY_PREFIX));
   if (!payload || !entryName) throw misfit('The statement does not name its payload and its entry.');
-  if (payload.keccak256 !== payloadHash.slice(2)) throw misfit('The statement names two payloads.');
+  if (payload.keccak256 !== payloadHash.slice(2)) throw misfit('The statement names two different payloads.');
   const files = [...digests].filter(([name]) => name !== entryName && name !== PAYLOAD_PREFIX + certificateId);
   return {
     payloadSha256: String(payload.sha256),
@@ -117,27 +117,27 @@ function readSubjects(subject: unknown, { certificateId, payloadHash }: Predicat
 /** Requires that the payload is the signed one. Throws AssayError. */
 export async function requirePayload(payload: unknown, statement: ProvenStatement): Promise<void> {
   if (!isDict(payload) || payload.certificateId !== statement.certificateId)
-    throw misfit('The payload is of another certificate.');
+    throw misfit('The payload is from a different certificate.');
   const bytes = sealedOf(payload);
   const isSealed =
     keccak256Hex(bytes) === statement.payloadHash && (await sha256Hex(bytes)) === statement.payloadSha256;
-  if (!isSealed) throw misfit('The payload is not the sealed one.');
+  if (!isSealed) throw misfit('The payload differs from the sealed one.');
   const { digests } = payload;
   const signed = await bundleSha256([...statement.files].map(([path, sha256]) => ({ path, sha256 })));
   if (!isDict(digests) || digests.bundleSha256 !== signed)
-    throw misfit('The payload is about other files than the statement.');
+    throw misfit('The payload and the statement name different files.');
 }
 
 /** Requires that the payload has this hash. Throws AssayError. */
 export function requireSealed(payload: Dict, payloadHash: string): void {
-  if (keccak256Hex(sealedOf(payload)) !== payloadHash) throw misfit('The payload is not the sealed one.');
+  if (keccak256Hex(sealedOf(payload)) !== payloadHash) throw misfit('The payload differs from the sealed one.');
 }
 
 function sealedOf(payload: unknown): Uint8Array {
   try {
     return sealedBytes(payload);
   } catch (cause) {
-    throw new AssayError('statement_mismatch', 'The payload is nothing that may be sealed.', { cause });
+    throw new AssayError('statement_mismatch', 'The payload cannot be sealed.', { cause });
   }
 }
 
@@ -147,8 +147,9 @@ export async function requireFiles(files: readonly LocalFile[], statement: Prove
   for (const [path, bytes] of here) {
     const signed = statement.files.get(path);
     if (signed === undefined) throw new AssayError('extra_file', `${path} was not certified.`);
-    if ((await sha256Hex(bytes)) !== signed) throw new AssayError('changed_file', `${path} is not the certified one.`);
+    if ((await sha256Hex(bytes)) !== signed)
+      throw new AssayError('changed_file', `${path} differs from the certified file.`);
   }
   const missing = [...statement.files.keys()].find((path) => !here.has(path));
-  if (missing !== undefined) throw new AssayError('missing_file', `${missing} was certified and is not here.`);
+  if (missing !== undefined) throw new AssayError('missing_file', `${missing} was certified, but is missing.`);
 }

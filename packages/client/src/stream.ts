@@ -63,7 +63,7 @@ async function* connect(
     signal: AbortSignal.any([signal, silence.signal]),
   });
   if (answer.status >= 400 && answer.status < 500 && answer.status !== 429)
-    throw new AssayError('request_refused', `The stream was refused with ${answer.status}.`);
+    throw new AssayError('request_refused', `The service rejected the stream with status ${answer.status}.`);
   if (answer.status !== 200 || !answer.body) throw new AssayError('unreachable', 'The stream cannot be opened.');
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';

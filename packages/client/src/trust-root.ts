@@ -49,7 +49,7 @@ async function readDocument(value: unknown): Promise<TrustRoot> {
     throw refuse('The trust root is too long.');
   const keys = await Promise.all(value.keys.map(readKey));
   if (new Set(keys.map(({ keyId, use }) => `${keyId} ${use}`)).size !== keys.length)
-    throw refuse('The trust root names a key twice.');
+    throw refuse('The trust root lists a key twice.');
   return { version, issuedAt, expiresAt, threshold, previous, keys, document: value };
 }
 
@@ -59,7 +59,7 @@ async function readKey(value: unknown): Promise<TrustedKey> {
     throw refuse('A key of the trust root cannot be read.');
   const { keyId, use, validFrom, validUntil } = value;
   if (!isKeyId(keyId) || keyId !== (await toKeyId(publicKey)))
-    throw refuse('A key of the trust root has the name of another.');
+    throw refuse('The id of a key in the trust root does not match the key.');
   if (!isText(use) || !isTime(validFrom) || !(validUntil === null || isTime(validUntil)))
     throw refuse('A key of the trust root cannot be read.');
   return { keyId, use, publicKey, validFrom, validUntil };
@@ -104,14 +104,15 @@ export async function followTrustRoot(current: TrustRoot, value: unknown, verify
   const next = await readDocument(value);
   if (next.version !== current.version + 1)
     throw refuse(`Version ${next.version} of the trust root does not follow version ${current.version}.`);
-  if (next.issuedAt < current.issuedAt) throw refuse('The next trust root is older than the one before.');
+  if (next.issuedAt < current.issuedAt) throw refuse('The next trust root is older than the previous one.');
   await requireSigned(next, current, verify);
   return next;
 }
 
 export function requireCurrent(root: TrustRoot, now: number): TrustRoot {
-  if (Date.parse(root.expiresAt) <= now) throw refuse(`The trust root ended at ${root.expiresAt}.`);
-  if (Date.parse(root.issuedAt) > now + CLOCK_SKEW_MS) throw refuse('The trust root was issued in the future.');
+  if (Date.parse(root.expiresAt) <= now) throw refuse(`The trust root expired at ${root.expiresAt}.`);
+  if (Date.parse(root.issuedAt) > now + CLOCK_SKEW_MS)
+    throw refuse('The issue time of the trust root is in the future.');
   return root;
 }
 

@@ -71,7 +71,7 @@ function rootedTrust(
   const fetchRoot = (path: string): Promise<unknown> =>
     http.get(path, { answerBytesMax: TRUST_LIMITS.documentBytesMax }).catch((error: unknown) => {
       if (!(error instanceof AssayError) || error.code !== 'not_found') throw error;
-      throw new AssayError('trust_root', 'The service does not say which keys sign there.', { cause: error });
+      throw new AssayError('trust_root', 'The service does not show its signing keys.', { cause: error });
     });
 
   async function pinned(): Promise<TrustRoot> {
@@ -110,7 +110,10 @@ function rootedTrust(
     const chain = [await fetchRoot(TRUST_ROOT_PATH)];
     while (versionOf(chain[0]) > from.version + 1) {
       if (chain.length >= TRUST_LIMITS.versionsMax)
-        throw new AssayError('trust_root', 'Too many versions lie between our trust root and the newest.');
+        throw new AssayError(
+          'trust_root',
+          'There are too many versions between the known trust root and the newest one.',
+        );
       chain.unshift(await fetchRoot(toPath(chain[0], http.baseUrl)));
       if (versionOf(chain[0]) !== versionOf(chain[1]) - 1)
         throw new AssayError('trust_root', 'The chain of trust roots has a gap.');
@@ -119,7 +122,7 @@ function rootedTrust(
       throw new AssayError('trust_root', `The service shows an older trust root than version ${from.version}.`);
     if (versionOf(chain[0]) === from.version) {
       if (canonicalOf(chain[0], 'trust_root') !== canonicalOf(from.document, 'trust_root'))
-        throw new AssayError('trust_root', `The service shows another version ${from.version} of the trust root.`);
+        throw new AssayError('trust_root', `The service shows a different version ${from.version} of the trust root.`);
       return from;
     }
     let root = from;
@@ -149,6 +152,6 @@ const versionOf = (document: unknown): number =>
 function toPath(document: unknown, baseUrl: string): string {
   const previous = isDict(document) ? document.previous : undefined;
   const url = isText(previous) && URL.canParse(previous, baseUrl) ? new URL(previous, baseUrl) : undefined;
-  if (!url) throw new AssayError('trust_root', 'The trust root does not say where the version before it is.');
+  if (!url) throw new AssayError('trust_root', 'The trust root does not link to its previous version.');
   return url.pathname + url.search;
 }

@@ -84,7 +84,7 @@ export function createVerifier({ http, seen, prover, now, cacheMs }: VerifierNee
     if (!known && (isProvable || prover === undefined)) await seen.set(record.certificateId, toSeen(record, now()));
     const changed = known && findStatusChange(known, record);
     const warnings = changed ? [changed] : [];
-    if (record.activeFlagCount > 0) warnings.push(reason('flagged', `${record.activeFlagCount} open flags.`));
+    if (record.activeFlagCount > 0) warnings.push(reason('flagged', `Open flags: ${record.activeFlagCount}.`));
     if (record.valid !== true) return { ...refused([reason('not_valid', record.summary)], record), warnings };
     return { outcome: 'valid', valid: true, reasons: [], warnings, record };
   }
@@ -99,7 +99,7 @@ export function createVerifier({ http, seen, prover, now, cacheMs }: VerifierNee
       const answer = await http.ask(fillPath(ROUTES.verifyCertificate.path, { id }));
       if (answer.status !== 200) throw toProblem(answer);
       return isStale(answer)
-        ? undecidable(reason('stale_answer', 'A cache kept this answer too long.'))
+        ? undecidable(reason('stale_answer', 'The response comes from a cache and is too old.'))
         : await read(answer.body, id);
     } catch (error) {
       return toFailure(error);
@@ -128,7 +128,7 @@ export function createVerifier({ http, seen, prover, now, cacheMs }: VerifierNee
     read,
     /** Never throws for errors of the service or the network. */
     async verify(id: string, options: { readonly isFresh?: boolean } = {}): Promise<Verification> {
-      if (!isCertificateId(id)) return refused([reason('not_found', 'This is not the id of a certificate.')]);
+      if (!isCertificateId(id)) return refused([reason('not_found', 'This is not a certificate id.')]);
       const found = kept.get(id);
       const ageMs = found ? now() - found.at : Number.NaN;
       if (found && !options.isFresh && ageMs >= 0 && ageMs < cacheMs) return found.answer;

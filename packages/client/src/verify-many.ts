@@ -41,7 +41,7 @@ async function verifyBatch(items: readonly Item[], needs: Needs): Promise<Verifi
     if (answer.status !== 200) throw toProblem(answer);
     const list = isDict(answer.body) && Array.isArray(answer.body.items) ? answer.body.items : [];
     if (list.length !== items.length)
-      throw new AssayError('bad_answer', 'The answer has not one element per question.');
+      throw new AssayError('bad_answer', 'The response does not have one element per item.');
     const verdicts: Verification[] = [];
     for (let at = 0; at < items.length; at += PROVEN_AT_ONCE) {
       const part = items.slice(at, at + PROVEN_AT_ONCE);
@@ -62,8 +62,8 @@ async function readElement(
   { verifier, prover }: Needs,
 ): Promise<Verification> {
   if (!isDict(element) || element.index !== index)
-    return undecidable(reason('bad_answer', 'The answers are out of order.'));
-  if (element.found === false) return refused([reason('not_found', 'No certificate covers this.')]);
+    return undecidable(reason('bad_answer', 'The elements of the response are not in the order of the items.'));
+  if (element.found === false) return refused([reason('not_found', 'No certificate covers this item.')]);
   if (element.record === null) return refused([reason('not_valid', toReasonText(element.reason))]);
   const verdict = await verifier.read(element.record, item.certificateId);
   if (!verdict.valid) return verdict;
@@ -88,7 +88,7 @@ const askedDigest = ({ digest, expectSha256 }: Item): string | undefined =>
 
 const ENTRY_ONLY = reason(
   'entry_only',
-  'The service does not say whether this digest covers more than the entry file.',
+  'The response does not show whether this digest covers more than the entry file.',
 );
 
 /** An older service reports the digest of an entry file as valid without its scope. */

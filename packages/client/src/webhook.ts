@@ -30,14 +30,14 @@ export async function verifyWebhook({ body, headers, secret, now = Date.now }: R
     headerOf(headers, name),
   );
   if (!id || !signatures || !timestamp || !/^\d{1,12}$/.test(timestamp))
-    throw new AssayError('bad_answer', 'The message has no complete webhook headers.');
+    throw new AssayError('bad_answer', 'The webhook headers of the message are missing or incomplete.');
   if (body.length > WEBHOOK_LIMITS.bodyBytesMax)
     throw new AssayError('bad_answer', `The message is larger than ${WEBHOOK_LIMITS.bodyBytesMax} bytes.`);
   const at = Number(timestamp) * IN_SECONDS;
   if (!(Math.abs(now() - at) <= WEBHOOK_LIMITS.toleranceSeconds * IN_SECONDS))
     throw new AssayError(
       'stale_answer',
-      `The message is more than ${WEBHOOK_LIMITS.toleranceSeconds} s old or from the future.`,
+      `The message is more than ${WEBHOOK_LIMITS.toleranceSeconds} s old, or its timestamp is in the future.`,
     );
   const text = new TextEncoder().encode(`${id}.${timestamp}.${body}`);
   const given = signatures
@@ -65,7 +65,7 @@ function headerOf(headers: Received['headers'], name: string): string | undefine
 function toKey(secret: string): Promise<CryptoKey> {
   const bytes = secret.startsWith(SECRET_PREFIX) ? decode(secret.slice(SECRET_PREFIX.length)) : undefined;
   if (bytes === undefined || bytes.length < WEBHOOK_LIMITS.secretBytesMin)
-    throw new TypeError('The secret of a webhook is whsec_ and at least 24 bytes in base64.');
+    throw new TypeError('A webhook secret consists of whsec_ and at least 24 bytes in base64.');
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
 }
 

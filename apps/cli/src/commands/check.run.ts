@@ -119,7 +119,5 @@ function print(verdicts: readonly Verdict[], locks: readonly LockFile[], input: 
   }
   const style = createStyle(terminal.isOutColoured);
   for (const verdict of verdicts) terminal.out(toVerdictText(verdict, service, style));
-  terminal.out(
-    `${valid} of ${count(verdicts.length, 'skill')} ${valid === 1 ? 'is' : 'are'} valid according to ${toSafeText(service)}\n`,
-  );
+  terminal.out(`Skills that are valid according to ${toSafeText(service)}: ${valid} of ${verdicts.length}\n`);
 }

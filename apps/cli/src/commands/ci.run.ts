@@ -13,7 +13,6 @@ import { findMarketplace, writeMarketplace } from '../install/marketplace.ts';
 import { linkHosts, type Placed, placeSkill, storeOf } from '../install/place.ts';
 import { fetchProof, writeProof } from '../install/proofs.ts';
 import { parseSource, toTransport } from '../install/source.ts';
-import { count } from '../render/lines.ts';
 import { toSafeJson, toSafeText } from '../render/safe-text.ts';
 import { createStyle } from '../render/style.ts';
 import { worstExit } from '../render/verdict.ts';
@@ -174,6 +173,5 @@ function print(verdicts: readonly LockVerdict[], { isJson }: CiInput, { out, isO
     for (const note of notes) out(`  ${style.open('!')} ${toSafeText(note)}\n`);
   }
   const good = verdicts.filter(({ outcome }) => outcome === 'valid').length;
-  const [match, are] = good === 1 ? ['matches', 'is'] : ['match', 'are'];
-  out(`${good} of ${count(verdicts.length, 'skill')} ${match} ${LOCK_FILE} and ${are} valid\n`);
+  out(`Skills that match ${LOCK_FILE} and are valid: ${good} of ${verdicts.length}\n`);
 }

@@ -6,7 +6,7 @@ import { POLICY_HELP, POLICY_OPTIONS, toPolicy } from './policy.options.ts';
 
 const HELP = `Usage: assay ci [--frozen] [options]
 
-Installs the skills of assay.lock that are missing, at the locked commit, and checks everything: files, executable bits and links against
+Installs missing skills from assay.lock at the locked commit and checks everything: files, executable bits and links against
 the lock; certificates with the service, or with the stored proofs if the service does not respond. A skill that is in a host's folder
 but not in the lock is refused. The lock is never changed; without --frozen, stored proofs are renewed.
 

@@ -27,7 +27,8 @@ trust-service allows a project's .assay.json to select this service. With --key,
 these public keys; otherwise, by the keys that the service shows at first contact.
 
 pin replaces the pinned keys with the keys that the service shows now, and prints their digest. Compare it with the digest that the
-operator publishes. From then on, the service must sign with these keys, or with keys that they have signed. A pin has no effect while trustKeys or ASSAY_TRUST_KEYS is set.
+operator publishes. From then on, the service must sign with these keys, or with keys that these have signed. A pin has no effect while
+trustKeys or ASSAY_TRUST_KEYS is set.
 
 Options
   --key KEY          a public key of the accepted service; can be repeated

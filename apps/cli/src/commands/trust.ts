@@ -6,7 +6,7 @@ const HELP = `Usage: assay trust DIR [--reason TEXT] [--days N] [--lock]
        assay trust import URL [--user]
        assay trust DIR --remove
 
-Approves exactly these bytes of a skill for a limited time. The approval is stored in your settings, where the hook reads it, or, with
+Approves the exact bytes of a skill for a limited time. The approval is stored in your settings, where the hook reads it, or, with
 --lock, in assay.lock, where assay ci reads it for all users of the project. Any change to a file ends the approval.
 
 import adds approvals made by others, such as the assay.lock of another project: pinned by digest in this project's lock, or, with --user,

@@ -27,8 +27,8 @@ Options
   --once             do all pending work, then exit (run)
   --poll SECONDS     polling interval while there are no events, 1 to 30 (run; default 15)
 ${COMMON_HELP}
-With --json, run writes one JSON object per line on stdout. Exit codes: 0 done, 1 not accepted or removed from the council, 2 a requirement is missing,
-4 the service does not know this key.
+With --json, run writes one JSON object per line on stdout. 
+Exit codes: 0 done, 1 not accepted or removed from the council, 2 a requirement is missing, 4 the service does not know this key.
 `;
 
 const OWN = {

@@ -29,7 +29,7 @@ describe('a plugin', () => {
     );
     expect(hooks.toSorted()).toEqual(['Stop: inline', 'Stop: named', 'Stop: usual']);
     expect(servers).toEqual(['web: https://x.example', 'disk: npx -y disk']);
-    expect(others).toEqual(['1 skills']);
+    expect(others).toEqual(['1 skill']);
   });
 
   it.each([

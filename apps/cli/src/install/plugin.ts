@@ -2,6 +2,7 @@ import { lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { LocalFile } from '@assay/client';
 import { UsageError } from '../exit-codes.ts';
+import { count } from '../render/lines.ts';
 import { SKILL_NAME } from './trusted.ts';
 
 /** The manifest that identifies a plugin folder. */
@@ -46,9 +47,9 @@ export function readPlugin(files: readonly LocalFile[]): PluginParts {
   const { name } = manifest;
   if (typeof name !== 'string' || !SKILL_NAME.test(name))
     throw new UsageError(`${PLUGIN_MANIFEST} has no valid name. Use letters, digits and . _ - only.`);
-  const count = (what: string, below: string): string[] => {
-    const found = files.filter(({ path }) => path.startsWith(`${below}/`) && path.endsWith('.md')).length;
-    return found === 0 ? [] : [`${found} ${what}`];
+  const countBelow = (folder: string, what: string): string[] => {
+    const found = files.filter(({ path }) => path.startsWith(`${folder}/`) && path.endsWith('.md')).length;
+    return found === 0 ? [] : [count(found, what)];
   };
   const lists = ['commands', 'agents', 'skills', 'outputStyles'].flatMap((member) => pathsOf(manifest[member]));
   lists.forEach(requireInside);
@@ -60,7 +61,7 @@ export function readPlugin(files: readonly LocalFile[]): PluginParts {
       ...documentsOf(files, manifest.mcpServers, SERVERS).flatMap(serversIn),
       ...documentsOf(files, manifest.lspServers, '.lsp.json').flatMap(serversIn),
     ],
-    others: [`${skills} skills`, ...count('commands', 'commands'), ...count('agents', 'agents')],
+    others: [count(skills, 'skill'), ...countBelow('commands', 'command'), ...countBelow('agents', 'agent')],
   };
 }
 

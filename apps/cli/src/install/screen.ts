@@ -7,7 +7,7 @@ import { findSkillHost } from './hosts.ts';
 import { storeFolder } from './place.ts';
 
 const SHOWN_MAX = 8;
-const LABEL_COLUMNS = 9;
+const LABEL_COLUMNS = 14;
 
 type Shown = {
   readonly candidate: Candidate;
@@ -26,23 +26,23 @@ export function toScreen({ candidate, assessment, hosts, service }: Shown, style
   const lines = [
     `${headline(assessment, style)} ${style.strong(toSafeText(name))} ${toSafeText(record?.skillVersion ?? '')}`.trimEnd(),
     line(
-      'from',
+      'source',
       [provenance.source, provenance.path === '.' ? '' : provenance.path, provenance.commit ?? '']
         .filter((part) => part !== '')
         .join(' '),
     ),
     line('files', `${files.length}, ${size(bytes)}, sha256 ${digests.bundleSha256}`),
     ...(record
-      ? [line('by', `certificate ${record.certificateId} of ${service}, issued ${record.certificateIssuedAt}`)]
+      ? [line('certificate', `${record.certificateId}, issued ${record.certificateIssuedAt} by ${service}`)]
       : []),
     line('read by', readers(assessment)),
     line(
-      'level',
+      'risk level',
       record ? `${record.securityLevel}, sandbox ${record.sandboxRiskLevel}` : (review?.securityLevel ?? 'unknown'),
     ),
-    line('may', list(record ? record.manifest.capabilities : review?.capabilities)),
+    line('capabilities', list(record ? record.manifest.capabilities : review?.capabilities)),
     line(
-      'calls',
+      'addresses',
       list(record ? [...record.manifest.externalCalls, ...record.manifest.declaredEndpoints] : review?.hosts),
     ),
     ...plugin(candidate).map(([label, text]) => line(label, text)),
@@ -50,7 +50,7 @@ export function toScreen({ candidate, assessment, hosts, service }: Shown, style
     ...warnings.map((text) => `  ${style.open('!')} ${toSafeText(text)}`),
     ...(decision === 'allow' ? [] : reasons.map((text) => `  ${style.bad('✗')} ${toSafeText(text)}`)),
     line(
-      'into',
+      'folder',
       `${storeFolder(candidate.plugin && 'plugin')}/${name}${titles.length === 0 ? '' : ` for ${titles.join(', ')}`}`,
     ),
   ];

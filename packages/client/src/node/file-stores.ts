@@ -21,7 +21,8 @@ export function fileStores(path: string) {
       throw error;
     });
     const memory: unknown = JSON.parse(text);
-    if (!isDict(memory) || !isDict(memory.seen)) throw new Error(`${path} is damaged. Look at it, then remove it.`);
+    if (!isDict(memory) || !isDict(memory.seen))
+      throw new Error(`${path} is damaged. Inspect the file, then remove it.`);
     return memory as unknown as Memory;
   }
 
@@ -43,7 +44,7 @@ export function fileStores(path: string) {
     async get(certificateId) {
       const found = Object.getOwnPropertyDescriptor((await read()).seen, certificateId)?.value;
       if (found === undefined) return undefined;
-      if (!isSeen(found)) throw new Error(`${path} is damaged at ${certificateId}. Look at it, then remove it.`);
+      if (!isSeen(found)) throw new Error(`${path} is damaged at ${certificateId}. Inspect the file, then remove it.`);
       return found;
     },
     set: (certificateId, value) => change((memory) => Object.assign(memory.seen, { [certificateId]: value })),
@@ -52,7 +53,7 @@ export function fileStores(path: string) {
     async get() {
       const { feed } = await read();
       if (feed !== undefined && !isMark(feed))
-        throw new Error(`${path} is damaged at feed. Look at it, then remove it.`);
+        throw new Error(`${path} is damaged at "feed". Inspect the file, then remove it.`);
       return feed;
     },
     set: (mark) => change((memory) => Object.assign(memory, { feed: mark })),

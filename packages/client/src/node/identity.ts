@@ -22,7 +22,7 @@ export async function readIdentity({ http, withKeys }: Pick<Client, 'http' | 'wi
   const nonce = randomBytes(NONCE_BYTES).toString('hex');
   const body = await http.get(`${ROUTES.readServiceIdentity.path}?nonce=${nonce}`).catch((error: unknown) => {
     if (!(error instanceof AssayError) || error.code !== 'not_found') throw error;
-    throw new AssayError('trust_root', 'The service does not prove that it holds its keys.', { cause: error });
+    throw new AssayError('trust_root', 'The service does not prove that it has its signing keys.', { cause: error });
   });
   const isWhole = isDict(body) && body.nonce === nonce && isText(body.issuer) && URL.canParse(body.issuer);
   if (!isWhole) throw new AssayError('bad_answer', 'The identity of the service cannot be read.');

@@ -32,10 +32,10 @@ export async function verifyRelease(folder: string, keys: readonly Uint8Array<Ar
     if (signed === undefined) throw new AssayError('extra_file', `${name} is not a file of the release.`);
     if (!lstatSync(join(folder, name)).isFile()) throw new AssayError('changed_file', `${name} is not a regular file.`);
     if ((await hashFile(join(folder, name))) !== signed)
-      throw new AssayError('changed_file', `${name} is not the released file.`);
+      throw new AssayError('changed_file', `${name} differs from the released file.`);
   }
   const missing = [...subjects.keys()].find((name) => !here.includes(name));
-  if (missing !== undefined) throw new AssayError('missing_file', `${missing} is missing from the release.`);
+  if (missing !== undefined) throw new AssayError('missing_file', `${missing} is part of the release, but is missing.`);
   return { version, commit, files: here.sort(), keyIds };
 }
 

@@ -31,7 +31,7 @@ async function route(witness: OpenWitness, request: IncomingMessage): Promise<Wi
   }
   const [, originHash] = /^\/([0-9a-f]{64})\/checkpoint$/.exec(url ?? '') ?? [];
   if (originHash !== undefined && method === 'GET') return witness.readCheckpoint(originHash);
-  return text(404, 'There is nothing here.\n');
+  return text(404, 'No resource has this path.\n');
 }
 
 /** Serves a witness over HTTP: `POST /add-checkpoint`, `GET /<origin hash>/checkpoint`. */
@@ -40,7 +40,9 @@ export async function serveWitness(
   { port, host = '127.0.0.1' }: { port: number; host?: string },
 ) {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { status, type, body } = await route(witness, request).catch(() => text(500, 'The witness failed.\n'));
+    const { status, type, body } = await route(witness, request).catch(() =>
+      text(500, 'Internal error of the witness.\n'),
+    );
     response.writeHead(status, { 'content-type': type }).end(body);
   };
   const server = createServer({ requestTimeout: REQUEST_MS }, (request, response) => void answer(request, response));

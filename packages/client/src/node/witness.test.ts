@@ -95,7 +95,7 @@ describe('a witness', () => {
 
   it('keeps its state across a restart, and refuses a second process', async () => {
     await ask();
-    await expect(open()).rejects.toThrow(`Another witness works with ${home}.`);
+    await expect(open()).rejects.toThrow(`Another witness process uses ${home}.`);
     const before = witness.verifierKey;
     await witness.close();
     witness = await open();

@@ -45,7 +45,7 @@ async function openKey(home: string, name: string) {
   });
   await rm(draft);
   const seed = Buffer.from((await readFile(path, 'utf8')).trim(), 'hex');
-  if (seed.length !== SEED_BYTES) throw new Error(`${path} is no key: 32 bytes as hexadecimal digits are expected.`);
+  if (seed.length !== SEED_BYTES) throw new Error(`${path} does not contain a key of 32 bytes as hex.`);
   const secret = createPrivateKey({ key: Buffer.concat([PKCS8_PREFIX, seed]), format: 'der', type: 'pkcs8' });
   const publicKey = createPublicKey(secret).export({ format: 'der', type: 'spki' }).subarray(-SEED_BYTES);
   const key = createNoteKey(name, NOTE_KEY_TYPES.cosignature, new Uint8Array(publicKey));
@@ -67,7 +67,7 @@ async function lockHome(home: string): Promise<() => void> {
   } catch (error) {
     lock.close();
     if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
-    throw new Error(`Another witness works with ${home}.`, { cause: error });
+    throw new Error(`Another witness process uses ${home}.`, { cause: error });
   }
 }
 
@@ -108,9 +108,12 @@ export async function openWitness({ home, name, logs, now = Date.now }: Options)
     try {
       return { ...parseCheckpoint(text), text };
     } catch (cause) {
-      throw new Error(`${pathOf(origin)} is damaged. Put it back: a witness that forgot could cosign a fork.`, {
-        cause,
-      });
+      throw new Error(
+        `${pathOf(origin)} is damaged. Restore it from a backup: without it, the witness could cosign a fork.`,
+        {
+          cause,
+        },
+      );
     }
   }
 
@@ -143,7 +146,7 @@ export async function openWitness({ home, name, logs, now = Date.now }: Options)
     const checkpoint = parseCheckpoint(note);
     const { origin, size, root } = checkpoint;
     const keys = logs.filter((log) => log.name === origin);
-    if (keys.length === 0) return answer(404, 'This log is not watched here.\n');
+    if (keys.length === 0) return answer(404, 'This witness does not cosign this log.\n');
     try {
       await openNote(note, keys, (publicKey, message, signature) =>
         platformEd25519(new Uint8Array(publicKey), message, signature),
@@ -162,7 +165,7 @@ export async function openWitness({ home, name, logs, now = Date.now }: Options)
     if (!isEmptySound || !isConsistent({ oldSize, oldRoot, newSize: size, newRoot: root, hashes })) {
       // An invalid proof for another size is no evidence against the log, because anyone can send one.
       if (size === oldSize && !isSameHash(root, oldRoot)) await keepEvidence(seen, { text, note: toNote(text, own) });
-      return answer(422, 'The checkpoint does not continue the one that was cosigned before.\n');
+      return answer(422, 'The checkpoint does not extend the last cosigned one.\n');
     }
     const line = cosignNote(text, { key, seconds: Math.floor(now() / 1_000), sign: signWith });
     await keep(origin, toNote(text, [...own, line]));
@@ -186,7 +189,7 @@ export async function openWitness({ home, name, logs, now = Date.now }: Options)
     async readCheckpoint(originHash: string): Promise<WitnessAnswer> {
       const log = logs.find(({ name: origin }) => hashOf(origin) === originHash);
       const seen = log && (await last(log.name));
-      return seen === undefined ? answer(404, 'Nothing was cosigned yet.\n') : answer(200, seen.text);
+      return seen === undefined ? answer(404, 'No checkpoint has been cosigned yet.\n') : answer(200, seen.text);
     },
     close: async (): Promise<void> => unlock(),
   };

@@ -19,7 +19,7 @@ const refuse = (detail: string): AssayError => new AssayError('log_leaf', detail
 
 /** Parses a leaf. Unknown members are not allowed. Throws AssayError. */
 export function readLeaf(value: unknown): LogLeaf {
-  if (!isDict(value) || Object.keys(value).length !== MEMBERS) throw refuse('This is no leaf of the log.');
+  if (!isDict(value) || Object.keys(value).length !== MEMBERS) throw refuse('This is not a leaf of the log.');
   const { type, certificateId, payloadHash, status, statusReason, at, prev } = value;
   const isValidShape =
     isType(type) &&
@@ -29,10 +29,11 @@ export function readLeaf(value: unknown): LogLeaf {
     (statusReason === null || isText(statusReason));
   if (!isValidShape) throw refuse('A leaf of the log cannot be read.');
   if (type === 'AUDIT_HEAD') {
-    if (certificateId !== null || status !== null) throw refuse('An audit head is about no certificate.');
+    if (certificateId !== null || status !== null) throw refuse('An audit head must not name a certificate.');
     return { type, certificateId, payloadHash, status, statusReason, at, prev };
   }
-  if (!isCertificateId(certificateId) || !isStatus(status)) throw refuse('A leaf names no certificate or no status.');
+  if (!isCertificateId(certificateId) || !isStatus(status))
+    throw refuse('A leaf does not name a certificate and a status.');
   return { type, certificateId, payloadHash, status, statusReason, at, prev };
 }
 

@@ -58,7 +58,7 @@ export function openLogState(value: unknown, origin: string): FollowedLog {
     (level) => Array.isArray(level) && level.every((hash) => isText(hash) && findBase64(hash)?.length === 32),
   );
   if (!isValidShape || !isEdge)
-    throw new AssayError('log_inconsistent', `What was kept of the log ${origin} is damaged.`);
+    throw new AssayError('log_inconsistent', `The stored state of the log ${origin} is damaged.`);
   return value as unknown as FollowedLog;
 }
 
@@ -73,10 +73,10 @@ export function createLogReader({ http, key, witnesses, now = Date.now, hash, ..
     const answer = await http.send(path, { headers: { accept: '*/*' } }).catch((cause: unknown) => {
       throw new AssayError('unreachable', `The log cannot be reached (${path}).`, { cause });
     });
-    if (answer.status !== 200) throw new AssayError('unreachable', `The log answered ${answer.status} for ${path}.`);
+    if (answer.status !== 200) throw new AssayError('unreachable', `The log returned ${answer.status} for ${path}.`);
     return readBounded(answer, bytesMax).catch((cause: unknown) => {
       if (cause instanceof AssayError) throw cause;
-      throw new AssayError('unreachable', `The answer of the log broke off (${path}).`, { cause });
+      throw new AssayError('unreachable', `The response of the log was incomplete (${path}).`, { cause });
     });
   }
 
@@ -88,7 +88,7 @@ export function createLogReader({ http, key, witnesses, now = Date.now, hash, ..
     try {
       const parsed = parseCheckpoint(note);
       if (parsed.origin !== key.name)
-        throw new AssayError('log_origin', `The checkpoint is of ${parsed.origin}, not of ${key.name}.`);
+        throw new AssayError('log_origin', `The checkpoint is from ${parsed.origin}, not from ${key.name}.`);
       await openNote(note, [key], check);
       const quorum = findQuorum(await verifyNoteSignatures(parsed.note, policy.keys, check), policy, now());
       return { ...parsed, text: note, witnesses: quorum.map((one) => one.key.name) };
@@ -120,12 +120,12 @@ export function createLogReader({ http, key, witnesses, now = Date.now, hash, ..
     if (head.size < from.size)
       throw new AssayError(
         'log_inconsistent',
-        `The log has ${head.size} leaves, and had ${from.size} before: it was rolled back.`,
+        `The number of leaves fell from ${from.size} to ${head.size}: the log was rolled back.`,
       );
     if (head.size - from.size > LOG_READ_LIMITS.leavesMax)
       throw new AssayError(
         'bad_answer',
-        `The log has ${head.size} leaves, more than the ${LOG_READ_LIMITS.leavesMax} new ones that one run reads.`,
+        `The log has ${head.size} leaves. One run reads at most ${LOG_READ_LIMITS.leavesMax} new leaves.`,
       );
     const edge = from.edge.map((level) => level.map((text) => findBase64(text) ?? new Uint8Array()));
     const tree = openTree(edge, hash);
@@ -143,7 +143,7 @@ export function createLogReader({ http, key, witnesses, now = Date.now, hash, ..
     if (!isSameHash(tree.root(), head.root))
       throw new AssayError(
         'log_inconsistent',
-        `The ${head.size} leaves are not those of the signed tree: a split view, or a rewritten leaf.`,
+        `The ${head.size} leaves differ from those of the signed tree: a split view, or a rewritten leaf.`,
       );
     return { origin: key.name, size: head.size, edge: kept.map((level) => level.map(toBase64)), checkpoint: head.text };
   }

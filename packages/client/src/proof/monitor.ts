@@ -41,15 +41,15 @@ type Found = { readonly payload: Dict } | { readonly fault: MonitorFinding };
 export function openMonitorState(value: unknown, origin: string): MonitorState {
   if (value === undefined) return { log: openLogState(undefined, origin), watched: [] };
   const isValidShape = isDict(value) && Array.isArray(value.watched) && value.watched.every(isCertificateId);
-  if (!isValidShape) throw new AssayError('log_inconsistent', 'What the monitor kept is damaged.');
+  if (!isValidShape) throw new AssayError('log_inconsistent', 'The stored state of the monitor is damaged.');
   return { log: openLogState(value.log, origin), watched: value.watched as string[] };
 }
 
 const WORDS: Readonly<Record<ConcernKind, string>> = {
   issued_for_owner: 'was issued for your wallet',
   issued_under_name: 'was issued under your name',
-  look_alike: 'looks like a name of yours',
-  issued_for_digest: 'was issued for bytes that you watch',
+  look_alike: 'was issued under a name similar to yours',
+  issued_for_digest: 'was issued for bytes that you monitor',
 };
 
 /** `undefined` for a payload that cannot be sealed. */
@@ -69,7 +69,7 @@ export function createMonitor({ http, reader, origin, interests, isFromNow = fal
     const told = { leafIndex, certificateId, name: null, at };
     const answer = await http.ask(fillPath(ROUTES.readCertificate.path, { id: certificateId ?? '' }));
     if (answer.status >= 500 || answer.status === 429)
-      throw new AssayError('unreachable', `The service answered ${answer.status} for certificate ${certificateId}.`);
+      throw new AssayError('unreachable', `The service returned ${answer.status} for certificate ${certificateId}.`);
     const payload = answer.status === 200 && isDict(answer.body) ? answer.body.payload : undefined;
     if (!isDict(payload))
       return {
@@ -84,7 +84,7 @@ export function createMonitor({ http, reader, origin, interests, isFromNow = fal
       fault: {
         ...told,
         kind: 'payload_mismatch',
-        detail: `The payload of ${certificateId} is not the one that was logged.`,
+        detail: `The payload of ${certificateId} differs from the logged one.`,
       },
     };
   }
@@ -119,7 +119,7 @@ export function createMonitor({ http, reader, origin, interests, isFromNow = fal
   function checkHead({ leaf, leafIndex }: LogEntry): MonitorFinding[] {
     const { payloadHash, at } = leaf;
     if (auditHashes === undefined || auditHashes.has((payloadHash ?? '').slice(2))) return [];
-    const detail = `The audit head of leaf ${leafIndex} is not in the audit log.`;
+    const detail = `The audit head in leaf ${leafIndex} is not in the audit log.`;
     return [{ kind: 'unlogged_audit_head', leafIndex, certificateId: null, name: null, at, detail }];
   }
 
@@ -138,7 +138,7 @@ export function createMonitor({ http, reader, origin, interests, isFromNow = fal
     while (!step.done) {
       findings.push(...(await checkEntry(step.value, watched)));
       if (findings.length > MONITOR_LIMITS.findingsMax)
-        throw new AssayError('bad_answer', `There are more than ${MONITOR_LIMITS.findingsMax} findings in one run.`);
+        throw new AssayError('bad_answer', `One run has more than ${MONITOR_LIMITS.findingsMax} findings.`);
       step = await entries.next();
     }
     const { checkpoint: _, ...log } = step.value;

@@ -53,7 +53,7 @@ export async function verifyStatusToken(
   const header = decodeJson(head);
   // The verifier fixes the algorithm; the token must not choose it.
   if (more.length > 0 || header.alg !== 'EdDSA' || header.typ !== 'assay-status+jwt')
-    throw refuse('The status token is of another kind.');
+    throw refuse('The token is not a status token.');
   const claims = decodeJson(body);
   const { iss, sub, payloadHash, status, valid, flags, iat } = claims;
   const isValidShape =
@@ -66,10 +66,9 @@ export async function verifyStatusToken(
     isCount(iat);
   if (!isValidShape || valid !== (status === 'APPROVED' && flags === 0))
     throw refuse('The claims of the status token cannot be read.');
-  if (nonce !== undefined && claims.nonce !== nonce)
-    throw refuse('The status token answers another question than ours.');
+  if (nonce !== undefined && claims.nonce !== nonce) throw refuse('The status token answers a different request.');
   const issuedAtMs = iat * 1_000;
-  if (issuedAtMs > now + CLOCK_SKEW_MS) throw refuse('The status token is from the future.');
+  if (issuedAtMs > now + CLOCK_SKEW_MS) throw refuse('The issue time of the status token is in the future.');
   const signature = decode(signed);
   const message = new TextEncoder().encode(`${head}.${body}`);
   for (const key of keysAt(issuedAtMs))

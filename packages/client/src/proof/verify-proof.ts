@@ -115,14 +115,14 @@ export async function verifyInclusion(
   options: Pick<ProofOptions, 'trustRoot' | 'origin' | 'witnesses' | 'now' | 'verifySignature'>,
 ): Promise<ProvenLeaf> {
   const { now = Date.now, verifySignature: verify = platformEd25519 } = options;
-  if (!isDict(proof) || !isText(proof.checkpoint)) throw malformed('This is no proof of a leaf.');
+  if (!isDict(proof) || !isText(proof.checkpoint)) throw malformed('This is not an inclusion proof.');
   try {
     const root = requireCurrent(await parseTrustRoot(options.trustRoot, verify), now());
     const { origin } = parseCheckpoint(proof.checkpoint);
     const checking = { ...options, policy: readPolicy(options.witnesses), now: now(), verify };
     const head = await proveHead({ checkpoint: proof.checkpoint, origin, cosignatures: [] }, root, checking);
     const { size } = head.checkpoint;
-    if (proof.treeSize !== size) throw malformed(`The proof is for another tree than that of ${size} leaves.`);
+    if (proof.treeSize !== size) throw malformed(`The proof is not for the tree of size ${size}.`);
     return { ...proveLeaf(proof, head.checkpoint), origin, size, witnesses: head.quorum.map(({ key }) => key.name) };
   } catch (error) {
     if (!(error instanceof NoteError)) throw error;
@@ -140,12 +140,12 @@ function judge(proven: Proven, maxStatusAgeMs: number): ProofResult {
   const { status } = proven;
   const whole = { ...proven, integrity: true };
   if (!status.valid) {
-    const flags = status.flags > 0 ? ` with ${status.flags} open flags` : '';
+    const flags = status.flags > 0 ? ` with ${status.flags} open ${status.flags === 1 ? 'flag' : 'flags'}` : '';
     const detail = `The certificate was ${status.status}${flags} at ${status.at}.`;
     return { ...whole, outcome: 'refused', valid: false, reasons: [{ code: 'not_valid', detail }] };
   }
   if (!(status.ageMs <= maxStatusAgeMs)) {
-    const detail = `The status is ${toText(status.ageMs)} old, and at most ${toText(maxStatusAgeMs)} is enough here.`;
+    const detail = `The age of the status is ${toText(status.ageMs)}; the maximum is ${toText(maxStatusAgeMs)}.`;
     return { ...whole, outcome: 'undecidable', valid: false, reasons: [{ code: 'status_too_old', detail }] };
   }
   return { ...whole, outcome: 'valid', valid: true, reasons: [] };
@@ -166,12 +166,12 @@ type Checking = Pick<ProofOptions, 'trustRoot' | 'folder' | 'certificateId' | 'o
 
 async function proveIntegrity(bundle: unknown, checking: Checking): Promise<Proven> {
   const { now, verify, folder } = checking;
-  if (!isDict(bundle) || bundle.schema !== 'assay-proof-bundle/v1') throw malformed('This is no proof bundle.');
+  if (!isDict(bundle) || bundle.schema !== 'assay-proof-bundle/v1') throw malformed('This is not a proof bundle.');
   const { certificateId, payload, log, statusToken } = bundle;
   if (!isCertificateId(certificateId) || !isDict(payload) || !isDict(log) || !isText(statusToken))
     throw malformed('The proof bundle cannot be read.');
   if (checking.certificateId !== undefined && checking.certificateId !== certificateId)
-    throw new AssayError('wrong_certificate', `The proof bundle is about certificate ${certificateId}.`);
+    throw new AssayError('wrong_certificate', `The proof bundle is for certificate ${certificateId}.`);
   const root = await findRoot(bundle.trustRoot, checking);
   const statement = await proveSeal(bundle, { root, certificateId, payload, verify });
   if (folder !== undefined) await requireFolder(folder, payload, statement);
@@ -210,13 +210,13 @@ type Seal = {
 };
 
 async function proveSeal(bundle: Dict, { root, certificateId, payload, verify }: Seal): Promise<ProvenStatement> {
-  if (!isTime(payload.issuedAt)) throw malformed('The payload does not say when it was issued.');
+  if (!isTime(payload.issuedAt)) throw malformed('The payload has no issue time.');
   const keys = keysFor(root, 'certificate', Date.parse(payload.issuedAt));
   const statement = await verifyStatement(bundle.statement, keys, verify);
   if (statement.issuedAt !== payload.issuedAt)
     throw new AssayError('statement_mismatch', 'The payload and its statement were issued at different times.');
   if (statement.certificateId !== certificateId)
-    throw new AssayError('wrong_certificate', 'The statement is about another certificate.');
+    throw new AssayError('wrong_certificate', 'The statement concerns a different certificate.');
   await requirePayload(payload, statement);
   return statement;
 }
@@ -229,7 +229,7 @@ async function requireFolder(
 ): Promise<void> {
   const [first] = unreadable;
   if (first !== undefined)
-    throw new AssayError('unreadable_file', `${first} cannot be compared with what was certified.`);
+    throw new AssayError('unreadable_file', `${first} cannot be compared with the certified file.`);
   await requireFiles(files, statement);
   const [wrong] = typeReasons(payload, { files });
   if (wrong !== undefined) throw new AssayError(wrong.code, wrong.detail);
@@ -248,7 +248,10 @@ async function proveHead(log: Dict, root: TrustRoot, { origin, policy, now, veri
     throw malformed('The checkpoint of the proof bundle cannot be read.');
   const checkpoint = parseCheckpoint(log.checkpoint);
   if (checkpoint.origin !== (origin ?? log.origin) || checkpoint.origin !== log.origin)
-    throw new AssayError('log_origin', `The checkpoint is of ${checkpoint.origin}, not of ${origin ?? log.origin}.`);
+    throw new AssayError(
+      'log_origin',
+      `The checkpoint is from ${checkpoint.origin}, not from ${origin ?? log.origin}.`,
+    );
   const trusted = root.keys.filter(({ use, validFrom }) => use === 'log' && Date.parse(validFrom) <= now);
   const keys = trusted.map((key) => ({
     ...createNoteKey(checkpoint.origin, NOTE_KEY_TYPES.ed25519, key.publicKey),
@@ -278,7 +281,10 @@ function requireSignedInTime(validUntil: string | null, quorum: readonly ProvenS
   if (validUntil === null || now < Date.parse(validUntil)) return;
   const isSeen = quorum.some(({ seconds }) => seconds !== null && seconds * 1_000 < Date.parse(validUntil));
   if (!isSeen)
-    throw new AssayError('log_signature', `The key of the log ended at ${validUntil}, and no witness saw this before.`);
+    throw new AssayError(
+      'log_signature',
+      `The key of the log expired at ${validUntil}, and no witness cosigned the checkpoint before then.`,
+    );
 }
 
 type ProvenLeaves = { readonly leafIndex: number; readonly last: LogLeaf };
@@ -292,7 +298,7 @@ function proveLeaves(bundle: Dict, checkpoint: ParsedCheckpoint, statement: Prov
   const { leaf } = issued;
   const isIssuance = leaf.type === 'ISSUED' && leaf.status === 'APPROVED' && leaf.prev === null;
   if (!isIssuance || leaf.at !== statement.issuedAt)
-    throw new AssayError('log_leaf', 'The first leaf is no issuance of it.');
+    throw new AssayError('log_leaf', 'The first leaf does not record the issuance of the certificate.');
   let before = issued;
   requireAbout(leaf, statement);
   for (const each of statusLeaves) {
@@ -308,7 +314,7 @@ function proveLeaves(bundle: Dict, checkpoint: ParsedCheckpoint, statement: Prov
 
 function requireAbout({ certificateId, payloadHash }: LogLeaf, statement: ProvenStatement): void {
   if (certificateId !== statement.certificateId || payloadHash !== statement.payloadHash)
-    throw new AssayError('log_leaf', 'A leaf is about another certificate.');
+    throw new AssayError('log_leaf', 'A leaf concerns a different certificate.');
 }
 
 function proveLeaf(value: unknown, { size, root }: ParsedCheckpoint): { leafIndex: number; leaf: LogLeaf } {
@@ -318,7 +324,7 @@ function proveLeaf(value: unknown, { size, root }: ParsedCheckpoint): { leafInde
   const leaf = readLeaf(value.leaf);
   const hashes = value.hashes.map((each: unknown) => (isText(each) ? findBase64(each) : undefined) ?? new Uint8Array());
   if (!isIncluded({ leafHash: leafHashOf(leaf), leafIndex, treeSize: size, hashes, root }))
-    throw new AssayError('log_inclusion', `Leaf ${leafIndex} is not in the tree of ${size} leaves.`);
+    throw new AssayError('log_inclusion', `Leaf ${leafIndex} is not in the tree of size ${size}.`);
   return { leafIndex, leaf };
 }
 
@@ -327,9 +333,12 @@ type Judged = { readonly statement: ProvenStatement; readonly now: number };
 /** The signed current status must match the last logged one, so that a service cannot hide a leaf without contradicting itself. */
 function toStatus(claims: StatusClaims, { last }: ProvenLeaves, { statement, now }: Judged): ProvenStatus {
   if (claims.certificateId !== statement.certificateId || claims.payloadHash !== statement.payloadHash)
-    throw new AssayError('status_token', 'The status token is about another certificate.');
+    throw new AssayError('status_token', 'The status token concerns a different certificate.');
   if (claims.status !== last.status)
-    throw new AssayError('status_token', `The status token says ${claims.status}, the log says ${last.status}.`);
+    throw new AssayError(
+      'status_token',
+      `The status is ${claims.status} in the status token, but ${last.status} in the log.`,
+    );
   const { status, valid, flags, issuedAtMs } = claims;
   const ageMs = Math.max(0, now - issuedAtMs);
   return { status, valid, flags, statusReason: last.statusReason, at: new Date(issuedAtMs).toISOString(), ageMs };

@@ -19,7 +19,7 @@ export function readPolicy(policy: WitnessPolicy | undefined): ReadPolicy {
   // The same key under two names would count one witness twice.
   const distinct = new Set(keys.map(({ publicKey }) => publicKey.join())).size;
   if (!Number.isSafeInteger(threshold) || threshold < 0 || threshold > distinct || distinct !== keys.length)
-    throw new TypeError(`A policy asks for 0 to ${distinct} distinct witnesses, not for ${threshold}.`);
+    throw new TypeError(`A policy can require 0 to ${distinct} distinct witnesses, not ${threshold}.`);
   return { keys, threshold, maxAgeMs: policy?.maxAgeMs ?? Number.POSITIVE_INFINITY };
 }
 

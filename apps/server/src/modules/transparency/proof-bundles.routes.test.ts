@@ -82,7 +82,7 @@ describe('a proof bundle', () => {
       valid: false,
       integrity: true,
       reasons: [
-        { code: 'status_too_old', detail: 'The status is 16 minutes old, and at most 15 minutes is enough here.' },
+        { code: 'status_too_old', detail: 'The age of the status is 16 minutes; the maximum is 15 minutes.' },
       ],
     });
     expect(await check(bundle, { now: later, maxStatusAgeMs: 17 * MINUTE_MS })).toMatchObject({ valid: true });
