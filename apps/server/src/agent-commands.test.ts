@@ -209,7 +209,7 @@ describe('the other commands', () => {
     const person = await registerDeveloper(server, 'browser@example.org');
     const env = { ...machine.env, HOME: join(machine.home, 'by-browser') };
     const allow = async (shown: string) => {
-      const code = /allow the code (\w{4})-(\w{4})/.exec(shown)?.slice(1).join('');
+      const code = /approve the code (\w{4})-(\w{4})/.exec(shown)?.slice(1).join('');
       if (code !== undefined) await person.post(`${DEV}/login/device/decision`, { userCode: code, isApproved: true });
     };
     const entered = await runAssay(['login', '--label', 'my laptop'], { env, cwd: machine.project, onError: allow });

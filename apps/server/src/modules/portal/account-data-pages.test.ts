@@ -100,7 +100,7 @@ it(
       await page.getByRole('button', { name: 'Delete my account' }).click();
     };
     await confirm('other@example.org');
-    await page.getByText("This is not the account's address.").waitFor();
+    await page.getByText("This is not the account's email address.").waitFor();
     expect(await count()).toBe(1);
     await server.database.pool.query("UPDATE submissions SET state = 'CERTIFIED'");
     await confirm(EMAIL);
