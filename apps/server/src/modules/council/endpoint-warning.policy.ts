@@ -22,7 +22,7 @@ const ENDPOINTS_FAILED: Finding = {
   reportedBy: 'council',
 };
 
-/** Adds a warning if an endpoint failed. The security level is then LOW at best. */
+/** Adds a warning if an endpoint failed. The risk level is then LOW at best. */
 export function withEndpointWarning(kept: Kept, endpointStatus: Payload['endpointStatus']): Kept {
   if (endpointStatus !== 'FAILED') return kept;
   const { securityLevel, retainedWarnings } = kept;

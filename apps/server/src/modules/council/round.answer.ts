@@ -15,7 +15,7 @@ import type { SeatRow } from '../seats/index.ts';
 import type { SeatedPanel } from './panels.store.ts';
 import type { RoundRow } from './rounds.store.ts';
 
-/** The engine's report, with the security level of the bundle. */
+/** The engine's report, with the risk level of the bundle. */
 export type StoredReport = EngineReport & {
   readonly securityLevel: NonNullable<Round['securityLevel']>;
 };

@@ -41,9 +41,9 @@ export async function validatorWalk(walk: Walk): Promise<void> {
   const { out, err, code } = await walk.bash(script, {}, await moveIn(walk, model));
 
   expect([code, err]).toEqual([0, expect.stringContaining('required 30 days, current 0 days')]);
-  expect(err).toContain('1000 more are needed');
+  expect(err).toContain('this actor needs 1000 more');
   expect(out).toContain('"state":"REVEALED"');
-  expect(out).toMatch(/calibration {2}SKILL PASSED, (9|10) of 10 right/);
+  expect(out).toMatch(/calibration {2}SKILL PASSED, (9|10) of 10 correct/);
   expect(out).toContain('}ACTIVE ');
   expect(out).toMatch(/^UNBONDING /m);
 }
