@@ -365,7 +365,7 @@ describe('docs/guides/world.md', () => {
     expect(income.changed?.p90).toBeLessThan(income.control?.p10 ?? 0);
     const rent = last(capped, 'rentToIncome');
     expect(rent.changed?.p90).toBeLessThan(rent.control?.p10 ?? 0);
-  }, 120_000);
+  });
 });
 
 async function answerOf(id: string): Promise<WorldFork> {
