@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readContext, runInContext } from '../log/index.ts';
 import { createNoticeBus } from './notice-bus.ts';
 
 type Listening = Parameters<Parameters<typeof createNoticeBus>[0]['listen']>[0];
@@ -83,5 +84,15 @@ describe('createNoticeBus', () => {
     connection().onNotice('assay', 'certificate:d');
 
     expect(heard).toEqual(['with:colons', 'c']);
+  });
+
+  it('calls subscribers outside of the request that caused the notice, because they work for others too', () => {
+    const { bus } = setup();
+    const heardIn: object[] = [];
+    bus.on('outbox', () => heardIn.push(readContext()));
+
+    runInContext({ requestId: 'request-1' }, () => bus.tell('outbox', 'queued'));
+
+    expect(heardIn).toEqual([{}]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Listener, ListenerOptions } from '../db/index.ts';
+import { runInContext } from '../log/index.ts';
 
 export const CHANNEL = 'assay';
 /** After this long without an answered heartbeat, cached values must not be used. */
@@ -32,8 +33,9 @@ export function createNoticeBus({ listen, clock, monotonicMs = () => performance
     for (const act of forgetters) act();
   };
 
+  /** A listener may start a loop that works for many requests, so it does not belong to the request of the notice. */
   function tell(topic: string, id: string): void {
-    for (const hear of listeners.get(topic) ?? []) hear(id);
+    for (const hear of listeners.get(topic) ?? []) runInContext({}, () => hear(id));
   }
 
   function hear(payload: string): void {
