@@ -1,5 +1,5 @@
 import { isTransientError } from '../../platform/jobs/index.ts';
-import type { Logger } from '../../platform/log/index.ts';
+import { type Logger, resumeRequest } from '../../platform/log/index.ts';
 import { once } from '../../platform/once.ts';
 import type { Lifecycle, SubmissionRow } from '../submissions/index.ts';
 import type { CouncilTransaction, InTransaction } from './council.transaction.ts';
@@ -90,6 +90,7 @@ export function createCouncil(deps: Deps) {
     const submission = await tx.submissions.lock(submissionId);
     if (submission === undefined) return OVER;
     let current = await readCase(tx, submission);
+    resumeRequest(current.round?.requestId ?? null);
     for (;;) {
       const { round } = current;
       const step = nextStep(toState(current), clock.now());

@@ -17,6 +17,7 @@ export type Beacon = NonNullable<z.input<typeof Round>['beacon']>;
 export const rounds = pgTable('rounds', {
   id: uuid('id').primaryKey(),
   submissionId: uuid('submission_id').notNull(),
+  requestId: text('request_id'),
   type: text('type', { enum: ['INITIAL_AUDIT', 'RE_AUDIT'] }).notNull(),
   state: text('state', { enum: ['OPEN', 'ESCALATED', 'DECIDED', 'SETTLED', 'ABORTED'] }).notNull(),
   sealedAt: moment('sealed_at').notNull(),

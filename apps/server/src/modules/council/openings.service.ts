@@ -1,4 +1,5 @@
 import { newUuidV7, type RandomBytes, RoundId, type RoundState, type RoundType } from '@assay/protocol';
+import { readContext } from '../../platform/log/index.ts';
 import type { Lifecycle, SubmissionEvent, SubmissionRow } from '../submissions/index.ts';
 import type { CouncilTransaction } from './council.transaction.ts';
 import type { Decisions } from './decisions.service.ts';
@@ -37,10 +38,12 @@ export function createOpenings({ lifecycle, decisions, escalation, random, clock
     sealedAt: Date,
   ): Promise<RoundRow> {
     const now = clock.now();
+    const { requestId = null } = readContext();
     const id = newUuidV7(RoundId, now.getTime(), random);
     const round: RoundRow = {
       id,
       submissionId,
+      requestId,
       type,
       state: 'OPEN',
       sealedAt,

@@ -22,6 +22,7 @@ async function openRound(): Promise<RoundRow> {
   const round: RoundRow = {
     id: newUuidV7(RoundId, now.getTime(), randomBytes),
     submissionId: await submitSkill(server),
+    requestId: null,
     type: 'INITIAL_AUDIT',
     state: 'OPEN',
     sealedAt: now,

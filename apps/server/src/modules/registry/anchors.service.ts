@@ -1,4 +1,5 @@
 import { keccak256Hex, OnChain } from '@assay/protocol';
+import { readContext, runInContext } from '../../platform/log/index.ts';
 import type { AnchorRow } from './anchors.store.ts';
 import type { ChainFacts, Hex } from './chain.port.ts';
 import { decideAnchoring, OUTBOX_LIMITS } from './outbox.policy.ts';
@@ -48,7 +49,14 @@ export function createAnchors({ outbox, findFacts }: { outbox: Outbox; findFacts
       { certificate }: { readonly certificate: NewCertificate },
     ): Promise<void> {
       const { id: certificateId, submissionId, payloadHash, sealedAt: queuedAt } = certificate;
-      await stores.anchors.insert({ certificateId, submissionId, payloadHash: payloadHash as Hex, queuedAt });
+      const { requestId = null } = readContext();
+      await stores.anchors.insert({
+        certificateId,
+        submissionId,
+        payloadHash: payloadHash as Hex,
+        requestId,
+        queuedAt,
+      });
       await stores.events.notify(OUTBOX_NOTICE, 'queued');
     },
 
@@ -98,9 +106,12 @@ export function createAnchors({ outbox, findFacts }: { outbox: Outbox; findFacts
   };
 
   async function planOne(stores: RegistryTransaction, facts: ChainFacts, anchor: AnchorRow): Promise<OutboxRow> {
-    const { submissionId, payloadHash, certificateId } = anchor;
+    const { submissionId, payloadHash, certificateId, requestId } = anchor;
     const call = { kind: 'COMMIT', registryAddress: facts.registryAddress, submissionId, payloadHash } as const;
-    const row = await outbox.queueIn(stores, { call, ref: { type: 'certificate', id: certificateId }, on: facts });
+    const ref = { type: 'certificate', id: certificateId };
+    const row = await runInContext({ requestId: requestId ?? undefined }, () =>
+      outbox.queueIn(stores, { call, ref, on: facts }),
+    );
     await stores.anchors.assign(certificateId, row.id, null);
     return row;
   }

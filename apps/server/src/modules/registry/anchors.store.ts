@@ -9,7 +9,7 @@ const insertAnchor = preparedInsert('anchor_insert', certificateAnchors);
 
 export function anchorStore(db: Database) {
   return {
-    async insert(row: Pick<AnchorRow, 'certificateId' | 'submissionId' | 'payloadHash' | 'queuedAt'>): Promise<void> {
+    async insert(row: Omit<AnchorRow, 'outboxId' | 'proof'>): Promise<void> {
       await insertAnchor(db, row);
     },
 

@@ -3,7 +3,7 @@ import type { Anchors } from './anchors.service.ts';
 import type { OutboxChain } from './chain.port.ts';
 import { LeaseLostError } from './leases.store.ts';
 import { decideStep, lowestFreeNonce, OUTBOX_LIMITS, type Sight, type Step, UNSENT } from './outbox.policy.ts';
-import type { Outbox, RegistryTransaction } from './outbox.service.ts';
+import { inContextOf, type Outbox, type RegistryTransaction } from './outbox.service.ts';
 import type { OutboxRow, OutboxStore, TransactionRow } from './outbox.store.ts';
 
 type Deps = {
@@ -54,7 +54,7 @@ export function createOutboxSender(deps: Deps) {
     if (await hasUnsigned(facts.network)) return 0;
     const planned = await write(async (stores) => {
       const rows = await anchors.planIn(stores, facts, { batchAbove, buildBatch });
-      for (const row of rows) await outbox.publishStateIn(stores, row);
+      for (const row of rows) await inContextOf(row, () => outbox.publishStateIn(stores, row));
       return rows;
     });
     return planned.length;
@@ -77,7 +77,7 @@ export function createOutboxSender(deps: Deps) {
       const row = await stores.outbox.lockNextUnsigned(network, now);
       if (row === undefined) return false;
       const nonce = lowestFreeNonce(minedNonce, await stores.outbox.signedNonces(network, sender, minedNonce));
-      const { rawTransaction, txHash } = await chain.sign(row.call, { nonce, fees });
+      const { rawTransaction, txHash } = await inContextOf(row, () => chain.sign(row.call, { nonce, fees }));
       const place = { network, sender, nonce };
       await stores.outbox.addTransaction({
         txHash,
@@ -99,7 +99,7 @@ export function createOutboxSender(deps: Deps) {
     if (rows.length === 0) return 0;
     const minedNonce = await chain.minedNonce();
     let moved = await fillGap(chain, rows, minedNonce);
-    for (const row of rows) if (await follow(chain, row, minedNonce)) moved++;
+    for (const row of rows) if (await inContextOf(row, () => follow(chain, row, minedNonce))) moved++;
     return moved;
   }
 
@@ -159,7 +159,7 @@ export function createOutboxSender(deps: Deps) {
         return move(row, { ...UNSENT, state: 'QUEUED', lastError: step.because, nextAttemptAt });
       }
       case 'fail':
-        log.error({ outboxId: row.id, because: step.because }, 'a chain transaction needs an operator');
+        log.error({ because: step.because }, 'a chain transaction needs an operator');
         return move(row, { state: 'FAILED', lastError: step.because });
     }
   }
@@ -205,7 +205,7 @@ export function createOutboxSender(deps: Deps) {
   async function note(row: OutboxRow, lastError: string): Promise<void> {
     if (row.lastError === lastError) return;
     await write((stores) => stores.outbox.change(row.id, { lastError, changedAt: clock.now() }));
-    log.warn({ outboxId: row.id, detail: lastError }, 'chain node rejected a transaction');
+    log.warn({ detail: lastError }, 'chain node rejected a transaction');
   }
 
   async function move(row: OutboxRow, change: Partial<OutboxRow>): Promise<boolean> {
@@ -215,6 +215,8 @@ export function createOutboxSender(deps: Deps) {
       await stores.outbox.change(row.id, { ...change, changedAt: next.changedAt });
       await outbox.publishStateIn(stores, next);
     });
+    const { network, txHash, blockNumber } = next;
+    if (isInBlock(next) && !isInBlock(row)) log.info({ network, txHash, blockNumber }, 'chain transaction mined');
     return true;
   }
 
@@ -242,6 +244,8 @@ export function createOutboxSender(deps: Deps) {
     release: (): Promise<void> => inTransaction((stores) => stores.leases.release(LEASE, holder)),
   };
 }
+
+const isInBlock = ({ state }: OutboxRow): boolean => state === 'MINED' || state === 'FINAL';
 
 /** Of several transactions for one nonce at most one is in a block; that one decides. */
 async function see(chain: OutboxChain, attempts: readonly TransactionRow[]): Promise<Sight> {

@@ -2,6 +2,7 @@ import { ChainOutboxItem, newUuidV7, OutboxId, type RandomBytes } from '@assay/p
 import { z } from 'zod';
 import type { EventStore } from '../../platform/events/index.ts';
 import { CURSOR_KEYS, readCursor, toPage } from '../../platform/http/index.ts';
+import { readContext, runInContext } from '../../platform/log/index.ts';
 import type { AnchorStore } from './anchors.store.ts';
 import type { ChainCall, ChainFacts } from './chain.port.ts';
 import type { LeaseStore } from './leases.store.ts';
@@ -38,11 +39,13 @@ export function createOutbox({ store, random, clock }: Deps) {
     { call, ref, on }: Wanted,
   ): Promise<OutboxRow> {
     const now = clock.now();
+    const { requestId = null } = readContext();
     const row: OutboxRow = {
       id: newUuidV7(OutboxId, now.getTime(), random),
       kind: call.kind,
       refType: ref.type,
       refId: ref.id,
+      requestId,
       call,
       network: on.network,
       embedded: on.embedded,
@@ -103,6 +106,10 @@ export function createOutbox({ store, random, clock }: Deps) {
   return { queueIn, pay, publishStateIn, list, counts: store.counts };
 }
 export type Outbox = ReturnType<typeof createOutbox>;
+
+/** Everything that the sender does for an effect belongs to the request that caused the effect. */
+export const inContextOf = <T>({ id, requestId }: OutboxRow, work: () => T): T =>
+  runInContext({ requestId: requestId ?? undefined, queue: 'chain', key: id }, work);
 
 export const toOutboxItem = (row: OutboxRow): ChainOutboxItem =>
   ChainOutboxItem.parse({

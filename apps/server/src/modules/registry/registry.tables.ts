@@ -26,6 +26,7 @@ export const chainOutbox = pgTable('chain_outbox', {
   kind: text('kind', { enum: ['COMMIT', 'COMMIT_ROOT', 'TRANSFER'] }).notNull(),
   refType: text('ref_type').notNull(),
   refId: text('ref_id').notNull(),
+  requestId: text('request_id'),
   call: jsonb('call').$type<ChainCall>().notNull(),
   /** CAIP-2. */
   network: text('network').notNull(),
@@ -62,6 +63,7 @@ export const certificateAnchors = pgTable('certificate_anchors', {
   certificateId: text('certificate_id').primaryKey(),
   submissionId: uuid('submission_id').notNull().unique(),
   payloadHash: hex('payload_hash').notNull(),
+  requestId: text('request_id'),
   outboxId: uuid('outbox_id'),
   proof: jsonb('proof').$type<Hex[]>(),
   queuedAt: moment('queued_at').notNull(),

@@ -51,6 +51,7 @@ it('sixty webhooks get deliveries up to their limit in a burst of events, withou
     signer: createSigner(randomBytes(32)),
     random: (length) => randomBytes(length),
     clock: { now: () => NOW },
+    log: silentLog,
   });
   const onSkipped = vi.fn();
   const follow = createEventFollower<WebhookTransaction>({

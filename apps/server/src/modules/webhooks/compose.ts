@@ -25,7 +25,7 @@ export function composeWebhooks(platform: PlatformServices<Tx>, { checkUrl, fetc
   const { stores, inTransaction, bus, metrics, deriveKey, urlOf, random, clock, log } = platform;
   const box = createSecretBox(deriveKey('webhook secrets'));
   const signer = webhookSigner(deriveKey);
-  const deliveries = createDeliveries({ stores, fetch, box, signer, random, clock });
+  const deliveries = createDeliveries({ stores, fetch, box, signer, random, clock, log });
   const webhooks = createWebhooks({ stores, inTransaction, deliveries, checkUrl, box, signer, random, clock });
   const loop = createWorkLoop({ name: 'webhooks', work: deliveries.sendDue, everyMs: LOOK_EVERY_MS, log });
   const countSkipped = metrics.counter('assay_events_skipped_total', 'Events that a follower could not handle', [

@@ -25,6 +25,7 @@ const newDelivery = (webhookId: string, change: Partial<DeliveryRow> = {}): Deli
   id: randomUUID(),
   webhookId,
   eventId: randomUUID(),
+  requestId: null,
   kind: 'world.paused',
   body: '{"a": "\\u00e9\'"}',
   state: 'PENDING',

@@ -3,7 +3,7 @@ import { type Database, insertRows } from '../../platform/db/index.ts';
 import { webhookDeliveries } from './webhooks.tables.ts';
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
-export type DueDelivery = Pick<DeliveryRow, 'id' | 'webhookId' | 'eventId' | 'body' | 'tries'> & {
+export type DueDelivery = Pick<DeliveryRow, 'id' | 'webhookId' | 'eventId' | 'requestId' | 'body' | 'tries'> & {
   readonly url: string;
   readonly owner: string;
   readonly sealedSecret: string;
@@ -78,8 +78,8 @@ export function deliveryStore(db: Database) {
         )
         UPDATE webhook_deliveries d SET due_at = ${retryAt}, tries = d.tries + 1
         FROM taken, webhooks w WHERE d.id = taken.id AND w.id = d.webhook_id
-        RETURNING d.id, d.webhook_id AS "webhookId", d.event_id AS "eventId", d.body, d.tries, w.url, w.owner,
-          w.sealed_secret AS "sealedSecret"`);
+        RETURNING d.id, d.webhook_id AS "webhookId", d.event_id AS "eventId", d.request_id AS "requestId", d.body,
+          d.tries, w.url, w.owner, w.sealed_secret AS "sealedSecret"`);
       return rows;
     },
 

@@ -2,6 +2,7 @@ import { DeliveryId, EVENT_KINDS, newUuidV7, type RandomBytes, type Signer, WEBH
 import type { SecretBox } from '../../platform/auth/index.ts';
 import { type EventStore, type PublishedRow, toEvent } from '../../platform/events/index.ts';
 import type { FetchResult, GuardedFetch } from '../../platform/fetch/index.ts';
+import { type Logger, runInContext } from '../../platform/log/index.ts';
 import type { DeliveryRow, DeliveryStore, DueDelivery, ServedOwner } from './deliveries.store.ts';
 import { type Attempt, decideAttempt, GIVE_UP_AFTER_MS } from './retry.policy.ts';
 import { signatureHeaders } from './signature.ts';
@@ -17,9 +18,12 @@ type Deps = {
   readonly signer: Signer;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
+  readonly log: Logger;
   /** Tests use a shorter limit. */
   readonly totalMs?: number;
 };
+
+type Announced = Pick<PublishedRow, 'id' | 'kind' | 'requestId'>;
 
 /** The notice that tells workers about a waiting message. */
 export const DELIVERY_NOTICE = 'webhooks';
@@ -45,13 +49,16 @@ const PUBLIC_KINDS = Object.entries(EVENT_KINDS).flatMap(([kind, { visibility }]
 );
 
 /** Records the deliveries of each event and sends them. */
-export function createDeliveries({ stores, fetch, box, signer, random, clock, totalMs = SEND_LIMITS.totalMs }: Deps) {
-  const newDelivery = (webhookId: string, event: { id: string; kind: string }, body: string): DeliveryRow => {
+export function createDeliveries(deps: Deps) {
+  const { stores, fetch, box, signer, random, clock, log, totalMs = SEND_LIMITS.totalMs } = deps;
+
+  const newDelivery = (webhookId: string, event: Announced, body: string): DeliveryRow => {
     const now = clock.now();
     return {
       id: newUuidV7(DeliveryId, now.getTime(), random),
       webhookId,
       eventId: event.id,
+      requestId: event.requestId,
       kind: event.kind,
       body,
       state: 'PENDING',
@@ -116,7 +123,7 @@ export function createDeliveries({ stores, fetch, box, signer, random, clock, to
   }
 
   async function sendAll(owner: string, deliveries: readonly DueDelivery[]): Promise<void> {
-    const results = await Promise.allSettled(deliveries.map(send));
+    const results = await Promise.allSettled(deliveries.map(sendInContext));
     served.delete(owner);
     served.set(owner, {
       owner,
@@ -129,6 +136,11 @@ export function createDeliveries({ stores, fetch, box, signer, random, clock, to
     underWay.delete(owner);
     whenFree();
   }
+
+  const sendInContext = (delivery: DueDelivery): Promise<{ isSlow: boolean }> =>
+    runInContext({ requestId: delivery.requestId ?? undefined, queue: 'webhooks', key: delivery.id }, () =>
+      send(delivery),
+    );
 
   async function send(delivery: DueDelivery): Promise<{ isSlow: boolean }> {
     const startedMs = performance.now();
@@ -154,20 +166,25 @@ export function createDeliveries({ stores, fetch, box, signer, random, clock, to
     const lastStatus = attempt.kind === 'answered' ? attempt.status : null;
     const lastError = attempt.kind === 'failed' ? attempt.error : null;
     const decision = decideAttempt(attempt, tries);
+    const seen = { webhookId, tries, status: lastStatus, error: lastError };
     switch (decision.kind) {
       case 'delivered':
         await stores.deliveries.settle(id, { state: 'DELIVERED', lastStatus, lastError, finishedAt: now });
+        log.info(seen, 'webhook delivered');
         return stores.webhooks.noteSuccess(webhookId);
       case 'gone':
         await stores.deliveries.settle(id, { state: 'FAILED', lastStatus, lastError, finishedAt: now });
+        log.info(seen, 'webhook disabled: its receiver is gone');
         return stores.webhooks.disable(webhookId);
       case 'retry': {
         const dueAt = new Date(now.getTime() + decision.afterMs);
         await stores.deliveries.settle(id, { state: 'PENDING', lastStatus, lastError, finishedAt: null, dueAt });
+        log.debug({ ...seen, dueAt }, 'webhook delivery failed and is retried later');
         return noteFailure(webhookId, now);
       }
       case 'give_up':
         await stores.deliveries.settle(id, { state: 'FAILED', lastStatus, lastError, finishedAt: now });
+        log.info(seen, 'webhook delivery given up');
         return noteFailure(webhookId, now);
     }
   }

@@ -20,6 +20,7 @@ import { principalOf, type SecretBox } from '../../platform/auth/index.ts';
 import type { EventStore } from '../../platform/events/index.ts';
 import type { CheckUrl } from '../../platform/fetch/index.ts';
 import { CURSOR_KEYS, readCursor, toPage } from '../../platform/http/index.ts';
+import { readContext } from '../../platform/log/index.ts';
 import type { OperatorQueue } from '../support/index.ts';
 import type { DeliveryRow } from './deliveries.store.ts';
 import { DELIVERY_NOTICE, type Deliveries, toMessage, type WebhookTransaction } from './delivery.service.ts';
@@ -146,7 +147,8 @@ export function createWebhooks(deps: Deps) {
       causedBy: null,
       journalIds: [],
     };
-    const row = deliveries.newDelivery(id, event, toMessage(event));
+    const { requestId = null } = readContext();
+    const row = deliveries.newDelivery(id, { ...event, requestId }, toMessage(event));
     await inTransaction(async (tx) => {
       const isFull = (await tx.deliveries.countWaiting(id)) >= WEBHOOK_LIMITS.waitingMax;
       if (isFull) throw new Problem('rate_limited', { retryAfterSeconds: FULL_RETRY_SECONDS });

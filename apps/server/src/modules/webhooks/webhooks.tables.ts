@@ -21,6 +21,7 @@ export const webhookDeliveries = pgTable('webhook_deliveries', {
   id: uuid('id').primaryKey(),
   webhookId: uuid('webhook_id').notNull(),
   eventId: uuid('event_id').notNull(),
+  requestId: text('request_id'),
   kind: text('kind').notNull(),
   body: text('body').notNull(),
   state: text('state', { enum: ['PENDING', 'DELIVERED', 'FAILED'] }).notNull(),

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, lte, or, sql } from '../db/drizzle.ts';
 import { type Database, prepared, statement } from '../db/index.ts';
+import { readContext } from '../log/index.ts';
 import { events } from './events.tables.ts';
 import { CHANNEL } from './notice-bus.ts';
 import type { Notices } from './notices.ts';
@@ -7,7 +8,7 @@ import type { Notices } from './notices.ts';
 type StoredRow = typeof events.$inferSelect;
 type OfWorld = 'tick' | 'actorId' | 'cityId' | 'businessId' | 'journalIds';
 /** `owner` is omitted for public events and for operator events. */
-export type EventRow = Omit<StoredRow, 'added' | 'seq' | 'owner' | OfWorld> &
+export type EventRow = Omit<StoredRow, 'added' | 'seq' | 'owner' | 'requestId' | OfWorld> &
   Partial<Pick<StoredRow, 'owner' | OfWorld>>;
 export type PublishedRow = Omit<StoredRow, 'added' | 'seq'> & { seq: number };
 export type Topic = {
@@ -40,8 +41,8 @@ const OLDEST_LOOKED_AT = 1_000;
 const insertEvents = statement(
   'events_insert',
   `INSERT INTO events (id, kind, occurred_at, subject_type, subject_id, outcome, data, caused_by, owner, tick, actor_id, city_id,
-     business_id, journal_ids)
-   SELECT * FROM jsonb_to_recordset($1::jsonb) AS added (id uuid, kind text, "occurredAt" timestamptz, "subjectType" text,
+     business_id, journal_ids, request_id)
+   SELECT added.*, $2::text FROM jsonb_to_recordset($1::jsonb) AS added (id uuid, kind text, "occurredAt" timestamptz, "subjectType" text,
      "subjectId" text, outcome text, data jsonb, "causedBy" jsonb, owner text, tick bigint, "actorId" uuid, "cityId" uuid,
      "businessId" uuid, "journalIds" uuid[])`,
 );
@@ -93,8 +94,9 @@ export function eventStore(db: Database, notices?: Pick<Notices, 'add' | 'addHer
     },
     async addAll(rows: readonly EventRow[]): Promise<void> {
       if (rows.length === 0) return;
+      const { requestId = null } = readContext();
       for (let first = 0; first < rows.length; first += INSERT_ROWS) {
-        await insertEvents(db, [JSON.stringify(rows.slice(first, first + INSERT_ROWS))]);
+        await insertEvents(db, [JSON.stringify(rows.slice(first, first + INSERT_ROWS)), requestId]);
       }
       // Every process publishes the events that it adds. If one dies first, the next poll of another process publishes them.
       if (notices === undefined) await notify('events', 'added');

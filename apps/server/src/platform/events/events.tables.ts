@@ -19,6 +19,8 @@ export const events = pgTable('events', {
   cityId: uuid('city_id'),
   businessId: uuid('business_id'),
   journalIds: uuid('journal_ids').array(),
+  /** Only for log lines; never published. */
+  requestId: text('request_id'),
   added: bigint('added', { mode: 'number' }).generatedAlwaysAsIdentity(),
 });
 

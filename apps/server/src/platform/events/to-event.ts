@@ -1,6 +1,6 @@
 import type { PublishedRow } from './events.store.ts';
 
-/** The wire form of an event, without its owner. */
+/** The wire form of an event, without its owner and the id of its request. */
 export const toEvent = (row: PublishedRow) => ({
   id: row.id,
   seq: row.seq,

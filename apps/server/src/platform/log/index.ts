@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from 'pino';
 import { readContext } from './log-context.ts';
 
-export { readContext, runInContext } from './log-context.ts';
+export { readContext, resumeRequest, runInContext } from './log-context.ts';
 export { textLines } from './text-lines.ts';
 export type Logger = PinoLogger;
 

@@ -7,7 +7,8 @@ const WARN_LEVEL = 40;
 const LABELS: Record<number, string> = { 40: 'warning: ', 50: 'error: ', 60: 'fatal: ' };
 
 /** Messages for programs and for debugging, which a person who starts the service does not need. */
-const DETAILS = /^(postgres|migration applied|the database was given a password|ready|Server listening at .*)$/;
+const DETAILS =
+  /^(postgres|migration applied|the database was given a password|ready|Server listening at .*|chain transaction mined|webhook delivered)$/;
 
 /** Text from outside must not move the cursor or change colours. */
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cf}]/gu;
