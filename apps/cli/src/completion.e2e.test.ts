@@ -70,11 +70,13 @@ describe('assay config', () => {
       ['policy.allowUpTo', 'ANY'],
       ['trustedSkills', 'pdf,,docx'],
       ['url', 'assay.example'],
+      ['url', 'ftp://assay.example'],
       ['tokens', 'x'],
       ['policy.__proto__', 'x'],
     ] as const)
       expect([key, value, (await run(key, '--', value)).code]).toEqual([key, value, 64]);
     expect(readFileSync(file, 'utf8')).toBe(before);
+    expect((await run('trustedSkills', '--json')).code).toBe(64);
 
     for (const key of ['policy.onUnreachable', 'policy.maxAgeDays', 'policy.requireAnchor'])
       expect((await run(key, '--unset')).code).toBe(0);

@@ -32,7 +32,7 @@ it('assay update finds a later certified version, shows the changes, and install
   const { project, first, run, certifyLater } = await openInstalled('acme/versions');
   expect(await run('outdated')).toMatchObject({
     code: 0,
-    stdout: 'all skills are at their newest certified version\n',
+    stdout: 'no newer certified version found\n',
   });
   const second = await certifyLater();
   expect(await run('outdated')).toMatchObject({
@@ -41,6 +41,20 @@ it('assay update finds a later certified version, shows the changes, and install
   });
   expect(await run('update', '--host', machine.git.url)).toMatchObject({ code: 2 });
   expect(lockOf(project.path).commit).toBe(first.commit);
+
+  const refused = await run('update', '--yes', '--json', '--read-by', 'person', '--host', machine.git.url);
+  expect([refused.code, JSON.parse(refused.stdout)]).toEqual([
+    1,
+    [
+      expect.objectContaining({
+        name: 'minutes',
+        isInstalled: false,
+        commit: second.commit,
+        certificateId: second.id,
+        difference: expect.objectContaining({ files: expect.arrayContaining(['+ notes.md']) }),
+      }),
+    ],
+  ]);
 
   const updated = await run('update', '--yes', '--host', machine.git.url);
 
@@ -55,6 +69,7 @@ it('assay update finds a later certified version, shows the changes, and install
   });
   expect((await run('ci', '--frozen')).code).toBe(0);
   expect((await run('outdated')).code).toBe(0);
+  expect(await run('update', 'minutes', '--json')).toMatchObject({ code: 0, stdout: '[]\n' });
 });
 
 it('assay update installs no version of another owner, and none that the policy refuses', async () => {

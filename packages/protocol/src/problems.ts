@@ -507,6 +507,7 @@ export function isProblem<Code extends ProblemCode>(error: unknown, code: Code):
 /** Titles of codes whose words alone are not an idiomatic title. */
 const TITLES: Partial<Record<ProblemCode, string>> = {
   admin_disabled: 'Administration disabled',
+  artifact_required: 'Redistribution of the artifact required',
   deployed_code_differs: 'Deployed code differs from the source',
   dev_mode_only: 'Available only in development mode',
   entry_empty: 'Main file empty',

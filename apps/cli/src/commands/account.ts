@@ -3,25 +3,25 @@ import { resolve } from 'node:path';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
 import { toSafeJson, toSafeText } from '../render/safe-text.ts';
 import type { Terminal } from '../terminal.ts';
-import { COMMON_HELP, parseOptions } from './options.ts';
+import { parseOptions, toCommonHelp } from './options.ts';
 
 const HELP = `Usage: assay account export [--out FILE]
        assay account delete --confirm EMAIL
 
 "export" writes everything that the service stores about your account, as JSON. "delete" removes the account and its personal data and
-ends all logins. Certificates and log entries remain; docs/privacy.md describes what is kept and why.
+revokes all tokens. Certificates and log entries remain; the page /docs/privacy of the service describes what is kept and why.
 
 Options
   --out FILE         with export: write to a new file, readable by you only (default: stdout)
   --confirm EMAIL    with delete: the account's email address
-${COMMON_HELP}`;
+${toCommonHelp('json')}`;
 
 const OWN = { out: { type: 'string' }, confirm: { type: 'string' } } as const;
 /** Personal data: readable only by its owner, and never written over an existing file. */
 const NEW_PRIVATE_FILE = { mode: 0o600, flag: 'wx' } as const;
 
 export async function account(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const parsed = parseOptions(args, OWN, { min: 1, max: 1, what: 'account export|delete' });
+  const parsed = parseOptions(args, OWN, { min: 1, max: 1, what: 'account export|delete', without: ['json'] });
   if (parsed === undefined) {
     terminal.out(HELP);
     return EXIT.safe;

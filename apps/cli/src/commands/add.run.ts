@@ -146,7 +146,7 @@ function refuse(why: string, exit: ExitCode, { err }: Terminal): ExitCode {
   return exit;
 }
 
-const toRecord = (candidate: Candidate, assessment: Assessment, exit: ExitCode, hosts: readonly string[]) => ({
+export const toRecord = (candidate: Candidate, assessment: Assessment, exit: ExitCode, hosts: readonly string[]) => ({
   name: candidate.name,
   ...(candidate.plugin && { kind: 'plugin', plugin: candidate.plugin }),
   isInstalled: exit === EXIT.safe,

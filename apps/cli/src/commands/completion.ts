@@ -39,7 +39,11 @@ type Completed = {
 export const createCompletion =
   (commands: readonly CommandRow[]): Command =>
   async (args, terminal) => {
-    const parsed = parseOptions(args, {}, { min: 1, max: 1, what: `completion ${SHELLS.join('|')}` });
+    const parsed = parseOptions(
+      args,
+      {},
+      { min: 1, max: 1, what: `completion ${SHELLS.join('|')}`, without: ['json', 'url'] },
+    );
     if (parsed === undefined) {
       terminal.out(HELP);
       return EXIT.safe;

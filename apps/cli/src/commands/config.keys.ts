@@ -7,7 +7,8 @@ type Setting = { readonly key: string; readonly about: string; readonly parse: (
 const NUMBER_MAX = 1_000_000;
 
 const toUrl = (text: string): string => {
-  if (toOrigin(text) === undefined) throw new UsageError(`${text} is not a URL. Use https://…`);
+  if (toOrigin(text) === undefined || !/^https?:/i.test(text))
+    throw new UsageError(`${text} is not a web address. Use https://… or http://…`);
   return text;
 };
 const toList = (text: string): string[] => {
@@ -38,7 +39,7 @@ export const SETTINGS: readonly Setting[] = [
   { key: 'gitHost', about: 'the address to fetch GitHub repositories from', parse: toUrl },
   {
     key: 'trustedSkills',
-    about: 'skills in your own host folders that the hook always allows, by name',
+    about: 'names of skills in your user-level skill folders, or bundled with the host, that the hook always allows',
     parse: toList,
   },
   { key: 'policy.allowUpTo', about: 'highest risk level that is allowed', parse: LEVEL },
@@ -54,7 +55,7 @@ export const SETTINGS: readonly Setting[] = [
   },
   {
     key: 'policy.readBy',
-    about: 'minimum reader of the instructions',
+    about: 'who must at least have read the instructions: NONE, MODEL or PERSON',
     parse: oneOf('NONE', 'MODEL', 'PERSON'),
   },
   { key: 'policy.onUnread', about: 'ask or deny if no such reader has read the instructions', parse: ASK },
@@ -63,11 +64,11 @@ export const SETTINGS: readonly Setting[] = [
   { key: 'policy.maxAgeDays', about: 'maximum age of a certificate, in days', parse: toWhole },
   {
     key: 'policy.maxStatusAgeMinutes',
-    about: 'maximum age of a status when the service is not contacted, in minutes',
+    about: 'maximum age, in minutes, of a stored status used without contacting the service',
     parse: toWhole,
   },
-  { key: 'policy.allowedCapabilities', about: 'the only capabilities that are allowed', parse: toList },
-  { key: 'policy.allowedHosts', about: 'the only hosts that are allowed', parse: toList },
+  { key: 'policy.allowedCapabilities', about: 'the only capabilities that a skill may have', parse: toList },
+  { key: 'policy.allowedHosts', about: 'the only network hosts that a skill may contact', parse: toList },
   { key: 'policy.requireCommitBinding', about: 'true: the certificate must be bound to a commit', parse: toFlag },
   { key: 'policy.requireAnchor', about: 'true: the certificate must be anchored on the chain', parse: toFlag },
 ];
@@ -77,7 +78,7 @@ export const SETTINGS_HELP = SETTINGS.map(({ key, about }) => `  ${key.padEnd(CO
 
 export function findSetting(name: string): Setting {
   const found = SETTINGS.find(({ key }) => key === name);
-  if (found === undefined) throw new UsageError(`There is no setting ${name}. assay config --help lists them.`);
+  if (found === undefined) throw new UsageError(`There is no setting ${name}. assay config --help lists all settings.`);
   return found;
 }
 

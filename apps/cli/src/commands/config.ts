@@ -33,7 +33,8 @@ trustKeys or ASSAY_TRUST_KEYS is set.
 Options
   --key KEY          a public key of the accepted service; can be repeated
   --unset            remove your own setting of KEY, an accepted service or a pin
-${COMMON_HELP}`;
+${COMMON_HELP}--json applies only without KEY.
+`;
 
 export async function config(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const own = { unset: { type: 'boolean' }, key: { type: 'string', multiple: true } } as const;
@@ -44,6 +45,7 @@ export async function config(args: readonly string[], terminal: Terminal): Promi
   }
   const [name, value] = parsed.positionals;
   const { values } = parsed;
+  if (values.json && name !== undefined) throw new UsageError('--json requires: assay config, without KEY');
   if (name === 'trust-service') return trustService(value, values, terminal);
   if (name === 'pin') return pin(value ?? readSettings(terminal, values).url, values, terminal);
   if (values.key !== undefined) throw new UsageError('--key requires: assay config trust-service URL');

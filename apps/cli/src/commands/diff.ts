@@ -4,11 +4,17 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay diff DIR [ID] [options]
 
-Compares a skill's folder with its certified version, file by file. Without ID, the certificate is found by digest.
+Compares a skill's folder with its certified version, file by file. Without ID, the certificate is the one that .assay.json
+names for this skill, or else one with the digest of the folder.
+
+M  the file differs (content, mode or line endings)
+D  the file is missing in DIR
+A  the file is not in the certified version
+?  the file cannot be read
 
 Options
 ${COMMON_HELP}
-Exit codes: 0 no difference, 1 at least one difference, 2 undecided, 3 no skill found.
+Exit codes: 0 no difference, 1 at least one difference or nothing to compare with, 2 undecided, 3 no skill found.
 `;
 
 const MARKS = { changed: 'M', line_endings: 'M', missing: 'D', extra: 'A', unreadable: '?' } as const;

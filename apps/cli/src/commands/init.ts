@@ -7,7 +7,7 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 
 const HELP = `Usage: assay init [options]
 
-Writes .assay.json with the project's service, its policy and the certificate of each skill.
+Writes .assay.json with the service in use, a policy (allow up to LOW, ask up to MEDIUM) and the certificate of each certified skill.
 
 Options
   --force            overwrite an existing file

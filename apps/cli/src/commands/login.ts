@@ -4,7 +4,7 @@ import { type Api, AssayError, type CallAnswer } from '@assay/client/api';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
 import { toSafeText } from '../render/safe-text.ts';
 import type { Terminal } from '../terminal.ts';
-import { COMMON_HELP, parseOptions } from './options.ts';
+import { parseOptions, toCommonHelp } from './options.ts';
 
 const HELP = `Usage: assay login [options]
 
@@ -18,7 +18,7 @@ Options
   --challenge ID     finish an earlier login by email, together with --code
   --code CODE        the emailed code (default: prompt for it)
   --no-wait          only send the code by email and print the challenge ID
-${COMMON_HELP}`;
+${toCommonHelp('json')}`;
 
 const OWN = {
   label: { type: 'string' },
@@ -38,7 +38,7 @@ type Values = Partial<Record<'label' | 'email' | 'challenge' | 'code', string>> 
 type Entered = CallAnswer<'verifyLoginCode'>;
 
 export async function login(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const parsed = parseOptions(args, OWN, { what: 'login' });
+  const parsed = parseOptions(args, OWN, { what: 'login', without: ['json'] });
   if (parsed === undefined) {
     terminal.out(HELP);
     return EXIT.safe;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
 import type { Terminal } from '../terminal.ts';
-import { COMMON_HELP, parseOptions } from './options.ts';
+import { parseOptions, toCommonHelp } from './options.ts';
 
 const HELP = `Usage: assay mcp [options]
 
@@ -11,7 +11,7 @@ set --http. If you are logged in (or set ASSAY_TOKEN), it can also submit produc
 Options
   --http PORT        use streamable HTTP on http://127.0.0.1:PORT/mcp (0: any free port)
   --token TEXT       the bearer token that HTTP callers must send (at least 16 characters; default: a new one, printed on stderr)
-${COMMON_HELP}`;
+${toCommonHelp('json')}`;
 
 const PORT_MAX = 65_535;
 /** Every program on the machine can reach the port, so a short token that can be guessed protects nothing. */
@@ -21,7 +21,7 @@ export async function mcp(args: readonly string[], terminal: Terminal): Promise<
   const parsed = parseOptions(
     args,
     { http: { type: 'string' }, token: { type: 'string' } },
-    { what: 'mcp [--http PORT]' },
+    { what: 'mcp [--http PORT]', without: ['json'] },
   );
   if (parsed === undefined) {
     terminal.out(HELP);

@@ -8,7 +8,7 @@ Lists skills in assay.lock that have a newer certified version from the same fol
 
 Options
 ${COMMON_HELP}
-Exit codes: 0 all skills are up to date, 1 a skill is outdated, 3 no assay.lock.
+Exit codes: 0 no newer version found, 1 at least one skill is outdated, 3 no assay.lock.
 `;
 
 export async function outdated(args: readonly string[], terminal: Terminal): Promise<ExitCode> {

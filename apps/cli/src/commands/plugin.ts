@@ -1,7 +1,7 @@
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
 import { toSafeJson, toSafeText } from '../render/safe-text.ts';
 import type { Terminal } from '../terminal.ts';
-import { COMMON_HELP, parseOptions } from './options.ts';
+import { parseOptions, toCommonHelp } from './options.ts';
 
 const HELP = `Usage: assay plugin test FILE [options]
 
@@ -9,12 +9,12 @@ Checks a rule pack as the service does: its format, its limits, and that every r
 samples. Nothing is sent. To try the pack on a skill: assay scan DIR --plugin FILE
 
 Options
-${COMMON_HELP}
+${toCommonHelp('url')}
 Exit codes: 0 the pack is valid, 1 the pack has errors.
 `;
 
 export async function plugin(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const parsed = parseOptions(args, {}, { min: 2, max: 2, what: 'plugin test FILE' });
+  const parsed = parseOptions(args, {}, { min: 2, max: 2, what: 'plugin test FILE', without: ['url'] });
   if (parsed === undefined) {
     terminal.out(HELP);
     return EXIT.safe;

@@ -6,7 +6,7 @@ const READERS = ['NONE', 'MODEL', 'PERSON'] as const;
 
 export const POLICY_OPTIONS = { 'max-level': { type: 'string' }, 'read-by': { type: 'string' } } as const;
 export const POLICY_HELP = `  --max-level LEVEL  refuse above this risk level (clear, low, medium, high, critical)
-  --read-by WHO      minimum reader of the instructions (none, model, person)
+  --read-by WHO      who must at least have read the instructions (none, model, person)
 `;
 
 /** The project's policy, narrowed by the command line. `undefined` when neither sets one: then a valid certificate is enough. */

@@ -31,7 +31,7 @@ export async function previewSubmission(
     const { report } = await engine.review(toBundle(files, productType));
     return toLook(report);
   } catch (error) {
-    return none(error instanceof Error ? error.message : String(error));
+    return toNoPreview(error instanceof Error ? error.message : String(error));
   } finally {
     engine.close();
   }
@@ -74,11 +74,11 @@ async function preview(body: object, { api }: Service): Promise<SubmissionPrevie
     };
   } catch (error) {
     if (!(error instanceof AssayError)) throw error;
-    return none(error.message);
+    return toNoPreview(error.message, '; submit a local checkout of the repository to get one');
   }
 }
 
-const none = (why: string): SubmissionPreview => ({
-  lines: [`no pre-check (${why}); submit a local checkout of the repository to get one`],
+const toNoPreview = (why: string, advice = ''): SubmissionPreview => ({
+  lines: [`no pre-check (${why})${advice}`],
   wouldReject: false,
 });

@@ -105,7 +105,7 @@ export const COMMANDS: readonly CommandRow[] = [
   },
   {
     name: 'hook',
-    usage: 'hook install|run HOST',
+    usage: 'hook install|… HOST',
     summary: 'make an agent host check skills before use',
     load: async () => (await import('./hook.ts')).hook,
   },

@@ -1,6 +1,6 @@
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
 import type { Terminal } from '../terminal.ts';
-import { COMMON_HELP, parseOptions } from './options.ts';
+import { parseOptions, toCommonHelp } from './options.ts';
 
 const HELP = `Usage: assay trust DIR [--reason TEXT] [--days N] [--lock]
        assay trust import URL [--user]
@@ -9,8 +9,8 @@ const HELP = `Usage: assay trust DIR [--reason TEXT] [--days N] [--lock]
 Approves the exact bytes of a skill for a limited time. The approval is stored in your settings, where the hook reads it, or, with
 --lock, in assay.lock, where assay ci reads it for all users of the project. Any change to a file ends the approval.
 
-import adds approvals made by others, such as the assay.lock of another project: pinned by digest in this project's lock, or, with --user,
-into your own settings.
+import adds the approvals in a file of another team, such as the assay.lock of its project. It pins the file by digest in this project's
+lock or, with --user, copies the approvals to your own settings.
 
 Options
   --reason TEXT      why you approve the skill; shown to readers of the lock
@@ -18,7 +18,7 @@ Options
   --lock             store the approval in assay.lock of this project
   --user             import into your own settings instead of the lock
   --remove           revoke the approval
-${COMMON_HELP}`;
+${toCommonHelp('json', 'url')}`;
 
 export async function trust(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const own = {
@@ -28,7 +28,12 @@ export async function trust(args: readonly string[], terminal: Terminal): Promis
     user: { type: 'boolean' },
     remove: { type: 'boolean' },
   } as const;
-  const parsed = parseOptions(args, own, { min: 1, max: 2, what: 'trust DIR, or assay trust import URL' });
+  const parsed = parseOptions(args, own, {
+    min: 1,
+    max: 2,
+    what: 'trust DIR, or assay trust import URL',
+    without: ['json', 'url'],
+  });
   if (parsed === undefined) {
     terminal.out(HELP);
     return EXIT.safe;

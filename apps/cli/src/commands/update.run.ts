@@ -17,7 +17,9 @@ import { worstExit } from '../render/verdict.ts';
 import type { Service } from '../service/connect.ts';
 import { readUserSettings } from '../service/settings.ts';
 import type { Terminal } from '../terminal.ts';
-import { decide } from './add.run.ts';
+import { decide, toRecord } from './add.run.ts';
+
+const NO_NEWER = 'no newer certified version found\n';
 
 type Outdated = { readonly name: string; readonly entry: LockedSkill; readonly newer: Newer };
 
@@ -57,7 +59,7 @@ export async function runOutdated(isJson: boolean, service: Service, terminal: T
     terminal.out(
       `${toSafeText(`${name} ${version} → ${newest.version}, certificate ${newest.certificateId}, commit ${newest.commit}`)}\n`,
     );
-  if (!isJson && rows.length === 0) terminal.out('all skills are at their newest certified version\n');
+  if (!isJson && rows.length === 0) terminal.out(NO_NEWER);
   return rows.length === 0 ? EXIT.safe : EXIT.unsafe;
 }
 
@@ -65,9 +67,12 @@ type UpdateInput = {
   readonly names: readonly string[];
   readonly isConfirmed: boolean;
   readonly isForBot: boolean;
+  readonly isJson: boolean;
   readonly host: string | undefined;
   readonly policy: GuardPolicy;
 };
+
+type Updated = { readonly exit: ExitCode; readonly record: object };
 
 export async function runUpdate(input: UpdateInput, service: Service, terminal: Terminal): Promise<ExitCode> {
   const lock = requireLock(terminal);
@@ -75,15 +80,13 @@ export async function runUpdate(input: UpdateInput, service: Service, terminal: 
   const unknown = input.names.find((name) => !Object.hasOwn(lock.skills, name));
   if (unknown !== undefined) throw new UsageError(`${LOCK_FILE} contains no skill ${unknown}.`);
   const found = await listOutdated(lock, input.names, service);
-  if (found.length === 0) terminal.out('all skills are at their newest certified version\n');
-  const exits: ExitCode[] = [];
-  for (const each of found)
-    exits.push(
-      input.isForBot
-        ? await updateOnBranch(each, input, service, terminal)
-        : await updateOne(each, input, service, terminal),
-    );
-  return worstExit(exits);
+  const update = input.isForBot ? updateOnBranch : updateOne;
+  const done: Updated[] = [];
+  for (const each of found) done.push(await update(each, input, service, terminal));
+  const records = done.map(({ record }) => record);
+  if (input.isJson) terminal.out(`${toSafeJson(records, 2)}\n`);
+  else if (found.length === 0) terminal.out(NO_NEWER);
+  return worstExit(done.map(({ exit }) => exit));
 }
 
 async function updateOne(
@@ -91,10 +94,10 @@ async function updateOne(
   input: UpdateInput,
   service: Service,
   terminal: Terminal,
-): Promise<ExitCode> {
+): Promise<Updated> {
   const { source: url, path, commit } = newer.from;
   const host = input.host ?? readUserSettings(terminal).gitHost;
-  const source = { kind: 'git', url, ref: commit ?? undefined, path: path === '.' ? undefined : path } as const;
+  const source = { kind: 'git', url, ref: commit, path: path === '.' ? undefined : path } as const;
   const opened = await openCandidate(source, { service, terminal, host });
   if (opened.name !== name)
     throw new UsageError(`${name} is now named ${opened.name}. Add it under that name: assay add ${url}`);
@@ -103,14 +106,14 @@ async function updateOne(
   const { files } = await readInstalled(storeOf(terminal.cwd, name, entry.kind)).catch(() => ({ files: [] }));
   const difference = differenceOf(files, candidate.files, newer);
   const shown = { candidate, assessment, hosts: entry.hosts, service: service.settings.url };
-  if (input.isForBot) terminal.out(toMarkdown(name, newer, difference));
-  else terminal.out(`${toScreen(shown, createStyle(terminal.isOutColoured))}${toText(difference)}`);
+  if (input.isForBot && !input.isJson) terminal.out(toMarkdown(name, newer, difference));
+  else if (!input.isJson) terminal.out(`${toScreen(shown, createStyle(terminal.isOutColoured))}${toText(difference)}`);
   const answer = await decide(assessment, input, terminal);
   // Another skill of the same run may have changed the lock.
   const lock = readLock(terminal.cwd);
   if (answer === EXIT.safe && lock !== undefined)
     await install({ candidate, assessment, hosts: entry.hosts, lock }, service, terminal);
-  return answer;
+  return { exit: answer, record: { ...toRecord(candidate, assessment, answer, entry.hosts), difference } };
 }
 
 const toText = (difference: Difference): string =>
@@ -129,7 +132,7 @@ function toMarkdown(name: string, { now, next, from }: Newer, difference: Differ
   const facts = [
     `- version ${code(now.skillVersion)} → ${code(next.skillVersion)}`,
     `- certificate ${code(next.certificateId)}, issued ${code(next.certificateIssuedAt)}, read by ${code(next.instructionsReadBy ?? 'NONE')}`,
-    `- commit ${code(String(from.commit))} of ${code(from.source)}`,
+    `- commit ${code(from.commit)} of ${code(from.source)}`,
   ];
   return `## Update ${code(name)}\n\n${facts.join('\n')}\n\n${parts.join('\n')}\n`;
 }
@@ -146,7 +149,7 @@ async function requireNoPrograms(git: (...words: string[]) => Promise<string>): 
   const [own] = found.split('\n').filter((line) => /^(?:local|worktree)\s/.test(line));
   if (own !== undefined)
     throw new UsageError(
-      `The git settings of this repository make git run a program (${own.replace(/^\w+\s+/, '')}). Remove it, or run this in a fresh clone.`,
+      `The git settings of this repository make git run a program (${own.replace(/^\w+\s+/, '')}). Remove this setting, or run the command in a fresh clone.`,
     );
 }
 
@@ -156,7 +159,7 @@ async function updateOnBranch(
   input: UpdateInput,
   service: Service,
   terminal: Terminal,
-): Promise<ExitCode> {
+): Promise<Updated> {
   const { cwd, config } = terminal;
   const git = async (...words: string[]) =>
     (await runGit(['-C', cwd, ...words], '', { ...config.gitEnvironment, GIT_TERMINAL_PROMPT: '0' }))
@@ -175,8 +178,8 @@ async function updateOnBranch(
   const branch = `assay/update-${one.name}`;
   await git('switch', '--quiet', '--create', branch);
   try {
-    const answer = await updateOne(one, input, service, terminal);
-    if (answer !== EXIT.safe) return answer;
+    const updated = await updateOne(one, input, service, terminal);
+    if (updated.exit !== EXIT.safe) return updated;
     const links = linkFolders(one.entry.hosts).map((folder) => `${folder}/${one.name}`);
     await git('add', '--', LOCK_FILE, folder, '.assay', ...links);
     await git(
@@ -186,7 +189,7 @@ async function updateOnBranch(
       `Update the skill ${one.name} to ${toSafeText(one.newer.next.skillVersion)}`,
     );
     terminal.err(`assay: committed on the branch ${branch}\n`);
-    return EXIT.safe;
+    return { ...updated, record: { ...updated.record, branch } };
   } finally {
     await git('switch', '--quiet', '--discard-changes', ...before);
   }

@@ -10,10 +10,10 @@ warnings), asks for confirmation and installs as assay add does.
 
 Options
   --yes              update without confirmation if the policy allows it
-  --pr               for a bot: like --yes, but on a new branch assay/update-NAME of this git repository, with one commit; the summary
-                     for a pull request is printed as Markdown. The checked-out branch does not change
+  --pr               for a bot: like --yes, but each skill is updated on its own new branch assay/update-NAME of this git repository,
+                     with one commit; its summary for a pull request is printed as Markdown. The checked-out branch does not change
   --host URL         fetch GitHub repositories from this address
-${POLICY_HELP}${COMMON_HELP}
+${POLICY_HELP}${COMMON_HELP}With --json, update prints an array with one element for each skill that has a newer version.
 Exit codes: 0 updated or nothing to do, 1 refused, 2 undecided or no confirmation possible, 3 no assay.lock.
 `;
 
@@ -36,6 +36,7 @@ export async function update(args: readonly string[], terminal: Terminal): Promi
     names: positionals,
     isConfirmed: (values.yes ?? false) || (values.pr ?? false),
     isForBot: values.pr ?? false,
+    isJson: values.json ?? false,
     host: values.host,
     policy: toPolicy(values, service.settings.policy) ?? {},
   };

@@ -6,7 +6,7 @@ import { COMMON_HELP, parseOptions } from './options.ts';
 const HELP = `Usage: assay validator init|run|status|withdraw [options]
 
 Runs a council validator on this machine: it reviews assignments with the engine and your model, votes, and earns marks.
-docs/guides/validators.md describes the complete setup.
+The page /docs/guides/validators of the service describes the complete setup.
 
   init               create the wallet and the API key, stake marks and request a calibration; run it again after you have met a
                      missing requirement
@@ -27,7 +27,7 @@ Options
   --once             do all pending work, then exit (run)
   --poll SECONDS     polling interval while there are no events, 1 to 30 (run; default 15)
 ${COMMON_HELP}
-With --json, run writes one JSON object per line on stdout. 
+With --json, run writes one JSON object per line on stdout.
 Exit codes: 0 done, 1 not accepted or removed from the council, 2 a requirement is missing, 4 the service does not know this key.
 `;
 

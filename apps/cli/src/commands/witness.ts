@@ -4,7 +4,7 @@ import { isKeyName, NOTE_KEY_TYPES } from '@assay/protocol/log';
 import { EXIT, type ExitCode, UsageError } from '../exit-codes.ts';
 import { parseKey } from '../log/log.options.ts';
 import type { Terminal } from '../terminal.ts';
-import { COMMON_HELP, parseOptions } from './options.ts';
+import { parseOptions, toCommonHelp } from './options.ts';
 
 const HELP = `Usage: assay witness --name NAME --log KEY [options]
 
@@ -17,7 +17,7 @@ Options
   --home DIR         the folder for the key, checkpoints and evidence (default: witness in your state folder)
   --listen HOST:PORT the address to listen on (default 127.0.0.1:8090)
   --show-key         print the verifier key of this witness and exit
-${COMMON_HELP}
+${toCommonHelp('url')}
 Exit codes: 0 stopped, 64 invalid command line.
 `;
 
@@ -39,7 +39,7 @@ function parseListen(text: string): { host: string; port: number } {
 }
 
 export async function witness(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const parsed = parseOptions(args, OWN, { what: 'witness --name NAME --log KEY' });
+  const parsed = parseOptions(args, OWN, { what: 'witness --name NAME --log KEY', without: ['url'] });
   if (parsed === undefined) {
     terminal.out(HELP);
     return EXIT.safe;

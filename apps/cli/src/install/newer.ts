@@ -1,11 +1,11 @@
 import { AssayError, type VerifyRecord } from '@assay/client';
 import type { Service } from '../service/connect.ts';
 import type { LockedSkill } from './lock.ts';
-import { type Provenance, sealedProvenance } from './provenance.ts';
+import { type SealedProvenance, sealedProvenance } from './provenance.ts';
 import { isSameRepository } from './source.ts';
 
 /** A later certified version of a locked skill. */
-export type Newer = { readonly now: VerifyRecord; readonly next: VerifyRecord; readonly from: Provenance };
+export type Newer = { readonly now: VerifyRecord; readonly next: VerifyRecord; readonly from: SealedProvenance };
 
 const CANDIDATES_MAX = 20;
 
@@ -50,7 +50,7 @@ export async function findNewer(locked: LockedSkill, service: Service): Promise<
 }
 
 /** The certificate of a plugin names a file somewhere in its folder. */
-function placeOf({ kind, path }: LockedSkill, { source }: VerifyRecord): Provenance | undefined {
+function placeOf({ kind, path }: LockedSkill, { source }: VerifyRecord): SealedProvenance | undefined {
   const sealed = sealedProvenance(source, ['SKILL.md']);
   const isInside = kind === 'plugin' && (path === '.' || source.entry.startsWith(`${path}/`));
   return sealed && isInside ? { ...sealed, path } : sealed;

@@ -1,7 +1,10 @@
 import type { VerifyRecord } from '@assay/client';
 import { GITHUB, toRepository } from './source.ts';
 
+/** `commit` is null for a local folder. */
 export type Provenance = { readonly source: string; readonly path: string; readonly commit: string | null };
+/** Certificates of repositories always seal the commit. */
+export type SealedProvenance = Provenance & { readonly commit: string };
 
 type Sealed = Pick<VerifyRecord['source'], 'type' | 'url' | 'commit' | 'entry'>;
 
@@ -9,7 +12,7 @@ type Sealed = Pick<VerifyRecord['source'], 'type' | 'url' | 'commit' | 'entry'>;
 export function sealedProvenance(
   { type, url, commit, entry }: Sealed,
   paths: readonly string[],
-): Provenance | undefined {
+): SealedProvenance | undefined {
   if (type !== 'github' || url === null || commit === null) return undefined;
   const [, repository = ''] = /^https:\/\/(?:www\.)?github\.com\/([^/]+\/[^/?#]+)/i.exec(url) ?? [];
   if (repository === '') return undefined;

@@ -173,11 +173,11 @@ function Check({ found: { body, productType, shown } }: { found: Found }) {
     go(`/account/new/${id}`);
   };
   return (
-    <Section id="found" title="2. Check the upload">
+    <Section id="found" title="2. Check the content">
       {shown}
       <Loaded of={agreement.catalog}>
         {() => (
-          <Form act={act} onSubmit={begin} submit="Review this">
+          <Form act={act} onSubmit={begin} submit="Create draft">
             <Choice label="Product type" onChange={setType} options={TYPES} value={type} />
             <Agreement {...agreement} />
           </Form>
@@ -192,7 +192,7 @@ const FromAddress = ({ preview: { detected, source, total, files, warnings, entr
     <Facts
       items={[
         ['Name', <Foreign key="name">{`${detected.name} ${detected.version}`}</Foreign>],
-        ['Kind', <Mark key="kind">{detected.productType}</Mark>],
+        ['Detected type', <Mark key="type">{detected.productType}</Mark>],
         ['Commit', source.commit === null ? 'None' : <Hash key="commit">{source.commit}</Hash>],
         ['Main file', <Hash key="entry">{entry}</Hash>],
         ['Files', toPlural(total.files, 'file')],

@@ -6,9 +6,9 @@ const WORDS: Readonly<Record<string, string>> = {
   certificate_not_found: 'Not certified',
   leaf_not_covered: 'Not published yet',
   log_not_published: 'Nothing is published yet',
-  world_paused: 'The world is not enabled',
+  world_paused: 'World paused',
   unavailable: 'Not available now',
-  status_stale: 'Temporarily unknown',
+  status_stale: 'Status temporarily unavailable',
 };
 
 type Refused = { readonly status: number; readonly code: string; readonly message: string };

@@ -68,7 +68,7 @@ export const status: Page<Data> = {
             items={[
               [
                 'Rounds',
-                `${toCount(stats.rounds.total)}, of which ${stats.rounds.unanimous} unanimous, ${stats.rounds.human} by a person`,
+                `${toCount(stats.rounds.total)}: ${stats.rounds.unanimous} decided unanimously, ${stats.rounds.human} decided by a person`,
               ],
               [
                 'Time to a decision',
@@ -84,7 +84,7 @@ export const status: Page<Data> = {
                 'Test cases',
                 `${stats.canaries.shown}; attacks detected: ${stats.canaries.caught}; attacks missed: ${stats.canaries.missed}; false positives: ${stats.canaries.falseAlarms}`,
               ],
-              ['Disputes', `${stats.disputes.opened}, of which ${stats.disputes.overturned} overturned`],
+              ['Disputes', `${stats.disputes.opened} opened; verdict overturned in ${stats.disputes.overturned}`],
               [
                 'Flags',
                 `${stats.flags.opened} opened, ${stats.flags.confirmed} confirmed, ${stats.flags.dismissed} dismissed`,

@@ -1,4 +1,5 @@
 /** Formats of values in the page's language. Times are in UTC, so that a page is the same everywhere. */
+import type { RuleFamily } from '@assay/audit';
 import { code as findCode, language, plural } from '../languages/text.ts';
 
 const DAY = new Intl.DateTimeFormat(language.locale, { dateStyle: 'long', timeZone: 'UTC' });
@@ -67,6 +68,19 @@ export function toWords(code: string): string {
 /** A word inside a sentence. German writes nouns with a capital, so only English words change. */
 export const toInline = (word: string): string => (language.code === 'en' ? word.toLowerCase() : word);
 
-/** The method of a seat. Only a model reads; the engine families are rule sets. */
-export const toMethod = (family: string): string =>
-  family.startsWith('reader/') ? `Model: ${family.slice('reader/'.length)}` : `Rules: ${family}`;
+/** Families of the engine, which are sets of rules. */
+const RULE_FAMILIES = {
+  instruction: true,
+  'code-taint': true,
+  'supply-chain': true,
+  sandbox: true,
+  contract: true,
+  api: true,
+  tool: true,
+} satisfies Record<RuleFamily, true>;
+
+/** The method of a seat. Remote validators declare any other family in their own words, such as "person". */
+export function toMethod(family: string): string {
+  if (family.startsWith('reader/')) return `Model: ${family.slice('reader/'.length)}`;
+  return Object.hasOwn(RULE_FAMILIES, family) ? `Rules: ${family}` : family;
+}

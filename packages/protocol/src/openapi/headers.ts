@@ -9,10 +9,10 @@ const header = (description: string, type = 'string'): Header => ({ description,
 export const HEADERS: Readonly<Record<string, Header>> = {
   'X-Request-Id': header('ID of the request. Include it when you report a problem.'),
   'RateLimit-Policy': header(
-    'Name, quota and window in seconds: `"public";q=600;w=60`. Absent if rate limits are disabled.',
+    'Name, quota and window in seconds, for example `"public";q=600;w=60`. Absent if rate limits are disabled.',
   ),
   RateLimit: header(
-    'Remaining requests, and the seconds until the quota is full again: `"public";r=599;t=60`. Absent if rate limits are disabled.',
+    'Remaining requests, and the seconds until the quota is full again, for example `"public";r=599;t=60`. Absent if rate limits are disabled.',
   ),
   Location: header('URL of the created or accepted resource.'),
   ETag: header('Strong validator; send it in `If-None-Match` to get 304 while nothing has changed.'),

@@ -106,7 +106,7 @@ export const authRoutes = {
     cache: 'private',
     summary: 'Revoke API keys by wallet signature, without a key',
     description:
-      'Sign the text from `GET /api/v1/auth/nonce?purpose=revoke` with the wallet. Its `Resources` list the keys: ' +
+      'Sign the text from `GET /api/v1/auth/nonce?purpose=revoke` with the wallet. The `Resources` of this text list the keys: ' +
       '`urn:assay:keys:all`, or one `urn:assay:key:<id>` for each key. Either all of them are revoked or none.',
     prepare: {
       method: 'GET',

@@ -239,7 +239,7 @@ export const actorRoutes = {
   readWallet: {
     ...own,
     path: '/api/v1/wallet/:actor_id',
-    summary: 'Get the wallet balances of an actor: purse, locked amount, debt',
+    summary: 'Get the wallet of an actor: balance, locked and available amounts, debt',
     params: WalletOwnerParams,
     answer: Wallet,
     errors: ['actor_not_owned', 'actor_not_found'],

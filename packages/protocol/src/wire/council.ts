@@ -122,7 +122,7 @@ export const Requirements = z
     silence: z
       .object({ suspendAfter: z.int().positive(), withinDays: z.int().positive() })
       .describe(
-        'A remote validator that misses this many seats within this many days is suspended until it calibrates again.',
+        'A remote validator that fails to vote on `suspendAfter` assigned seats within `withinDays` days is suspended until it passes a new calibration.',
       ),
     canaryRateBp: Bp,
     feeSplit: z.array(Share),

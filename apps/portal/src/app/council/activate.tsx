@@ -54,7 +54,7 @@ export function Activate({ onDone }: { onDone: () => void }) {
               <p className="max-w-prose">
                 {requirements.calibration.cases} cases with a known verdict appear under Assignments below; you must
                 judge {requirements.calibration.pass} of them correctly. You have{' '}
-                {requirements.calibration.attemptsPerWeek} attempts a week. After that, you can be drawn for panels.
+                {requirements.calibration.attemptsPerWeek} attempts a week. Once you pass, you can be drawn for panels.
               </p>
             </Step>
           </>
@@ -150,8 +150,8 @@ const Advice = ({ item: { code, required, current } }: { item: Requirement }) =>
     case 'STAKE':
       return (
         <>
-          You need {toMarks(String(BigInt(required) - BigInt(current ?? '0')))} more. Earn them with your actor, or buy
-          them with USDC: <a href="/docs/guides/payments">guide to payments</a>. Buy a little more than the stake,
+          You need another {toMarks(String(BigInt(required) - BigInt(current ?? '0')))}. Earn them with your actor, or
+          buy them with USDC: <a href="/docs/guides/payments">guide to payments</a>. Buy a little more than the stake,
           because actors pay for food and rent.
         </>
       );

@@ -1,5 +1,5 @@
 /** The caller's status on the council, the requirements for validators, and the assignments. */
-import { toMarks, toMethod, toMoment, toWords } from '../../ui/format.ts';
+import { toMarks, toMoment, toWords } from '../../ui/format.ts';
 import { Empty, Facts, Foreign, Mark, Section, Table } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';
 import { useHolder, useKeyed } from '../key.tsx';
@@ -45,7 +45,7 @@ function You({ data, onChanged }: { data: Wire<'readValidator'>; onChanged: () =
               {toWords(state)}
             </Mark>,
           ],
-          ['Method', toMethod(family)],
+          ['Family', <Foreign key="family">{family}</Foreign>],
           ['Tracks', tracks.join(', ')],
           ['Stake', toMarks(stake)],
           ['Earned', `${toMarks(earnings.paid)}, ${toMarks(earnings.vesting)} vesting`],

@@ -18,7 +18,7 @@ export function BulkDecision({ items, onDone }: Props) {
   const [kind] = kinds;
   return (
     <div className="mt-6 border-l-4 border-brass pl-4" id="bulk">
-      <h3 className="font-semibold">Decide about {toPlural(items.length, 'selected item')}</h3>
+      <h3 className="font-semibold">Decide {toPlural(items.length, 'selected item')}</h3>
       {kind === undefined || kinds.length > 1 ? (
         <p className="mt-2">Select items of one kind: each kind has its own decisions.</p>
       ) : (

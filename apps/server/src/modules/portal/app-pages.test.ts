@@ -95,7 +95,7 @@ async function prepare(page: Page, repository: string, commit: string) {
   await page.getByLabel('Address', { exact: true }).fill(`https://github.com/${repository}`);
   await page.getByRole('button', { name: 'Load', exact: true }).click();
   await page.getByText(commit).waitFor();
-  await page.getByRole('button', { name: 'Review this' }).click();
+  await page.getByRole('button', { name: 'Create draft' }).click();
   const pay = page.getByRole('button', { name: 'Pay with Test wallet' });
   await pay.waitFor();
   await page.getByRole('heading', { name: 'Permissions' }).waitFor();
@@ -172,7 +172,7 @@ it('accepts a folder and an archive, names the draft after its SKILL.md, and sho
   await page.getByText('All files').click();
   expect(await page.getByText('.git/config').count()).toBe(0);
   await takePictures(page, 'new-folder');
-  await page.getByRole('button', { name: 'Review this' }).click();
+  await page.getByRole('button', { name: 'Create draft' }).click();
   await page.getByText('A review would most likely reject this bundle').waitFor();
   await expectAccessible(page);
 
@@ -183,7 +183,7 @@ it('accepts a folder and an archive, names the draft after its SKILL.md, and sho
   await page.getByText('zipped-notes').waitFor();
   expect(await page.getByLabel('Product type').inputValue()).toBe('SKILL');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Review this' }).click();
+  await page.getByRole('button', { name: 'Create draft' }).click();
   await page.getByText('No findings').waitFor();
   await page.getByText('Capabilities').waitFor();
   await tab(page, 'Drafts');

@@ -85,7 +85,7 @@ it('searches the queue, moves and selects by shortcuts, decides several items, a
   await page.getByText(/^2 of /).waitFor();
   await page.getByRole('searchbox').blur();
   for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
-  await page.getByText('Decide about 2 selected items').waitFor();
+  await page.getByText('Decide 2 selected items').waitFor();
   const { body } = await server.get('/api/v1/operator/queue?limit=100', OPERATOR);
   const queue = (body as { items: { id: string; ref: { id: string } }[] }).items;
   await page.route(LISTS, (route) => route.abort()); // The page does not learn of the other decision in time.

@@ -110,10 +110,11 @@ describe('with service answers', () => {
         family: 'reader/gpt',
         reputation: [...one.reputation, { cases: 3, scoreBp: 9000 }],
       },
+      { ...one, id: 'c', name: 'Ann', family: 'person' },
     ];
     const words = await show('/validators', { listValidators: { items, nextCursor: null } });
     expect(words).toMatch(
-      /Instruction 1 (?:Rules: instruction ){2}Built in No cases yet.*Reader one (?:Model: gpt ){2}Built in 90\.0 % of 3 cases/,
+      /Instruction 1 (?:Rules: instruction ){2}Built in No cases yet.*Reader one (?:Model: gpt ){2}Built in 90\.0 % of 3 cases.*Ann (?:person ){2}Built in/,
     );
     expect(words).not.toMatch(/ Reads |66\.7/);
   });

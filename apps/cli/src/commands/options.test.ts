@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { parseOptions, toCommonHelp } from './options.ts';
+
+it('a common option that a command does not have is refused and is not in its help', () => {
+  expect(() => parseOptions(['--json'], {}, { what: 'login', without: ['json'] })).toThrow('--json');
+  expect(parseOptions(['--url', 'x'], {}, { what: 'login', without: ['json'] })?.values).toEqual({ url: 'x' });
+  expect(toCommonHelp('json')).not.toContain('--json');
+  expect(toCommonHelp('json')).toContain('--url');
+});
