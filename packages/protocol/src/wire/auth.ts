@@ -117,7 +117,7 @@ export type ApiKeySummary = z.infer<typeof ApiKeySummary>;
 
 export const RevokeKeysRequest = z
   .strictObject({
-    message: SiweMessage.describe('The signed text of `GET /api/v1/auth/nonce?purpose=revoke`.'),
+    message: SiweMessage.describe('The text from `GET /api/v1/auth/nonce?purpose=revoke`, as signed by the wallet.'),
     signature: WalletSignature,
   })
   .meta({ id: 'RevokeKeysRequest' });

@@ -218,7 +218,7 @@ export const Intent = z
     id: IntentId,
     seq: Count.describe('Order of arrival. In a tick, intents run by priority, then by `seq`.'),
     actorId: ActorId.describe('The actor that is to execute the intent.'),
-    type: z.string().describe('A type of `GET /api/v1/intents/types`.'),
+    type: z.string().describe('A type that `GET /api/v1/intents/types` lists.'),
     params: JsonObject,
     priority: Priority.describe('Higher values run first and make the actor more likely to follow a suggestion.'),
     source: IntentSource.describe(

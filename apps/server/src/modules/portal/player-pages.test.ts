@@ -79,7 +79,7 @@ it('runs the tests of a plugin while it is written, equips it after approval, an
   const { page } = author;
   const steps = page.getByRole('listitem').filter({ hasText: 'Marks available for the stake' });
   expect(await steps.innerText()).toMatch(
-    /Missing[\s\S]*1 000\.00 marks[\s\S]*You have: 0\.00[\s\S]*You need 1 000\.00 marks more/,
+    /Missing[\s\S]*1 000\.00 marks[\s\S]*You have: 0\.00[\s\S]*You need another 1 000\.00 marks/,
   );
   await page.getByText(/of 5 met, \d missing/).waitFor();
   await expectAccessible(page);
