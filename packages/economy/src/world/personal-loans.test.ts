@@ -63,10 +63,15 @@ describe('a personal loan', () => {
 
   it('is limited by the income and by the part of its capital that the bank lends to people', () => {
     const { w, here, loan } = worker();
-    expect(refused(w, { ...loan, amount: String(INCOME * 4) })).toBe('credit_refused');
+    const tooMuch = act(w, 'INTENT_REQUEST_LOAN', { ...loan, amount: String(INCOME * 4) });
+    expect(tooMuch.reasonCode).toBe('credit_refused');
+    const most = Number(/at most ([0-9.]+) marks/.exec(tooMuch.reason ?? '')?.[1]) * MARK;
+    expect(refused(w, { ...loan, amount: String(most + 1) })).toBe('credit_refused');
+    expect(most).toBeLessThanOrEqual(3 * INCOME);
     expect(refused(w, { ...loan, months: 1 })).toBe('credit_refused');
     const room = 0.05 * w.params.capitalMultiple * (w.bank.deposit[here] ?? 0);
     expect(refused(w, { ...loan, amount: String(Math.ceil(room) + 1) })).toBe('bank_capital');
+    executes(w, 'INTENT_REQUEST_LOAN', { ...loan, amount: String(most) });
   });
 
   it('can neither be given away, nor the wages of its borrower while they are less than the debt', () => {

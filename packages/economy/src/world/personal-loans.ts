@@ -1,6 +1,7 @@
 /** Personal loans: granted to actors with a job, repaid monthly, and kept on record after a default. */
 import { emit } from './events.ts';
 import { bankId, worldId } from './ids.ts';
+import type { Blocked } from './intents/definition.ts';
 import { isUnemployed } from './labour.ts';
 import { actorAccount, bankAccount, lendTo, move, repayFrom } from './ledger.ts';
 import { TICKS_PER_MONTH } from './params.ts';
@@ -34,15 +35,18 @@ export const canBorrow = (w: World, h: number): boolean =>
   w.actor.income[h] > 0 &&
   findWish(w, h, 'default') === undefined;
 
-export function personalRefusal(w: World, h: number, bank: number, amount: number, months: number): string | null {
+/** The largest loan whose instalments the income of the actor covers. */
+const mostFor = (income: number, rate: number, months: number): number =>
+  Math.floor(Math.min(MOST_INCOMES * income, (INSTALMENT_SHARE * income) / (1 / months + rate)));
+
+export function personalRefusal(w: World, h: number, bank: number, amount: number, months: number): Blocked {
   if (!w.params.switches.consumerCredit) return 'credit_refused';
   if (w.actor.city[h] !== bank) return 'wrong_city';
   if (isUnemployed(w, h)) return 'not_employed';
   if (amount > personalRoom(w, bank)) return 'bank_capital';
-  const income = w.actor.income[h];
-  const isTooMuch =
-    amount > MOST_INCOMES * income || instalmentOf(amount, rateAt(w, bank), months) > INSTALMENT_SHARE * income;
-  return isTooMuch || !canBorrow(w, h) ? 'credit_refused' : null;
+  if (!canBorrow(w, h)) return 'credit_refused';
+  const most = mostFor(w.actor.income[h], rateAt(w, bank), months);
+  return amount > most ? { code: 'credit_refused', most } : null;
 }
 
 export function lendPersonally(
