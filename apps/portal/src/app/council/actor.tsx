@@ -6,7 +6,8 @@ import { Empty, Facts, Foreign, Mark, Notice, Section, Snippet, Table } from '..
 import type { Wire } from '../../wire.ts';
 import { useHolder, useKeyed } from '../key.tsx';
 import { Choice, Field, Form, Loaded, Refused, useAct, useKept, useOnce, useRead } from '../state.tsx';
-import { Actions, Diary, NeedsNow, Offers, PurseOverTime, Quest, type Send, Settlement } from './play.tsx';
+import { Offers } from './offers.tsx';
+import { Actions, Diary, NeedsNow, PurseOverTime, Quest, type Send, Settlement } from './play.tsx';
 
 export function OwnActor() {
   const { actorId } = useHolder();
