@@ -12,12 +12,13 @@ type Actor = Wire<'readActor'>;
 const DO = 'underline';
 const SHOWN = 8;
 
-export function Offers({ actor, send }: { actor: Actor; send: Send }) {
+/** Read again in each turn, because prices change. */
+export function Offers({ actor, send, turn }: { actor: Actor; send: Send; turn: number }) {
   const ask = useKeyed();
   const cityId = actor.city.id;
   const path = `/api/v1/cities/${cityId}` as const;
   const firms = `GET /api/v1/businesses?cityId=${cityId}&status=ACTIVE` as const;
-  const offers = useRead(`offers ${cityId}`, async () => ({
+  const offers = useRead(`offers ${cityId} ${turn}`, async () => ({
     jobs: (await ask('listVacancies', `GET ${path}/vacancies?limit=50`)).items,
     homes: (await ask('listProperties', `GET ${path}/properties?forSale=true&sort=price&limit=100`)).items,
     votes: (await ask('listProposals', `GET ${path}/proposals?limit=20`)).items,
