@@ -3,7 +3,7 @@
  * money with an undisturbed run; then measures the takeover time with the usual lease. `--kills 100 --takeovers 3`
  */
 import { parseArgs } from 'node:util';
-import { step, TICKS_PER_MONTH, view } from '@assay/economy/world';
+import { adoptRules, step, TICKS_PER_MONTH, view } from '@assay/economy/world';
 import { verifyWorld, worldStores } from '../../apps/server/src/modules/world/index.ts';
 import { migrate, openDatabase } from '../../apps/server/src/platform/db/index.ts';
 import { startQuietPostgres } from '../../apps/server/src/testing/quiet-postgres.ts';
@@ -49,7 +49,7 @@ try {
   const { db, close } = openDatabase({ connection, log: silentLog });
   const stores = worldStores(db);
   const row = await stores.world.find();
-  const undisturbed = smallWorld(1).open();
+  const undisturbed = adoptRules(smallWorld(1).open());
   while (undisturbed.tick < (row?.tick ?? 0)) step(undisturbed, []);
   const { chainHash, moneySupply } = view.world(undisturbed);
   const verdict = await verifyWorld(stores);

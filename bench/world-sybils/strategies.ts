@@ -128,6 +128,26 @@ const shopAtMaster: Strategy = (ring, hour) => {
   return [intent(ring, master, 'INTENT_SET_PRICE', { businessId: own.id, unitPrice: price.toString() }), ...buys];
 };
 
+/** Monthly wages that a wallet borrows: within three incomes after tax. */
+const BORROWED_WAGES = 2n;
+
+/** Works, borrows as soon as a bank lends, buys licences of the first with everything, gives the rest to it, and quits. */
+const borrow: Strategy = (ring, hour) => {
+  if (hour < HOURS_PER_MONTH + HOURS_PER_DAY) return honest(ring, hour);
+  const { world } = ring;
+  const [, ...others] = ring.ids;
+  if (hour % HOURS_PER_DAY === SECOND_HOUR) return [...buyFromMaster(ring, hour), ...collect(ring, hour)];
+  if (hour % HOURS_PER_DAY !== SECOND_HOUR - 1) return [];
+  return others.flatMap((id): Input[] => {
+    const { employment, cityId } = view.actorState(world, id) ?? {};
+    const bank = view.businesses(world, { cityId: cityId ?? '' }).find(({ sector }) => sector === 'BANK');
+    if (bank === undefined || employment?.wage == null) return [];
+    if ((view.wallet(world, id)?.debt ?? 0n) > 0n) return [intent(ring, id, 'INTENT_QUIT_JOB', {})];
+    const amount = (employment.wage * BORROWED_WAGES).toString();
+    return [intent(ring, id, 'INTENT_REQUEST_LOAN', { bankId: bank.id, amount, months: 12 })];
+  });
+};
+
 export const STRATEGIES: Readonly<Record<string, Strategy>> = {
   honest,
   'give all to one': collect,
@@ -136,4 +156,5 @@ export const STRATEGIES: Readonly<Record<string, Strategy>> = {
   'quit after the first wage': quit,
   'never work': wait,
   'shop at one': shopAtMaster,
+  'borrow, give to one, default': borrow,
 };

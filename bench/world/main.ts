@@ -2,14 +2,15 @@
  * `npm run bench world`: is the agent world an economy, and how fast is it? Prints each validation band beside what 20
  * seeds reached, the money identities, and the cost of an hour; writes a picture of ten years. Exit code 1 outside a band.
  * Seeds are lived on `--workers` threads of low priority, about four minutes each on a busy core.
- * `--seeds 20 --first 101 --months 600 --drop 180 --actors 2000 --workers 2 --switches NAME,NAME --only bands|speed|doubling
- * --sizes 10000,100000,1000000 --silent --svg FILE`. `--only doubling` compares the default world after twice the deposits.
+ * `--seeds 20 --first 101 --months 600 --drop 180 --actors 2000 --workers 2 --switches NAME,NAME
+ * --only bands|speed|doubling|switches --sizes 10000,100000,1000000 --silent --svg FILE`. `--only doubling` compares the
+ * default world after twice the deposits, `--only switches` each rule that is off by default.
  */
 import { writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { SWITCHES, type Switch } from '@assay/economy/world';
+import { CURRENT_RULES, SWITCHES, type Switch } from '@assay/economy/world';
 import { median, printTable } from '../lib/report.ts';
 import { BANDS, hasBand, isInside } from './bands.ts';
 import { drawRun } from './chart.ts';
@@ -54,9 +55,9 @@ const verdict = (holds: boolean): string => {
   return holds ? 'yes' : '**no**';
 };
 
-const lived = (seed: number): Promise<Run> =>
+const lived = (seed: number, rules: readonly Switch[]): Promise<Run> =>
   new Promise((resolve, reject) => {
-    const setup = { actors: Number(options.actors), months, switches };
+    const setup = { actors: Number(options.actors), months, switches: rules };
     const worker = new Worker(new URL('./seed.worker.ts', import.meta.url), { workerData: { seed, setup } });
     worker.once('message', resolve).once('error', reject);
   });
@@ -70,14 +71,14 @@ function tell(run: Run): void {
 }
 
 /** In the order of their seeds, however long each takes. */
-async function runSeeds(): Promise<Run[]> {
+async function runSeeds(rules: readonly Switch[] = switches): Promise<Run[]> {
   setPriority(constants.priority.PRIORITY_LOW - 4); // threads that begin from here on have it too
   const seeds = Array.from({ length: Number(options.seeds) }, (_, index) => Number(options.first) + index);
   const runs = new Map<number, Run>();
   const next = seeds.values();
   const work = async () => {
     for (const seed of next) {
-      const run = await lived(seed);
+      const run = await lived(seed, rules);
       runs.set(seed, run);
       tell(run);
     }
@@ -118,6 +119,36 @@ function printBands(runs: readonly Run[]): void {
         verdict(sound.length === runs.length),
       ],
     ],
+  );
+}
+
+/** Printed for each switch. */
+const COMPARED = [
+  'unemployment, mean',
+  'real output, growth a year',
+  'prices, growth a year',
+  'skew of business size',
+  'staff of the largest tenth of businesses',
+] as const;
+
+async function printSwitches(): Promise<void> {
+  const isOff = (name: Switch): boolean => !(name in CURRENT_RULES.switches);
+  const rows: string[][] = [];
+  for (const rules of [[], ...SWITCHES.filter(isOff).map((name) => [name])]) {
+    console.log(`\nwith ${rules[0] ?? 'no switch'}`);
+    const runs = await runSeeds(rules);
+    const values = runs.flatMap((run) => BANDS.map((band) => ({ band, value: band.of(run, dropped) })));
+    const outside = values.filter(({ band, value }) => !isInside(band, value)).length;
+    const middles = COMPARED.map((name) =>
+      show(median(values.flatMap(({ band, value }) => (band.name === name ? [value] : [])))),
+    );
+    const faults = runs.filter(({ fault }) => fault !== null).length;
+    const limited = BANDS.filter(hasBand).length * runs.length;
+    rows.push([rules[0] ?? 'none', `${outside} of ${limited}`, ...middles, String(faults)]);
+  }
+  printTable(
+    `Switches: ${options.seeds} seeds × ${months} months × ${options.actors} actors, first ${dropped} dropped`,
+    [['switch', 'values out of band', ...COMPARED, 'money identities broken'], ...rows],
   );
 }
 
@@ -166,6 +197,7 @@ function printDoubling(): void {
 
 // The speed first: from the seeds on the process has a low priority.
 if (options.only === 'doubling') printDoubling();
+if (options.only === 'switches') await printSwitches();
 if (options.only === 'all' || options.only === 'speed') printSpeed();
 if (options.only === 'all' || options.only === 'bands') {
   const runs = await runSeeds();

@@ -1,5 +1,6 @@
-/** Runs docs/guides/agent-flows.md unchanged against a service with a chain and a world. */
+/** Runs the programs of docs/guides/agent-flows.md and marketplace.md unchanged against a service with a chain and a world. */
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import { blocksOf, ROOT } from './testing/walk.ts';
 
 const FLOW_MS = 180_000;
 const flows = blocksOf('docs/guides/agent-flows.md', 'mjs');
+const sales = blocksOf('docs/guides/marketplace.md', 'mjs');
 
 let house: ChainServer;
 let folder: string;
@@ -26,9 +28,11 @@ afterAll(async () => {
   await house.close();
 });
 
-async function run(place: number, env: Record<string, string>): Promise<string> {
-  const file = join(folder, `flow-${place}.mjs`);
-  await writeFile(file, flows[place] ?? '');
+const run = (place: number, env: Record<string, string>): Promise<string> => runProgram(flows[place] ?? '', env);
+
+async function runProgram(program: string, env: Record<string, string>): Promise<string> {
+  const file = join(folder, `${randomUUID()}.mjs`);
+  await writeFile(file, program);
   return new Promise((resolve, reject) => {
     const settings = { env: { PATH: process.env.PATH ?? '', ASSAY_URL: house.server.url, ...env } };
     execFile(process.execPath, [file], settings, (error, stdout, stderr) =>
@@ -77,5 +81,19 @@ describe('docs/guides/agent-flows.md', { timeout: FLOW_MS }, () => {
     const printed = await run(3, { API_KEY: buyer.apiKey, LISTING: (listed.body as { id: string }).id });
 
     expect(printed).toMatch(/^install\nfirst verification APPROVED \d{4}-/);
+  });
+});
+
+describe('docs/guides/marketplace.md', { timeout: FLOW_MS }, () => {
+  it('has a program that sells, buys, rates and returns a licence', async () => {
+    expect(sales).toHaveLength(1);
+    const [seller, buyer] = [await newTrader(house.server), await newTrader(house.server, 100)];
+    const certificateId = await certifySkill(house.server, seller, 'market-notes');
+    const keys = { SELLER_KEY: seller.apiKey, BUYER_KEY: buyer.apiKey, CERTIFICATE: certificateId };
+
+    const printed = await runProgram(sales[0] ?? '', keys);
+
+    expect(printed).toMatch(/^bought refundable until \d{4}-/);
+    expect(printed).toMatch(/^rating 4 held 5000000\nREFUNDED$/m);
   });
 });

@@ -40,7 +40,8 @@ if (live !== null) void import('./live.ts').then(({ followLive }) => followLive(
 const map = document.querySelector<HTMLElement>('[data-map-url]');
 if (map !== null) void import('./world-map.ts').then(({ showWorldMap }) => showWorldMap(map));
 
-if (document.querySelector('[data-chart]') !== null)
+// A live page may get its charts later.
+if (document.querySelector('[data-chart], [data-live]') !== null)
   void import('./chart.ts').then(({ followPointer }) => followPointer());
 
 const question = document.querySelector<HTMLFormElement>('[data-what-if]');

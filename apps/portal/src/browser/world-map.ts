@@ -28,6 +28,8 @@ const DOTS_MAX = 160;
 const CARTS_MAX = 14;
 const SHOPS_MAX = 24;
 const HOURS_PER_DAY = 24;
+/** City names on a phone stay readable. */
+const [NAME_SIZE, NAME_SIZE_NARROW, NARROW_PX] = [22, 34, 640] as const;
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
 export function showWorldMap(place: HTMLElement): void {
@@ -194,7 +196,9 @@ function drawCity(pen: CanvasRenderingContext2D, city: City, spot: Spot, seconds
   drawShops(pen, city, spot);
   drawPeople(pen, city, spot, seconds);
   pen.fillStyle = colourOf('ink');
-  pen.font = '600 22px "Plex Sans", system-ui, sans-serif';
+  const size = pen.canvas.clientWidth < NARROW_PX ? NAME_SIZE_NARROW : NAME_SIZE;
+  /* @english */
+  pen.font = `600 ${size}px "Plex Sans", system-ui, sans-serif`;
   pen.textAlign = 'center';
   pen.fillText(spot.name, spot.x, spot.y + spot.r + 32);
 }

@@ -15,21 +15,25 @@ type CityData = {
   /** Of this city and the others, for a common scale. */
   readonly economies: readonly CityMonths[];
   readonly businesses: Wire<'listBusinesses'>['items'];
+  /** The homes for sale, the cheapest first. */
+  readonly homes: Wire<'listProperties'>['items'];
 };
 
 const LARGEST_SHOWN = '20';
+const HOMES_READ = '100';
 
 export const city: Page<CityData> = {
   load: async ({ call, params: { id = '' } }) => {
     const params = { id };
-    const [one, summary, { items }, businesses] = await Promise.all([
+    const [one, summary, { items }, businesses, homes] = await Promise.all([
       call('readCity', { params }),
       call('readEconomySummary', { params }),
       call('listCities'),
       call('listBusinesses', { query: { cityId: id, status: 'ACTIVE', sort: 'workers', limit: LARGEST_SHOWN } }),
+      call('listProperties', { params, query: { forSale: 'true', sort: 'price', limit: HOMES_READ } }),
     ]);
     const { economies } = await loadEconomies({ call }, items);
-    return { city: one, summary, economies, businesses: businesses.items };
+    return { city: one, summary, economies, businesses: businesses.items, homes: homes.items };
   },
   head: ({ city: one }, { place }) => ({
     title: `${one.name}: Assay`,
@@ -40,7 +44,7 @@ export const city: Page<CityData> = {
     const months = economies.find(({ city }) => city.id === one.id)?.months ?? [];
     return { city: one, summary, history: months.toReversed(), businesses };
   },
-  body: ({ city: one, summary, economies, businesses }) => {
+  body: ({ city: one, summary, economies, businesses, homes }) => {
     const { tone, word } = toHealth(one.health, summary.topConcerns);
     return (
       <div className="page">
@@ -78,6 +82,13 @@ export const city: Page<CityData> = {
               ['Treasury', toMarks(one.treasuryBalance)],
             ]}
           />
+        </Section>
+        <Section
+          id="for-sale"
+          note="The cheapest home of each kind. Cities sell vacant homes, residents those that they let."
+          title="Homes for sale"
+        >
+          <Homes items={homes} />
         </Section>
         <Section id="businesses" title="Largest employers">
           <Businesses items={businesses} />
@@ -118,6 +129,26 @@ const Months = ({ economies, one }: MonthsProps) => {
   );
 };
 
+const Homes = ({ items }: { items: CityData['homes'] }) => (
+  <Table
+    caption="Homes for sale"
+    columns={[
+      { title: 'Home', cell: ({ tier }) => toWords(tier) },
+      { title: 'Seller', cell: ({ owner }) => (owner.type === 'city' ? 'City' : 'Resident') },
+      {
+        title: 'Rent per month',
+        isNumber: true,
+        isWide: true,
+        cell: ({ rent }) => (rent === null ? 'None' : toMarks(rent)),
+      },
+      { title: 'Price', isNumber: true, cell: ({ salePrice }) => toMarks(salePrice ?? '0') },
+    ]}
+    empty="No homes are for sale."
+    keyOf={({ id }) => id}
+    rows={[...new Map(items.toReversed().map((home) => [home.tier + home.owner.type, home])).values()].toReversed()}
+  />
+);
+
 type Cities = readonly { readonly id: string; readonly name: string }[];
 
 export const CityLink = ({ cities, id }: { cities: Cities; id: string }) => (
@@ -148,6 +179,12 @@ export const Businesses = ({ items, cities }: BusinessesProps) => (
       },
       { title: 'Workers', isNumber: true, cell: ({ workers }) => toCount(workers) },
       { title: 'Wage a month', isNumber: true, isWide: true, cell: ({ wage }) => toMarks(wage) },
+      {
+        title: 'Price',
+        isNumber: true,
+        isWide: true,
+        cell: ({ salePrice }) => (salePrice === null ? 'Not for sale' : toMarks(salePrice)),
+      },
     ]}
     empty="No business matches."
     keyOf={({ id }) => id}

@@ -39,7 +39,7 @@ export const listing: Page<Data> = {
       <Title lead={one.description}>{`${one.name} ${one.version}`}</Title>
       <p className="mt-4 flex flex-wrap items-center gap-4">
         <StandingMark instructionsReadBy={one.instructionsReadBy} valid={one.valid} />
-        <LevelMark level={one.securityLevel} />
+        <LevelMark label="Risk" level={one.securityLevel} />
         <span className="text-2xl font-semibold tabular-nums">{toPrice(one.price)}</span>
         {isBuyable(one) ? null : <Mark tone="bad">{`Not available: ${toInline(toWords(one.state))}`}</Mark>}
       </p>

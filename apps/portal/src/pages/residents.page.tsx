@@ -2,7 +2,7 @@
 import type { Context, Page } from '../page.ts';
 import { Chart } from '../ui/chart.tsx';
 import { toWorldMonth, toWorldTime } from '../ui/economy.tsx';
-import { toCount, toDecimal, toInline, toMarks, toWords } from '../ui/format.ts';
+import { toCount, toDecimal, toInline, toMarks, toShare, toWords } from '../ui/format.ts';
 import { Empty, Facts, Foreign, Mark, Section, Table } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
 import { StandingMark } from '../ui/verdict.tsx';
@@ -27,7 +27,13 @@ const KINDS = ['RESIDENT', 'PLAYER'] as const;
 const SECTORS = ['FOOD', 'GOODS', 'SERVICES', 'CONSTRUCTION', 'BANK', 'AUDIT'] as const;
 const BUSINESS_STATES = ['ACTIVE', 'INSOLVENT', 'BANKRUPT', 'CLOSED'] as const;
 const ACTOR_FILTERS = ['q', 'cityId', 'kind'];
-const BUSINESS_FILTERS = ['q', 'cityId', 'sector', 'status'];
+const BUSINESS_ORDERS = [
+  ['sales', 'Sales'],
+  ['price', 'Price'],
+  ['founded', 'Newest'],
+  ['name', 'Name'],
+] as const;
+const BUSINESS_FILTERS = ['q', 'cityId', 'sector', 'status', 'forSale', 'sort'];
 
 /** A list beside the cities that it names. */
 async function withCities<List>(call: Context['call'], list: Promise<List>): Promise<Listed<List>> {
@@ -175,6 +181,8 @@ export const businesses: Page<Listed<Wire<'listBusinesses'>>> = {
           ['cityId', 'City', 'All cities', cities.map(({ id, name }) => [id, name])],
           ['sector', 'Sector', 'All sectors', SECTORS.map((sector) => [sector, toWords(sector)])],
           ['status', 'State', 'All states', BUSINESS_STATES.map((state) => [state, toWords(state)])],
+          ['forSale', 'Offer', 'All', [['true', 'For sale']]],
+          ['sort', 'Order', 'Workers', BUSINESS_ORDERS],
         ]}
         query={query}
       />
@@ -400,16 +408,11 @@ export const business: Page<BusinessData> = {
               ),
             ],
             ['Sector', toWords(one.sector)],
-            ['Workers', toCount(one.workers)],
-            ['Vacancies', toCount(one.vacancies)],
-            ['Wage', `${toMarks(one.wage)} a month`],
-            ['Money', toMarks(one.balance)],
-            ['Debt', toMarks(one.debt)],
-            ['Sales this month', toMarks(one.salesMonth)],
+            ...(one.bank === null ? firmFacts(one) : bankFacts(one.bank)),
           ]}
         />
       </div>
-      <BusinessMonths history={one.history} />
+      {one.bank === null ? <BusinessMonths history={one.history} /> : null}
       {one.equippedSkills.length === 0 ? null : (
         <Section id="skills" title="Certified skills in use">
           <ul>
@@ -427,6 +430,26 @@ export const business: Page<BusinessData> = {
     </div>
   ),
 };
+
+const firmFacts = (one: Wire<'readBusiness'>) =>
+  [
+    ['Workers', toCount(one.workers)],
+    ['Vacancies', toCount(one.vacancies)],
+    ['Wage', `${toMarks(one.wage)} a month`],
+    ['Money', toMarks(one.balance)],
+    ['Debt', toMarks(one.debt)],
+    ['Sales this month', toMarks(one.salesMonth)],
+    ['Price of the business', one.salePrice === null ? 'Not for sale' : toMarks(one.salePrice)],
+  ] as const;
+
+const BASIS_POINTS = 10_000;
+
+const bankFacts = (bank: NonNullable<Wire<'readBusiness'>['bank']>) =>
+  [
+    ['Own funds', toMarks(bank.equity)],
+    ['Loans', toMarks(bank.loansOut)],
+    ['Interest', `${toShare((bank.rateBpMonth + bank.spreadBp) / BASIS_POINTS)} a month, for people 1 % more`],
+  ] as const;
 
 type BusinessMonth = Wire<'readBusiness'>['history'][number];
 
@@ -463,7 +486,7 @@ const BusinessMonths = ({ history }: { history: readonly BusinessMonth[] }) => {
             line={{ name: title, values: months.map(read) }}
             title={title}
             unit={unit}
-            write={(value) => toDecimal(value, digits)}
+            write={(value) => (digits === 0 ? toCount(Math.round(value)) : toDecimal(value, digits))}
           />
         ))}
       </div>

@@ -1,9 +1,11 @@
 /** "What if?" questions about the world: the form and the answer page. */
 import type { Page } from '../page.ts';
+import { toTickLabels } from '../ui/chart.tsx';
 import { toRate, toWorldTime } from '../ui/economy.tsx';
 import { toCount, toDecimal, toMoment, toPlural } from '../ui/format.ts';
 import { Facts, Foreign, Hash, Mark, Notice, Section, Table, type Tone } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
+import { toTicks } from '../ui/ticks.ts';
 import type { Wire } from '../wire.ts';
 
 type Fork = Wire<'readWorldFork'>;
@@ -175,7 +177,9 @@ export const whatIfAnswer: Page<Answered> = {
             <Mark tone={tone}>{word}</Mark> {fork.replicasDone} of {toPlural(fork.replicas, 'replica')}
           </p>
           {fork.error === null ? null : <Notice title={fork.error} tone="bad" />}
-          <Facts items={factsOf(fork, parameters)} />
+          <div className="mt-6">
+            <Facts items={factsOf(fork, parameters)} />
+          </div>
           {fork.series === null ? null : <Answer months={fork.months} series={fork.series} />}
         </div>
         <p className="mt-8">
@@ -224,7 +228,7 @@ const Answer = ({ series, months }: { series: NonNullable<Fork['series']>; month
   </Section>
 );
 
-const [WIDTH, HEIGHT, LEFT, TOP, BOTTOM] = [360, 170, 62, 10, 22] as const;
+const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [360, 170, 62, 8, 10, 22] as const;
 
 type EffectProps = { readonly before: Band | undefined; readonly after: Band | undefined };
 
@@ -240,17 +244,31 @@ type MonthProps = {
   band: Band;
   unchanged: Band | undefined;
   month: number;
-  left: number;
+  x: number;
+  y: number;
   width: number;
   write: (value: number) => string;
 };
 
-/** An invisible area that shows the values of its month under the pointer. */
-const Month = ({ band, unchanged, month, left, width, write }: MonthProps) => (
-  <rect className="fill-transparent" height={HEIGHT} width={width} x={left} y="0">
-    <title>{`Month ${month}: ${write(band.median)}; unchanged ${write(unchanged?.median ?? 0)}`}</title>
-  </rect>
-);
+/** An invisible area: the one under the pointer shows the values of its month. */
+const Month = ({ band, unchanged, month, x, y, width, write }: MonthProps) => {
+  const words = `Month ${month}: ${write(band.median)}; unchanged ${write(unchanged?.median ?? 0)}`;
+  return (
+    <g className="group" data-chart-point={words}>
+      <title>{words}</title>
+      <rect className="fill-transparent" height={HEIGHT} width={width} x={x - width / 2} y="0" />
+      <line
+        className="stroke-ink opacity-0 group-hover:opacity-60"
+        strokeWidth="1"
+        x1={x}
+        x2={x}
+        y1={TOP}
+        y2={HEIGHT - BOTTOM}
+      />
+      <circle className="fill-ink opacity-0 group-hover:opacity-100" cx={x} cy={y} r="3.5" />
+    </g>
+  );
+};
 
 type BandsProps = {
   title: string;
@@ -261,11 +279,11 @@ type BandsProps = {
 
 const Bands = ({ title, write, control, changed }: BandsProps) => {
   const all = [...control, ...changed];
-  const low = Math.min(...all.map(({ p10 }) => p10));
-  const high = Math.max(...all.map(({ p90 }) => p90));
-  const x = (place: number): number => LEFT + (place * (WIDTH - LEFT)) / Math.max(1, control.length - 1);
+  const ticks = toTicks(Math.min(...all.map(({ p10 }) => p10)), Math.max(...all.map(({ p90 }) => p90)));
+  const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
+  const x = (place: number): number => LEFT + (place * (WIDTH - RIGHT - LEFT)) / Math.max(1, control.length - 1);
   const y = (value: number): number => HEIGHT - BOTTOM - ((value - low) / (high - low || 1)) * (HEIGHT - BOTTOM - TOP);
-  const half = (WIDTH - LEFT) / (2 * Math.max(1, control.length - 1));
+  const tickLabels = toTickLabels(ticks, write);
   const point = (value: number, place: number): string => `${x(place).toFixed(1)},${y(value).toFixed(1)}`;
   const area = (bands: readonly Band[]): string =>
     [
@@ -275,11 +293,11 @@ const Bands = ({ title, write, control, changed }: BandsProps) => {
   const line = (bands: readonly Band[]): string => bands.map(({ median }, place) => point(median, place)).join(' ');
   const [before, after] = [control.at(-1), changed.at(-1)];
   return (
-    <figure className="border-t border-ink pt-2">
+    <figure className="border-t border-ink pt-2" data-chart>
       <figcaption>
         <span className="label">{title}</span>
         <span className="block text-xl font-semibold tabular-nums">{write(after?.median ?? 0)}</span>
-        <span className="block text-sm text-muted">
+        <span className="block min-h-10 text-sm text-muted" data-chart-value>
           {write(after?.p10 ?? 0)} to {write(after?.p90 ?? 0)}; unchanged {write(before?.median ?? 0)} (
           {write(before?.p10 ?? 0)} to {write(before?.p90 ?? 0)})
         </span>
@@ -287,11 +305,11 @@ const Bands = ({ title, write, control, changed }: BandsProps) => {
       </figcaption>
       <svg aria-hidden="true" className="mt-1 w-full" viewBox={`0 0 ${WIDTH} ${HEIGHT}`}>
         <g className="fill-muted" fontSize="11">
-          {[...new Set([high, low])].map((value) => (
+          {ticks.map((value, place) => (
             <g key={value}>
-              <line className="stroke-line" x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} />
+              <line className="stroke-line" x1={LEFT} x2={WIDTH - RIGHT} y1={y(value)} y2={y(value)} />
               <text textAnchor="end" x={LEFT - 6} y={y(value) + 4}>
-                {write(value)}
+                {tickLabels[place]}
               </text>
             </g>
           ))}
@@ -299,7 +317,7 @@ const Bands = ({ title, write, control, changed }: BandsProps) => {
             Month 1
           </text>
           {control.length < 2 ? null : (
-            <text textAnchor="end" x={WIDTH} y={HEIGHT - 4}>
+            <text textAnchor="end" x={WIDTH - RIGHT} y={HEIGHT - 4}>
               {`Month ${control.length}`}
             </text>
           )}
@@ -312,11 +330,12 @@ const Bands = ({ title, write, control, changed }: BandsProps) => {
           <Month
             band={band}
             key={x(place)}
-            left={x(place) - half}
             month={place + 1}
             unchanged={control[place]}
-            width={2 * half}
+            width={(WIDTH - RIGHT - LEFT) / Math.max(1, control.length - 1)}
             write={write}
+            x={x(place)}
+            y={y(band.median)}
           />
         ))}
       </svg>

@@ -88,7 +88,7 @@ const toPoints = (values: readonly number[], { x, y }: Scale): string =>
 type AxesProps = Pick<ChartProps, 'labels'> & { scale: Scale };
 
 /** If `write` makes ticks look equal, their unformatted values are shown. */
-function toTickLabels(ticks: readonly number[], write: (value: number) => string): string[] {
+export function toTickLabels(ticks: readonly number[], write: (value: number) => string): string[] {
   const written = ticks.map(write);
   return new Set(written).size === written.length ? written : ticks.map(String);
 }

@@ -127,7 +127,13 @@ const Drawing = ({ spots, map }: Pick<MapProps, 'spots' | 'map'>) => {
           {worries === 0 ? null : (
             <circle className={RINGS[tone]} cx={x} cy={y} r={r + 8} strokeDasharray="6 6" strokeWidth="3" />
           )}
-          <text className="fill-ink font-semibold" fontSize="22" textAnchor="middle" x={x} y={y + r + 32}>
+          <text
+            className="fill-ink font-semibold max-sm:text-[34px]"
+            fontSize="22"
+            textAnchor="middle"
+            x={x}
+            y={y + r + 32}
+          >
             {name}
           </text>
         </g>

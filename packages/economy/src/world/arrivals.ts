@@ -1,6 +1,6 @@
 /** Newcomers: entry, settlement grant, and the work that entitles them to public payments. */
 import type { Rows } from './columns.ts';
-import { grantedOf, tagGranted } from './granted.ts';
+import { boundOf, tagGranted } from './granted.ts';
 import { moveIn, rentOf } from './homes.ts';
 import { ACTOR_FLAGS, FUNDS } from './layout.ts';
 import { actorAccount, cityAccount, FEDERAL, move } from './ledger.ts';
@@ -135,12 +135,12 @@ type Settlement = {
   /** The tick of the entry, or the earliest tick of the payment. */
   readonly dueTick: number | null;
   readonly amount: number;
-  /** Granted marks that are not spent yet. */
+  /** Granted marks that are not spent yet, and as many as the actor owes. */
   readonly granted: number;
 };
 
 export function settlementOf(w: World, h: number): Settlement {
-  const [amount, granted] = [grantFor(w, w.actor.city[h]), grantedOf(w, h)];
+  const [amount, granted] = [grantFor(w, w.actor.city[h]), boundOf(w, h)];
   const entry = entryTick(w, h);
   if (entry !== undefined) return { state: 'ENTERING', dueTick: entry, amount, granted };
   if (isVisiting(w, h)) return { state: 'VISITOR', dueTick: null, amount, granted };

@@ -1,7 +1,7 @@
 /**
  * Marks granted to newcomers stay tagged until they are spent. They can pay for goods, rent, study and licences, but
- * cannot be given away or used as stake, bond or capital. Wallets are free, so a transferable grant could be multiplied
- * with more wallets.
+ * cannot be given away or used as stake, bond or capital. The same applies to as many marks as an actor owes to a bank.
+ * Wallets are free, so a transferable grant or loan could be multiplied with more wallets.
  */
 import { ACTOR_FLAGS } from './layout.ts';
 import type { World } from './state.ts';
@@ -9,8 +9,10 @@ import type { World } from './state.ts';
 const isLinked = (w: World, h: number): boolean => (w.actor.flags[h] & ACTOR_FLAGS.linked) !== 0;
 
 export const grantedOf = (w: World, h: number): number => w.side.arrivals?.granted[h] ?? 0;
+/** Granted marks, and as many as the actor owes. */
+export const boundOf = (w: World, h: number): number => grantedOf(w, h) + w.actor.debt[h];
 /** The marks that an actor may give away, lend or risk. */
-export const ownMarks = (w: World, h: number): number => Math.max(0, w.actor.deposit[h] - grantedOf(w, h));
+export const ownMarks = (w: World, h: number): number => Math.max(0, w.actor.deposit[h] - boundOf(w, h));
 
 function setGranted(w: World, h: number, amount: number): void {
   const { arrivals } = w.side;
@@ -21,9 +23,9 @@ function setGranted(w: World, h: number, amount: number): void {
 
 export const tagGranted = (w: World, h: number, amount: number): void => setGranted(w, h, grantedOf(w, h) + amount);
 
-/** Granted marks are spent first. They stay granted in the purse of another player. */
+/** Granted marks are spent first, then borrowed ones. Both are granted marks in the purse of another player. */
 export function spendGranted(w: World, from: number, amount: number, to = -1): number {
-  const spent = Math.min(grantedOf(w, from), amount);
+  const spent = Math.min(boundOf(w, from), amount);
   if (spent === 0) return 0;
   setGranted(w, from, grantedOf(w, from) - spent);
   if (to >= 0 && isLinked(w, to)) tagGranted(w, to, spent);

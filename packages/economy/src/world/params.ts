@@ -33,9 +33,10 @@ export const PUBLIC_ROLES = ['DOCTOR', 'TEACHER', 'NURSE', 'POLICE', 'CLERK'] as
 
 /**
  * Rules that were not part of the validated runs. Each stays off until `npm run bench world -- --switches NAME` passes
- * with it. `firstWages`, `licenceChecks`, `arrivals`, `playerLimits`, `ownerTrades` and `cityHomes` are exceptions,
- * because they concern only players, and `measuredConcerns`, because no step reads concerns. They are switches so that
- * previously recorded hours keep their hash. New worlds enable them (`adoptRules`), older ones by an input.
+ * with it. `firstWages`, `licenceChecks`, `arrivals`, `playerLimits`, `ownerTrades`, `cityHomes`, `askingPrices` and
+ * `consumerCredit` are exceptions, because they concern only players, and `measuredConcerns`, because no step reads
+ * concerns. They are switches so that previously recorded hours keep their hash. New worlds enable them (`adoptRules`),
+ * older ones by an input.
  */
 export const SWITCHES = [
   'attendance',
@@ -55,6 +56,7 @@ export const SWITCHES = [
   'residentProposals',
   'wordOfMouth',
   'cityHomes',
+  'askingPrices',
 ] as const;
 export type Switch = (typeof SWITCHES)[number];
 
@@ -201,6 +203,8 @@ export const CURRENT_RULES = {
     measuredConcerns: true,
     ownerTrades: true,
     cityHomes: true,
+    askingPrices: true,
+    consumerCredit: true,
   },
 } as const satisfies ParamsChange;
 
@@ -237,6 +241,7 @@ export function toParams(change: ParamsChange = {}): WorldParams {
     ...(on('residentProposals') ? { residentProposals: true } : {}),
     ...(on('wordOfMouth') ? { wordOfMouth: true } : {}),
     ...(on('cityHomes') ? { cityHomes: true } : {}),
+    ...(on('askingPrices') ? { askingPrices: true } : {}),
   };
   return Object.freeze({ ...figures, switches: Object.freeze(switches) });
 }

@@ -1,14 +1,19 @@
-/** Consumer credit, when the switch is on: lent against income, repaid monthly, and kept on record after a default. */
+/** Personal loans: granted to actors with a job, repaid monthly, and kept on record after a default. */
 import { emit } from './events.ts';
 import { bankId, worldId } from './ids.ts';
+import type { Blocked } from './intents/definition.ts';
+import { isUnemployed } from './labour.ts';
 import { actorAccount, bankAccount, lendTo, move, repayFrom } from './ledger.ts';
 import { TICKS_PER_MONTH } from './params.ts';
 import type { PersonalLoan } from './side.ts';
 import type { World } from './state.ts';
+import { bankRoom } from './steps/credit.ts';
 import { findWish, setWish } from './wishes.ts';
 
 const [MOST_INCOMES, INSTALMENT_SHARE, MARGIN] = [3, 0.3, 0.01] as const;
 const [MISSED_MAX, COLLECTED_SHARE, REFUSED_MONTHS, REPUTATION_LOST] = [2, 0.1, 24, 20] as const;
+/** Personal loans are at most this share of all that a bank may lend, because a default does not release its part. */
+const BOOK_SHARE = 0.05;
 /** How long ended loans are kept. */
 const REMEMBERED_TICKS = 12 * TICKS_PER_MONTH;
 
@@ -16,14 +21,32 @@ const instalmentOf = (amount: number, rate: number, months: number): number =>
   Math.ceil(amount / months + amount * rate);
 const rateAt = (w: World, bank: number): number => w.bank.rate[bank] + w.bank.spread[bank] + MARGIN;
 
-export function personalRefusal(w: World, h: number, bank: number, amount: number, months: number): string | null {
+/** The amount that a bank still lends to people. */
+function personalRoom(w: World, bank: number): number {
+  const lent = w.side.loans.reduce((sum, loan) => sum + (loan.bank === bank ? loan.outstanding : 0), 0);
+  const most = BOOK_SHARE * w.params.capitalMultiple * w.bank.deposit[bank];
+  return Math.min(bankRoom(w, bank), Math.max(0, most - lent));
+}
+
+/** Whether a bank could lend the actor anything today, apart from the amount. */
+export const canBorrow = (w: World, h: number): boolean =>
+  w.params.switches.consumerCredit === true &&
+  w.actor.debt[h] === 0 &&
+  w.actor.income[h] > 0 &&
+  findWish(w, h, 'default') === undefined;
+
+/** The largest loan whose instalments the income of the actor covers. */
+const mostFor = (income: number, rate: number, months: number): number =>
+  Math.floor(Math.min(MOST_INCOMES * income, (INSTALMENT_SHARE * income) / (1 / months + rate)));
+
+export function personalRefusal(w: World, h: number, bank: number, amount: number, months: number): Blocked {
   if (!w.params.switches.consumerCredit) return 'credit_refused';
   if (w.actor.city[h] !== bank) return 'wrong_city';
-  const income = w.actor.income[h];
-  const hasLoan = w.side.loans.some((loan) => loan.actor === h && loan.outstanding > 0);
-  const isTooMuch =
-    amount > MOST_INCOMES * income || instalmentOf(amount, rateAt(w, bank), months) > INSTALMENT_SHARE * income;
-  return hasLoan || isTooMuch || findWish(w, h, 'default') !== undefined ? 'credit_refused' : null;
+  if (isUnemployed(w, h)) return 'not_employed';
+  if (amount > personalRoom(w, bank)) return 'bank_capital';
+  if (!canBorrow(w, h)) return 'credit_refused';
+  const most = mostFor(w.actor.income[h], rateAt(w, bank), months);
+  return amount > most ? { code: 'credit_refused', most } : null;
 }
 
 export function lendPersonally(

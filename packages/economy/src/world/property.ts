@@ -2,22 +2,27 @@
 import { emit } from './events.ts';
 import { CITY_OWNED, rentOf } from './homes.ts';
 import { actorId, propertyId } from './ids.ts';
-import { TAXES } from './layout.ts';
+import { ACTOR_FLAGS, TAXES } from './layout.ts';
 import { actorAccount, cityAccount, move } from './ledger.ts';
 import type { World } from './state.ts';
 
 const TRANSFER_TAX = 0.02;
-/** The value of a dwelling in months of rent. */
-const VALUE_MONTHS = 48;
+/** The value of a dwelling in months of rent, and the price that a resident asks for one. */
+const [VALUE_MONTHS, RESIDENT_MONTHS] = [48, 60] as const;
 
 export const worthOf = (w: World, d: number): number => Math.floor(rentOf(w, d) * VALUE_MONTHS);
 
-/** The price for which a player can buy a dwelling now; 0 if it is not for sale. Cities sell their vacant dwellings at their value. */
+/**
+ * The price for which a player can buy a dwelling now; 0 if it is not for sale. Cities sell their vacant dwellings,
+ * residents without a player those that they do not live in.
+ */
 export function askedPrice(w: World, d: number): number {
-  const { salePrice, owner, standing, vacantPlace } = w.dwelling;
-  if (salePrice[d] > 0) return salePrice[d];
-  const isOffered = owner[d] === CITY_OWNED && standing[d] === 1 && vacantPlace[d] >= 0;
-  return w.params.switches.cityHomes === true && isOffered ? worthOf(w, d) : 0;
+  const { salePrice, owner, standing, vacantPlace, tenant } = w.dwelling;
+  const { cityHomes, askingPrices } = w.params.switches;
+  if (salePrice[d] > 0 || standing[d] !== 1) return salePrice[d];
+  if (owner[d] === CITY_OWNED) return cityHomes === true && vacantPlace[d] >= 0 ? worthOf(w, d) : 0;
+  const isPlayers = (w.actor.flags[owner[d]] & ACTOR_FLAGS.linked) !== 0;
+  return askingPrices === true && !isPlayers && tenant[d] !== owner[d] ? Math.floor(rentOf(w, d) * RESIDENT_MONTHS) : 0;
 }
 
 /** Sells at the asked price. The seller pays the tax. Tenants stay. */

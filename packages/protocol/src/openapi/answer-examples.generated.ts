@@ -2092,7 +2092,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
             "vacancies": 1,
             "unitPrice": "4931105",
             "wage": "146422436",
-            "salePrice": null,
+            "salePrice": "4670797291",
             "foundedTick": 49728
           }
         ],
@@ -2116,7 +2116,7 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
         "vacancies": 0,
         "unitPrice": "5206635",
         "wage": "145509573",
-        "salePrice": null,
+        "salePrice": "4389231309",
         "foundedTick": 61152,
         "balance": "5924944005",
         "debt": "2068762024",

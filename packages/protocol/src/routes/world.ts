@@ -68,6 +68,13 @@ export type ActorEventQuery = z.infer<typeof ActorEventQuery>;
 export const RelationshipQuery = PageQuery.extend({ type: Relationship.shape.type.optional() });
 export type RelationshipQuery = z.infer<typeof RelationshipQuery>;
 
+const ForSale = z.enum(['true', 'false']).optional().describe('Return only what is for sale, or only what is not.');
+export const PropertyQuery = PageQuery.extend({
+  forSale: ForSale,
+  sort: z.enum(['id', 'price']).default('id').describe('`price` returns the cheapest offers first.'),
+});
+export type PropertyQuery = z.infer<typeof PropertyQuery>;
+
 export const BusinessQuery = PageQuery.extend({
   cityId: CityId.optional(),
   ownerId: ActorId.optional(),
@@ -75,10 +82,13 @@ export const BusinessQuery = PageQuery.extend({
   type: BusinessType.optional(),
   status: BusinessSummary.shape.status.optional(),
   q: NamePart.optional(),
+  forSale: ForSale,
   sort: z
-    .enum(['name', 'sales', 'workers', 'founded'])
+    .enum(['name', 'sales', 'workers', 'founded', 'price'])
     .default('name')
-    .describe('`name` sorts alphabetically; the figures sort from the largest to the smallest.'),
+    .describe(
+      '`name` sorts alphabetically, `price` returns the cheapest offers first, the other figures sort from the largest to the smallest.',
+    ),
 });
 export type BusinessQuery = z.infer<typeof BusinessQuery>;
 
@@ -302,7 +312,7 @@ export const cityRoutes = {
     path: '/api/v1/cities/:id/properties',
     summary: 'List the properties in a city',
     params: CityParams,
-    query: PageQuery,
+    query: PropertyQuery,
     answer: listOf(Property),
     errors: ['city_not_found', 'cursor_expired'],
   },

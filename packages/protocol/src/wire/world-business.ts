@@ -240,7 +240,7 @@ export const Wallet = z
     incomeMonth: Marks,
     spendMonth: Marks,
     granted: Marks.describe(
-      'Granted part of `available`. It can be spent on goods, rent, study and licences, but cannot be given away, staked or bonded.',
+      'Granted marks, and as many as the actor owes to a bank. They can be spent on goods, rent, study and licences, but cannot be given away, staked or bonded.',
     ),
     settlement: z
       .object({ state: z.enum(['VISITOR', 'ENTERING', 'OWED', 'SETTLED']), amount: Marks, dueTick: Tick.nullable() })

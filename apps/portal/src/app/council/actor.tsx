@@ -6,7 +6,8 @@ import { Empty, Facts, Foreign, Mark, Notice, Section, Snippet, Table } from '..
 import type { Wire } from '../../wire.ts';
 import { useHolder, useKeyed } from '../key.tsx';
 import { Choice, Field, Form, Loaded, Refused, useAct, useKept, useOnce, useRead } from '../state.tsx';
-import { Actions, Diary, NeedsNow, Offers, PurseOverTime, Quest, type Send, Settlement } from './play.tsx';
+import { Offers } from './offers.tsx';
+import { Actions, Diary, NeedsNow, PurseOverTime, Quest, type Send, Settlement } from './play.tsx';
 
 export function OwnActor() {
   const { actorId } = useHolder();
@@ -34,6 +35,7 @@ function Actor({ id }: { id: string }) {
   const wallet = useRead(`wallet ${id}`, () =>
     ask('listTransactions', `GET /api/v1/wallet/${id}/transactions?limit=20`),
   );
+  const [turn, setTurn] = useState(0);
   const [taken, setTaken] = useState<Taken>();
   const [wish, setWish] = useState<Wish>();
   const act = useAct();
@@ -43,6 +45,7 @@ function Actor({ id }: { id: string }) {
   const send: Send = (type, params) => act.run(() => submit(type, params, crypto.randomUUID()));
   const reload = (): void => {
     for (const one of [actor, purse, events, wallet]) one.reload();
+    setTurn((before) => before + 1);
   };
   // The actor of a newly linked wallet exists from the next hour of the world.
   const isArriving = actor.data === undefined && actor.refusal?.status === 404;
@@ -76,7 +79,7 @@ function Actor({ id }: { id: string }) {
             </Loaded>
             <Refused refusal={act.refusal} />
             {taken === undefined ? null : <Became key={taken.intent_id} onLook={reload} taken={taken} />}
-            <Offers actor={one} send={send} />
+            <Offers actor={one} send={send} turn={turn} />
           </>
         )}
       </Loaded>

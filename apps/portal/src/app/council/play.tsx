@@ -1,8 +1,8 @@
-/** Manual play: the actor's state, a first quest, its possible actions, and the city's offers. */
+/** Manual play: the actor's state, a first quest, its possible actions, and its diary. */
 import { Chart } from '../../ui/chart.tsx';
 import { toWorldTime } from '../../ui/economy.tsx';
-import { toDecimal, toMarks, toPlural, toShare, toWords } from '../../ui/format.ts';
-import { Empty, Foreign, Mark, Notice, Section, Table } from '../../ui/parts.tsx';
+import { toDecimal, toMarks, toPlural, toWords } from '../../ui/format.ts';
+import { Empty, Mark, Notice, Section, Table } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';
 import { useKeyed } from '../key.tsx';
 import { Loaded, useRead } from '../state.tsx';
@@ -40,9 +40,9 @@ export function Settlement({ wallet: { settlement, granted } }: { wallet: Wallet
   if (words === undefined && granted === '0') return null;
   return (
     <div className="mt-5">
-      <Notice title={words ?? `${toMarks(granted)} of the purse are granted marks.`} tone="plain">
+      <Notice title={words ?? `${toMarks(granted)} of the purse are granted or borrowed.`} tone="plain">
         {words === undefined
-          ? 'Granted marks pay for goods, rent, study and licences. They cannot be transferred, staked or invested.'
+          ? 'These marks pay for goods, rent, study and licences. They cannot be transferred, staked or invested.'
           : `Grant: ${toMarks(amount)}${due}.`}
       </Notice>
     </div>
@@ -126,187 +126,6 @@ export const PurseOverTime = ({ items }: { items: Transactions }) => {
     </div>
   );
 };
-
-const SHOWN = 8;
-
-export function Offers({ actor, send }: { actor: Actor; send: Send }) {
-  const ask = useKeyed();
-  const cityId = actor.city.id;
-  const path = `/api/v1/cities/${cityId}` as const;
-  const offers = useRead(`offers ${cityId}`, async () => ({
-    jobs: (await ask('listVacancies', `GET ${path}/vacancies?limit=50`)).items,
-    homes: (await ask('listProperties', `GET ${path}/properties?limit=100`)).items,
-    votes: (await ask('listProposals', `GET ${path}/proposals?limit=20`)).items,
-    employers: (await ask('listBusinesses', `GET /api/v1/businesses?cityId=${cityId}&status=ACTIVE&limit=100`)).items,
-  }));
-  return (
-    <Section id="offers" title={`Offers in ${actor.city.name}`}>
-      <Loaded of={offers}>
-        {({ jobs, homes, votes, employers }) => (
-          <div className="grid gap-8">
-            <Jobs employers={employers} items={jobs} send={send} />
-            <Homes items={homes} send={send} />
-            <Votes items={votes.filter(({ state }) => state === 'OPEN')} send={send} />
-          </div>
-        )}
-      </Loaded>
-    </Section>
-  );
-}
-
-type JobsProps = {
-  items: Wire<'listVacancies'>['items'];
-  employers: Wire<'listBusinesses'>['items'];
-  send: Send;
-};
-
-const Jobs = ({ items, employers, send }: JobsProps) =>
-  items.length === 0 ? (
-    <Empty>There are no vacancies.</Empty>
-  ) : (
-    <Table
-      caption="Job offers, best paid first"
-      columns={[
-        {
-          title: 'Work',
-          cell: ({ role, businessId }) =>
-            businessId === null ? (
-              toWords(role ?? 'public')
-            ) : (
-              <a href={`/world/businesses/${businessId}`}>
-                <Foreign>{employers.find(({ id }) => id === businessId)?.name ?? 'Business'}</Foreign>
-              </a>
-            ),
-        },
-        { title: 'Places', isNumber: true, cell: ({ count }) => count },
-        { title: 'Wage per month', isNumber: true, cell: ({ wage }) => toMarks(wage) },
-        {
-          title: 'Actions',
-          cell: ({ role, businessId }) => (
-            <button
-              className={DO}
-              onClick={() =>
-                businessId === null
-                  ? send('INTENT_APPLY_PUBLIC_JOB', { role: role ?? 'CLERK' })
-                  : send('INTENT_APPLY_JOB', { businessId })
-              }
-              type="button"
-            >
-              Apply
-            </button>
-          ),
-        },
-      ]}
-      keyOf={({ businessId, role }) => `${businessId ?? ''}${role ?? ''}`}
-      rows={items.toSorted((one, other) => Number(other.wage) - Number(one.wage)).slice(0, SHOWN)}
-    />
-  );
-
-const Homes = ({ items, send }: { items: Wire<'listProperties'>['items']; send: Send }) => {
-  const free = items.filter(({ occupantId, salePrice }) => occupantId === null || salePrice !== null);
-  if (free.length === 0) return <Empty>No homes are for rent or for sale.</Empty>;
-  return (
-    <Table
-      caption="Homes for rent and for sale"
-      columns={[
-        { title: 'Home', cell: ({ tier }) => toWords(tier) },
-        { title: 'Rent per month', isNumber: true, cell: ({ rent }) => (rent === null ? 'None' : toMarks(rent)) },
-        {
-          title: 'Price',
-          isNumber: true,
-          cell: ({ salePrice }) => (salePrice === null ? 'Not for sale' : toMarks(salePrice)),
-        },
-        {
-          title: 'Actions',
-          cell: ({ id: propertyId, occupantId, salePrice }) => (
-            <>
-              {occupantId === null ? (
-                <button className={DO} onClick={() => send('INTENT_RENT_HOME', { propertyId })} type="button">
-                  Rent
-                </button>
-              ) : null}{' '}
-              {salePrice === null ? null : (
-                <button
-                  className={DO}
-                  onClick={() => send('INTENT_BUY_PROPERTY', { propertyId, maxPrice: salePrice })}
-                  type="button"
-                >
-                  Buy
-                </button>
-              )}
-            </>
-          ),
-        },
-      ]}
-      keyOf={({ id }) => id}
-      rows={free.toSorted((one, other) => Number(one.rent ?? 0) - Number(other.rent ?? 0)).slice(0, SHOWN)}
-    />
-  );
-};
-
-type ProposalOf = Wire<'listProposals'>['items'][number];
-
-const HUNDREDTHS = 10_000;
-
-/** A proposal in words, with its new value. */
-function toProposal({ type, payload }: ProposalOf): string {
-  const {
-    tax,
-    bp = 0,
-    factorBp = HUNDREDTHS,
-    budget = '0',
-  } = payload as Readonly<{
-    tax?: string;
-    bp?: number;
-    factorBp?: number;
-    budget?: string;
-  }>;
-  const share = toShare(bp / HUNDREDTHS);
-  if (type === 'TAX_CHANGE') return tax === 'profit' ? `Profit tax of ${share}` : `Income tax of ${share}`;
-  if (type === 'BENEFIT') return `Unemployment benefit of ${share} of the public wage`;
-  if (type === 'PUBLIC_POSTS') return `Public posts for ${share} of the residents`;
-  if (type === 'PUBLIC_WAGE') return `Public wages at ${toShare(factorBp / HUNDREDTHS)} of the reference wage`;
-  return `${toMarks(budget)} a month for new homes`;
-}
-
-const Votes = ({ items, send }: { items: Wire<'listProposals'>['items']; send: Send }) =>
-  items.length === 0 ? (
-    <Empty>There are no open proposals.</Empty>
-  ) : (
-    <Table
-      caption="Proposals to vote on"
-      columns={[
-        {
-          title: 'Proposal',
-          cell: toProposal,
-        },
-        { title: 'Yes, no', isNumber: true, cell: ({ votes }) => `${votes.yes}, ${votes.no}` },
-        {
-          title: 'Actions',
-          cell: ({ id: proposalId }) => (
-            <>
-              <button
-                className={DO}
-                onClick={() => send('INTENT_VOTE_PROPOSAL', { proposalId, choice: 'yes' })}
-                type="button"
-              >
-                Yes
-              </button>{' '}
-              <button
-                className={DO}
-                onClick={() => send('INTENT_VOTE_PROPOSAL', { proposalId, choice: 'no' })}
-                type="button"
-              >
-                No
-              </button>
-            </>
-          ),
-        },
-      ]}
-      keyOf={({ id }) => id}
-      rows={items}
-    />
-  );
 
 type IntentType = Wire<'listIntentTypes'>['items'][number];
 

@@ -154,11 +154,23 @@ describe('with service answers', () => {
       readEconomySummary: { cityId: 'one', snapshot, topConcerns: [concern(severity)] },
       listCities: { items: [] },
       listBusinesses: { items: [] },
+      listProperties: { items: [] },
     });
     expect(await show('/world/cities/:id', answers(100))).toMatch(
       /Port Under strain 9 people.*Bankruptcy wave 100 20 % of the businesses went bankrupt this month \(limit 3 %\)/,
     );
     expect(await show('/world/cities/:id', answers(50))).toMatch(/Port Stable 9 people.*Bankruptcy wave 50/);
+    const home = (tier: string, type: string, price: number) => ({
+      id: `${tier}${price}`,
+      tier,
+      owner: { type },
+      rent: '10000000',
+      salePrice: `${price}000000`,
+    });
+    const items = [home('ROOM', 'city', 480), home('ROOM', 'city', 490), home('FLAT', 'actor', 1000)];
+    const words = await show('/world/cities/:id', { ...answers(50), listProperties: { items } });
+    expect(words).toMatch(/Room City 10\.00 marks 480\.00 marks Flat Resident 10\.00 marks 1.000\.00 marks/);
+    expect(words).not.toContain('490.00 marks');
   });
 });
 
@@ -178,6 +190,8 @@ describe('charts', () => {
     balance: '0',
     debt: '0',
     salesMonth: '0',
+    salePrice: null,
+    bank: null,
     equippedSkills: [],
   };
   const city = { id: 'port', name: 'Port' };
@@ -187,7 +201,7 @@ describe('charts', () => {
     wage: '90000000',
     workers: 3,
     sales: `${at}000000`,
-    profit: '-2500000',
+    profit: '-3000000',
   });
 
   it('of a business show months with years, axes with round values, and a value for each month', async () => {
@@ -204,6 +218,26 @@ describe('charts', () => {
     expect(first).toContain('The charts begin with the second recorded month.');
     expect(first).not.toContain('Sales, marks a month');
   });
+});
+
+it('a bank shows its terms instead of prices and staff', async () => {
+  const readBusiness = {
+    id: 'one',
+    name: 'Bank of Port',
+    status: 'ACTIVE',
+    sector: 'BANK',
+    type: 'BANK',
+    cityId: 'port',
+    ownerId: null,
+    equippedSkills: [],
+    history: [],
+    bank: { equity: '2000000000', loansOut: '500000000', rateBpMonth: 150, spreadBp: 50 },
+  };
+  const words = await show('/world/businesses/:id', { readBusiness, readCity: { id: 'port', name: 'Port' } });
+  expect(words).toMatch(
+    /Own funds 2.000\.00 marks Loans 500\.00 marks Interest 2(\.0)? % a month, for people 1 % more/,
+  );
+  expect(words).not.toMatch(/Vacancies|Month by month/);
 });
 
 describe('an unknown path in a browser', () => {

@@ -275,6 +275,11 @@ it('takes a newcomer through the first steps, and shows each in the diary', asyn
   for (const step of ['Rest', 'Buy goods', 'Apply job']) {
     expect(await diary.getByText(`executed: ${step}`, { exact: false }).count()).toBeGreaterThan(0);
   }
+  const homes = page.getByRole('group', { name: 'Homes' });
+  await homes.getByRole('button', { name: 'Buy' }).first().click();
+  await page.getByText(/Needs [0-9.]+ marks; 0 are available/).waitFor();
+  const businesses = page.getByRole('group', { name: 'Businesses for sale' });
+  expect(await businesses.getByRole('button', { name: 'Buy' }).count()).toBeGreaterThan(0);
   await expectAccessible(page);
   await takePictures(page, 'newcomer');
   await context.close();

@@ -81,9 +81,7 @@ describe('a proof bundle', () => {
       outcome: 'undecidable',
       valid: false,
       integrity: true,
-      reasons: [
-        { code: 'status_too_old', detail: 'The age of the status is 16 minutes; the maximum is 15 minutes.' },
-      ],
+      reasons: [{ code: 'status_too_old', detail: 'The age of the status is 16 minutes; the maximum is 15 minutes.' }],
     });
     expect(await check(bundle, { now: later, maxStatusAgeMs: 17 * MINUTE_MS })).toMatchObject({ valid: true });
   });

@@ -10,19 +10,20 @@ import {
 import { z } from 'zod';
 import { known } from './actors.service.ts';
 import type { BusinessMonth, WorldMonthStore } from './months.store.ts';
-import { hourly, type PageAsked, type Reading } from './reading.ts';
+import { type ForSaleAsked, hourly, isOffered, type PageAsked, priceKey, type Reading } from './reading.ts';
 
 type Deps = { readonly reading: Reading; readonly months: WorldMonthStore };
-type Sort = 'name' | 'sales' | 'workers' | 'founded';
-type BusinessesAsked = PageAsked & {
-  readonly cityId?: string | undefined;
-  readonly ownerId?: string | undefined;
-  readonly sector?: BusinessSummary['sector'] | undefined;
-  readonly type?: BusinessSummary['type'] | undefined;
-  readonly status?: BusinessSummary['status'] | undefined;
-  readonly q?: string | undefined;
-  readonly sort: Sort;
-};
+type Sort = 'name' | 'sales' | 'workers' | 'founded' | 'price';
+type BusinessesAsked = PageAsked &
+  ForSaleAsked & {
+    readonly cityId?: string | undefined;
+    readonly ownerId?: string | undefined;
+    readonly sector?: BusinessSummary['sector'] | undefined;
+    readonly type?: BusinessSummary['type'] | undefined;
+    readonly status?: BusinessSummary['status'] | undefined;
+    readonly q?: string | undefined;
+    readonly sort: Sort;
+  };
 type LoansAsked = PageAsked & {
   readonly role?: 'BORROWER' | 'LENDER' | undefined;
   readonly status?: Loan['status'] | undefined;
@@ -42,10 +43,11 @@ export function createBusinesses({ reading, months }: Deps) {
       const world = reading.world();
       const sales = salesOf(world);
       const inPlace = view.businesses(world, { ...(cityId && { cityId }), ...(ownerId && { ownerId }) });
-      const found = inPlace.filter((business) => fits(business, asked));
+      const found = inPlace.filter((business) => isOffered(business, asked) && fits(business, asked));
       const keyOf = (business: BusinessSummary): [string | number, string] => {
         const { id, name, workers, foundedTick } = business;
-        const by = { name, sales: -(sales.get(id) ?? 0), workers: -workers, founded: -foundedTick };
+        const price = priceKey(business);
+        const by = { name, sales: -(sales.get(id) ?? 0), workers: -workers, founded: -foundedTick, price };
         return [by[sort], id];
       };
       const { items, nextCursor } = reading.page(found, keyOf, { limit, cursor });

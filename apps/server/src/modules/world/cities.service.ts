@@ -4,13 +4,14 @@ import { z } from 'zod';
 import { readCursor, toCursor } from '../../platform/http/index.ts';
 import { known } from './actors.service.ts';
 import type { WorldMonthStore } from './months.store.ts';
-import { hourly, type PageAsked, type Reading } from './reading.ts';
+import { type ForSaleAsked, hourly, isOffered, type PageAsked, priceKey, type Reading } from './reading.ts';
 
 type Deps = {
   readonly reading: Reading;
   readonly months: Pick<WorldMonthStore, 'listCity'>;
   readonly clock: { now(): Date };
 };
+type PropertiesAsked = PageAsked & ForSaleAsked & { readonly sort: 'id' | 'price' };
 const BeforeTick = z.number().int();
 
 /** Cities: their current state, their months, and their supply. */
@@ -34,9 +35,14 @@ export function createCities({ reading, months, clock }: Deps) {
       const last = rows.length > limit ? items.at(-1) : undefined;
       return { items, nextCursor: last === undefined ? null : toCursor(last.tick, reading.stamp()) };
     },
-    properties(id: string, asked: PageAsked) {
+    properties(id: string, { sort, ...asked }: PropertiesAsked) {
       const all = known(view.properties(reading.world(), id), 'city_not_found');
-      const { items, nextCursor } = reading.page(all, (home) => ['', home.id], asked);
+      const found = all.filter((home) => isOffered(home, asked));
+      const { items, nextCursor } = reading.page(
+        found,
+        (home) => [sort === 'price' ? priceKey(home) : '', home.id],
+        asked,
+      );
       return { items: items.map((home) => z.encode(Property, home)), nextCursor };
     },
     vacancies(id: string, asked: PageAsked) {

@@ -30,9 +30,12 @@ export function createOperations({ inTransaction, follower, random, clock }: Dep
     inTransaction(async (tx) => {
       const row = await tx.world.lock();
       if (row === undefined) throw new Problem('unavailable');
-      const { state, tick, name } = row;
-      if (state === to && ticks === undefined) return { state, tick };
-      if (state !== (to === 'PAUSED' ? 'RUNNING' : 'PAUSED')) throw new Problem('world_wrong_state', { state });
+      const { state, tick, name, pauseAtTick } = row;
+      const isRepeated = state === to && ticks === undefined;
+      if (isRepeated && pauseAtTick === null) return { state, tick };
+      // A world that runs for some ticks can be resumed without the limit.
+      if (!isRepeated && state !== (to === 'PAUSED' ? 'RUNNING' : 'PAUSED'))
+        throw new Problem('world_wrong_state', { state });
       const at = clock.now();
       const kind = to === 'PAUSED' ? 'world.paused' : 'world.resumed';
       const subject = { subjectType: 'world', subjectId: name };

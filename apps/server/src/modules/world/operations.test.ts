@@ -49,6 +49,17 @@ describe('an operator', () => {
     expect(rows[0]?.reason).toBe('The requested ticks have run.');
   });
 
+  it('lets the world go on without the limit when it is resumed before the ticks have run', async () => {
+    const tick = world().row()?.tick ?? 0;
+    await operate('pause');
+    await operate('resume', OPERATOR, { ticks: 2 });
+
+    const resumed = await operate('resume');
+
+    expect(resumed.body).toEqual({ state: 'RUNNING', tick });
+    expect(await world().stepBy(3)).toMatchObject({ tick: tick + 3 });
+  });
+
   it('cannot resume a world that stopped because of a fault', async () => {
     const { pool } = server.database;
     await pool.query(`UPDATE world SET state = 'FAULTED', fault = '{"code":"x","detail":"x","tick":1,"at":"x"}'`);

@@ -100,8 +100,8 @@ const SENTENCES: Readonly<Record<string, (headline: Headline) => string>> = {
   'business.closed': ({ place, business, data }) => `${business} in ${place} closed: ${words(data.reason)}.`,
   'business.sold': ({ place, business }) => `${business} in ${place} has a new owner.`,
   'bank.recapitalised': ({ place }) => `The bank of ${place} received new capital.`,
-  'city.concern_raised': ({ place, data }) => `${place} worries about ${words(data.code)}.`,
-  'city.concern_cleared': ({ place, data }) => `${place} no longer worries about ${words(data.code)}.`,
+  'city.concern_raised': ({ place, data }) => `New concern in ${place}: ${words(data.code)}.`,
+  'city.concern_cleared': ({ place, data }) => `Concern resolved in ${place}: ${words(data.code)}.`,
   'city.policy_changed': ({ place, data }) => `${place} changed its ${words(data.code)}.`,
   'proposal.decided': ({ place, data }) => `A proposal in ${place} was decided: ${words(data.decision)}.`,
 };

@@ -19,6 +19,14 @@ const Key = z.tuple([z.union([z.string(), z.number()]), z.string()]);
 type ListKey = z.infer<typeof Key>;
 export type PageAsked = { readonly limit: number; readonly cursor?: string | undefined };
 
+export type ForSaleAsked = { readonly forSale?: 'true' | 'false' | undefined };
+type Offered = { readonly salePrice: bigint | null };
+/** Whether an item matches the filter `forSale`. */
+export const isOffered = ({ salePrice }: Offered, { forSale }: ForSaleAsked): boolean =>
+  forSale === undefined || (forSale === 'true') === (salePrice !== null);
+/** The sort value of a price. Items that are not for sale are last. */
+export const priceKey = ({ salePrice }: Offered): number => Number(salePrice ?? Number.MAX_SAFE_INTEGER);
+
 const compare = ([a, aId]: ListKey, [b, bId]: ListKey): number =>
   a < b ? -1 : a > b ? 1 : aId < bId ? -1 : aId > bId ? 1 : 0;
 

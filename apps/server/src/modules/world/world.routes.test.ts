@@ -261,6 +261,27 @@ describe('cities', () => {
     expect(await refusal(`/cities/${THIRD_PARTY}/economy`)).toEqual([404, 'city_not_found']);
   });
 
+  it('list the homes and businesses that are for sale, the cheapest first', async () => {
+    type Offer = { id: string; salePrice: string | null };
+    for (const path of [`/cities/${cityId}/properties?`, `/businesses?cityId=${cityId}&`]) {
+      const all = (await get<Page<Offer>>(`${path}limit=100`)).items;
+      const offers = (await get<Page<Offer>>(`${path}forSale=true&sort=price&limit=100`)).items;
+      const first = await get<Page<Offer>>(`${path}sort=price&limit=2`);
+      const second = await get<Page<Offer>>(`${path}sort=price&limit=2&cursor=${first.nextCursor}`);
+
+      expect(offers.length).toBeGreaterThan(3);
+      expect(offers.map(({ id }) => id).toSorted()).toEqual(
+        all.flatMap(({ id, salePrice }) => (salePrice === null ? [] : [id])).toSorted(),
+      );
+      const prices = offers.map(({ salePrice }) => Number(salePrice));
+      expect(prices).toEqual(prices.toSorted((one, other) => one - other));
+      expect([...first.items, ...second.items]).toEqual(offers.slice(0, 4));
+      const others = (await get<Page<Offer>>(`${path}forSale=false&limit=100`)).items;
+      expect(others.length).toBe(all.length - offers.length);
+      expect(await refusal(`${path}forSale=yes`)).toEqual([422, 'validation_failed']);
+    }
+  });
+
   it('keep a record of every month', async () => {
     const { items } = await get<Page<{ tick: number; provisional: boolean }>>(`/cities/${cityId}/economy/history`);
 

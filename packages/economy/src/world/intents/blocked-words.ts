@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<string, string>> = {
   certificate_not_valid: 'The certificate is not currently valid.',
   consent_required: 'The other side has not consented, or not to as much.',
   cooldown: 'The actor did this a short while ago. Try again later.',
-  credit_refused: 'The bank refuses this loan: it is too large for what the borrower earns or owns.',
+  credit_refused: 'The bank refuses this loan: the borrower earns too little, has a debt or has defaulted.',
   daily_limit: 'The limit of this act for one day is reached. Try again tomorrow.',
   insolvent: 'The business is insolvent.',
   inventory_full: 'The receiver keeps as many items as an actor may.',
@@ -52,6 +52,7 @@ const toMarks = (minor: number): string => (Math.ceil(minor) / MINOR_UNITS).toSt
 
 export function inWords(blocked: NonNullable<Blocked>): string {
   if (typeof blocked === 'string') return WORDS[blocked] ?? `It is not possible now (${blocked}).`;
+  if ('most' in blocked) return `The bank lends at most ${toMarks(blocked.most)} marks to this actor for this time.`;
   const { needed, available } = blocked;
   return `Needs ${toMarks(needed)} marks; ${toMarks(available)} are available, ${toMarks(needed - available)} are missing.`;
 }

@@ -1,6 +1,7 @@
 /** Intents of business owners: open, run, sell and close a business. */
 
 import { BUSINESS_TYPES } from '@assay/protocol';
+import { offerPrice } from '../business-offers.ts';
 import { certificateRow } from '../certificate-rows.ts';
 import type { Rows } from '../columns.ts';
 import { emit } from '../events.ts';
@@ -229,26 +230,23 @@ export const sellBusiness = define('INTENT_SELL_BUSINESS', {
   },
 });
 
-const offerFor = (w: World, h: number, f: number) =>
-  w.side.offers.find(({ business, to }) => business === f && (to === null || to === h));
-
 export const buyBusiness = define('INTENT_BUY_BUSINESS', {
   check: (w, h, { businessId: id, maxPrice }) => {
     const f = businessRow(w, id);
     if (f === undefined || w.business.status[f] !== 1) return 'target_not_found';
-    const offer = offerFor(w, h, f);
-    if (offer === undefined || w.business.owner[f] === h) return 'not_listed';
-    if (offer.price > Number(maxPrice)) return 'price_above_max';
+    const price = offerPrice(w, f, h);
+    if (price === undefined || w.business.owner[f] === h) return 'not_listed';
+    if (price > Number(maxPrice)) return 'price_above_max';
     if (ownedCount(w, h) >= OWNED_MAX) return 'business_limit';
-    return covered(ownMarks(w, h), offer.price);
+    return covered(ownMarks(w, h), price);
   },
   effect: (w, h, { businessId: id }) => ({
-    money: -(offerFor(w, h, rowOf(w, id))?.price ?? 0) / 2,
+    money: -(offerPrice(w, rowOf(w, id), h) ?? 0) / 2,
     needs: { purpose: 8 },
   }),
   apply: (w, h, { businessId: id }) => {
     const f = rowOf(w, id);
-    const price = offerFor(w, h, f)?.price ?? 0;
+    const price = offerPrice(w, f, h) ?? 0;
     move(w, actorAccount(h), actorAccount(w.business.owner[f]), price, 'CAPITAL');
     w.business.owner[f] = h;
     w.side.offers = w.side.offers.filter(({ business }) => business !== f);

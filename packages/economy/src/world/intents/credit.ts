@@ -1,7 +1,7 @@
 /** Intents to take and repay loans. */
 
 import { emit } from '../events.ts';
-import { ownMarks } from '../granted.ts';
+import { grantedOf } from '../granted.ts';
 import { bankId, bankRow, businessRow, loanId, rowOf } from '../ids.ts';
 import { actorAccount, businessAccount, repayFrom } from '../ledger.ts';
 import { lendPersonally, personalRefusal } from '../personal-loans.ts';
@@ -54,7 +54,7 @@ export const repayLoan = define('INTENT_REPAY_LOAN', {
     if (amount <= 0n) return 'out_of_range';
     if (f !== undefined) return covered(w.business.deposit[f], Math.min(Number(amount), w.business.debt[f]));
     if (loan === undefined) return 'target_not_found';
-    return covered(ownMarks(w, h), Math.min(Number(amount), loan.outstanding));
+    return covered(w.actor.deposit[h] - grantedOf(w, h), Math.min(Number(amount), loan.outstanding));
   },
   effect: (w, h, { loanId: id, amount }) =>
     businessDebt(w, h, id) === undefined

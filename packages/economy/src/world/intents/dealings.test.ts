@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { answer, ask } from '../consents.ts';
 import { adoptRules } from '../genesis.ts';
 import { actorId, bankId, businessId, cityId, loanId, worldId } from '../ids.ts';
+import { hire } from '../labour.ts';
 import { ACTOR_FLAGS } from '../layout.ts';
 import { addEdge, EDGE_KIND, feel } from '../relations.ts';
 import { code, executes, NOBODY, owner, setup, shopWith } from '../testing/players.ts';
@@ -252,6 +253,7 @@ describe('credit', () => {
     const loan = { bankId: bankId(w, here), amount: '20000000', months: 12 };
     expect(code(w, 'INTENT_REQUEST_LOAN', loan)).toBe('credit_refused');
     step(w, [{ kind: 'params.change', change: { switches: { consumerCredit: true } } }]);
+    hire(w, h, w.lists.byCity[here]?.[0] as number);
     executes(w, 'INTENT_REQUEST_LOAN', loan);
     expect(w.actor.debt[h]).toBe(20_000_000);
     run(w, 3 * 672);

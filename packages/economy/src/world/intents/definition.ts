@@ -11,8 +11,10 @@ export type Effect = { readonly needs?: Partial<Record<Need, number>>; readonly 
 
 /** The missing amount, in minor units. */
 type Shortfall = { readonly code: 'insufficient_funds'; readonly needed: number; readonly available: number };
-/** Why an action is not possible now: a code or a missing amount. Null when it is possible. */
-export type Blocked = string | Shortfall | null;
+/** A loan above what the bank lends to this actor, in minor units. */
+type OverLimit = { readonly code: 'credit_refused'; readonly most: number };
+/** Why an action is not possible now: a code, a missing amount or a limit. Null when it is possible. */
+export type Blocked = string | Shortfall | OverLimit | null;
 
 export const covered = (available: number, needed: number): Shortfall | null =>
   available < needed ? { code: 'insufficient_funds', needed, available } : null;

@@ -2,10 +2,12 @@
  * The preconditions of each intent and whether the current state meets them. `check` of an intent decides; this table
  * explains it in advance.
  */
+import { offerPrice } from '../business-offers.ts';
 import { ownMarks } from '../granted.ts';
 import { isUnemployed } from '../labour.ts';
 import { ACTOR_FLAGS, BUSINESS_STATUS, NEEDS } from '../layout.ts';
 import { ENERGY } from '../needs.ts';
+import { canBorrow } from '../personal-loans.ts';
 import { askedPrice } from '../property.ts';
 import type { World } from '../state.ts';
 import { buildingQuote } from '../steps/building.ts';
@@ -39,6 +41,12 @@ const hasItem = (w: World, actor: number): boolean => w.side.items.some(({ owner
 const isForSale = (w: World, actor: number): boolean => {
   for (let d = 0; d < w.rows.dwelling; d++)
     if (w.dwelling.standing[d] === 1 && w.dwelling.owner[d] !== actor && askedPrice(w, d) > 0) return true;
+  return false;
+};
+const isBusinessForSale = (w: World, actor: number): boolean => {
+  for (let f = 0; f < w.rows.business; f++)
+    if (w.business.status[f] === BUSINESS_STATUS.active && w.business.owner[f] !== actor && offerPrice(w, f, actor))
+      return true;
   return false;
 };
 const hasVacancy = (w: World, actor: number): boolean =>
@@ -241,7 +249,7 @@ const TABLE: Readonly<Record<string, Needs>> = {
   INTENT_BUY_BUSINESS: {
     rules: [
       target('The business'),
-      ['not_listed', 'The business must be for sale to the actor', (w) => w.side.offers.length > 0],
+      ['not_listed', 'The business must be for sale to the actor', isBusinessForSale],
       maxPrice,
       ['business_limit', 'The actor must own fewer than 3 businesses'],
       funds('The purse must cover the price'),
@@ -270,9 +278,14 @@ const TABLE: Readonly<Record<string, Needs>> = {
       ['not_owner', 'The actor must own the business'],
       sameCity('The bank'),
       [
+        'not_employed',
+        'Without a business, the actor must have a job',
+        (w, h) => ownsBusiness(w, h) || !isUnemployed(w, h),
+      ],
+      [
         'credit_refused',
-        'The amount must be within the credit line. Banks lend to businesses only',
-        (w, h) => w.params.switches.consumerCredit || ownsBusiness(w, h),
+        'The amount must be within the credit line of the business. A loan without a business is at most 3 monthly incomes, its instalments at most 30 % of the income, and the actor must have no debt and no default within 24 months',
+        (w, h) => ownsBusiness(w, h) || canBorrow(w, h),
       ],
     ],
   },

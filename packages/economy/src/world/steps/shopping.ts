@@ -52,7 +52,7 @@ class Round {
     this.consumption = w.city.consumption;
     this.freight = [0, 1, 2].map((sector) => freight(w.params, sector));
     this.isRecorded = w.out.isOn;
-    this.hasGrants = Object.keys(w.side.arrivals?.granted ?? {}).length > 0;
+    this.hasGrants = Object.keys(w.side.arrivals?.granted ?? {}).length + w.side.loans.length > 0;
   }
 
   visit(h: number, s: number, wanted: number, first: number): void {

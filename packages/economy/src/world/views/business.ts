@@ -11,6 +11,7 @@ import type {
   Payroll,
   Vacancy,
 } from '@assay/protocol';
+import { offerPrice } from '../business-offers.ts';
 import type { Rows } from '../columns.ts';
 import {
   actorId,
@@ -49,7 +50,7 @@ function statusOf(w: World, f: number): BusinessSummary['status'] {
 
 export function businessSummary(w: World, f: number): BusinessSummary {
   const { sector, city, owner, vacancies, price, wage, foundedTick } = w.business;
-  const offer = w.side.offers.find(({ business }) => business === f);
+  const asked = offerPrice(w, f);
   return {
     id: businessId(w, f) as BusinessId,
     name: nameOfBusiness(w, f),
@@ -62,7 +63,7 @@ export function businessSummary(w: World, f: number): BusinessSummary {
     vacancies: vacancies[f],
     unitPrice: marks(price[f]),
     wage: marks(wage[f]),
-    salePrice: offer === undefined ? null : marks(offer.price),
+    salePrice: asked === undefined ? null : marks(asked),
     foundedTick: foundedTick[f],
   };
 }
