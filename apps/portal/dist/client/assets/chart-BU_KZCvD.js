@@ -1,1 +1,0 @@
-function e(){for(let e of[`pointerover`,`pointerdown`])document.addEventListener(e,({target:e})=>{let t=e instanceof Element?e.closest(`[data-chart-point]`):null,n=t?.closest(`[data-chart]`)?.querySelector(`[data-chart-value]`);t&&n&&(n.textContent=t.dataset.chartPoint??``)})}export{e as followPointer};

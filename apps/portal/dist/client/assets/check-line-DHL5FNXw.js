@@ -1,1 +1,0 @@
-function e({name:e,holds:t}){let n=document.createElement(`p`),r=document.createElement(`span`);return r.className=`mark`,r.dataset.tone=t?`ok`:`bad`,r.textContent=t?`✓ Verified`:`✕ Failed`,n.className=`flex flex-wrap items-center gap-3 border-b border-line py-2`,n.append(r,e),n}export{e as t};

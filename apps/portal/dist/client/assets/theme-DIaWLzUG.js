@@ -1,1 +1,0 @@
-document.documentElement.dataset.scripts=``;try{let e=localStorage.getItem(`theme`);(e===`dark`||e===`light`)&&(document.documentElement.dataset.theme=e)}catch{}

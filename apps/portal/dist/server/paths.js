@@ -1,1 +1,0 @@
-export{t as accountPaths,n as councilPaths,r as operatorPaths,o as portalLanguages,i as portalPaths}from"./assets/paths-D3yVR2-P.js";
