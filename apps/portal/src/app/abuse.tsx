@@ -180,7 +180,7 @@ function Appeal({ appeal, id }: Pick<Side, 'appeal'> & { id: string }) {
     <Form act={act} onSubmit={send} submit="Appeal">
       <Field
         hint="At least 20 characters. You can appeal once, within 14 days of the decision."
-        label="Why the decision is wrong"
+        label="Reason for the appeal"
         maxLength={4000}
         onChange={setReason}
         rows={4}

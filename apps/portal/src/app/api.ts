@@ -22,6 +22,9 @@ type Request = {
 };
 
 const place = document.querySelector<HTMLElement>('[data-app]')?.dataset ?? {};
+/** A service on this machine sends no email and gives test tokens. */
+export const isLocal = ['127.0.0.1', 'localhost'].includes(location.hostname);
+
 /** Replaces the declared prefixes with the mounts of this deployment. */
 export const toUrl = (path: string): string =>
   path

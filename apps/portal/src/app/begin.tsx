@@ -1,7 +1,7 @@
 /** The first two steps of a submission: selecting the source and checking the received content. Both are free. */
 import { type ReactNode, useState } from 'react';
 import { toDecimal, toPlural } from '../ui/format.ts';
-import { Facts, Foreign, Hash, Mark, Notice, Section, Table } from '../ui/parts.tsx';
+import { Facts, Hash, Mark, Notice, Section, Table } from '../ui/parts.tsx';
 import type { Wire } from '../wire.ts';
 import { ask, Refusal } from './api.ts';
 import { go } from './navigation.tsx';
@@ -12,7 +12,14 @@ import { readArchive, readFolder, toSkillName, type Upload } from './upload.ts';
 
 type Preview = Wire<'fetchSource'>;
 /** The content of step 2, and the body of the draft. */
-type Found = { readonly body: Record<string, unknown>; readonly productType: string; readonly shown: ReactNode };
+type Found = {
+  readonly body: Record<string, unknown>;
+  readonly name: string | undefined;
+  /** As found in the source; empty if the files must be received first. */
+  readonly version: string;
+  readonly productType: string;
+  readonly shown: ReactNode;
+};
 
 const WAYS = [
   ['address', 'Address', 'A public repository, a folder or file in it, or a deployed contract'],
@@ -69,7 +76,9 @@ export function Begin() {
         {way === 'text' ? <ByText onFound={setFound} /> : null}
         {way === 'folder' || way === 'archive' ? <ByFile key={way} onFound={setFound} way={way} /> : null}
       </Section>
-      {found === undefined ? null : <Check found={found} key={found.productType + JSON.stringify(found.body).length} />}
+      {found === undefined ? null : (
+        <Check found={found} key={`${found.productType} ${found.name} ${JSON.stringify(found.body).length}`} />
+      )}
     </>
   );
 }
@@ -83,8 +92,8 @@ function ByAddress({ onFound }: Finds) {
     onFound(undefined);
     const sourceUrl = url.trim();
     const preview = await ask('fetchSource', 'POST /api/v1/certsvc/dev/source/fetch', { body: { sourceUrl } });
-    const { productType, name } = preview.detected;
-    onFound({ body: { url: sourceUrl, name }, productType, shown: <FromAddress preview={preview} /> });
+    const { productType, name, version } = preview.detected;
+    onFound({ body: { url: sourceUrl }, name, version, productType, shown: <FromAddress preview={preview} /> });
   };
   return (
     <Form act={act} onSubmit={look} submit="Load">
@@ -98,15 +107,8 @@ function ByText({ onFound }: Finds) {
   const act = useAct();
   const look = async (): Promise<void> => {
     const name = toSkillName(text);
-    const shown = (
-      <Facts
-        items={[
-          ['Name', name === undefined ? 'Not set in the front matter' : <Foreign key="name">{name}</Foreign>],
-          ['Size', toPlural(text.length, 'character')],
-        ]}
-      />
-    );
-    onFound({ body: { skillMdContent: text, ...(name === undefined ? {} : { name }) }, productType: 'SKILL', shown });
+    const shown = <Facts items={[['Size', toPlural(text.length, 'character')]]} />;
+    onFound({ body: { skillMdContent: text }, name, version: '', productType: 'SKILL', shown });
   };
   return (
     <Form act={act} onSubmit={look} submit="Use this text">
@@ -132,8 +134,7 @@ function ByFile({ way, onFound }: Finds & { way: 'folder' | 'archive' }) {
       throw new Refusal(0, 'unreadable', error instanceof Error ? error.message : 'These files cannot be read.');
     });
     const { archiveBase64, name, productType } = upload;
-    const body = { archiveBase64, ...(name === undefined ? {} : { name }) };
-    onFound({ body, productType, shown: <FromUpload upload={upload} /> });
+    onFound({ body: { archiveBase64 }, name, version: '', productType, shown: <FromUpload upload={upload} /> });
   };
   return (
     <div className="mt-4 max-w-2xl">
@@ -162,12 +163,15 @@ function ByFile({ way, onFound }: Finds & { way: 'folder' | 'archive' }) {
 }
 
 /** Step 2: the received content, its product type, and the button that creates a draft. */
-function Check({ found: { body, productType, shown } }: { found: Found }) {
+function Check({ found: { body, name: foundName = '', version: foundVersion, productType, shown } }: { found: Found }) {
   const [type, setType] = useState(productType);
+  const [name, setName] = useState(foundName);
+  const [version, setVersion] = useState(foundVersion);
   const act = useAct();
   const { toConsent, ...agreement } = useReaders();
   const begin = async (): Promise<void> => {
-    const draft = { ...body, productType: type, ...toConsent() };
+    const identity = { ...(name === '' ? {} : { name }), ...(version === '' ? {} : { version }) };
+    const draft = { ...body, ...identity, productType: type, ...toConsent() };
     const { id } = await ask('createDraft', 'POST /api/v1/certsvc/dev/drafts', { body: draft });
     for (const name of ['source', 'skill']) sessionStorage.removeItem(`assay:typed:${name}`);
     go(`/account/new/${id}`);
@@ -178,6 +182,20 @@ function Check({ found: { body, productType, shown } }: { found: Found }) {
       <Loaded of={agreement.catalog}>
         {() => (
           <Form act={act} onSubmit={begin} submit="Create draft">
+            <Field
+              hint="If it is empty, the name in the files is used."
+              isRequired={false}
+              label="Name"
+              onChange={setName}
+              value={name}
+            />
+            <Field
+              hint="For example 1.0.0. If it is empty, the version in the files is used, or one is derived from their digest."
+              isRequired={false}
+              label="Version"
+              onChange={setVersion}
+              value={version}
+            />
             <Choice label="Product type" onChange={setType} options={TYPES} value={type} />
             <Agreement {...agreement} />
           </Form>
@@ -191,7 +209,6 @@ const FromAddress = ({ preview: { detected, source, total, files, warnings, entr
   <>
     <Facts
       items={[
-        ['Name', <Foreign key="name">{`${detected.name} ${detected.version}`}</Foreign>],
         ['Detected type', <Mark key="type">{detected.productType}</Mark>],
         ['Commit', source.commit === null ? 'None' : <Hash key="commit">{source.commit}</Hash>],
         ['Main file', <Hash key="entry">{entry}</Hash>],
@@ -220,11 +237,10 @@ const FromAddress = ({ preview: { detected, source, total, files, warnings, entr
 
 const FILES_SHOWN = 200;
 
-const FromUpload = ({ upload: { name, fileNames, bytes } }: { upload: Upload }) => (
+const FromUpload = ({ upload: { fileNames, bytes } }: { upload: Upload }) => (
   <>
     <Facts
       items={[
-        ['Name', name === undefined ? 'Not set: there is no SKILL.md' : <Foreign key="name">{name}</Foreign>],
         ['Files', fileNames.length === 0 ? 'Listed after the upload' : toPlural(fileNames.length, 'file')],
         ['Packed size', `${toDecimal(bytes / 1000, 1)} kB`],
       ]}

@@ -54,7 +54,7 @@ function Erase() {
     >
       <p className="max-w-prose">
         Certificates, log entries and votes remain, because others rely on them as evidence. They contain no name and no
-        email address. <a href="/docs/privacy">What is kept and why</a>
+        email address. <a href="/docs/privacy">What the service stores, and why</a>
       </p>
       <Form act={act} onSubmit={confirm} submit="Delete my account">
         <Field

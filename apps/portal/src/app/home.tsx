@@ -28,7 +28,7 @@ export function Overview() {
     <Loaded of={summary}>
       {(data) => (
         <>
-          <Next actions={data.nextActions} />
+          <Next actions={data.nextActions} suspended={data.certificates.suspended} />
           <States byState={data.submissions.byState} />
           <CertificateUsage />
           <Flags flags={data.openFlags} />
@@ -52,14 +52,24 @@ export function Overview() {
 const toStandings = ({ approved, suspended, flagged, deprecated }: Summary['certificates']): string =>
   `${approved} approved, ${suspended} suspended, ${flagged} flagged, ${deprecated} outdated`;
 
-const Next = ({ actions }: { actions: Summary['nextActions'] }) => (
+type NextProps = { actions: Summary['nextActions']; suspended: number };
+
+const Next = ({ actions, suspended }: NextProps) => (
   <Section id="next" title="Next steps">
-    {actions.length === 0 ? (
+    {actions.length === 0 && suspended === 0 ? (
       <Empty>
         There is nothing to do. <Link to="/account/new">Submit a product for review</Link>.
       </Empty>
     ) : (
       <ul className="border-t border-ink">
+        {suspended === 0 ? null : (
+          <li className="border-b border-line py-3">
+            <a className="font-semibold" href="#certificates">
+              Read the reason of the suspension
+            </a>
+            <span className="block text-muted">{toPlural(suspended, 'suspended certificate')}</span>
+          </li>
+        )}
         {actions.map(({ kind, ref, detail, at }) => (
           <li className="border-b border-line py-3" key={kind + ref.id}>
             <a className="font-semibold" href={toTarget(ref)}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Notice } from '../ui/parts.tsx';
-import { ask } from './api.ts';
+import { ask, isLocal } from './api.ts';
 import { Field, Form, useAct } from './state.tsx';
 
 type Challenge = { readonly challengeId: string; readonly isNew: boolean };
@@ -41,8 +41,14 @@ export function Login({ onDone, reason }: { onDone: () => void; reason?: string 
               type="checkbox"
             />
             <span>
-              Create an account. I accept the <a href="/docs/policies/terms">terms of service</a> and the{' '}
-              <a href="/docs/policies/acceptable-use">acceptable-use policy</a>
+              Create an account. I accept the{' '}
+              <a href="/docs/policies/terms" target="_blank" rel="noopener">
+                terms of service
+              </a>{' '}
+              and the{' '}
+              <a href="/docs/policies/acceptable-use" target="_blank" rel="noopener">
+                acceptable-use policy
+              </a>
             </span>
           </label>
         </Form>
@@ -56,9 +62,13 @@ export function Login({ onDone, reason }: { onDone: () => void; reason?: string 
               <p className="mt-1 text-muted">No account yet? Go back and tick the box to create one.</p>
             </>
           )}
-          {['127.0.0.1', 'localhost'].includes(location.hostname) ? (
+          {isLocal ? (
             <p className="mt-1 text-muted">
-              This service runs locally and sends no email. Read the code at <a href="/dev/inbox">/dev/inbox</a>.
+              This service runs locally and sends no email. Read the code at{' '}
+              <a href="/dev/inbox" target="_blank" rel="noopener">
+                /dev/inbox
+              </a>{' '}
+              (opens in a new tab).
             </p>
           ) : null}
           <Field label="Code" maxLength={12} onChange={setCode} value={code} />

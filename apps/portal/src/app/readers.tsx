@@ -31,7 +31,7 @@ type Choosing = Pick<ReturnType<typeof useReaders>, 'who' | 'setWho'> & Pick<Wir
 
 const Choose = ({ readers, who, setWho }: Choosing) => (
   <>
-    <Choice label="Who may read the content" onChange={setWho} options={WHO} value={who} />
+    <Choice label="Permitted readers of the content" onChange={setWho} options={WHO} value={who} />
     {who === 'PEOPLE_ONLY' ? null : (
       <>
         <ul className="mt-3">

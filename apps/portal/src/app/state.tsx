@@ -18,29 +18,44 @@ type Read<T> = {
   readonly reload: () => void;
 };
 
-/** Reads on mount, when `key` changes, after a new login, and on reload. */
+/**
+ * Reads on mount, when `key` changes, after a new login, and on reload. A reload does not discard an earlier read: if reads take longer
+ * than the time between reloads, their answers are still shown, in order.
+ */
 export function useRead<T>(key: string, read: () => Promise<T>): Read<T> {
   const [state, setState] = useState<{ data?: T; refusal?: Refusal }>({});
   const [turn, setTurn] = useState(0);
   const { onExpired, session } = useContext(SessionContext);
   const latest = useRef(read);
   latest.current = read;
+  const subject = `${session} ${key}`;
+  const order = useRef({ subject, asked: 0, shown: 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` represents the inputs of `read`
   useEffect(() => {
-    let isGone = false;
+    order.current.subject = subject;
+    order.current.asked += 1;
+    const own = order.current.asked;
+    const isNews = (): boolean => {
+      if (order.current.subject !== subject || own < order.current.shown) return false;
+      order.current.shown = own;
+      return true;
+    };
     latest.current().then(
-      (data) => !isGone && setState({ data }),
+      (data) => isNews() && setState({ data }),
       (error: unknown) => {
-        if (isGone) return;
+        if (!isNews()) return;
         const refusal = toRefusal(error);
         if (refusal.status === 401) onExpired();
         setState((before) => ({ ...before, refusal }));
       },
     );
-    return () => {
-      isGone = true;
-    };
   }, [key, turn, session, onExpired]);
+  useEffect(
+    () => () => {
+      order.current.subject = '';
+    },
+    [],
+  );
   const reload = useCallback(() => setTurn((before) => before + 1), []);
   return { data: state.data, refusal: state.refusal, reload };
 }

@@ -6,7 +6,8 @@ import { Empty, Facts, Foreign, Hash, Notice, Section, Snippet, Table } from '..
 import type { Wire } from '../wire.ts';
 import { ask } from './api.ts';
 import { Begin } from './begin.tsx';
-import { go } from './navigation.tsx';
+import { LowBalance } from './low-balance.tsx';
+import { go, Link } from './navigation.tsx';
 import { Agreement, useReaders } from './readers.tsx';
 import { Form, Loaded, Refused, useAct, useRead } from './state.tsx';
 import { Steps } from './steps.tsx';
@@ -169,6 +170,7 @@ const Preview = ({
 
 function Pay({ draftId, validation }: { draftId: string; validation: Validation }) {
   const [intent, setIntent] = useState<Intent>();
+  const [payer, setPayer] = useState<Wallet>();
   const act = useAct();
   const wallets = useWallets();
   const { quote, ok } = validation;
@@ -197,7 +199,7 @@ function Pay({ draftId, validation }: { draftId: string; validation: Validation 
     >
       <Facts
         items={[
-          ['Base', toPrice({ amount: quote.base, currency: quote.currency, decimals: quote.decimals })],
+          ['Base price', toPrice({ amount: quote.base, currency: quote.currency, decimals: quote.decimals })],
           ...quote.drivers
             .filter(({ amount }) => amount !== '0')
             .map(
@@ -209,13 +211,17 @@ function Pay({ draftId, validation }: { draftId: string; validation: Validation 
             ),
         ]}
       />
+      <OwnerWallet />
       <div className="mt-4 flex flex-wrap gap-3">
         {wallets.map((wallet) => (
           <button
             className="button"
             disabled={!ok || act.isBusy}
             key={wallet.info.uuid}
-            onClick={() => act.run(pay(wallet))}
+            onClick={() => {
+              setPayer(wallet);
+              act.run(pay(wallet));
+            }}
             type="button"
           >
             Pay with {wallet.info.name}
@@ -228,12 +234,7 @@ function Pay({ draftId, validation }: { draftId: string; validation: Validation 
         </p>
       ) : null}
       <Refused refusal={act.refusal} />
-      {act.refusal?.message.includes('insufficient_balance') ? (
-        <p className="mt-2 max-w-prose">
-          Nothing was charged. Send at least {price} to this wallet and pay again. A local service gives test USDC:{' '}
-          <a href="/docs/guides/payments#pay-on-a-local-service">Pay on a local service</a>.
-        </p>
-      ) : null}
+      <LowBalance refusal={act.refusal} wallet={payer} />
       <details className="mt-4" open={wallets.length === 0}>
         <summary>Pay from a script (x402)</summary>
         <div className="mt-3">
@@ -244,5 +245,19 @@ function Pay({ draftId, validation }: { draftId: string; validation: Validation 
         </div>
       </details>
     </Section>
+  );
+}
+
+/** The owner's wallet is sealed in the certificate, so it cannot be added later. */
+function OwnerWallet() {
+  const list = useRead('wallets', () => ask('listWallets', 'GET /api/v1/certsvc/dev/wallets'));
+  if (list.data === undefined || list.data.items.length > 0) return null;
+  return (
+    <div className="mt-4">
+      <Notice title="No wallet is linked to your account." tone="warn">
+        The certificate will name no owner. Link the wallet that owns the product before you pay:{' '}
+        <Link to="/account/access">Keys and sessions</Link>. This draft is kept.
+      </Notice>
+    </div>
   );
 }

@@ -12,7 +12,7 @@ export const Findings = ({ findings, sources }: Props) => (
     id="findings"
     note={
       findings.length === 0
-        ? 'The council left no warnings.'
+        ? 'The council recorded no warnings.'
         : 'The council recorded these warnings. They did not prevent certification.'
     }
     title={findings.length === 0 ? 'No findings' : toPlural(findings.length, 'finding')}

@@ -49,7 +49,7 @@ export const certificate: Page<Data> = {
             <Readers record={record} verify={verify} />
           </Section>
           <Findings findings={verify.retainedWarnings} sources={sources} />
-          <Section id="reviewed" title="What was reviewed">
+          <Section id="reviewed" title="Reviewed content">
             <Reviewed record={record} verify={verify} />
           </Section>
           <Files record={record} />
@@ -383,7 +383,7 @@ const Life = ({ live, flags }: Pick<Data, 'live' | 'flags'>) => (
         <Table
           caption="Flags on this certificate"
           columns={[
-            { title: 'Flag', cell: (flag) => toInline(toWords(flag.category)) },
+            { title: 'Flag', cell: (flag) => toWords(flag.category) },
             { title: 'Severity', cell: (flag) => <LevelMark level={flag.severity} /> },
             {
               title: 'State',

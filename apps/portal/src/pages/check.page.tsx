@@ -65,7 +65,7 @@ export const check: Page<Data> = {
 
 const Answer = ({ asked, kind, digest, found }: Data) => {
   if (kind === 'nothing') return <h1 className="page mt-10 text-3xl font-semibold">Verify</h1>;
-  const label = 'Answer';
+  const label = 'Result';
   if (kind === 'digest' && digest !== undefined) {
     const [first] = digest.matches;
     const verdict = toVerdict({

@@ -111,8 +111,8 @@ const Months = ({ economies, one }: MonthsProps) => {
   return (
     <>
       <p className="mt-6 text-muted">
-        The thick line is {one.name}, thin lines are the other cities, on the same scale. Hover over a month to see its
-        values.
+        The thick line is {one.name}, thin lines are the other cities, on the same scale. Hover over a month, or touch
+        it, to see its values.
       </p>
       <div className="mt-3 grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {[...MEASURES, TREASURY].map(({ title, unit, read, write }) => (
@@ -163,15 +163,28 @@ export const Businesses = ({ items, cities }: BusinessesProps) => (
     columns={[
       {
         title: 'Name',
-        cell: ({ id, name }) => (
-          <a href={`/world/businesses/${id}`}>
-            <Foreign>{name}</Foreign>
-          </a>
+        cell: ({ id, name, cityId }) => (
+          <>
+            <a href={`/world/businesses/${id}`}>
+              <Foreign>{name}</Foreign>
+            </a>
+            {cities === undefined ? null : (
+              <span className="block text-sm sm:hidden">
+                <CityLink cities={cities} id={cityId} />
+              </span>
+            )}
+          </>
         ),
       },
       ...(cities === undefined
         ? []
-        : [{ title: 'City', cell: ({ cityId }: { cityId: string }) => <CityLink cities={cities} id={cityId} /> }]),
+        : [
+            {
+              title: 'City',
+              isWide: true,
+              cell: ({ cityId }: { cityId: string }) => <CityLink cities={cities} id={cityId} />,
+            },
+          ]),
       { title: 'Sector', isWide: true, cell: ({ sector }) => toWords(sector) },
       {
         title: 'State',

@@ -79,8 +79,8 @@ export const home: Page<Landing> = {
                 May my agent run this?
               </h1>
               <p className="mt-4 text-lg text-muted">
-                Ask before it does. Skills, tools, APIs and contracts that pass a review get a certificate. Anyone can
-                verify it without an account, online or offline.
+                Check first. Skills, tools, APIs and contracts that pass a review get a certificate. Anyone can verify
+                it without an account, online or offline.
               </p>
             </div>
             <Answers />

@@ -291,7 +291,7 @@ const ACTOR_MEASURES = [
 /** Only for actors with a wallet; the purses of others are not recorded monthly. */
 const ActorMonths = ({ months }: Pick<ActorData, 'months'>) =>
   months.length < 2 ? null : (
-    <Section id="months" note="Hover over a month to see its value." title="Month by month">
+    <Section id="months" note="Hover over a month, or touch it, to see its value." title="Month by month">
       <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {ACTOR_MEASURES.map(({ title, unit, read }) => (
           <Chart
@@ -477,7 +477,7 @@ const BusinessMonths = ({ history }: { history: readonly BusinessMonth[] }) => {
     ({ read }) => read !== toUnitPrice || months.some((one) => one.unitPrice !== null),
   );
   return (
-    <Section id="months" note="Hover over a month to see its value." title="Month by month">
+    <Section id="months" note="Hover over a month, or touch it, to see its value." title="Month by month">
       <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
         {measures.map(({ title, unit, read, digits }) => (
           <Chart

@@ -82,14 +82,18 @@ export const whatIf: Page<readonly Parameter[]> = {
         <Table
           caption="Parameters that can be changed"
           columns={[
-            { title: 'Parameter', cell: ({ label }) => label },
-            { title: 'Path', cell: ({ path }) => <code>{path}</code> },
-            { title: 'Now', isNumber: true, cell: ({ now, unit }) => (now === null ? '–' : toValue(now, unit)) },
             {
-              title: 'Range',
-              isNumber: true,
-              cell: ({ min, max, unit }) => `${toValue(min, unit)} to ${toValue(max, unit)}`,
+              title: 'Parameter',
+              cell: ({ label, min, max, unit }) => (
+                <>
+                  {label}
+                  <span className="block text-sm text-muted sm:hidden">{toRange(min, max, unit)}</span>
+                </>
+              ),
             },
+            { title: 'Path', isWide: true, cell: ({ path }) => <code>{path}</code> },
+            { title: 'Now', isNumber: true, cell: ({ now, unit }) => (now === null ? '–' : toValue(now, unit)) },
+            { title: 'Range', isNumber: true, isWide: true, cell: ({ min, max, unit }) => toRange(min, max, unit) },
           ]}
           keyOf={({ path }) => path}
           rows={parameters}
@@ -113,6 +117,9 @@ function unitOf(unit: Parameter['unit']): string {
 
 const toValue = (value: number, unit: Parameter['unit']): string =>
   `${Number((value * factorOf(unit)).toFixed(4))} ${unitOf(unit)}`;
+
+const toRange = (min: number, max: number, unit: Parameter['unit']): string =>
+  `${toValue(min, unit)} to ${toValue(max, unit)}`;
 
 type FieldProps = {
   label: string;
@@ -207,8 +214,8 @@ const factsOf = (
 ) => [
   ['Changed', changes.map((change) => toChange(change, parameters)).join('; ')] as const,
   ['Horizon', `${toPlural(months, 'month')} in ${toPlural(replicas, 'replica')}`] as const,
-  ['Asked', toMoment(createdAt)] as const,
-  ...(baseTick === null ? [] : [['From', `${toWorldTime(baseTick)}, tick ${toCount(baseTick)}`] as const]),
+  ['Created', toMoment(createdAt)] as const,
+  ...(baseTick === null ? [] : [['Start', `${toWorldTime(baseTick)}, tick ${toCount(baseTick)}`] as const]),
   ...(baseHash === null ? [] : [['State hash', <Hash key="base">{baseHash}</Hash>] as const]),
   ...(hash === null ? [] : [['Result hash', <Hash key="hash">{hash}</Hash>] as const]),
 ];

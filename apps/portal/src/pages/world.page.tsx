@@ -177,7 +177,7 @@ const Economy = ({ economies }: Pick<Data, 'economies'>) => {
   return (
     <Section
       id="economy"
-      note="The thick line is the country, thin lines are its cities, on the same scale. Hover over a month to see its values."
+      note="The thick line is the country, thin lines are its cities, on the same scale. Hover over a month, or touch it, to see its values."
       title="The economy, month by month"
     >
       <div className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">

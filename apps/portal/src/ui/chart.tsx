@@ -110,10 +110,10 @@ const Axes = ({ labels, scale: { left, ticks, tickLabels, y, x } }: AxesProps) =
         </text>
       </g>
     ))}
-    {labels.map((label, index) => (
+    {labels.map((_, index) => (
       <line
         className="stroke-line"
-        key={label}
+        key={x(index)}
         strokeWidth="1"
         x1={x(index)}
         x2={x(index)}
@@ -145,7 +145,7 @@ const Columns = ({ line, others, labels, write, scale: { left, x, y } }: Columns
     const span = rest.length === 0 ? '' : `, others ${write(Math.min(...all))} to ${write(Math.max(...all))}`;
     const each = rest.map((other) => `, ${other.name} ${write(other.value)}`);
     return (
-      <g className="group" data-chart-point={own + span} key={label}>
+      <g className="group" data-chart-point={own + span} key={x(index)}>
         <title>{own + each.join('')}</title>
         <rect className="fill-transparent" height={HEIGHT} width={2 * half} x={x(index) - half} y="0" />
         <line

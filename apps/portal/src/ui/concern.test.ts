@@ -19,7 +19,7 @@ it.each(CONCERN_CODES)('a reason describes the measurement in a sentence: %s', (
 
 it('a reason writes shares in percent without a sign, and names the exceeded one of two measures', () => {
   expect(toReason(concern('HOUSING_SHORTAGE', 'housing.vacantRate', 0, 0.03))).toBe(
-    'Only 0 % of the homes are vacant (at least 3 %), and people are homeless.',
+    'Only 0 % of the homes are vacant (minimum 3 %), and people are homeless.',
   );
   expect(toReason(concern('OUTMIGRATION', 'migration.net', -0.021, -0.01))).toBe(
     '2.1 % of the people moved away this month (limit 1 %).',

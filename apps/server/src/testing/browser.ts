@@ -30,7 +30,7 @@ export async function openBrowser(): Promise<Browser | undefined> {
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n', 1)[0] : 'it gave no reason';
     if (isCi()) throw new Error(`Browser tests need a Chromium in CI: ${reason}`, { cause: error });
-    process.stderr.write(`Pages are not looked at, since there is no Chromium: ${reason}\n`);
+    process.stderr.write(`Browser tests are skipped, because no Chromium starts: ${reason}\n`);
     return undefined;
   }
 }

@@ -7,7 +7,14 @@ type PortalPath = (typeof portalPaths)[number];
 /** Preview images are no pages. The development inbox is mounted beside the portal's own paths. */
 type PagePath = Exclude<PortalPath, `${string}.png`> | '/dev/inbox';
 
-type PageTest = 'account-data-pages' | 'app-pages' | 'log-pages' | 'operator-pages' | 'player-pages' | 'public-pages';
+type PageTest =
+  | 'account-data-pages'
+  | 'app-pages'
+  | 'log-pages'
+  | 'operator-pages'
+  | 'player-pages'
+  | 'public-pages'
+  | 'world-pages';
 
 /** A page without a line does not compile; a line whose test does not check the page fails that test. */
 const CHECKED_IN: Readonly<Record<PagePath, PageTest>> = {
@@ -38,14 +45,14 @@ const CHECKED_IN: Readonly<Record<PagePath, PageTest>> = {
   '/docs/problems/:code': 'public-pages',
   '/reference': 'public-pages',
   '/reference/:id': 'public-pages',
-  '/world': 'player-pages',
-  '/world/what-if': 'player-pages',
-  '/world/what-if/:id': 'player-pages',
-  '/world/cities/:id': 'player-pages',
-  '/world/actors': 'player-pages',
-  '/world/actors/:id': 'player-pages',
-  '/world/businesses': 'player-pages',
-  '/world/businesses/:id': 'player-pages',
+  '/world': 'world-pages',
+  '/world/what-if': 'world-pages',
+  '/world/what-if/:id': 'world-pages',
+  '/world/cities/:id': 'world-pages',
+  '/world/actors': 'world-pages',
+  '/world/actors/:id': 'world-pages',
+  '/world/businesses': 'world-pages',
+  '/world/businesses/:id': 'world-pages',
   '/market': 'player-pages',
   '/market/:id': 'player-pages',
   '/account': 'app-pages',

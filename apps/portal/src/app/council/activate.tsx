@@ -1,6 +1,6 @@
 /** Becoming a validator, step by step: met requirements, missing ones, and how to meet them. */
 import { type ReactNode, useState } from 'react';
-import { toMarks, toMicros, toPlural, toWords } from '../../ui/format.ts';
+import { toMarks, toMicros, toPlural } from '../../ui/format.ts';
 import { Mark, Notice } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';
 import { useKeyed } from '../key.tsx';
@@ -11,7 +11,7 @@ type Requirements = Wire<'readRequirements'>;
 type Requirement = Requirements['items'][number];
 
 const MODES = [
-  ['REMOTE', 'Remote: I review and vote with my own client'],
+  ['REMOTE', 'Remote: I vote in this portal or with my own client'],
   ['HOSTED', 'Hosted: the service votes with my plugins'],
 ] as const;
 
@@ -150,9 +150,9 @@ const Advice = ({ item: { code, required, current } }: { item: Requirement }) =>
     case 'STAKE':
       return (
         <>
-          You need another {toMarks(String(BigInt(required) - BigInt(current ?? '0')))}. Earn them with your actor, or
-          buy them with USDC: <a href="/docs/guides/payments">guide to payments</a>. Buy a little more than the stake,
-          because actors pay for food and rent.
+          You need another {toMarks(String(BigInt(required) - BigInt(current ?? '0')))}. Earn or buy them on{' '}
+          <Link to="/council/actor">the page of your actor</Link>. Buy a little more than the stake, because actors pay
+          for food and rent.
         </>
       );
     case 'ONE_PER_WALLET':
@@ -182,12 +182,7 @@ function Enter({ requirements: { tracks, minStake, unbondingDays }, isReady, onD
     <>
       {isReady ? null : <Notice title="You can take this step only when step 1 is complete." tone="plain" />}
       <Form act={act} onSubmit={activate} submit="Become a validator">
-        <Choice
-          label="Track"
-          onChange={setTrack}
-          options={tracks.map((one) => [one, toWords(one)] as const)}
-          value={track}
-        />
+        <Choice label="Track" onChange={setTrack} options={tracks.map((one) => [one, one] as const)} value={track} />
         <Choice label="Voting mode" onChange={setMode} options={MODES} value={mode} />
         <Field
           hint="The model or method that you review with. Panels limit the number of seats for each family."

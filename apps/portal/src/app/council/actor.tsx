@@ -6,8 +6,19 @@ import { Empty, Facts, Foreign, Mark, Notice, Section, Snippet, Table } from '..
 import type { Wire } from '../../wire.ts';
 import { useHolder, useKeyed } from '../key.tsx';
 import { Choice, Field, Form, Loaded, Refused, useAct, useKept, useOnce, useRead } from '../state.tsx';
+import { BuyMarks } from './buy-marks.tsx';
 import { Offers } from './offers.tsx';
-import { Actions, Diary, NeedsNow, PurseOverTime, Quest, type Send, Settlement } from './play.tsx';
+import {
+  Actions,
+  Diary,
+  type IntentType,
+  NeedsNow,
+  PurseOverTime,
+  Quest,
+  type Send,
+  Settlement,
+  toExample,
+} from './play.tsx';
 
 export function OwnActor() {
   const { actorId } = useHolder();
@@ -35,24 +46,32 @@ function Actor({ id }: { id: string }) {
   const wallet = useRead(`wallet ${id}`, () =>
     ask('listTransactions', `GET /api/v1/wallet/${id}/transactions?limit=20`),
   );
+  const types = useRead('intent types', async () => {
+    const { items } = await ask('listIntentTypes', 'GET /api/v1/intents/types');
+    return items.filter(({ doneAtOnce }) => !doneAtOnce);
+  });
   const [turn, setTurn] = useState(0);
   const [taken, setTaken] = useState<Taken>();
   const [wish, setWish] = useState<Wish>();
   const act = useAct();
   const submit = async (type: string, params: unknown, key: string): Promise<void> => {
-    setTaken(await submitIntent(ask, { id, type, params, key }));
+    const answer = await submitIntent(ask, { id, type, params, key });
+    setTaken(answer && { ...answer, type });
   };
   const send: Send = (type, params) => act.run(() => submit(type, params, crypto.randomUUID()));
   const reload = (): void => {
-    for (const one of [actor, purse, events, wallet]) one.reload();
+    for (const one of [actor, purse, events, wallet, types]) one.reload();
+  };
+  /** After an action, offers are read again, too. */
+  const reloadAll = (): void => {
+    reload();
     setTurn((before) => before + 1);
   };
   // The actor of a newly linked wallet exists from the next hour of the world.
   const isArriving = actor.data === undefined && actor.refusal?.status === 404;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the reloads never change
   useEffect(() => {
-    if (!isArriving) return;
-    const timer = setInterval(reload, LOOK_MS);
+    const timer = setInterval(reload, isArriving ? LOOK_MS : HOUR_MS);
     return () => clearInterval(timer);
   }, [isArriving]);
   if (isArriving)
@@ -78,14 +97,21 @@ function Actor({ id }: { id: string }) {
               )}
             </Loaded>
             <Refused refusal={act.refusal} />
-            {taken === undefined ? null : <Became key={taken.intent_id} onLook={reload} taken={taken} />}
+            {taken === undefined ? null : (
+              <Became key={taken.intent_id} kinds={types.data ?? []} onLook={reloadAll} taken={taken} />
+            )}
             <Offers actor={one} send={send} turn={turn} />
           </>
         )}
       </Loaded>
-      <Actions onChoose={(type, params) => setWish({ type, params })} />
-      <Suggest id={id} key={wish?.type ?? ''} onSubmit={submit} wish={wish} />
+      <Section id="actions" note="The cost is the current minimum." title="Available actions">
+        <Loaded of={types}>
+          {(items) => <Actions items={items} onChoose={(type, params) => setWish({ type, params })} />}
+        </Loaded>
+      </Section>
+      <Suggest id={id} key={wish?.type ?? ''} kinds={types.data ?? []} onSubmit={submit} wish={wish} />
       <Section id="wallet" title="Purse">
+        <BuyMarks onBought={reloadAll} />
         <Loaded of={wallet}>{({ items }) => <Transactions items={items} />}</Loaded>
       </Section>
       <Loaded of={events}>{({ items }) => <Diary items={items} />}</Loaded>
@@ -144,7 +170,7 @@ const Transactions = ({ items }: { items: Wire<'listTransactions'>['items'] }) =
 const toSigned = (amount: string): string =>
   amount.startsWith('-') ? `−${toMarks(amount.slice(1))}` : toMarks(amount);
 
-/** Prepared suggestions for common first steps. Players can also write any other supported intent. */
+/** Prepared suggestions for common first steps. `OTHER` offers every intent. */
 const IDEAS = [
   ['INTENT_MOVE_CITY', 'Move to another city'],
   ['INTENT_REST', 'Rest for a few hours'],
@@ -161,37 +187,46 @@ const FIRST_PARAMS: Readonly<Record<string, string>> = {
   INTENT_SET_SAVINGS_GOAL: '{ "shareBp": 1000 }',
 };
 
-type Taken = { intent_id: string; status: string; acceptance_probability: number; message: string };
+type Answer = { intent_id: string; acceptance_probability: number };
+type Taken = Answer & { type: string };
 const LOOK_MS = 1_500;
+/** An hour of the world at its usual pace. */
+const HOUR_MS = 5_000;
 
 type Asked = { readonly id: string; readonly type: string; readonly params: unknown; readonly key: string };
 
 async function submitIntent(
   ask: ReturnType<typeof useKeyed>,
   { id, type, params, key }: Asked,
-): Promise<Taken | undefined> {
+): Promise<Answer | undefined> {
   const body = {
     method: 'submitIntent',
     params: { actor_id: id, type, params, source: 'owner_suggestion', priority: 1, idempotency_key: key },
   };
   const answer = await ask('callAgent', 'POST /rpc/agent', { body });
-  return 'ok' in answer && answer.ok ? (answer.result as Taken) : undefined;
+  return 'ok' in answer && answer.ok ? (answer.result as Answer) : undefined;
 }
 
 type SuggestProps = {
   id: string;
   wish: Wish | undefined;
+  kinds: readonly IntentType[];
   onSubmit: (type: string, params: unknown, key: string) => Promise<void>;
 };
 
-function Suggest({ id, wish, onSubmit }: SuggestProps) {
+function Suggest({ id, wish, kinds, onSubmit }: SuggestProps) {
   const ask = useKeyed();
   const cities = useRead('cities', () => ask('listCities', 'GET /api/v1/cities'));
   const [idea, setIdea] = useState<string>(wish === undefined ? 'INTENT_MOVE_CITY' : 'OTHER');
-  const [keptType, setType] = useKept(`intent type ${id}`, 'INTENT_');
+  useEffect(() => {
+    if (wish !== undefined) document.getElementById('suggest')?.scrollIntoView();
+  }, [wish]);
+  const [keptType, setType] = useKept(`intent type ${id}`);
   const [keptParams, setParams] = useKept(`intent params ${id}`, '{}');
   const [chosen, setChosen] = useState(wish);
-  const type = chosen?.type ?? keptType;
+  const wanted = chosen?.type ?? keptType;
+  const kind = kinds.find((one) => one.type === wanted) ?? kinds[0];
+  const type = kind?.type ?? wanted;
   const params = chosen?.params ?? keptParams;
   const keep = (next: Wish): void => {
     setChosen(undefined);
@@ -204,7 +239,7 @@ function Suggest({ id, wish, onSubmit }: SuggestProps) {
   const isMove = idea === 'INTENT_MOVE_CITY';
   const suggest = async (): Promise<void> => {
     const target = cityId || (cities.data?.items[0]?.id ?? '');
-    const what = idea === 'OTHER' ? type.trim() : idea;
+    const what = idea === 'OTHER' ? type : idea;
     await onSubmit(
       what,
       isMove ? { targetCityId: target } : JSON.parse(params || '{}'),
@@ -220,10 +255,11 @@ function Suggest({ id, wish, onSubmit }: SuggestProps) {
     >
       <Form act={act} onSubmit={suggest} submit="Send suggestion">
         <Choice
+          hint={idea === 'OTHER' ? 'Choose the action below.' : idea}
           label="Action"
           onChange={(next) => {
             setIdea(next);
-            keep({ type, params: FIRST_PARAMS[next] ?? '{}' });
+            keep({ type, params: next === 'OTHER' ? toExample(kind) : (FIRST_PARAMS[next] ?? '{}') });
           }}
           options={IDEAS}
           value={idea}
@@ -237,11 +273,11 @@ function Suggest({ id, wish, onSubmit }: SuggestProps) {
           />
         ) : null}
         {idea === 'OTHER' ? (
-          <Field
-            isCode
-            label="Kind of intent"
-            maxLength={64}
-            onChange={(next) => keep({ type: next, params })}
+          <Choice
+            hint={type}
+            label="Other action"
+            onChange={(next) => keep({ type: next, params: toExample(kinds.find((one) => one.type === next)) })}
+            options={kinds.map((one) => [one.type, one.summary])}
             value={type}
           />
         ) : null}
@@ -259,7 +295,9 @@ function Suggest({ id, wish, onSubmit }: SuggestProps) {
   );
 }
 
-function Became({ taken, onLook }: { taken: Taken; onLook: () => void }) {
+type BecameProps = { taken: Taken; kinds: readonly IntentType[]; onLook: () => void };
+
+function Became({ taken, kinds, onLook }: BecameProps) {
   const ask = useKeyed();
   const intent = useRead(`intent ${taken.intent_id}`, () =>
     ask('readIntent', `GET /api/v1/intents/${taken.intent_id}`),
@@ -279,7 +317,7 @@ function Became({ taken, onLook }: { taken: Taken; onLook: () => void }) {
         title={`Sent. The actor is ${Math.round(taken.acceptance_probability * 100)} % likely to accept your suggestion.`}
         tone="ok"
       >
-        {taken.message}
+        {kinds.find(({ type }) => type === taken.type)?.summary} <span className="text-sm">{taken.type}</span>
       </Notice>
       <Loaded of={intent}>
         {({ status, reason }) => (

@@ -157,7 +157,7 @@ function Reveal({ assignment: { id, revealFrom, revealBy }, onChanged }: Verdict
         <Notice title="You committed this vote in another browser. Reveal it there." tone="bad" />
       ) : (
         <Form act={act} onSubmit={reveal} submit="Reveal">
-          <p>Your committed vote: {readVote(id)?.verdict}.</p>
+          <p>Your committed vote: {toWords(readVote(id)?.verdict ?? '')}</p>
         </Form>
       )}
     </Section>
@@ -220,7 +220,7 @@ function Commit({ assignment: { id, validatorId, entry, commitBy }, onChanged }:
             <Field label="Line" onChange={setLine} value={line} />
             <Field
               hint="Describe the harm and who is affected"
-              label="Why"
+              label="Reason"
               maxLength={1000}
               onChange={setMessage}
               rows={4}

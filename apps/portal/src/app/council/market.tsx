@@ -186,10 +186,7 @@ export function SkillMarket() {
               <ul className="grid gap-4">
                 {items.map((one) => (
                   <li key={one.id}>
-                    <Licence
-                      name={listings.data?.items.find(({ id }) => id === one.listingId)?.name ?? 'The certificate'}
-                      purchase={one}
-                    />
+                    <NamedLicence purchase={one} />
                   </li>
                 ))}
               </ul>
@@ -198,6 +195,16 @@ export function SkillMarket() {
         </Loaded>
       </Section>
     </>
+  );
+}
+
+/** The market does not list offers whose certificate is not valid, so each licence reads its own offer. */
+function NamedLicence({ purchase }: { purchase: Wire<'listPurchases'>['items'][number] }) {
+  const ask = useKeyed();
+  const { listingId } = purchase;
+  const listing = useRead(`listing ${listingId}`, () => ask('readListing', `GET /certsvc/v1/marketplace/${listingId}`));
+  return (
+    <Loaded of={listing}>{({ name, version }) => <Licence name={`${name} ${version}`} purchase={purchase} />}</Loaded>
   );
 }
 

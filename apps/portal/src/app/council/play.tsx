@@ -64,14 +64,21 @@ export function Quest({ actor, wallet, done, send }: QuestProps) {
   const isSettled = wallet.settlement.state === 'SETTLED' || wallet.settlement.state === 'OWED';
   const works = actor.state.employment.state !== 'UNEMPLOYED' || done.has('INTENT_APPLY_JOB');
   const goals = [
-    { title: 'Move in', is: isSettled, act: () => send('INTENT_REST', { hours: 1 }) },
+    {
+      title: 'Move in',
+      note: 'Rest for one hour. A new resident receives a home and marks.',
+      is: isSettled,
+      act: () => send('INTENT_REST', { hours: 1 }),
+    },
     {
       title: 'Eat a first meal',
+      note: 'Buy one meal at a shop of the city.',
       is: done.has('INTENT_BUY_GOODS'),
       act: shop && (() => send('INTENT_BUY_GOODS', { businessId: shop.id, quantity: FIRST_MEAL })),
     },
     {
       title: 'Apply for work',
+      note: 'Apply for the best paid vacancy of the city.',
       is: works,
       act: job && (() => send('INTENT_APPLY_JOB', { businessId: job.businessId })),
     },
@@ -87,15 +94,20 @@ export function Quest({ actor, wallet, done, send }: QuestProps) {
         {reached === goals.length ? 'All done: you are a resident.' : `${reached} of ${goals.length} done.`}
       </p>
       <ol className="mt-3 border-t border-ink">
-        {goals.map(({ title, is, act }) => (
-          <li className="flex items-center justify-between gap-4 border-b border-line py-2" key={title}>
-            <span>{title}</span>
+        {goals.map(({ title, note, is, act }) => (
+          <li className="flex flex-wrap items-baseline gap-x-4 border-b border-line py-2" key={title}>
             {is ? (
-              <Mark tone="ok">Done</Mark>
+              <>
+                <span>{title}</span>
+                <Mark tone="ok">Done</Mark>
+              </>
             ) : (
-              <button className={DO} disabled={act === undefined} onClick={act} type="button">
-                {title}
-              </button>
+              <>
+                <button className={DO} disabled={act === undefined} onClick={act} type="button">
+                  {title}
+                </button>
+                <span className="text-muted">{note}</span>
+              </>
             )}
           </li>
         ))}
@@ -117,7 +129,7 @@ export const PurseOverTime = ({ items }: { items: Transactions }) => {
   return (
     <div className="mb-6 max-w-md">
       <Chart
-        labels={times.map(({ tick }, at) => `${at + 1}: ${toWorldTime(tick ?? 0)}`)}
+        labels={times.map(({ tick }) => toWorldTime(tick ?? 0))}
         line={{ name: 'Purse', values: times.map(({ availableAfter }) => Number(availableAfter) / 1e6) }}
         title="Purse"
         unit="marks"
@@ -127,36 +139,30 @@ export const PurseOverTime = ({ items }: { items: Transactions }) => {
   );
 };
 
-type IntentType = Wire<'listIntentTypes'>['items'][number];
+export type IntentType = Wire<'listIntentTypes'>['items'][number];
 
 /** Every action with its current cost and its unmet preconditions. Selecting one fills the form below. */
-export function Actions({ onChoose }: { onChoose: (type: string, params: string) => void }) {
-  const ask = useKeyed();
-  const types = useRead('intent types', () => ask('listIntentTypes', 'GET /api/v1/intents/types'));
+export function Actions({ items, onChoose }: Pick<ActionTableProps, 'onChoose'> & { items: readonly IntentType[] }) {
+  const possible = items.filter((one) => missingOf(one).length === 0);
   return (
-    <Section id="actions" note="The cost is the current minimum." title="Available actions">
-      <Loaded of={types}>
-        {({ items }) => {
-          const own = items.filter(({ doneAtOnce }) => !doneAtOnce);
-          const possible = own.filter((one) => missingOf(one).length === 0);
-          return (
-            <>
-              <ActionTable caption="Currently possible" onChoose={onChoose} rows={possible} />
-              <details className="mt-5">
-                <summary>{toPlural(own.length - possible.length, 'action')} not possible now</summary>
-                <ActionTable
-                  caption="Currently not possible"
-                  onChoose={onChoose}
-                  rows={own.filter((one) => missingOf(one).length > 0)}
-                />
-              </details>
-            </>
-          );
-        }}
-      </Loaded>
-    </Section>
+    <>
+      <details>
+        <summary>{toPlural(possible.length, 'action')} possible now</summary>
+        <ActionTable caption="Currently possible" isPossible onChoose={onChoose} rows={possible} />
+      </details>
+      <details className="mt-5" hidden={possible.length === items.length}>
+        <summary>{toPlural(items.length - possible.length, 'action')} not possible now</summary>
+        <ActionTable
+          caption="Currently not possible"
+          onChoose={onChoose}
+          rows={items.filter((one) => missingOf(one).length > 0)}
+        />
+      </details>
+    </>
   );
 }
+
+export const toExample = (kind: IntentType | undefined): string => JSON.stringify(kind?.example ?? {}, null, 2);
 
 const missingOf = ({ preconditions }: IntentType): string[] =>
   preconditions.filter(({ met }) => met === false).map(({ detail }) => detail);
@@ -164,18 +170,19 @@ const missingOf = ({ preconditions }: IntentType): string[] =>
 type ActionTableProps = {
   caption: string;
   rows: readonly IntentType[];
+  isPossible?: boolean;
   onChoose: (type: string, params: string) => void;
 };
 
-const ActionTable = ({ caption, rows, onChoose }: ActionTableProps) => (
+const ActionTable = ({ caption, rows, isPossible = false, onChoose }: ActionTableProps) => (
   <Table
     caption={caption}
     columns={[
       {
         title: 'Action',
-        cell: ({ type, summary, example }) => (
-          <button className={DO} onClick={() => onChoose(type, JSON.stringify(example, null, 2))} type="button">
-            {summary}
+        cell: (one) => (
+          <button className={DO} onClick={() => onChoose(one.type, toExample(one))} type="button">
+            {one.summary}
           </button>
         ),
       },
@@ -184,7 +191,7 @@ const ActionTable = ({ caption, rows, onChoose }: ActionTableProps) => (
         isNumber: true,
         cell: ({ cost }) => (cost === null ? 'Varies' : cost === '0' ? 'Free' : toMarks(cost)),
       },
-      { title: 'Missing', cell: (one) => missingOf(one).join('; ') || 'None' },
+      ...(isPossible ? [] : [{ title: 'Missing', cell: (one: IntentType) => missingOf(one).join('; ') }]),
     ]}
     keyOf={({ type }) => type}
     rows={rows}

@@ -63,8 +63,8 @@ const toMonth = (month: string): string => toDay(`${month}-01`).replace(/^1 /, '
 const AMOUNTS = [
   { title: 'Sold', isNumber: true, cell: ({ licences }: Sums) => toCount(licences) },
   { title: 'Held', isNumber: true, cell: ({ held }: Sums) => toMarks(held) },
-  { title: 'Paid out', isNumber: true, cell: ({ paidOut }: Sums) => toMarks(paidOut) },
-  { title: 'Refunded', isNumber: true, cell: ({ refunded }: Sums) => toMarks(refunded) },
+  { title: 'Paid out', isNumber: true, isWide: true, cell: ({ paidOut }: Sums) => toMarks(paidOut) },
+  { title: 'Refunded', isNumber: true, isWide: true, cell: ({ refunded }: Sums) => toMarks(refunded) },
 ] as const;
 
 const TONES: Readonly<Record<Earnings['listings'][number]['state'], Tone>> = {
@@ -80,13 +80,16 @@ const Offers = ({ items }: { items: Earnings['listings'] }) => (
     columns={[
       {
         title: 'Offer',
-        cell: ({ listingId, name, version }) => (
-          <a className="font-semibold" href={`/market/${listingId}`}>
-            <Foreign>{`${name} ${version}`}</Foreign>
-          </a>
+        cell: ({ listingId, name, version, state }) => (
+          <>
+            <a className="font-semibold" href={`/market/${listingId}`}>
+              <Foreign>{`${name} ${version}`}</Foreign>
+            </a>
+            <span className="block text-sm text-muted sm:hidden">{toWords(state)}</span>
+          </>
         ),
       },
-      { title: 'State', cell: ({ state }) => <Mark tone={TONES[state]}>{toWords(state)}</Mark> },
+      { title: 'State', isWide: true, cell: ({ state }) => <Mark tone={TONES[state]}>{toWords(state)}</Mark> },
       { title: 'Price', isNumber: true, cell: ({ price }) => toMarks(price) },
       ...AMOUNTS,
     ]}

@@ -21,7 +21,7 @@ export function Seat() {
           <Loaded of={validator}>{(data) => <You data={data} onChanged={validator.reload} />}</Loaded>
         )}
       </Section>
-      <Assignments />
+      <Assignments isCalibrating={validator.data?.state === 'CALIBRATING'} />
       {validator.data === undefined ? null : <Votes />}
     </>
   );
@@ -68,7 +68,7 @@ function You({ data, onChanged }: { data: Wire<'readValidator'>; onChanged: () =
   );
 }
 
-function Assignments() {
+function Assignments({ isCalibrating }: { isCalibrating: boolean }) {
   const ask = useKeyed();
   const list = useRead('assignments', async () => {
     const [assigned, committed] = await Promise.all(
@@ -84,7 +84,11 @@ function Assignments() {
       <Loaded of={list}>
         {(items) =>
           items.length === 0 ? (
-            <Empty>You have no assignments. A panel is drawn for every submission.</Empty>
+            <Empty>
+              {isCalibrating
+                ? 'The calibration cases arrive here within a minute.'
+                : 'You have no assignments. A panel is drawn for every submission.'}
+            </Empty>
           ) : (
             <Table
               caption="Assignments"

@@ -30,6 +30,7 @@ export function Sell({ onListed }: { onListed: () => void }) {
           <Foreign>{`${listed.name} ${listed.version}`}</Foreign> is now on the market.
         </Notice>
       )}
+      {act.refusal?.code === 'not_certificate_owner' ? <NotOwner /> : null}
       <Form act={act} onSubmit={offer} submit="Offer">
         <OwnCertificates onChoose={setCertificateId} />
         <Field
@@ -51,6 +52,15 @@ export function Sell({ onListed }: { onListed: () => void }) {
     </Section>
   );
 }
+
+/** An account and a wallet share their certificates once the wallet is linked to the account. */
+const NotOwner = () => (
+  <div className="mb-4">
+    <Notice title="Did you submit the product from your account?" tone="warn">
+      Link this wallet to the account under <a href="/account/access">Keys and sessions</a>, then offer it again.
+    </Notice>
+  </div>
+);
 
 /** Certificates owned by the key's wallet, for selection instead of typing an id. */
 function OwnCertificates({ onChoose }: { onChoose: (id: string) => void }) {

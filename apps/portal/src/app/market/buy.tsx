@@ -20,12 +20,20 @@ export const Buy = ({ title, price, onBuy, onCancel, children }: BuyProps) => {
       <Form act={act} onSubmit={buy} submit={`Pay ${price}`}>
         <p className="mt-3 text-muted">If the price has risen, the purchase is cancelled and you pay nothing.</p>
       </Form>
+      {act.refusal?.code === 'insufficient_funds' ? <NeedsMarks /> : null}
       <button className="mt-3 underline" onClick={onCancel} type="button">
         Cancel
       </button>
     </div>
   );
 };
+
+const NeedsMarks = () => (
+  <p className="mt-3 max-w-prose">
+    Your actor receives about 200 marks when it moves in. You can also buy marks on{' '}
+    <a href="/council/actor">the page of your actor</a>.
+  </p>
+);
 
 type BuyProps = {
   title: string;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { toWords } from '../../ui/format.ts';
 import { Section } from '../../ui/parts.tsx';
 import { useKeyed } from '../key.tsx';
 import { Field, Form, useAct, useKept } from '../state.tsx';
@@ -20,7 +21,7 @@ export function Withdraw() {
       body: { reason },
     });
     setReason('');
-    setDone(`${id.trim()} is ${status}.`);
+    setDone(`${id.trim()}: ${toWords(status)}`);
   };
   const propose = async (): Promise<void> => {
     const body = { action: 'REVOKE_CERTIFICATE', certificateId: id.trim(), reason };
@@ -38,7 +39,7 @@ export function Withdraw() {
       <Form act={act} isDanger onSubmit={withdraw} submit={action === 'suspend' ? 'Suspend' : revoke}>
         <Field label="Certificate id" maxLength={24} onChange={setId} value={id} />
         <label className="mt-4 block max-w-xs">
-          <span className="label">What</span>
+          <span className="label">Action</span>
           <select
             className="input mt-1"
             onChange={(event) => setAction(event.target.value === 'revoke' ? 'revoke' : 'suspend')}

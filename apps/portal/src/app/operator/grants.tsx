@@ -40,7 +40,7 @@ export function Grants() {
         <div className="mt-5">
           <Notice
             role="status"
-            title={`Issued ${toMarks(done.amount)}. The new balance of the wallet is ${toMarks(done.balance)}.`}
+            title={`Issued ${toMarks(done.amount)}. They arrive in the purse in the next hour of the world.`}
             tone="ok"
           />
         </div>

@@ -153,7 +153,7 @@ export function Jobs() {
               caption="Job counters"
               columns={[
                 { title: 'Counter', cell: ({ name }) => toWords(name.replace(/^assay_/, '')) },
-                { title: 'Labels', cell: ({ labels }) => <Hash>{labels}</Hash> },
+                { title: 'Labels', cell: ({ labels }) => toLabels(labels) },
                 { title: 'Count', isNumber: true, cell: ({ value }) => toCount(Math.round(value)) },
               ]}
               keyOf={({ name, labels }) => name + labels}
@@ -168,6 +168,13 @@ export function Jobs() {
     </Section>
   );
 }
+
+/** `state=QUEUED,kind=anchor` as words. */
+const toLabels = (labels: string): string =>
+  labels
+    .split(',')
+    .map((label) => toWords(label.split('=').at(-1) ?? ''))
+    .join(', ');
 
 /** Parses one line of the text format. Histogram buckets are skipped. */
 function toCounter(line: string): Counter[] {
@@ -204,7 +211,7 @@ const PaymentRows = ({ items }: { items: readonly Payment[] }) => (
         cell: ({ state }) => <Mark tone={PAYMENT_TONES[state] ?? 'plain'}>{toWords(state)}</Mark>,
       },
       { title: 'Price', isNumber: true, cell: ({ price }) => toPrice(price) },
-      { title: 'For', cell: ({ purpose }) => toWords(purpose) },
+      { title: 'Purpose', cell: ({ purpose }) => toWords(purpose) },
       {
         title: 'Method',
         cell: ({ method, claim }) =>

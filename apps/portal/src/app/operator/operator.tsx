@@ -47,7 +47,9 @@ export function Operator() {
         <h1 className="mt-8 text-3xl font-semibold">Operator</h1>
         <p className="mt-1 text-muted">
           {me.name}, {toInline(toWords(me.role))}
-          {me.twoPersonHours > 0 ? `. Two administrators decide within ${toPlural(me.twoPersonHours, 'hour')}.` : ''}
+          {me.twoPersonHours > 0
+            ? `. A second administrator confirms revocations and key rotations within ${toPlural(me.twoPersonHours, 'hour')}.`
+            : ''}
         </p>
         {session.key === '' ? <SignOut onDone={() => setSession(undefined)} /> : null}
         <Tabs items={tabsOf(me)} label="Operator" />

@@ -341,7 +341,10 @@ const EngineReportText = ({ report }: { report: EngineReport }) => (
     <Facts
       items={[
         ['Result', toWords(report.reviewResult)],
-        ['Undecided because', report.undecided.map(({ reason }) => toWords(reason)).join(', ') || 'Decided'],
+        [
+          'Reason undecided',
+          report.undecided.map(({ reason }) => toWords(reason)).join(', ') || 'None: the engine decided',
+        ],
         [
           'Sandbox',
           `${toWords(report.sandbox.mode)}, ${report.sandbox.exercised} of ${report.sandbox.units} programs ran`,

@@ -1,18 +1,25 @@
-/** Operator actions on the world: a dry run first, optionally its futures, then the action with a written reason. */
+/** Operator actions on the economy of the world: a dry run first, optionally its futures, then the action with a written reason. */
 import { type ReactNode, useState } from 'react';
-import { toInline, toMarks, toMicros, toWords } from '../../ui/format.ts';
-import { Empty, Notice, Section, Table } from '../../ui/parts.tsx';
+import { toInline, toMicros, toWords } from '../../ui/format.ts';
+import { Empty, Notice, Section } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';
 import { useKeyed } from '../key.tsx';
 import { Choice, Field, Form, Loaded, Refused, useAct, useKept, useOnce, useRead } from '../state.tsx';
+import { Changes, type Outcome } from './changes.tsx';
 import { Futures, type Scenario } from './counterfactual.tsx';
+import { RunWorld } from './world-run.tsx';
 
 type City = Wire<'listCities'>['items'][number];
 
 export function WorldControls() {
   const ask = useKeyed();
   const cities = useRead('cities', () => ask('listCities', 'GET /api/v1/cities'));
-  return <Loaded of={cities}>{({ items }) => <Controls cities={items} />}</Loaded>;
+  return (
+    <>
+      <RunWorld />
+      <Loaded of={cities}>{({ items }) => <Controls cities={items} />}</Loaded>
+    </>
+  );
 }
 
 const MEASURES = [
@@ -169,7 +176,6 @@ function Proposals({ cityId, onScenario }: MeasureProps) {
 }
 
 type StepsProps = Scenario & { onScenario: (scenario: Scenario) => void; children: ReactNode };
-type Outcome = { readonly dry_run: boolean; readonly before: object; readonly after: object };
 
 /** Dry run, futures, action. The action is enabled only for exactly the params of the dry run. */
 function Steps({ method, params, onScenario, children }: StepsProps) {
@@ -235,46 +241,3 @@ function Steps({ method, params, onScenario, children }: StepsProps) {
     </>
   );
 }
-
-/** The members of both excerpts, and the cost members of the answer. */
-function Changes({ result: { before, after, ...rest } }: { result: Outcome }) {
-  const rows = Object.keys({ ...before, ...after }).map((name) => ({
-    name,
-    was: toText(before[name as keyof typeof before]),
-    is: toText(after[name as keyof typeof after]),
-  }));
-  const told = Object.entries(rest).filter(([name]) => /cost|growth|runway|completion|project_id|contracts/.test(name));
-  return (
-    <>
-      <Table
-        caption="Before and after"
-        columns={[
-          { title: 'Figure', cell: ({ name }) => toWords(name) },
-          { title: 'Before', cell: ({ was }) => <Written>{was}</Written> },
-          { title: 'After', cell: ({ is }) => <Written>{is}</Written> },
-        ]}
-        keyOf={({ name }) => name}
-        rows={rows}
-      />
-      {told.map(([name, value]) => (
-        <p className="mt-1" key={name}>
-          {toWords(name)}: {toText(value)}
-        </p>
-      ))}
-    </>
-  );
-}
-
-/** Amounts are digit strings on the wire, counts are numbers. Related values share a line. */
-function toText(value: unknown): string {
-  if (Array.isArray(value)) return value.map(toText).join('\n');
-  if (typeof value === 'object' && value !== null) {
-    return Object.entries(value)
-      .map(([name, one]) => `${toWords(name)}: ${toText(one)}`)
-      .join(', ');
-  }
-  if (typeof value !== 'string') return String(value ?? '');
-  return /^\d+$/.test(value) ? toMarks(value) : value;
-}
-
-const Written = ({ children }: { children: string }) => <span className="whitespace-pre-line">{children}</span>;

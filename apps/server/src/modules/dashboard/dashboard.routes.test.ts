@@ -85,6 +85,20 @@ describe('the dashboard', () => {
   });
 });
 
+it('counts certificates that name no wallet for the account that submitted them', async () => {
+  const [developer, other] = [await newDeveloper(), await newDeveloper()];
+  // Its own content, because suspended content cannot be quoted by the other tests.
+  const files = { 'SKILL.md': '# Trees\nList the trees of a park by their height.\n' };
+  const submissionId = SubmissionId.parse(
+    await submitSkill(server, { owner: `account:${developer.accountId}`, files }),
+  );
+  const id = await issueCertificate(server, { submissionId, ownerWallet: null });
+  await server.operate(`/api/v1/operator/certificates/${id}/suspend`, REASON);
+
+  expect((await summaryOf(developer)).certificates).toEqual({ approved: 0, deprecated: 0, suspended: 1, flagged: 0 });
+  expect((await summaryOf(other)).certificates.suspended).toBe(0);
+});
+
 describe('the next actions', () => {
   it('include a quoted unpaid draft, until it is changed', async () => {
     const developer = await newDeveloper();
@@ -98,6 +112,7 @@ describe('the next actions', () => {
 
     expect(before.nextActions).toEqual([]);
     expect(quoted.nextActions).toMatchObject([{ kind: 'DRAFT_UNPAID', ref: { type: 'draft', id } }]);
+    expect(quoted.nextActions[0]?.detail).toBe('The draft unpaid has a price and is not paid.');
     expect((await summaryOf(developer)).nextActions).toEqual([]);
   });
 
@@ -165,7 +180,11 @@ describe('the history', () => {
 describe('an export', () => {
   it('contains certificates, and reports about them without the reporter', async () => {
     const [developer, other] = [await newDeveloper(), await newDeveloper()];
-    const submissionId = SubmissionId.parse(await submitSkill(server, { owner: `account:${developer.accountId}` }));
+    // Its own content, because suspended content cannot be quoted by the other tests.
+    const files = { 'SKILL.md': '# Trees\nList the trees of a park by their height.\n' };
+    const submissionId = SubmissionId.parse(
+      await submitSkill(server, { owner: `account:${developer.accountId}`, files }),
+    );
     const certificateId = await issueCertificate(server, { submissionId });
     const report = { certificateId, category: 'OTHER', contact: 'who@example.org' };
     await server.post('/api/v1/public/abuse-reports', {

@@ -41,6 +41,14 @@ const NONE: DashboardAnswer['submissions']['byState'] = {
   FAILED: 0,
 };
 
+type Counts = DashboardAnswer['certificates'];
+const addCounts = (one: Counts, other: Counts): Counts => ({
+  approved: one.approved + other.approved,
+  deprecated: one.deprecated + other.deprecated,
+  suspended: one.suspended + other.suspended,
+  flagged: one.flagged + other.flagged,
+});
+
 export function createDashboard(deps: Deps) {
   const { store, clock } = deps;
 
@@ -50,10 +58,11 @@ export function createDashboard(deps: Deps) {
       deps.callerWallets.ofAccount(accountId),
       deps.ownersOf({ kind: 'dev', accountId }),
     ]);
-    const [drafts, byState, certificates, tickets, due, spent, recent, newerCommits, quotedDrafts] = await Promise.all([
+    const [drafts, byState, certificates, walletless, tickets, due, spent, ...lists] = await Promise.all([
       deps.countDrafts(accountId),
       store.countSubmissions(owners),
       deps.certificatesOf(wallets, SUMMARY_LIMITS.flagsMax),
+      store.countWithoutWallet(owners),
       deps.countTickets(accountId),
       store.listDuePayments(principal, clock.now(), SUMMARY_LIMITS.paymentsMax),
       store.sumSpent(principal),
@@ -61,10 +70,11 @@ export function createDashboard(deps: Deps) {
       deps.news.list(wallets, ACTIONS_MAX),
       store.listQuotedDrafts(accountId, ACTIONS_MAX),
     ]);
+    const [recent, newerCommits, quotedDrafts] = lists;
     return {
       drafts,
       submissions: { byState: { ...NONE, ...byState } },
-      certificates: certificates.counts,
+      certificates: addCounts(certificates.counts, walletless),
       openFlags: certificates.openFlags,
       paymentsDue: await Promise.all(due.map((id) => deps.readPayment(id, principal))),
       tickets: { open: tickets.OPEN ?? 0, answered: tickets.ANSWERED ?? 0 },

@@ -1,11 +1,15 @@
-import type { SubmissionState } from '@assay/protocol';
-import { and, desc, eq, gt, inArray, isNotNull, lt, sql } from '../../platform/db/drizzle.ts';
+import type { Dashboard, SubmissionState } from '@assay/protocol';
+import { and, desc, eq, gt, inArray, isNull, lt, sql } from '../../platform/db/drizzle.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { events } from '../../platform/events/events.tables.ts';
 import type { PublishedRow } from '../../platform/events/index.ts';
+import { certificateStates, certificates } from '../certificates/certificates.tables.ts';
+import { flags } from '../certificates/flags.tables.ts';
 import { paymentIntents } from '../payments/payments.tables.ts';
 import { drafts } from '../submissions/drafts.tables.ts';
-import { submissions } from '../submissions/submissions.tables.ts';
+import { sealedInputs, submissions } from '../submissions/submissions.tables.ts';
+
+type CertificateCounts = Dashboard['certificates'];
 
 /** States in which the payment has arrived and is not refunded. */
 const SPENT = ['PAID', 'CONSUMED'] as const;
@@ -56,12 +60,35 @@ export function dashboardStore(db: Database) {
         .groupBy(submissions.state);
       return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
     },
-    /** Quoted, unpaid drafts, last changed first. */
-    async listQuotedDrafts(accountId: string, limit: number): Promise<{ id: string; updatedAt: Date }[]> {
+    /** Certificates that name no wallet, because none was linked when the owner submitted the product. */
+    async countWithoutWallet(owners: readonly string[]): Promise<CertificateCounts> {
+      const isFlagged = sql`EXISTS (SELECT FROM ${flags} WHERE ${flags.certificateId} = ${certificates.id} AND ${flags.state} = 'OPEN')`;
+      const rows = await db
+        .select({
+          status: certificateStates.status,
+          count: sql<number>`count(*)`.mapWith(Number),
+          flagged: sql<number>`count(*) FILTER (WHERE ${isFlagged})`.mapWith(Number),
+        })
+        .from(submissions)
+        .innerJoin(certificates, eq(certificates.submissionId, submissions.id))
+        .innerJoin(certificateStates, eq(certificateStates.certificateId, certificates.id))
+        .where(and(inArray(submissions.owner, [...owners]), isNull(certificates.ownerWallet)))
+        .groupBy(certificateStates.status);
+      const countOf = (status: string): number => rows.find((row) => row.status === status)?.count ?? 0;
+      return {
+        approved: countOf('APPROVED'),
+        deprecated: countOf('DEPRECATED'),
+        suspended: countOf('SUSPENDED'),
+        flagged: rows.reduce((sum, { flagged }) => sum + flagged, 0),
+      };
+    },
+    /** Quoted, unpaid drafts with the name of the quoted product, last changed first. */
+    async listQuotedDrafts(accountId: string, limit: number): Promise<{ id: string; name: string; updatedAt: Date }[]> {
       return db
-        .select({ id: drafts.id, updatedAt: drafts.updatedAt })
+        .select({ id: drafts.id, name: sealedInputs.name, updatedAt: drafts.updatedAt })
         .from(drafts)
-        .where(and(eq(drafts.accountId, accountId), eq(drafts.state, 'OPEN'), isNotNull(drafts.quoteId)))
+        .innerJoin(sealedInputs, eq(sealedInputs.quoteId, drafts.quoteId))
+        .where(and(eq(drafts.accountId, accountId), eq(drafts.state, 'OPEN')))
         .orderBy(desc(drafts.updatedAt))
         .limit(limit);
     },

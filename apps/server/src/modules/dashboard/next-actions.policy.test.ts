@@ -5,7 +5,7 @@ import { ACTIONS_MAX, toNextActions } from './next-actions.policy.ts';
 const AT = new Date('2026-01-01T00:00:00.000Z');
 const flag = { certificateId: 'c', severity: 'HIGH', openedAt: AT.toISOString() };
 const news = { certificateId: 'c', name: 'notes', commit: 'a'.repeat(40), seenAt: AT };
-const draft = { id: 'd', updatedAt: AT };
+const draft = { id: 'd', name: 'pdf-tools', updatedAt: AT };
 
 it('lists flags before commits before drafts, each with its reference', () => {
   const actions = toNextActions({ openFlags: [flag], newerCommits: [news], quotedDrafts: [draft] });
@@ -16,6 +16,7 @@ it('lists flags before commits before drafts, each with its reference', () => {
     ['DRAFT_UNPAID', 'draft'],
   ]);
   expect(actions[1]?.detail).toContain(news.commit);
+  expect(actions[2]?.detail).toBe('The draft pdf-tools has a price and is not paid.');
 });
 
 it('never exceeds its limit', () => {

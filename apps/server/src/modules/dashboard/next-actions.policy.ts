@@ -16,7 +16,7 @@ type Waiting = {
     readonly commit: string;
     readonly seenAt: Date;
   }[];
-  readonly quotedDrafts: readonly { readonly id: string; readonly updatedAt: Date }[];
+  readonly quotedDrafts: readonly { readonly id: string; readonly name: string; readonly updatedAt: Date }[];
 };
 
 export const ACTIONS_MAX = 20;
@@ -36,10 +36,10 @@ export function toNextActions({ openFlags, newerCommits, quotedDrafts }: Waiting
       detail: `The source of ${name} is at commit ${commit}, which is not certified.`,
       at: seenAt.toISOString(),
     })),
-    ...quotedDrafts.map(({ id, updatedAt }) => ({
+    ...quotedDrafts.map(({ id, name, updatedAt }) => ({
       kind: 'DRAFT_UNPAID' as const,
       ref: { type: 'draft', id },
-      detail: 'The draft has a price and is not paid.',
+      detail: `The draft ${name} has a price and is not paid.`,
       at: updatedAt.toISOString(),
     })),
   ];

@@ -125,6 +125,7 @@ it('takes a developer from a code to a rejected submission and its dispute; a de
   await page.getByRole('button', { name: 'Delete' }).waitFor();
   await tab(page, 'Overview');
   await page.getByText('Finish a draft').waitFor();
+  await page.getByText('The draft tidy-notes has a price and is not paid.').waitFor();
   await takePictures(page, 'dashboard');
   await tab(page, 'Finish a draft');
   const pay = page.getByRole('button', { name: 'Pay with Test wallet' });
@@ -180,7 +181,7 @@ it('accepts a folder and an archive, names the draft after its SKILL.md, and sho
   await page.getByRole('radio', { name: /^Archive/ }).check();
   const file = { name: 'notes.zip', mimeType: 'application/zip', buffer: Buffer.from(archive) };
   await page.getByLabel('Choose an archive').setInputFiles(file);
-  await page.getByText('zipped-notes').waitFor();
+  await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('zipped-notes');
   expect(await page.getByLabel('Product type').inputValue()).toBe('SKILL');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create draft' }).click();
@@ -476,7 +477,7 @@ it('hands a stuck review to a person, who reads the sealed bytes and the report 
   await operator.getByText('Sealed files').click();
   await operator.getByText(QUOTE).first().waitFor();
   await operator.getByText('Engine report').click();
-  await operator.getByText('Undecided because').waitFor();
+  await operator.getByText('Reason undecided').waitFor();
   await expectAccessible(operator);
   await decide('Safe', 'Read from the first line to the last: it lists decisions.');
   await page.getByText('The submission is certified.').waitFor();

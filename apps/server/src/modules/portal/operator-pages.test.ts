@@ -176,7 +176,7 @@ it('revokes a certificate when a second administrator confirms the proposal of t
   const first = await openMachine(keys.ada ?? '', browser);
   await tab(first, 'Certificates');
   await first.getByLabel('Certificate id').fill(certificateId);
-  await first.getByLabel('What').selectOption('Revoke');
+  await first.getByLabel('Action').selectOption('Revoke');
   await first.getByLabel('Reason').fill('The key of its owner was stolen.');
   await expectAccessible(first);
   await takePictures(first, 'operator-certificates');

@@ -198,9 +198,9 @@ describe('guides', () => {
     expect(await ask('nonce_invalid')).toContain('href="/docs/problems/nonce_invalid"');
     expect(await ask('reverse bind shell')).toContain('href="/rules/EXE-03"');
     expect(await ask('witness cosigns')).toContain('href="/docs/guides/witnesses"');
-    expect(await ask('zzqq(.*')).toContain('0 places');
+    expect(await ask('zzqq(.*')).toContain('0 results');
     const hostile = await ask(HOSTILE);
-    expect(hostile).toContain('0 places');
+    expect(hostile).toContain('0 results');
     expect(hostile).not.toContain('<img src=x');
   });
 });
