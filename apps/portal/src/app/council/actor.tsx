@@ -46,11 +46,11 @@ function Actor({ id }: { id: string }) {
   const wallet = useRead(`wallet ${id}`, () =>
     ask('listTransactions', `GET /api/v1/wallet/${id}/transactions?limit=20`),
   );
+  const [turn, setTurn] = useState(0);
   const types = useRead('intent types', async () => {
     const { items } = await ask('listIntentTypes', 'GET /api/v1/intents/types');
     return items.filter(({ doneAtOnce }) => !doneAtOnce);
   });
-  const [turn, setTurn] = useState(0);
   const [taken, setTaken] = useState<Taken>();
   const [wish, setWish] = useState<Wish>();
   const act = useAct();
@@ -59,19 +59,18 @@ function Actor({ id }: { id: string }) {
     setTaken(answer && { ...answer, type });
   };
   const send: Send = (type, params) => act.run(() => submit(type, params, crypto.randomUUID()));
-  const reload = (): void => {
+  const refresh = (): void => {
     for (const one of [actor, purse, events, wallet, types]) one.reload();
   };
-  /** After an action, offers are read again, too. */
-  const reloadAll = (): void => {
-    reload();
+  const reload = (): void => {
+    refresh();
     setTurn((before) => before + 1);
   };
   // The actor of a newly linked wallet exists from the next hour of the world.
   const isArriving = actor.data === undefined && actor.refusal?.status === 404;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the reloads never change
   useEffect(() => {
-    const timer = setInterval(reload, isArriving ? LOOK_MS : HOUR_MS);
+    const timer = setInterval(refresh, isArriving ? LOOK_MS : HOUR_MS);
     return () => clearInterval(timer);
   }, [isArriving]);
   if (isArriving)
@@ -98,7 +97,7 @@ function Actor({ id }: { id: string }) {
             </Loaded>
             <Refused refusal={act.refusal} />
             {taken === undefined ? null : (
-              <Became key={taken.intent_id} kinds={types.data ?? []} onLook={reloadAll} taken={taken} />
+              <Became key={taken.intent_id} kinds={types.data ?? []} onLook={reload} taken={taken} />
             )}
             <Offers actor={one} send={send} turn={turn} />
           </>
@@ -111,7 +110,7 @@ function Actor({ id }: { id: string }) {
       </Section>
       <Suggest id={id} key={wish?.type ?? ''} kinds={types.data ?? []} onSubmit={submit} wish={wish} />
       <Section id="wallet" title="Purse">
-        <BuyMarks onBought={reloadAll} />
+        <BuyMarks onBought={reload} />
         <Loaded of={wallet}>{({ items }) => <Transactions items={items} />}</Loaded>
       </Section>
       <Loaded of={events}>{({ items }) => <Diary items={items} />}</Loaded>

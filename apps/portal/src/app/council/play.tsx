@@ -5,7 +5,7 @@ import { toDecimal, toMarks, toPlural, toWords } from '../../ui/format.ts';
 import { Empty, Mark, Notice, Section, Table } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';
 import { useKeyed } from '../key.tsx';
-import { Loaded, useRead } from '../state.tsx';
+import { useRead } from '../state.tsx';
 
 export type Send = (type: string, params: Record<string, unknown>) => void;
 type Actor = Wire<'readActor'>;
