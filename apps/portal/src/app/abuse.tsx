@@ -169,7 +169,7 @@ function toAppealFacts(appeal: Report['appeal']): (readonly [string, ReactNode])
   if (appeal === null) return [];
   const { by, reason, decision, decidedReason, decidedAt } = appeal;
   const filed = [
-    ['Appeal', by === 'OWNER' ? 'by the owner' : 'by the reporter'],
+    ['Appeal against the decision', by === 'OWNER' ? 'by the owner' : 'by the reporter'],
     ['Reason for the appeal', <Foreign key="appeal">{reason}</Foreign>],
   ] as const;
   if (decision === null || decidedAt === null) return [...filed, ['Decision about the appeal', 'Not decided yet']];
@@ -188,7 +188,7 @@ function Appeal({ appeal, id }: Pick<Side, 'appeal'> & { id: string }) {
     setReason('');
   };
   return (
-    <Form act={act} onSubmit={send} submit="Appeal">
+    <Form act={act} onSubmit={send} submit="File an appeal">
       <Field
         hint="At least 20 characters. You can appeal once, within 14 days of the decision."
         label="Why the decision is wrong"
