@@ -37,7 +37,10 @@ async function askRegistry(): Promise<OsvRecord[]> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(asked),
   });
-  if (!answer.ok) throw new Error(`The registry answered ${answer.status}. The snapshot was not changed.`);
+  if (!answer.ok)
+    throw new Error(
+      `The registry answered ${answer.status} to its audit endpoint. The snapshot was not changed. Use --renew PATH with OSV records.`,
+    );
   const found = (await answer.json()) as Record<string, readonly Advisory[]>;
   return Object.entries(found).flatMap(([name, advisories]) => advisories.map((one) => toRecord(name, one)));
 }
@@ -68,7 +71,11 @@ async function renew(from: string | undefined): Promise<void> {
 const [option, from] = process.argv.slice(2);
 if (option !== undefined && option !== '--renew')
   throw new Error('Usage: node scripts/dependencies.ts [--renew [PATH]]');
-if (option === '--renew') await renew(from);
+if (option === '--renew')
+  await renew(from).catch((error: Error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
 const snapshot = read<Snapshot>(SNAPSHOT);
 const { allowScripts } = read<{ allowScripts: Record<string, boolean> }>('package.json');
 const problems = [

@@ -11,5 +11,5 @@ const path = pathOf('THIRD_PARTY.md');
 if (!process.argv.includes('--check')) writeFileSync(path, text);
 else if (readFileSync(path, 'utf8') !== text) problems.push('THIRD_PARTY.md is stale. Run: node scripts/licences.ts');
 for (const problem of problems) console.error(problem);
-console.log(`${dependencies.length} packages: ${problems.length} problems`);
+console.log(`${dependencies.length} packages: ${problems.length === 1 ? '1 problem' : `${problems.length} problems`}`);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -16,7 +16,7 @@ import { printTable } from '../lib/report.ts';
 import { type Read, startRecordedReader } from './recorded-reader.ts';
 
 /** The tries, and skills by another author that look like attacks and are none. */
-const SUITES = ['hostile-review', 'fifteenth-code'] as const;
+const SUITES = ['hostile-review', 'eighteenth-code'] as const;
 const PUBLIC_URL = 'https://assay.example';
 const LOOK_MS = 50;
 const WAIT_MS = 120_000;

@@ -13,6 +13,9 @@ type Question = {
 type Answer = { readonly others: Readonly<Record<string, string>> };
 export type Read = { readonly bundle: Bundle; readonly report: Report };
 
+/** Only requested if the first two passes disagree, and not recorded for every suite. */
+const LAST_PASS = PASSES.at(-1);
+
 const RECORDED = fileURLToPath(new URL('../eval/recorded/large-model', import.meta.url));
 
 const questionIn = (user: string): Question => JSON.parse(user.split('\n').slice(1, -1).join('\n'));
@@ -38,7 +41,8 @@ function readRecorded(reads: readonly Read[]) {
     for (const { pass, requests } of planReading(bundle, { report, passes: PASSES }).passes) {
       for (const { key, user } of requests) {
         const answer = answers.get(key);
-        if (answer === undefined) throw new Error(`No answer was recorded for ${key}.`);
+        if (answer === undefined && pass !== LAST_PASS) throw new Error(`No answer was recorded for ${key}.`);
+        if (answer === undefined) continue;
         const question = questionIn(user);
         const parsed = JSON.parse(answer) as Answer;
         byFiles.set(pass + filesIn(question), parsed);

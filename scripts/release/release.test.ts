@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { createPublicKey } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PROVENANCE_FILE, verifyRelease } from '@assay/client/node';
-import { createSigner, preAuthenticationEncoding, STATEMENT_PAYLOAD_TYPE } from '@assay/protocol';
+import { createSigner } from '@assay/protocol';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { signProvenance, toProvenance } from './provenance.ts';
 
@@ -97,30 +96,25 @@ describe('a signed release', () => {
     await expect(verifyRelease(folder, [other])).rejects.toMatchObject({ code: 'statement_signature' });
   });
 
-  it('is verified by OpenSSL as well', () => {
-    const envelope = JSON.parse(readFileSync(join(folder, PROVENANCE_FILE), 'utf8'));
-    const message = preAuthenticationEncoding(STATEMENT_PAYLOAD_TYPE, Buffer.from(envelope.payload, 'base64'));
-    const spki = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), signer.publicKey]);
-    const pem = createPublicKey({ key: spki, format: 'der', type: 'spki' }).export({ type: 'spki', format: 'pem' });
+  it('is verified by OpenSSL and sha256sum as well, with the commands of docs/trust.md', () => {
+    const page = readFileSync(new URL('../../docs/trust.md', import.meta.url), 'utf8');
+    const [, commands = ''] = /```sh\n(.*?)```/s.exec(page) ?? [];
     const home = mkdtempSync(join(tmpdir(), 'assay-openssl-'));
-    writeFileSync(join(home, 'message'), message);
-    writeFileSync(join(home, 'signature'), Buffer.from(envelope.signatures[0].sig, 'base64'));
-    writeFileSync(join(home, 'key.pem'), pem);
-    const words = [
-      'pkeyutl',
-      '-verify',
-      '-pubin',
-      '-inkey',
-      'key.pem',
-      '-rawin',
-      '-in',
-      'message',
-      '-sigfile',
-      'signature',
-    ];
-    expect(execFileSync('openssl', words, { cwd: home, encoding: 'utf8' })).toContain(
-      'Signature Verified Successfully',
-    );
+    const env = {
+      ...process.env,
+      PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+      DIR: folder,
+      KEY: Buffer.from(key).toString('hex'),
+    };
+    const run = () => execFileSync('sh', ['-euc', commands], { cwd: home, env, encoding: 'utf8', stdio: 'pipe' });
+
+    expect(run()).toMatch(/Signature Verified Successfully[\s\S]*sbom\.cdx\.json: OK/);
+    writeFileSync(join(folder, 'sbom.cdx.json'), 'other');
+    expect(run).toThrow(/did NOT match/);
+    writeFileSync(join(folder, 'sbom.cdx.json'), 'sbom.cdx.json');
+    expect(run).not.toThrow();
+    env.KEY = Buffer.from(createSigner(new Uint8Array(32).fill(8)).publicKey).toString('hex');
+    expect(run).toThrow();
     rmSync(home, { recursive: true });
   });
 });

@@ -121,7 +121,7 @@ export function composeModules(
   return {
     credentials,
     ...conduct,
-    abuse: composeAbuse(platform, { ...certificates, ...accounts }),
+    abuse: composeAbuse(platform, { ...certificates, ...accounts, portalUrl: config.devPortalUrl }),
     support,
     operators: composeOperators(platform, operatorNeeds(config, certificates, log)),
     ledger,

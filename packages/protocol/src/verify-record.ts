@@ -153,7 +153,7 @@ const REFUSALS: Record<StatusReason | 'DEPRECATED' | 'SUSPENDED', string> = {
   OWNER_DEPRECATED: 'was deprecated by its owner',
   FLAG_CONFIRMED: 'is suspended because a flag was confirmed',
   RE_AUDIT_FAILED: 'is suspended because a new audit found it unsafe',
-  PLATFORM_DETERMINATION: 'is suspended because the service found that it is no longer safe',
+  PLATFORM_DETERMINATION: 'is suspended by a decision of the operator',
   REVOKED: 'was revoked permanently',
   DEPRECATED: 'is deprecated',
   SUSPENDED: 'is suspended',

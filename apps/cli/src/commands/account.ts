@@ -8,8 +8,8 @@ import { parseOptions, toCommonHelp } from './options.ts';
 const HELP = `Usage: assay account export [--out FILE]
        assay account delete --confirm EMAIL
 
-"export" writes everything that the service stores about your account, as JSON. "delete" removes the account and its personal data and
-revokes all tokens. Certificates and log entries remain; the page /docs/privacy of the service describes what is kept and why.
+"export" writes the data of your account as JSON. "delete" removes the account and its personal data and
+revokes all tokens. Certificates and log entries remain. The page /docs/privacy of the service lists what is exported, and what is kept and why.
 
 Options
   --out FILE         with export: write to a new file, readable by you only (default: stdout)

@@ -53,7 +53,9 @@ export function parseLine<const Own extends Options>(args: readonly string[], op
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'Invalid options.', { cause: error });
+    throw new UsageError(error instanceof Error ? error.message.replaceAll('\n', ' ') : 'Invalid options.', {
+      cause: error,
+    });
   }
 }
 

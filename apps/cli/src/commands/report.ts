@@ -48,6 +48,9 @@ export async function report(args: readonly string[], terminal: Terminal): Promi
   else {
     terminal.out(`${toSafeText(`Reported to ${settings.url}. The decision is due by ${filed.dueAt}.`)}\n`);
     terminal.out(`  report   ${toSafeText(filed.id)}\n  receipt  ${toSafeText(filed.receipt)}\n`);
+    terminal.out(
+      'Keep both: the page /report of the service needs them to show the decision and to accept an appeal.\n',
+    );
   }
   return EXIT.safe;
 }

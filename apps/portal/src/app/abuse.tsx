@@ -1,7 +1,7 @@
 /** Abuse reports: the public form, the reporter's view, and the owner's view of reports about its products. */
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { toMoment, toWords } from '../ui/format.ts';
-import { Empty, Facts, Foreign, Mark, Notice, Section, Snippet } from '../ui/parts.tsx';
+import { Empty, Facts, Foreign, ForeignLink, Mark, Notice, Section, Snippet } from '../ui/parts.tsx';
 import type { Wire } from '../wire.ts';
 import { ask } from './api.ts';
 import { Choice, Field, Form, Loaded, useAct, useKept, useRead } from './state.tsx';
@@ -147,6 +147,9 @@ function Shown({ report, side, appeal }: { report: Report } & Side) {
           ],
           ['Category', toWords(report.category)],
           ['Description', <Foreign key="text">{report.description}</Foreign>],
+          ...(report.originalUrl === null
+            ? []
+            : [['Original', <ForeignLink key="original" url={report.originalUrl} />] as const]),
           ['Due', toMoment(report.dueAt)],
           ...(decision === null
             ? []
@@ -154,19 +157,27 @@ function Shown({ report, side, appeal }: { report: Report } & Side) {
                 ['Decision', `${toWords(decision.decision)}, ${toMoment(decision.decidedAt)}`] as const,
                 ['Reason', <Foreign key="reason">{decision.reason}</Foreign>] as const,
               ]),
-          ...(report.appeal === null
-            ? []
-            : [
-                [
-                  'Appeal',
-                  `${report.appeal.by === 'OWNER' ? 'by the owner' : 'by the reporter'}: ${report.appeal.decision === null ? 'not decided yet' : toWords(report.appeal.decision)}`,
-                ] as const,
-              ]),
+          ...toAppealFacts(report.appeal),
         ]}
       />
       {mayAppeal ? <Appeal appeal={appeal} id={report.id} /> : null}
     </>
   );
+}
+
+function toAppealFacts(appeal: Report['appeal']): (readonly [string, ReactNode])[] {
+  if (appeal === null) return [];
+  const { by, reason, decision, decidedReason, decidedAt } = appeal;
+  const filed = [
+    ['Appeal against the decision', by === 'OWNER' ? 'by the owner' : 'by the reporter'],
+    ['Reason for the appeal', <Foreign key="appeal">{reason}</Foreign>],
+  ] as const;
+  if (decision === null || decidedAt === null) return [...filed, ['Decision about the appeal', 'Not decided yet']];
+  return [
+    ...filed,
+    ['Decision about the appeal', `${toWords(decision)}, ${toMoment(decidedAt)}`],
+    ['Reason for this decision', <Foreign key="answer">{decidedReason ?? ''}</Foreign>],
+  ];
 }
 
 function Appeal({ appeal, id }: Pick<Side, 'appeal'> & { id: string }) {
@@ -177,7 +188,7 @@ function Appeal({ appeal, id }: Pick<Side, 'appeal'> & { id: string }) {
     setReason('');
   };
   return (
-    <Form act={act} onSubmit={send} submit="Appeal">
+    <Form act={act} onSubmit={send} submit="File an appeal">
       <Field
         hint="At least 20 characters. You can appeal once, within 14 days of the decision."
         label="Reason for the appeal"

@@ -1,5 +1,6 @@
 /** Reading and writing for all views of the program, including loading and error states. */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useId, useRef, useState } from 'react';
+import { AMOUNT_INPUT } from '../ui/amount.ts';
 import { Notice } from '../ui/parts.tsx';
 import { Refusal } from './api.ts';
 
@@ -142,12 +143,14 @@ type FieldProps = {
   type?: 'text' | 'email' | 'url' | 'password';
   rows?: number;
   isCode?: boolean;
+  /** An amount that `toMicros` reads. */
+  isAmount?: boolean;
   isRequired?: boolean;
   maxLength?: number;
 };
 
 export function Field({ label, value, onChange, hint, type = 'text', isRequired = true, ...rest }: FieldProps) {
-  const { rows, maxLength, isCode } = rest;
+  const { rows, maxLength, isCode, isAmount } = rest;
   const id = useId();
   const common = {
     'aria-describedby': hint === undefined ? undefined : `${id}-hint`,
@@ -165,6 +168,7 @@ export function Field({ label, value, onChange, hint, type = 'text', isRequired 
       {rows === undefined ? (
         <input
           {...common}
+          {...(isAmount ? AMOUNT_INPUT : {})}
           autoCapitalize="none"
           autoComplete={type === 'email' ? 'email' : 'off'}
           onChange={(event) => onChange(event.target.value)}

@@ -105,6 +105,11 @@ const Appeals = ({ data: { disputes, flags, abuse } }: { data: Evidence }) => (
   </Section>
 );
 
+const toStatus = ({ status, revoked, reinstated }: Evidence['withdrawals']['recent'][number]): string => {
+  if (revoked) return 'Revoked';
+  return reinstated ? `${toWords(status)}, approved again now` : toWords(status);
+};
+
 const Withdrawals = ({ withdrawals: { byReason, recent } }: Pick<Evidence, 'withdrawals'>) => (
   <Section id="withdrawals" note="Certificates that lost their status, and why." title="Withdrawals">
     {byReason.length === 0 ? (
@@ -133,7 +138,7 @@ const Withdrawals = ({ withdrawals: { byReason, recent } }: Pick<Evidence, 'with
                 </a>
               ),
             },
-            { title: 'Status', cell: ({ status, revoked }) => (revoked ? 'Revoked' : toWords(status)) },
+            { title: 'Status', cell: toStatus },
             { title: 'Reason', cell: ({ reason }) => toWords(reason) },
             { title: 'Time', cell: ({ at }) => toMoment(at) },
           ]}

@@ -1,5 +1,6 @@
 import type { Page } from '../page.ts';
-import { toDecimal, toMicros, toPrice } from '../ui/format.ts';
+import { AMOUNT_INPUT, toMicros } from '../ui/amount.ts';
+import { toDecimal, toPrice } from '../ui/format.ts';
 import { Empty, Foreign, Table } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
 import { LevelMark, StandingMark } from '../ui/verdict.tsx';
@@ -78,10 +79,9 @@ const Filters = ({ query }: { query: URLSearchParams }) => (
         <input
           className="input mt-1 h-11"
           defaultValue={query.get(MAX_PRICE) ?? ''}
-          inputMode="decimal"
           name={MAX_PRICE}
-          pattern="[0-9]{1,7}([.][0-9]{1,6})?"
           placeholder="marks"
+          {...AMOUNT_INPUT}
         />
       </label>
       <Select label="Maximum risk" name="level" options={LEVELS} value={query.get('level') ?? ''} />

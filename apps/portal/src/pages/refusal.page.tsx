@@ -27,7 +27,7 @@ const toWord = ({ status, code }: Refused): string =>
 
 /** Ways on from an address without a page. */
 const PLACES = [
-  ['/', 'Home'],
+  ['/', 'Start page'],
   ['/certificates', 'Certificates'],
   ['/docs', 'Docs'],
   ['/reference', 'API reference'],

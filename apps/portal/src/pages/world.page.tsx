@@ -2,8 +2,8 @@
 import type { Page } from '../page.ts';
 import { Chart } from '../ui/chart.tsx';
 import { MEASURES, MONEY, type Summary, toHealth, toMonthLabels, toRate } from '../ui/economy.tsx';
-import { toCount, toMarks, toWords } from '../ui/format.ts';
-import { Mark, Section, Table } from '../ui/parts.tsx';
+import { toCount, toInline, toMarks, toWords } from '../ui/format.ts';
+import { Foreign, Mark, Section, Table } from '../ui/parts.tsx';
 import { Title } from '../ui/prose.tsx';
 import { type City, MapPicture, toSpots, type WorldMap } from '../ui/world-map.tsx';
 import type { Wire } from '../wire.ts';
@@ -56,7 +56,7 @@ export const world: Page<Data> = {
             {toMarks(now.moneySupply)} in circulation
           </p>
           <Doing map={map} />
-          <News lines={now.announcements} />
+          <News headlines={now.headlines} />
           <Section id="cities" title="Cities">
             <Cities cities={cities} map={map} summaries={summaries} />
           </Section>
@@ -87,18 +87,78 @@ const Doing = ({ map }: { map: WorldMap }) => {
   );
 };
 
-const News = ({ lines }: { lines: readonly string[] }) =>
-  lines.length === 0 ? null : (
+type Headline = Wire<'readWorld'>['headlines'][number];
+
+const News = ({ headlines }: { headlines: readonly Headline[] }) =>
+  headlines.length === 0 ? null : (
     <Section id="news" title="Latest events">
       <ul className="border-t border-ink">
-        {[...new Set(lines)].map((line) => (
-          <li className="border-b border-line py-2" key={line}>
-            {line}
+        {[...new Map(headlines.map((one) => [JSON.stringify(one), one]))].map(([key, headline]) => (
+          <li className="border-b border-line py-2" key={key}>
+            <Event {...headline} />
           </li>
         ))}
       </ul>
     </Section>
   );
+
+function Event({ kind, city, business, code }: Headline) {
+  const place = <Foreign>{city ?? 'The country'}</Foreign>;
+  const company = <Foreign>{business ?? 'A business'}</Foreign>;
+  const what = toInline(toWords(code ?? 'UNKNOWN'));
+  switch (kind) {
+    case 'business.founded':
+      return (
+        <>
+          {place}: {company} opened.
+        </>
+      );
+    case 'business.bankrupt':
+      return (
+        <>
+          {place}: {company} failed: {what}.
+        </>
+      );
+    case 'business.closed':
+      return (
+        <>
+          {place}: {company} closed: {what}.
+        </>
+      );
+    case 'business.sold':
+      return (
+        <>
+          {place}: {company} has a new owner.
+        </>
+      );
+    case 'bank.recapitalised':
+      return <>{place}: the bank received new capital.</>;
+    case 'city.concern_raised':
+      return (
+        <>
+          {place}: new concern, {what}.
+        </>
+      );
+    case 'city.concern_cleared':
+      return (
+        <>
+          {place}: concern resolved, {what}.
+        </>
+      );
+    case 'city.policy_changed':
+      return (
+        <>
+          {place}: policy changed, {what}.
+        </>
+      );
+    case 'proposal.decided':
+      return (
+        <>
+          {place}: {toInline(toWords(`PROPOSAL_${code}`))}.
+        </>
+      );
+  }
+}
 
 const Cities = ({ cities, summaries, map }: Pick<Data, 'cities' | 'summaries' | 'map'>) => {
   const summaryOf = (id: string) => summaries.find(({ cityId }) => cityId === id);

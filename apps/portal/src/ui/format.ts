@@ -47,12 +47,6 @@ export const toPlural = (count: number, one: string, many = `${one}s`): string =
 export const toMarks = (amount: string): string =>
   toPrice({ amount: amount.replace(/\d{4}$/, '0000'), ...WORLD_MONEY });
 
-/** `12.5` marks in minor units. Invalid input becomes an empty text, which the service rejects with a reason. */
-export function toMicros(text: string): string {
-  const [, whole = '', part = ''] = /^(\d{1,12})(?:\.(\d{1,6}))?$/.exec(text.trim()) ?? [];
-  return whole === '' ? '' : String(BigInt(whole + part.padEnd(6, '0')));
-}
-
 /** 12.5 %. Chinese sets no space before the sign. */
 export const toShare = (share: number, digits = 1): string =>
   `${toDecimal(share * 100, digits)}${language.code === 'zh' ? '' : ' '}%`;

@@ -178,6 +178,20 @@ export const ANSWER_EXAMPLES: Readonly<Record<string, readonly Example[] | undef
         "announcements": [
           "The New Otter Courier opened in Almsfield.",
           "The Copper Beacon Store in Stonehollow failed: over indebted."
+        ],
+        "headlines": [
+          {
+            "kind": "business.founded",
+            "city": "Almsfield",
+            "business": "The New Otter Courier",
+            "code": null
+          },
+          {
+            "kind": "business.bankrupt",
+            "city": "Stonehollow",
+            "business": "The Copper Beacon Store",
+            "code": "over_indebted"
+          }
         ]
       }
     }

@@ -36,7 +36,7 @@ import {
 import { PublicFlag, WalletSignature } from './flag.ts';
 import { PaymentIntent, Quote } from './payments.ts';
 import { FileDigest, FilePath, Manifest, Source } from './sealed.ts';
-import { DraftInput, InlineFile, ModelReader, SubmissionState } from './submission.ts';
+import { DraftInput, InlineFile, ModelReader, ReaderConsent, SubmissionState } from './submission.ts';
 import { TermsAcceptance, TermsVersion } from './terms.ts';
 import { Webhook } from './webhook.ts';
 
@@ -373,6 +373,7 @@ export const AccountExport = z
         name: z.string(),
         version: z.string(),
         termsVersion: TermsVersion.nullable(),
+        readerConsent: ReaderConsent.nullable(),
         createdAt: Time,
       }),
     ),

@@ -38,6 +38,7 @@ export const ServiceEvidence = z
           status: z.string(),
           reason: z.string(),
           revoked: z.boolean(),
+          reinstated: z.boolean().describe('Whether the certificate is approved again.'),
           at: Time,
         }),
       ),

@@ -456,6 +456,7 @@ export {
   CONCERN_CODES,
   Concern,
   EconomySummary,
+  type Headline,
   Snapshot,
   World,
   WorldMap,

@@ -181,7 +181,7 @@ const Progress = z.object({
   etaSeconds: Count.nullable().describe('Estimated time to the decision; null while a person decides.'),
 });
 
-const ReaderConsent = z
+export const ReaderConsent = z
   .object({
     readers: z.array(ModelReader).describe('Models that may read the submission. No other model receives it.'),
     isExplicit: z

@@ -162,6 +162,27 @@ export const EconomySummary = z
   .meta({ id: 'EconomySummary' });
 export type EconomySummary = z.infer<typeof EconomySummary>;
 
+/** A notable event of the world. */
+const Headline = z
+  .object({
+    kind: z.enum([
+      'business.founded',
+      'business.bankrupt',
+      'business.closed',
+      'business.sold',
+      'bank.recapitalised',
+      'city.concern_raised',
+      'city.concern_cleared',
+      'city.policy_changed',
+      'proposal.decided',
+    ]),
+    city: z.string().nullable(),
+    business: z.string().nullable(),
+    code: z.string().nullable().describe('The reason, concern, policy or decision.'),
+  })
+  .meta({ id: 'Headline' });
+export type Headline = z.infer<typeof Headline>;
+
 export const World = z
   .object({
     tick: Tick,
@@ -175,7 +196,8 @@ export const World = z
     moneySupply: Marks,
     chainHash: Hash32,
     leaderboards: JsonObject,
-    announcements: z.array(z.string()),
+    announcements: z.array(z.string()).describe('The headlines as English sentences.'),
+    headlines: z.array(Headline),
   })
   .meta({ id: 'World' });
 export type World = z.infer<typeof World>;

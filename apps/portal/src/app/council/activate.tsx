@@ -1,6 +1,7 @@
 /** Becoming a validator, step by step: met requirements, missing ones, and how to meet them. */
 import { type ReactNode, useState } from 'react';
-import { toMarks, toMicros, toPlural } from '../../ui/format.ts';
+import { toMicros } from '../../ui/amount.ts';
+import { toMarks, toPlural } from '../../ui/format.ts';
 import { Mark, Notice } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';
 import { useKeyed } from '../key.tsx';
@@ -193,6 +194,7 @@ function Enter({ requirements: { tracks, minStake, unbondingDays }, isReady, onD
         />
         <Field
           hint={`In marks, at least ${toMarks(minStake)}. It is returned ${unbondingDays} days after you leave.`}
+          isAmount
           label="Stake"
           onChange={setStake}
           value={stake}

@@ -1,6 +1,7 @@
 /** The caller's rule packs and the six slots in which they are equipped. */
 import { useState } from 'react';
-import { toDecimal, toMarks, toMicros, toPrice, toWords } from '../../ui/format.ts';
+import { toMicros } from '../../ui/amount.ts';
+import { toDecimal, toMarks, toPrice, toWords } from '../../ui/format.ts';
 import { Empty, Foreign, Mark, Notice, Section, Table, type Tone } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';
 import { useKeyed } from '../key.tsx';
@@ -113,7 +114,13 @@ export function PluginLife({ plugin, onChanged }: { plugin: Plugin; onChanged: (
       ))}
       {plugin.state === 'APPROVED' && plugin.origin === 'CREATED' && !plugin.published ? (
         <Form act={act} onSubmit={publish} submit="Offer for sale">
-          <Field hint="In marks; 5 % goes to the commons fund" label="Price" onChange={setPrice} value={price} />
+          <Field
+            hint="In marks; 5 % goes to the commons fund"
+            isAmount
+            label="Price"
+            onChange={setPrice}
+            value={price}
+          />
         </Form>
       ) : (
         <Refused refusal={act.refusal} />

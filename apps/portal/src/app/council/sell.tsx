@@ -1,6 +1,7 @@
 /** The form for offering a certified skill for sale. */
 import { useState } from 'react';
-import { toMicros, toPrice } from '../../ui/format.ts';
+import { toMicros } from '../../ui/amount.ts';
+import { toPrice } from '../../ui/format.ts';
 import { Foreign, Notice, Section } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';
 import { useKeyed } from '../key.tsx';
@@ -40,7 +41,7 @@ export function Sell({ onListed }: { onListed: () => void }) {
           onChange={setCertificateId}
           value={certificateId}
         />
-        <Field hint="In marks; 5 % goes to the commons fund" label="Price" onChange={setPrice} value={price} />
+        <Field hint="In marks; 5 % goes to the commons fund" isAmount label="Price" onChange={setPrice} value={price} />
         <Field
           hint="Who may use the skill, in a few words"
           label="Licence"

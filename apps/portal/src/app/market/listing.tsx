@@ -1,6 +1,7 @@
 /** Actions on an offer: buy it, use the licence, or change the offer. */
 import { useState } from 'react';
-import { toInline, toMarks, toMicros, toPrice, toWords } from '../../ui/format.ts';
+import { toMicros } from '../../ui/amount.ts';
+import { toInline, toMarks, toPrice, toWords } from '../../ui/format.ts';
 import { Facts, Foreign, Mark } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';
 import { useKeyed } from '../key.tsx';
@@ -98,7 +99,13 @@ function OwnOffer({ listing, onChanged }: { listing: Pick<Listing, 'id' | 'state
       </p>
       {saved === '' ? null : <p role="status">{saved}</p>}
       <Form act={act} onSubmit={() => change({ price: toMicros(price) })()} submit="Change the price">
-        <Field hint="In marks. Every price stays visible." label="New price" onChange={setPrice} value={price} />
+        <Field
+          hint="In marks. Every price stays visible."
+          isAmount
+          label="New price"
+          onChange={setPrice}
+          value={price}
+        />
       </Form>
       <p className="mt-4 flex flex-wrap gap-5">
         {listing.state === 'PAUSED' ? (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { toMarks, toMicros } from '../../ui/format.ts';
+import { toMicros } from '../../ui/amount.ts';
+import { toMarks } from '../../ui/format.ts';
 import { Notice, Section } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';
 import { useKeyed } from '../key.tsx';
@@ -26,7 +27,7 @@ export function Grants() {
     >
       <Form act={act} isDanger onSubmit={grant} submit="Issue">
         <Field hint="0x…" label="Wallet" maxLength={42} onChange={setWallet} value={walletAddress} />
-        <Field hint="In marks" label="Amount" onChange={setAmount} value={amount} />
+        <Field hint="In marks" isAmount label="Amount" onChange={setAmount} value={amount} />
         <Field
           hint="At least 10 characters"
           label="Reason"

@@ -1,6 +1,7 @@
 /** Operator actions on the economy of the world: a dry run first, optionally its futures, then the action with a written reason. */
 import { type ReactNode, useState } from 'react';
-import { toInline, toMicros, toWords } from '../../ui/format.ts';
+import { toMicros, toNumber } from '../../ui/amount.ts';
+import { toInline, toWords } from '../../ui/format.ts';
 import { Empty, Notice, Section } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';
 import { useKeyed } from '../key.tsx';
@@ -104,7 +105,7 @@ function Housing({ cityId, onScenario }: MeasureProps) {
 
 function Salaries({ cityId, onScenario }: MeasureProps) {
   const [percent, setPercent] = useState('5');
-  const params = { city_id: cityId, percentage: Number(percent) / 100 };
+  const params = { city_id: cityId, percentage: toNumber(percent) / 100 };
   return (
     <Steps method="adjustPublicSalaries" onScenario={onScenario} params={params}>
       <Field hint="From −25 to 25" label="Percent" onChange={setPercent} value={percent} />
@@ -127,8 +128,15 @@ function Expansion({ cityId, onScenario }: MeasureProps) {
   return (
     <Steps method="executeEmergencyExpansion" onScenario={onScenario} params={params}>
       <div className="grid gap-x-6 sm:grid-cols-2">
-        <Field hint="In marks" label="Maximum amount" onChange={setAmount} value={amount} />
-        <Field hint="In marks" isRequired={false} label="Payment per resident" onChange={setPerHead} value={perHead} />
+        <Field hint="In marks" isAmount label="Maximum amount" onChange={setAmount} value={amount} />
+        <Field
+          hint="In marks"
+          isAmount
+          isRequired={false}
+          label="Payment per resident"
+          onChange={setPerHead}
+          value={perHead}
+        />
         <Field isRequired={false} label="Homes" onChange={setHomes} value={homes} />
         <Field isRequired={false} label="Public-sector jobs" onChange={setPosts} value={posts} />
       </div>

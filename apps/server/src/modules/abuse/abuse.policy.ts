@@ -1,6 +1,6 @@
 import type { AbuseDecision } from '@assay/protocol';
 
-type Side = 'OWNER' | 'REPORTER';
+export type Side = 'OWNER' | 'REPORTER';
 type Decided = {
   readonly decision: AbuseDecision | null;
   readonly decidedAt: Date | null;
@@ -17,9 +17,10 @@ export const isUrgent = (category: string): boolean => URGENT.has(category);
 
 export const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
 
+export const losingSide = (decision: AbuseDecision): Side => (decision === 'DISMISS' ? 'REPORTER' : 'OWNER');
+
 /** A decision can be appealed once, within `appealDays`, by the side that it goes against. */
 export function mayAppeal({ decision, decidedAt, appealedBy }: Decided, by: Side, now: Date): boolean {
   if (decision === null || decidedAt === null || appealedBy !== null) return false;
-  const against = decision === 'DISMISS' ? 'REPORTER' : 'OWNER';
-  return by === against && now <= daysAfter(decidedAt, ABUSE_TIMES.appealDays);
+  return by === losingSide(decision) && now <= daysAfter(decidedAt, ABUSE_TIMES.appealDays);
 }

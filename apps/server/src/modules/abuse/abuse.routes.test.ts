@@ -254,6 +254,27 @@ describe('an appeal', () => {
     }
   });
 
+  it('is offered by mail to the losing side only, and its decision is final', async () => {
+    const { id } = await filed({ contact: 'waiting@example.org' });
+    const newest = async (email: string) => (await mailsTo(server, email))[0]?.text ?? '';
+    await decide(id, 'ABUSE', 'DISMISS');
+    expect(await newest('waiting@example.org')).toMatch(/You can appeal once within 14 days: https?:\/\/\S+\/report\n/);
+    expect(await newest(owner.email)).toMatch(/The other side can appeal within 14 days\. \S+\/account\/flags\n/);
+
+    const report = await filed({ contact: 'waiting@example.org' });
+    await decide(report.id, 'ABUSE', 'SUSPEND');
+    expect(await newest('waiting@example.org')).toContain('The other side can appeal');
+    expect(await newest(owner.email)).toContain('You can appeal once');
+
+    await owner.post(`${OWN}/${report.id}/appeal`, { reason });
+    await decide(report.id, 'APPEAL', 'UPHOLD');
+    for (const email of ['waiting@example.org', owner.email]) {
+      expect(await newest(email)).toContain(`Decision about the appeal of report ${report.id}: UPHOLD.`);
+      expect(await newest(email)).toMatch(/This decision is final\./);
+      expect(await newest(email)).not.toContain('can appeal');
+    }
+  });
+
   it('that is rejected changes nothing', async () => {
     const { certificateId, id } = await filed();
     await decide(id, 'ABUSE', 'SUSPEND');

@@ -20,6 +20,7 @@ import { type MailStore, writeMail } from '../../platform/mail/index.ts';
 import type { Certificates, CertificateTransaction } from '../certificates/index.ts';
 import type { OperatorDecided, OperatorQueue } from '../support/index.ts';
 import { toReport } from './abuse.answer.ts';
+import { decidedMail, type Outcome, reportedMail } from './abuse.mails.ts';
 import { ABUSE_TIMES, daysAfter, isUrgent, mayAppeal } from './abuse.policy.ts';
 import type { AbuseEvent } from './abuse.published.ts';
 import type { AbuseStore, ReportRow } from './abuse.store.ts';
@@ -38,6 +39,7 @@ type Deps = {
   readonly stores: Pick<AbuseTransaction, 'abuse'>;
   readonly inTransaction: <T>(work: (tx: AbuseTransaction) => Promise<T>) => Promise<T>;
   readonly certificates: Pick<Certificates, 'findStanding' | 'triggerIn'>;
+  readonly portalUrl: string;
   readonly random: RandomBytes;
   readonly clock: { now(): Date };
 };
@@ -52,7 +54,7 @@ const utf8 = new TextEncoder();
 const digestOf = (receipt: string): string => sha256Hex(utf8.encode(receipt));
 
 /** Abuse reports: anyone files them, the operator decides, and the losing side can appeal. */
-export function createAbuse({ stores, inTransaction, certificates, random, clock }: Deps) {
+export function createAbuse({ stores, inTransaction, certificates, portalUrl, random, clock }: Deps) {
   async function file({ certificateId, ...report }: AbuseReportRequest) {
     const standing = await certificates.findStanding(certificateId);
     if (standing === undefined) throw new Problem('certificate_not_found');
@@ -81,11 +83,8 @@ export function createAbuse({ stores, inTransaction, certificates, random, clock
       const owned = { ...row, owner };
       await tx.abuse.insert(owned);
       await queue(tx, 'ABUSE', row, isUrgent(row.category) ? PRIORITY.harm : PRIORITY.other, row.dueAt);
-      await notify(tx, owned, { kind: 'abuse.reported', data: { category: row.category } }, [
-        `A report (${row.category}) was filed about your certificate ${certificateId}.`,
-        row.description,
-        `Answer within 7 days with a support ticket. The decision is due by ${row.dueAt.toISOString().slice(0, 10)}.`,
-      ]);
+      const told = { kind: 'abuse.reported', data: { category: row.category } } as const;
+      await notify(tx, owned, told, reportedMail(owned, portalUrl));
     });
     return { ...toReport(row), receipt };
   }
@@ -131,14 +130,15 @@ export function createAbuse({ stores, inTransaction, certificates, random, clock
     const { reason } = verdict;
     await apply(tx, row, decision, reason);
     await tx.abuse.change(row.id, { decision, reason, decidedAt: clock.now() });
-    await announce(tx, row, decision, reason);
+    await announce(tx, row, { about: 'report', decision, reason });
   }
 
-  async function announce(tx: AbuseTransaction, row: ReportRow, decision: string, reason: string): Promise<void> {
-    const words = [`Decision about report ${row.id}: ${decision}.`, reason];
-    const appeal = `A decision against you can be appealed once within ${ABUSE_TIMES.appealDays} days.`;
-    await notify(tx, row, { kind: 'abuse.decided', data: { decision, reason } }, [...words, appeal]);
-    if (row.contact !== null) await mail(tx, row.contact, `abuse.decided: report ${row.id}`, [...words, appeal]);
+  async function announce(tx: AbuseTransaction, row: ReportRow, outcome: Outcome): Promise<void> {
+    const { decision, reason } = outcome;
+    const told = { kind: 'abuse.decided', data: { decision, reason } } as const;
+    await notify(tx, row, told, decidedMail(row, outcome, 'OWNER', portalUrl));
+    if (row.contact === null) return;
+    await mail(tx, row.contact, `abuse.decided: report ${row.id}`, decidedMail(row, outcome, 'REPORTER', portalUrl));
   }
 
   /** OVERTURN undoes the decision. An overturned dismissal delists the product. */
@@ -149,7 +149,7 @@ export function createAbuse({ stores, inTransaction, certificates, random, clock
     if (appealDecision === 'OVERTURN') await undo(tx, row, appealAnswer);
     if (appealDecision === 'OVERTURN' && row.decision === 'DISMISS') await apply(tx, row, 'DELIST', appealAnswer);
     await tx.abuse.change(row.id, { appealDecision, appealAnswer, appealDecidedAt: clock.now() });
-    await announce(tx, row, appealDecision, appealAnswer);
+    await announce(tx, row, { about: 'appeal', decision: appealDecision, reason: appealAnswer });
   }
 
   async function lock(tx: AbuseTransaction, id: string): Promise<ReportRow> {

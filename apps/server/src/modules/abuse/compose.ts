@@ -6,11 +6,14 @@ import type { Certificates } from '../certificates/index.ts';
 import { bindAbuseRoutes } from './abuse.routes.ts';
 import { type AbuseTransaction, createAbuse } from './abuse.service.ts';
 
-type Needs = { readonly certificates: Certificates; readonly ownersOf: OwnersOf };
+type Needs = { readonly certificates: Certificates; readonly ownersOf: OwnersOf; readonly portalUrl: string };
 
-export function composeAbuse(platform: PlatformServices<AbuseTransaction>, { certificates, ownersOf }: Needs) {
+export function composeAbuse(
+  platform: PlatformServices<AbuseTransaction>,
+  { certificates, ownersOf, portalUrl }: Needs,
+) {
   const { stores, inTransaction, urlOf, random, clock } = platform;
-  const abuse = createAbuse({ stores, inTransaction, certificates, random, clock });
+  const abuse = createAbuse({ stores, inTransaction, certificates, portalUrl, random, clock });
   return {
     abuse,
     routes: bindAbuseRoutes(abuse, ownersOf, (id) => urlOf(declared.readAbuseReport, id)),

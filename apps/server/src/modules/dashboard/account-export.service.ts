@@ -1,6 +1,6 @@
 import { SubmissionId } from '@assay/protocol';
 import type { Accounts, Tokens, Wallets } from '../accounts/index.ts';
-import type { Drafts, SubmissionStore } from '../submissions/index.ts';
+import { type Drafts, type SubmissionStore, toReaderConsent } from '../submissions/index.ts';
 import type { Tickets } from '../support/index.ts';
 import type { AcceptedTerms } from '../terms/index.ts';
 import type { Webhooks } from '../webhooks/index.ts';
@@ -33,9 +33,10 @@ export function createAccountExport(deps: Deps) {
       wallets: (await wallets.list(accountId)).items,
       tokens: (await tokens.list({ accountId })).items,
       drafts: await drafts.listAll(accountId),
-      submissions: named.map(({ id, createdAt, ...row }) => ({
+      submissions: named.map(({ id, createdAt, readers, namesReaders, sealedAt, ...row }) => ({
         ...row,
         id: SubmissionId.parse(id),
+        readerConsent: toReaderConsent({ readers, namesReaders, sealedAt }),
         createdAt: createdAt.toISOString(),
       })),
       certificates: await records.certificates(owner),

@@ -207,7 +207,8 @@ describe('an export', () => {
     const { address } = await addWallet(developer);
     const { id } = Ticket.parse((await ask(developer)).body);
     await developer.post(`${DEV}/drafts`, { productType: 'SKILL', name: 'mine' });
-    const submissionId = await submitSkill(server, { owner: `account:${developer.accountId}`, name: 'sent' });
+    const readers = [{ name: 'small', model: 'small-1', recipient: 'models.example' }];
+    const submissionId = await submitSkill(server, { owner: `account:${developer.accountId}`, name: 'sent', readers });
     await server.published();
 
     const { body, text, status } = await developer.get(`${DEV}/me/export`);
@@ -218,7 +219,7 @@ describe('an export', () => {
       wallets: [{ address }],
       tickets: [{ id, messages: [{ text: 'I have a question.' }] }],
       drafts: [{ revision: 1 }],
-      submissions: [{ id: submissionId, state: 'SUBMITTED', name: 'sent' }],
+      submissions: [{ id: submissionId, state: 'SUBMITTED', name: 'sent', readerConsent: { readers } }],
       tokens: [{ label: 'Login' }],
     });
     expect(AccountExport.parse(body).history.length).toBeGreaterThan(2);

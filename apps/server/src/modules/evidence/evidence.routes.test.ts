@@ -1,4 +1,4 @@
-import { ServiceEvidence } from '@assay/protocol';
+import { CertificateId, ServiceEvidence } from '@assay/protocol';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../../platform/db/index.ts';
 import { openBrowser } from '../../testing/browser.ts';
@@ -56,13 +56,18 @@ it('counts each minute once', async () => {
 });
 
 it('lists withdrawn certificates with their reasons', async () => {
-  const id = await issueCertificate(server, { name: 'withdrawn-tides' });
+  const id = CertificateId.parse(await issueCertificate(server, { name: 'withdrawn-tides' }));
   await server.operate(`/api/v1/operator/certificates/${id}/suspend`, { reason: 'It does other things than it says.' });
 
   const { withdrawals } = await read();
 
   expect(withdrawals.byReason).toEqual([{ status: 'SUSPENDED', reason: 'PLATFORM_DETERMINATION', count: 1 }]);
-  expect(withdrawals.recent).toMatchObject([{ certificateId: id, name: 'withdrawn-tides' }]);
+  expect(withdrawals.recent).toMatchObject([{ certificateId: id, name: 'withdrawn-tides', reinstated: false }]);
+
+  await server.app.certificates.reinstate(id, 'The re-audit found it safe.');
+  expect((await read()).withdrawals.recent).toMatchObject([{ certificateId: id, reinstated: true }]);
+  const { text } = await server.get('/evidence', { accept: 'text/html' });
+  expect(text).toContain('Suspended, approved again now');
 });
 
 const browser = await openBrowser();

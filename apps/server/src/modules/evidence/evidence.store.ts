@@ -9,6 +9,7 @@ type Withdrawal = {
   readonly status: string;
   readonly reason: string;
   readonly revoked: boolean;
+  readonly reinstated: boolean;
   readonly at: string;
 };
 
@@ -50,8 +51,9 @@ export function evidenceStore(db: Database) {
     async recentWithdrawals(limit: number): Promise<Withdrawal[]> {
       const { rows } = await db.execute<Withdrawal>(sql`
         SELECT h.certificate_id AS "certificateId", c.name, c.version, h.status, coalesce(h.status_reason, 'UNKNOWN') AS reason,
-          h.revoked, to_char(h.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at
+          h.revoked, s.status = 'APPROVED' AS reinstated, to_char(h.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at
         FROM certificate_status_changes h JOIN certificates c ON c.id = h.certificate_id
+          JOIN certificate_states s ON s.certificate_id = h.certificate_id
         WHERE h.status <> 'APPROVED' ORDER BY h.at DESC, h.certificate_id LIMIT ${limit}`);
       return rows;
     },

@@ -15,6 +15,7 @@ export { createBundleReader, type EndedReview, type Lifecycle, SUBMISSION_NOTICE
 export { findMainFile, getProduct, surfaceOf } from './products.ts';
 export { isAgreedReader } from './reader-consent.ts';
 export type { Sealing } from './sealing.service.ts';
+export { toReaderConsent } from './submissions.answer.ts';
 export type { SubmissionEvent } from './submissions.published.ts';
 export type { SealedSubmission, SubmissionRow, SubmissionStore } from './submissions.store.ts';
 export type { SubmissionTransaction } from './submissions.transaction.ts';

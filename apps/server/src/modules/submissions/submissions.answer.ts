@@ -79,11 +79,11 @@ const toPayment = ({ intentId, amount, receiptId }: PaymentRow) => ({
   receiptId: ReceiptId.parse(receiptId),
 });
 
-const toReaderConsent = ({
+export const toReaderConsent = ({
   readers,
   namesReaders: isExplicit,
   sealedAt,
-}: SealedSubmission['input']): SubmissionAnswer['readerConsent'] =>
+}: Pick<SealedSubmission['input'], 'readers' | 'namesReaders' | 'sealedAt'>): SubmissionAnswer['readerConsent'] =>
   readers && { readers, isExplicit, recordedAt: sealedAt.toISOString() };
 
 const toDispute = ({ state, reason, openedAt, decidedAt }: DisputeRow): SubmissionAnswer['dispute'] => ({

@@ -28,7 +28,7 @@ type ReviewTimes = {
 };
 type Move = Pick<ChangeRow, 'trigger' | 'state' | 'reason' | 'at'>;
 type SubmissionName = Pick<SubmissionRow, 'id' | 'state' | 'createdAt' | 'termsVersion'> &
-  Pick<SealedInputRow, 'name' | 'version'>;
+  Pick<SealedInputRow, 'name' | 'version' | 'readers' | 'namesReaders' | 'sealedAt'>;
 type SubmissionPosition = Pick<SubmissionRow, 'createdAt' | 'id'>;
 type SubmissionFilter = Partial<Pick<SubmissionRow, 'state' | 'productType'>>;
 
@@ -202,6 +202,9 @@ export function submissionStore(db: Database) {
           termsVersion: submissions.termsVersion,
           name: sealedInputs.name,
           version: sealedInputs.version,
+          readers: sealedInputs.readers,
+          namesReaders: sealedInputs.namesReaders,
+          sealedAt: sealedInputs.sealedAt,
         })
         .from(submissions)
         .innerJoin(sealedInputs, eq(sealedInputs.quoteId, submissions.quoteId))

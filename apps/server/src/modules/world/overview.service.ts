@@ -1,5 +1,5 @@
 import { type World as Kernel, view } from '@assay/economy/world';
-import { Hash32, Problem, World, WorldMap, type WorldProof } from '@assay/protocol';
+import { Hash32, type Headline, Problem, World, WorldMap, type WorldProof } from '@assay/protocol';
 import { z } from 'zod';
 import type { EventStore, PublishedRow } from '../../platform/events/index.ts';
 import type { Follower } from './follower.service.ts';
@@ -28,12 +28,12 @@ export function createOverview({ follower, events, ticks, snapshots }: Deps) {
   });
   const map = hourly((world) => z.encode(WorldMap, toMap(world)));
   const news = hourly((world) =>
-    events.listNewest(Object.keys(SENTENCES), HEADLINES).then((rows) => tell(world, rows)),
+    events.listNewest(Object.keys(SENTENCES), HEADLINES).then((rows) => toHeadlines(world, rows)),
   );
 
   return {
     async read() {
-      const announcements = await news(follower.now());
+      const headlines = await news(follower.now());
       const world = follower.now();
       const row = follower.row();
       if (row === undefined) throw new Problem('unavailable');
@@ -46,7 +46,8 @@ export function createOverview({ follower, events, ticks, snapshots }: Deps) {
         cities,
         businesses,
         moneySupply,
-        announcements,
+        announcements: headlines.map(toSentence),
+        headlines,
         state: row.state,
         tickSeconds: Math.max(row.tickMs, 1) / SECOND_MS,
         nextTickAt: isTicking ? row.nextTickAt.toISOString() : null,
@@ -92,26 +93,34 @@ function toMap(world: Kernel): WorldMap {
   } as WorldMap;
 }
 
-type Headline = { readonly place: string; readonly business: string; readonly data: Record<string, unknown> };
+type Words = { readonly place: string; readonly business: string; readonly code: string };
 /** Sentences for notable events. */
-const SENTENCES: Readonly<Record<string, (headline: Headline) => string>> = {
+const SENTENCES: Readonly<Record<Headline['kind'], (words: Words) => string>> = {
   'business.founded': ({ place, business }) => `${business} opened in ${place}.`,
-  'business.bankrupt': ({ place, business, data }) => `${business} in ${place} failed: ${words(data.reason)}.`,
-  'business.closed': ({ place, business, data }) => `${business} in ${place} closed: ${words(data.reason)}.`,
+  'business.bankrupt': ({ place, business, code }) => `${business} in ${place} failed: ${code}.`,
+  'business.closed': ({ place, business, code }) => `${business} in ${place} closed: ${code}.`,
   'business.sold': ({ place, business }) => `${business} in ${place} has a new owner.`,
   'bank.recapitalised': ({ place }) => `The bank of ${place} received new capital.`,
-  'city.concern_raised': ({ place, data }) => `New concern in ${place}: ${words(data.code)}.`,
-  'city.concern_cleared': ({ place, data }) => `Concern resolved in ${place}: ${words(data.code)}.`,
-  'city.policy_changed': ({ place, data }) => `${place} changed its ${words(data.code)}.`,
-  'proposal.decided': ({ place, data }) => `A proposal in ${place} was decided: ${words(data.decision)}.`,
+  'city.concern_raised': ({ place, code }) => `New concern in ${place}: ${code}.`,
+  'city.concern_cleared': ({ place, code }) => `Concern resolved in ${place}: ${code}.`,
+  'city.policy_changed': ({ place, code }) => `${place} changed its ${code}.`,
+  'proposal.decided': ({ place, code }) => `A proposal in ${place} was decided: ${code}.`,
 };
-const words = (code: unknown): string =>
-  typeof code === 'string' ? code.replaceAll('_', ' ').toLowerCase() : 'unknown';
+const isHeadline = (kind: string): kind is Headline['kind'] => Object.hasOwn(SENTENCES, kind);
 
-function tell(world: Kernel, rows: readonly PublishedRow[]): string[] {
+function toHeadlines(world: Kernel, rows: readonly PublishedRow[]): Headline[] {
   return rows.flatMap(({ kind, cityId, businessId, data }) => {
-    const place = (cityId === null ? undefined : view.city(world, cityId)?.name) ?? 'the country';
-    const business = (businessId === null ? undefined : view.business(world, businessId)?.name) ?? 'A business';
-    return SENTENCES[kind]?.({ place, business, data }) ?? [];
+    if (!isHeadline(kind)) return [];
+    const city = (cityId === null ? undefined : view.city(world, cityId)?.name) ?? null;
+    const business = (businessId === null ? undefined : view.business(world, businessId)?.name) ?? null;
+    const code = [data.reason, data.code, data.decision].find((one) => typeof one === 'string') ?? null;
+    return { kind, city, business, code };
   });
 }
+
+const toSentence = ({ kind, city, business, code }: Headline): string =>
+  SENTENCES[kind]({
+    place: city ?? 'the country',
+    business: business ?? 'A business',
+    code: code?.replaceAll('_', ' ').toLowerCase() ?? 'unknown',
+  });

@@ -1,5 +1,5 @@
 import { TICKS_PER_MONTH, view } from '@assay/economy/world';
-import type { WorldMap } from '@assay/protocol';
+import type { World, WorldMap } from '@assay/protocol';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { MANUAL_WORLD, SMALL_VALIDATOR, smallWorld } from '../../testing/small-world.ts';
 import { OPERATOR, startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -100,6 +100,21 @@ describe('the world page', () => {
     const next = await page();
     expect(next).not.toBe(first);
     expect(next).toContain(worldTime);
+  });
+
+  it('shows the newest events in the language of the reader', async () => {
+    const order = { kind: 'admin.salaries', cityId, percentage: 0.05, reason: 'More applicants.' } as const;
+    await server.app.inTransaction((tx) => server.app.world.appendIn(tx, order, BY));
+    await server.app.world.stepBy(1);
+    await server.published();
+    await server.app.world.stepBy(1);
+
+    const { announcements, headlines } = await get<World>('/world');
+    const city = view.city(server.app.world.now(), cityId)?.name;
+    expect(headlines[0]).toEqual({ kind: 'city.policy_changed', city, business: null, code: 'SALARY_FACTOR' });
+    expect(announcements[0]).toBe(`${city} changed its salary factor.`);
+    const { text } = await server.get('/world', { accept: 'text/html', 'accept-language': 'de' });
+    expect(text).toContain(`<bdi>${city}</bdi>: Regelung geändert: Gehaltsfaktor.`);
   });
 });
 
