@@ -1,6 +1,7 @@
 /** Buys marks with USDC: a payment of the purpose TOPUP, signed by a wallet of this browser. */
 import { useState } from 'react';
-import { toMarks, toMicros } from '../../ui/format.ts';
+import { toMicros } from '../../ui/amount.ts';
+import { toMarks } from '../../ui/format.ts';
 import { Notice } from '../../ui/parts.tsx';
 import type { Wire } from '../../wire.ts';
 import { useKeyed } from '../key.tsx';
@@ -50,6 +51,7 @@ export function BuyMarks({ onBought }: { onBought: () => void }) {
       )}
       <Form act={act} onSubmit={() => pay(wallet)} submit={`Pay with ${wallet.info.name}`}>
         <Field
+          isAmount
           hint="From 1 to 1 000 USDC. 1 USDC buys 100 marks."
           label="Amount in USDC"
           onChange={setAmount}
