@@ -20,7 +20,7 @@ export const unknownAddressMail = (to: string, docsUrl: string): MailContent => 
   subject: 'No Assay account with this address',
   paragraphs: [
     'A login code was requested for this address, but no account has this address.',
-    `To open an account, follow ${docsUrl}/guides/developers`,
+    `To open an account: POST /api/v1/certsvc/dev/register with \`email\` and \`acceptTerms\`, or follow ${docsUrl}/guides/developers`,
     'If you did not request it, ignore this mail.',
   ],
 });
